@@ -1,0 +1,207 @@
+//! Searches: the problem they solve, the answer they give, and the engines that get it.
+//!
+//! # The exact meaning of the count
+//!
+//! A *node* is one placement of the knight, the start included. At a node the eight moves are tried
+//! in order; each try is one *check*, the paper's *iteration* (§VII.B). A legal move places the knight and
+//! recurses. The search stops at the node that completes a tour, which tries nothing. So a search that
+//! finds a tour performs `8 · (failed nodes) + Σ (1-based places of the moves of the tour)` checks, and one
+//! that exhausts the space `8 · nodes`. A node whose path covers the board without closing fails a `closed`
+//! search like any other.
+//!
+//! A search may spend `budget` checks: if it needs check number `budget + 1` it ends as
+//! [`Outcome::Budget`] with `checks = budget`.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use crate::board::{Board, Square};
+use crate::order::MoveOrder;
+
+mod budget;
+pub mod plain;
+pub mod step;
+
+pub use budget::{Budget, BudgetError};
+
+/// What is searched for, and how far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The board to cover.
+    pub board: Board,
+    /// The first square of the tour; on the board.
+    pub start: Square,
+    /// The order in which the eight moves are tried at every node.
+    pub order: MoveOrder,
+    /// Which tours count.
+    pub goal: Goal,
+    /// The most checks that may be spent.
+    pub budget: Budget,
+}
+
+/// Which tours count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Goal {
+    /// Any tour.
+    Open,
+    /// A tour whose last square is one knight move from its first.
+    Closed,
+}
+
+/// How children are ordered at a node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// By the move order alone, as in the paper.
+    Fixed,
+}
+
+/// How the count is obtained. Engines give the same answers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Engine {
+    /// Every check is performed: [`step`].
+    Step,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// A tour was found.
+    Tour,
+    /// The whole space was searched: there is no tour.
+    None,
+    /// The budget ran out; nothing is known beyond it.
+    Budget,
+}
+
+/// What a search found, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// Checks performed; the budget itself for [`Outcome::Budget`].
+    pub checks: u128,
+    /// Placements of the knight, the start included; `None` for [`Outcome::Budget`], where a stop in the
+    /// middle of a search has no node count that engines could share.
+    pub nodes: Option<u128>,
+    /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked independently:
+    /// [`crate::tour::Tour::new`] does that.
+    pub tour: Option<Vec<Square>>,
+}
+
+/// A search was stopped from outside before it had an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search was stopped before it had an answer")]
+pub struct Interrupted;
+
+/// Called by an engine now and then (at least every few milliseconds) with the checks performed so far;
+/// [`ControlFlow::Break`] stops the search.
+pub type Pulse<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+impl Answer {
+    /// The answer of a search that found `tour` after `failed` nodes failed.
+    ///
+    /// Counts the moves of the tour by their places in the order; applies the budget.
+    pub(crate) fn found(problem: &Problem, failed: u128, tour: Vec<Square>) -> Answer {
+        let taken: u128 = tour
+            .windows(2)
+            .map(|pair| place_of_move(problem.order, pair[0], pair[1]))
+            .sum();
+        let nodes = failed + tour.len() as u128;
+        Answer::within(
+            problem.budget,
+            Outcome::Tour,
+            8 * failed + taken,
+            nodes,
+            Some(tour),
+        )
+    }
+
+    /// The answer of a search that failed at all its `nodes`. Applies the budget.
+    pub(crate) fn exhausted(problem: &Problem, nodes: u128) -> Answer {
+        Answer::within(problem.budget, Outcome::None, 8 * nodes, nodes, None)
+    }
+
+    /// The answer of a search that spent its whole budget.
+    pub(crate) fn out_of_budget(budget: u128) -> Answer {
+        Answer {
+            outcome: Outcome::Budget,
+            checks: budget,
+            nodes: None,
+            tour: None,
+        }
+    }
+
+    fn within(
+        budget: Budget,
+        outcome: Outcome,
+        checks: u128,
+        nodes: u128,
+        tour: Option<Vec<Square>>,
+    ) -> Answer {
+        match budget.limit() {
+            Some(limit) if checks > limit => Answer::out_of_budget(limit),
+            _ => Answer {
+                outcome,
+                checks,
+                nodes: Some(nodes),
+                tour,
+            },
+        }
+    }
+}
+
+/// The 1-based place in the order of the move between two squares.
+fn place_of_move(order: MoveOrder, from: Square, to: Square) -> u128 {
+    let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
+    let mv = crate::moves::Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
+        .expect("engines place the knight only where a move of the order leads");
+    order.position(mv) as u128 + 1
+}
+
+/// A text is not one of the words that it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a known {what}; known are: {known}")]
+pub struct UnknownWord {
+    what: &'static str,
+    text: String,
+    known: String,
+}
+
+/// Gives an enum its words in the vocabulary of the command line, the experiment files and the CSV.
+macro_rules! words {
+    ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
+        impl $type {
+            /// All values.
+            pub const ALL: &'static [$type] = &[$($type::$variant),+];
+
+            /// The word for this value on the command line, in experiments and in the CSV.
+            pub const fn word(self) -> &'static str {
+                match self { $($type::$variant => $word),+ }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = UnknownWord;
+
+            fn from_str(text: &str) -> Result<$type, UnknownWord> {
+                $type::ALL.iter().copied().find(|v| v.word() == text).ok_or_else(|| UnknownWord {
+                    what: $what,
+                    text: text.to_owned(),
+                    known: [$($word),+].join(", "),
+                })
+            }
+        }
+    };
+}
+
+words!(Goal, "goal", Open => "open", Closed => "closed");
+words!(Rule, "rule", Fixed => "fixed");
+words!(Engine, "engine", Step => "step");
+words!(Outcome, "outcome", Tour => "tour", None => "none", Budget => "budget");
