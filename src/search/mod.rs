@@ -20,8 +20,10 @@ use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 
 mod budget;
+pub mod grid;
 pub mod plain;
 pub mod step;
+pub mod walks;
 
 pub use budget::{Budget, BudgetError};
 

@@ -1,0 +1,53 @@
+//! The small graphs on which walks are counted.
+
+use super::super::grid::{Grid, members};
+
+/// A graph of at most 64 vertices: the squares of a shape, and perhaps a start vertex of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
+    /// Neighbours of each vertex, as sets of vertices.
+    pub adjacent: Vec<u64>,
+    /// Where the walks begin.
+    pub start: usize,
+    /// The vertices where a walk may end.
+    pub ends: u64,
+}
+
+impl Graph {
+    /// The squares of `shape` with every knight move between them; walks begin at a square of `first`.
+    ///
+    /// Where `first` has several squares the start is one more vertex, the last, with an edge to each of
+    /// them: walks that leave it are the walks from all of them. The shape must leave room for it.
+    pub fn new(grid: &Grid, first: u64, shape: u64, ends: u64) -> Graph {
+        let squares: Vec<usize> = members(shape).collect();
+        let vertices = |set: u64| {
+            let inside = squares.iter().enumerate().filter(|&(_, &s)| set >> s & 1 == 1);
+            inside.fold(0u64, |acc, (v, _)| acc | 1 << v)
+        };
+        let mut adjacent: Vec<u64> = squares
+            .iter()
+            .map(|&s| vertices(grid.neighbours(s) & shape))
+            .collect();
+        let firsts = vertices(first);
+        let start = if firsts.count_ones() == 1 {
+            firsts.trailing_zeros() as usize
+        } else {
+            let start = squares.len();
+            for (v, near) in adjacent.iter_mut().enumerate() {
+                *near |= (firsts >> v & 1) << start;
+            }
+            adjacent.push(firsts);
+            start
+        };
+        Graph {
+            adjacent,
+            start,
+            ends: vertices(ends),
+        }
+    }
+
+    /// Number of vertices.
+    pub fn len(&self) -> usize {
+        self.adjacent.len()
+    }
+}

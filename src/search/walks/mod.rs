@@ -1,0 +1,256 @@
+//! Walk counts: how many self-avoiding knight walks begin at a square and stay in a shape.
+//!
+//! `W(p, C)` is the number of self-avoiding walks that begin at `p` and stay in the set `C`, the
+//! walk that stays at `p` included. It is the number of nodes of a failed search from `p` with the squares
+//! `C` unvisited, in whatever order the moves are tried (`docs/leap.md`, §2).
+
+use std::ops::ControlFlow;
+
+use super::grid::{Grid, members};
+
+pub(crate) mod elimination;
+pub(crate) mod frontier;
+pub(crate) mod graph;
+pub(crate) mod layer;
+pub(crate) mod mates;
+pub(crate) mod stepping;
+
+use elimination::{Elimination, eliminate};
+use frontier::{Limits, Programme, Stop};
+use graph::Graph;
+use layer::Tally;
+
+/// Why a count could not be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CountError {
+    /// The states do not fit the memory given.
+    #[error("the count needs more memory than its limit")]
+    MemoryLimit,
+    /// The count was stopped from outside.
+    #[error("the count was stopped before it was finished")]
+    Interrupted,
+}
+
+/// A number of walks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Walks {
+    /// Exactly so many.
+    Exactly(u128),
+    /// So many or more: counting stopped past the cap.
+    AtLeast(u128),
+}
+
+impl Walks {
+    /// The number counted, whether or not there are more.
+    pub fn counted(self) -> u128 {
+        match self {
+            Walks::Exactly(walks) | Walks::AtLeast(walks) => walks,
+        }
+    }
+}
+
+/// What a count may use.
+pub struct Counter<'a> {
+    /// The board.
+    pub grid: &'a Grid,
+    /// The most bytes for the states of a count.
+    pub bytes: usize,
+    /// Called every few milliseconds; [`ControlFlow::Break`] stops the count.
+    pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+/// Walks counted one by one before the frontier programme is set up.
+const STEPS: u64 = 3000;
+
+impl Counter<'_> {
+    /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)` over `first`.
+    ///
+    /// Once the number is known to be above `cap`, counting stops and the result is [`Walks::AtLeast`] a number
+    /// above it.
+    ///
+    /// # Errors
+    /// [`CountError`] if memory runs out or the pulse breaks.
+    pub fn count(&mut self, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
+        let mut walks = 0u128;
+        let mut rest = first & shape;
+        while rest != 0 {
+            let component = self.grid.flood(rest & rest.wrapping_neg(), shape);
+            let counted = self.count_connected(rest & component, component, cap - walks)?;
+            walks += counted.counted();
+            if let Walks::AtLeast(_) = counted {
+                return Ok(Walks::AtLeast(walks));
+            }
+            rest &= !component;
+        }
+        Ok(Walks::Exactly(walks))
+    }
+
+    fn count_connected(
+        &mut self,
+        first: u64,
+        shape: u64,
+        cap: u128,
+    ) -> Result<Walks, CountError> {
+        let steps = u64::try_from(cap).unwrap_or(u64::MAX).min(STEPS);
+        let stepped = stepping::count(self.grid, first, shape, steps);
+        if stepped <= steps {
+            return Ok(Walks::Exactly(stepped.into()));
+        }
+        if u128::from(stepped) > cap {
+            return Ok(Walks::AtLeast(stepped.into()));
+        }
+        if let Some(walks) = self.exceeds_on_a_part(first, shape, cap)? {
+            return Ok(Walks::AtLeast(walks));
+        }
+        let walks = self.programme(first, shape, cap)?;
+        Ok(if walks > cap {
+            Walks::AtLeast(walks)
+        } else {
+            Walks::Exactly(walks)
+        })
+    }
+
+    /// Looks for a number above `cap` on growing parts of the shape (`W` grows with the shape).
+    fn exceeds_on_a_part(
+        &mut self,
+        first: u64,
+        shape: u64,
+        cap: u128,
+    ) -> Result<Option<u128>, CountError> {
+        let digits = cap.checked_ilog10().unwrap_or(0) as usize;
+        let mut size = 12 + 2 * digits;
+        while size * 5 / 4 < shape.count_ones() as usize {
+            let part = dense_part(self.grid, first, shape, size);
+            let walks = self.programme(first & part, part, cap)?;
+            if walks > cap {
+                return Ok(Some(walks));
+            }
+            size = size * 6 / 5;
+        }
+        Ok(None)
+    }
+
+    /// Counts by the frontier programme: exactly, or to a number above `cap`.
+    fn programme(&mut self, first: u64, shape: u64, cap: u128) -> Result<u128, CountError> {
+        let graph = Graph::new(self.grid, first, shape, shape);
+        // The extra start vertex adds one walk: the one that does not leave it.
+        let extra = u128::from(first.count_ones() > 1);
+        let programme = Programme::new(&graph, &best_order(&graph));
+        let mut limits = Limits {
+            bytes: self.bytes,
+            cap: cap.saturating_add(extra),
+            pulse: self.pulse,
+        };
+        match run::<u64>(&programme, &mut limits) {
+            Err(Stop::Tally) => run::<u128>(&programme, &mut limits),
+            counted => counted,
+        }
+        .map(|walks| walks - extra)
+        .map_err(|stop| match stop {
+            Stop::Memory | Stop::Tally => CountError::MemoryLimit,
+            Stop::Interrupted => CountError::Interrupted,
+        })
+    }
+}
+
+fn run<N: Tally>(programme: &Programme, limits: &mut Limits) -> Result<u128, Stop> {
+    if programme.fits::<u64>() {
+        programme.count::<u64, N, false>(limits)
+    } else {
+        programme.count::<u128, N, false>(limits)
+    }
+}
+
+/// An elimination order, searched for as long as the count is thought to deserve.
+pub(crate) fn best_order(graph: &Graph) -> Elimination {
+    let quick = eliminate(graph, 2);
+    let beam = match quick.cost {
+        ..1e3 => return quick,
+        ..1e4 => 8,
+        ..1e5 => 30,
+        ..1e6 => 100,
+        _ => 1000,
+    };
+    eliminate(graph, beam)
+}
+
+/// A part of `shape` with about `size` squares, connected with `first` and with many moves inside.
+fn dense_part(grid: &Grid, first: u64, shape: u64, size: usize) -> u64 {
+    let mut part = first & first.wrapping_neg();
+    while (part.count_ones() as usize) < size {
+        let candidates = grid.spread(part) & shape & !part;
+        let inside = |s: &usize| (grid.neighbours(*s) & part).count_ones();
+        let outside = |s: &usize| (grid.neighbours(*s) & shape).count_ones();
+        match members(candidates).max_by_key(|s| (inside(s), outside(s))) {
+            Some(square) => part |= 1 << square,
+            None => break,
+        }
+    }
+    part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use proptest::prelude::*;
+
+    fn grid(size: &str) -> Grid {
+        Grid::new(size.parse::<Board>().unwrap()).unwrap()
+    }
+
+    fn count(grid: &Grid, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
+        Counter {
+            grid,
+            bytes: 1 << 30,
+            pulse: &mut || ControlFlow::Continue(()),
+        }
+        .count(first, shape, cap)
+    }
+
+    fn by_programme(grid: &Grid, first: u64, shape: u64) -> u128 {
+        Counter {
+            grid,
+            bytes: 1 << 30,
+            pulse: &mut || ControlFlow::Continue(()),
+        }
+        .programme(first, shape, u128::MAX - 1)
+        .unwrap()
+    }
+
+    #[test]
+    fn the_6x6_board_from_its_corner() {
+        let grid = grid("6x6");
+        let walks = count(&grid, 1, grid.all(), u128::MAX);
+        assert_eq!(walks, Ok(Walks::Exactly(19_431_824_959)));
+    }
+
+    #[test]
+    fn the_5x5_board_as_the_literal_search_counts_it() {
+        let grid = grid("5x5");
+        let walks = count(&grid, 2, grid.all(), u128::MAX);
+        assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
+    }
+
+    proptest! {
+        #[test]
+        fn the_programme_counts_what_stepping_counts(
+            size in prop::sample::select(vec!["5x5", "8x8", "4x7", "3x12"]),
+            bits in any::<(u64, u64, u64)>(),
+        ) {
+            let grid = grid(size);
+            let shape = (bits.0 | bits.1 & bits.2) & grid.all();
+            prop_assume!(shape != 0);
+            let first = (bits.2 & shape) & (bits.2 & shape).wrapping_neg();
+            prop_assume!(first != 0);
+            let mut shape = grid.flood(first, shape);
+            while shape.count_ones() > 18 {
+                let far = 63 - (shape & !first).leading_zeros();
+                shape = grid.flood(first, shape & !(1 << far));
+            }
+            let firsts = first | bits.0 & bits.1 & shape;
+            let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
+            prop_assert_eq!(by_programme(&grid, firsts, shape), u128::from(stepped));
+        }
+    }
+}
