@@ -17,7 +17,8 @@ impl Graph {
     /// The squares of `shape` with every knight move between them; walks begin at a square of `first`.
     ///
     /// Where `first` has several squares the start is one more vertex, the last, with an edge to each of
-    /// them: walks that leave it are the walks from all of them. The shape must leave room for it.
+    /// them: the walks from it, less their first move, are the walks from all of them. It is no end, so the
+    /// walk that does not leave it is not counted. The shape must leave room for it.
     pub fn new(grid: &Grid, first: u64, shape: u64, ends: u64) -> Graph {
         let squares: Vec<usize> = members(shape).collect();
         let vertices = |set: u64| {
