@@ -5,19 +5,41 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use knightsweep::board::Board;
+use knightsweep::order::MoveOrder;
 use knightsweep::search::grid::Grid;
+use knightsweep::search::leap::{self, Tables};
 use knightsweep::search::walks::Counter;
+use knightsweep::search::{Budget, Goal, Outcome, Problem};
 
-fn main() -> Result<(), Box<dyn Error>> {
+type Outcomes = Result<(), Box<dyn Error>>;
+
+/// Bytes for tables, and for states.
+const MEMORY: usize = 8 << 30;
+
+fn main() -> Outcomes {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["walks", board, start] => walks(board, start),
-        _ => Err("usage: leap walks BOARD START".into()),
+        ["job", start, order, budget] => job(start, order, budget),
+        ["random", jobs, budget] => random(jobs.parse()?, budget),
+        ["starts"] => starts(),
+        _ => Err("usage: leap walks BOARD START | job START ORDER BUDGET | random JOBS BUDGET | starts".into()),
     }
 }
 
+fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {
+    let board: Board = "8x8".parse()?;
+    Ok(Problem {
+        board,
+        start: board.parse_square(start)?,
+        order: order.parse()?,
+        goal: Goal::Open,
+        budget: budget.parse()?,
+    })
+}
+
 /// The walks of a whole board from one of its squares.
-fn walks(board: &str, start: &str) -> Result<(), Box<dyn Error>> {
+fn walks(board: &str, start: &str) -> Outcomes {
     let board: Board = board.parse()?;
     let grid = Grid::new(board).ok_or("the board has more than 64 squares")?;
     let start = board.index(board.parse_square(start)?);
@@ -25,10 +47,81 @@ fn walks(board: &str, start: &str) -> Result<(), Box<dyn Error>> {
     let mut pulse = || ControlFlow::Continue(());
     let mut counter = Counter {
         grid: &grid,
-        bytes: 8 << 30,
+        bytes: MEMORY,
         pulse: &mut pulse,
     };
     let walks = counter.count(1 << start, grid.all(), u128::MAX)?;
     println!("{walks:?} in {:.3} s", began.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// One job on 8×8.
+fn job(start: &str, order: &str, budget: &str) -> Outcomes {
+    let problem = on_8x8(start, order, budget)?;
+    let tables = Tables::new(MEMORY);
+    let began = Instant::now();
+    let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()));
+    let seconds = began.elapsed().as_secs_f64();
+    match answer {
+        Ok(answer) => println!(
+            "{start} {order}: {} {} checks in {:.4} s",
+            answer.outcome, answer.checks, seconds
+        ),
+        Err(error) => println!("{start} {order}: {error} after {seconds:.4} s"),
+    }
+    Ok(())
+}
+
+/// Random (start, order) jobs on 8×8, each with empty tables.
+fn random(jobs: usize, budget: &str) -> Outcomes {
+    let budget: Budget = budget.parse()?;
+    let board: Board = "8x8".parse()?;
+    let mut state = 0x2545_F491_4F6C_DD1Du64;
+    let mut draw = |below: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) % below
+    };
+    let mut times = Vec::new();
+    let mut tours = 0;
+    let mut sum = 0;
+    for _ in 0..jobs {
+        let start = board.square(draw(64) as usize);
+        let order = MoveOrder::from_rank(draw(40_320) as u16).ok_or("no such rank")?;
+        let problem = Problem {
+            board,
+            start,
+            order,
+            goal: Goal::Open,
+            budget,
+        };
+        let tables = Tables::new(MEMORY);
+        let began = Instant::now();
+        let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()))?;
+        let seconds = began.elapsed().as_secs_f64();
+        tours += usize::from(answer.outcome == Outcome::Tour);
+        sum += answer.checks;
+        times.push((seconds, start, order, answer.outcome));
+    }
+    let total: f64 = times.iter().map(|t| t.0).sum();
+    times.sort_by(|a, b| b.0.total_cmp(&a.0));
+    println!(
+        "{jobs} jobs: {tours} tours, {sum} checks, {:.3} ms a job, median {:.3} ms",
+        1e3 * total / jobs as f64,
+        1e3 * times[jobs / 2].0
+    );
+    for (seconds, start, order, outcome) in times.iter().take(5) {
+        println!("  {start} {order}: {outcome} in {:.1} ms", 1e3 * seconds);
+    }
+    Ok(())
+}
+
+/// The paper's order from every square of 8×8, without budget.
+fn starts() -> Outcomes {
+    let board: Board = "8x8".parse()?;
+    for square in board.squares() {
+        job(&format!("{},{}", square.row, square.col), "fig2", "none")?;
+    }
     Ok(())
 }

@@ -20,7 +20,9 @@ use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 
 mod budget;
+pub mod feasible;
 pub mod grid;
+pub mod leap;
 pub mod plain;
 pub mod step;
 pub mod walks;

@@ -1,0 +1,79 @@
+//! A pruned depth-first search for a path, towards the squares with the fewest onward moves.
+
+use super::{Path, Position, death};
+use crate::search::grid::{Grid, members};
+
+/// What a search came to.
+pub(super) enum Dive {
+    /// A path.
+    Path(Path),
+    /// There is no path: the search was exhaustive.
+    Dead,
+    /// The nodes ran out.
+    Unknown,
+}
+
+/// Searches through at most `nodes` positions. Ties are broken at random by `seed`.
+pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> Dive {
+    let mut search = Search {
+        grid,
+        path: Path::with_capacity(position.open.count_ones() as usize),
+        nodes,
+        random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.open,
+    };
+    match search.visit(position) {
+        Some(true) => Dive::Path(search.path),
+        Some(false) => Dive::Dead,
+        None => Dive::Unknown,
+    }
+}
+
+struct Search<'a> {
+    grid: &'a Grid,
+    path: Path,
+    nodes: u32,
+    random: u64,
+}
+
+impl Search<'_> {
+    /// Whether the position has a path, which is then on `self.path`; `None` when out of nodes.
+    fn visit(&mut self, position: &Position) -> Option<bool> {
+        if position.open == 0 {
+            return Some(position.ends(self.grid) >> position.head & 1 == 1);
+        }
+        if death::has_dead_ends(self.grid, position) || death::is_split(self.grid, position) {
+            return Some(false);
+        }
+        self.nodes = self.nodes.checked_sub(1)?;
+        let (moves, count) = self.sorted_moves(position);
+        for &square in &moves[..count] {
+            self.path.push(square);
+            let next = Position {
+                head: usize::from(square),
+                open: position.open & !(1 << square),
+                home: position.home,
+            };
+            if self.visit(&next)? {
+                return Some(true);
+            }
+            self.path.pop();
+        }
+        Some(false)
+    }
+
+    /// The moves by the number of moves that follow (Warnsdorff), ties in random order.
+    fn sorted_moves(&mut self, position: &Position) -> ([u8; 8], usize) {
+        let mut keyed = [u32::MAX; 8];
+        let mut count = 0;
+        for square in members(self.grid.neighbours(position.head) & position.open) {
+            let onward = (self.grid.neighbours(square) & position.open).count_ones();
+            self.random ^= self.random << 13;
+            self.random ^= self.random >> 7;
+            self.random ^= self.random << 17;
+            keyed[count] = onward << 16 | (self.random as u32 & 0xFF) << 8 | square as u32;
+            count += 1;
+        }
+        keyed[..count].sort_unstable();
+        (keyed.map(|key| key as u8), count)
+    }
+}

@@ -1,0 +1,141 @@
+//! Does a tour exist from here? An exact and deterministic oracle.
+//!
+//! Cheap proofs come first: of death ([`death`]) and of life (rotating a known path, [`rotation`]; a pruned
+//! depth-first search with restarts, [`dive`]). What they leave open is settled by the frontier programme
+//! with every square used.
+
+use super::grid::Grid;
+use super::walks::best_order;
+use super::walks::frontier::{Limits, Programme, Stop};
+use super::walks::graph::Graph;
+use super::walks::layer::Exists;
+use super::walks::{CountError, Counter};
+
+mod death;
+mod dive;
+mod rotation;
+
+use dive::Dive;
+
+/// A position: the knight stands on `head` and must visit every square of `open`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// Where the knight stands; not in `open`.
+    pub head: usize,
+    /// The squares to visit.
+    pub open: u64,
+    /// Where the path must be able to return to after the last square (which may be `head` before the first move),
+    /// or `None` if it may end anywhere.
+    pub home: Option<usize>,
+}
+
+/// A path: the squares after the head, in order of visit.
+pub type Path = Vec<u8>;
+
+impl Position {
+    /// The squares where the path may end.
+    fn ends(&self, grid: &Grid) -> u64 {
+        self.home.map_or(u64::MAX, |home| grid.neighbours(home))
+    }
+
+    /// The squares of the path, the head and the home included.
+    fn squares(&self) -> u64 {
+        self.open | 1 << self.head | self.home.map_or(0, |home| 1 << home)
+    }
+}
+
+/// Whether the knight can visit all squares of a position, and how.
+///
+/// `known` is a hint: a path through the head and all open squares, in any order, that may end where it does.
+///
+/// # Errors
+/// [`CountError`] if memory runs out or the pulse breaks.
+pub fn path(
+    counter: &mut Counter,
+    position: &Position,
+    known: Option<&[u8]>,
+) -> Result<Option<Path>, CountError> {
+    let grid = counter.grid;
+    if position.open == 0 {
+        let closes = position.ends(grid) >> position.head & 1 == 1;
+        return Ok(closes.then(Path::new));
+    }
+    if death::is_obvious(grid, position) {
+        return Ok(None);
+    }
+    if let Some(path) = known.and_then(|known| rotation::reroute(grid, position, known)) {
+        return Ok(Some(path));
+    }
+    for effort in 0.. {
+        let Some(limit) = DIVES.get(effort) else {
+            break;
+        };
+        match dive::dive(grid, position, effort as u64, *limit) {
+            Dive::Path(path) => return Ok(Some(path)),
+            Dive::Dead => return Ok(None),
+            Dive::Unknown => {}
+        }
+        let dead = match effort {
+            0 => death::by_degrees(grid, position),
+            1 => death::by_toughness(grid, position, 1),
+            2 => death::by_toughness(grid, position, 2),
+            9 => death::by_toughness(grid, position, 3),
+            _ => false,
+        };
+        if dead {
+            return Ok(None);
+        }
+    }
+    exhaustively(counter, position)
+}
+
+/// Nodes of each of the depth-first searches.
+const DIVES: [u32; 12] = [
+    50, 100, 200, 500, 500, 500, 1000, 1000, 1000, 3000, 5000, 10_000,
+];
+
+/// Settles a position by the frontier programme; follows the squares that stay alive to make the path.
+fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Path>, CountError> {
+    if !covers(counter, position)? {
+        return Ok(None);
+    }
+    // Rare: alive, but no search found how. Step by step, the first move that stays alive.
+    let grid = counter.grid;
+    let mut moves = super::grid::members(grid.neighbours(position.head) & position.open);
+    loop {
+        let square = moves
+            .next()
+            .expect("a position that is alive has a move that keeps it so");
+        let next = Position {
+            head: square,
+            open: position.open & !(1 << square),
+            home: position.home,
+        };
+        if let Some(mut rest) = path(counter, &next, None)? {
+            rest.insert(0, square as u8);
+            return Ok(Some(rest));
+        }
+    }
+}
+
+/// Whether the position has a path, by the frontier programme.
+fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError> {
+    let grid = counter.grid;
+    let shape = position.open | 1 << position.head;
+    let graph = Graph::new(grid, 1 << position.head, shape, position.ends(grid));
+    let programme = Programme::new(&graph, &best_order(&graph));
+    let mut limits = Limits {
+        bytes: counter.bytes,
+        cap: 0,
+        pulse: counter.pulse,
+    };
+    let found = if programme.fits::<u64>() {
+        programme.count::<u64, Exists, true>(&mut limits)
+    } else {
+        programme.count::<u128, Exists, true>(&mut limits)
+    };
+    found.map(|paths| paths > 0).map_err(|stop| match stop {
+        Stop::Memory | Stop::Tally => CountError::MemoryLimit,
+        Stop::Interrupted => CountError::Interrupted,
+    })
+}

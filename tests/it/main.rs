@@ -1,0 +1,4 @@
+//! Integration tests, by theme.
+#![allow(clippy::unwrap_used)]
+
+mod leap;
