@@ -13,9 +13,11 @@ use super::walks::{CountError, Counter};
 
 mod death;
 mod dive;
+mod edges;
 mod rotation;
 
 use dive::Dive;
+use edges::Settled;
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,33 +68,30 @@ pub fn path(
     if let Some(path) = known.and_then(|known| rotation::reroute(grid, position, known)) {
         return Ok(Some(path));
     }
-    for effort in 0.. {
-        let Some(limit) = DIVES.get(effort) else {
-            break;
-        };
-        match dive::dive(grid, position, effort as u64, *limit) {
-            Dive::Path(path) => return Ok(Some(path)),
-            Dive::Dead => return Ok(None),
-            Dive::Unknown => {}
-        }
-        let dead = match effort {
-            0 => death::by_degrees(grid, position),
-            1 => death::by_toughness(grid, position, 1),
-            2 => death::by_toughness(grid, position, 2),
-            9 => death::by_toughness(grid, position, 3),
-            _ => false,
-        };
-        if dead {
-            return Ok(None);
-        }
+    match dive::dive(grid, position, 0, DIVE) {
+        Dive::Path(path) => return Ok(Some(path)),
+        Dive::Dead => return Ok(None),
+        Dive::Unknown => {}
+    }
+    if death::by_degrees(grid, position) || death::by_toughness(grid, position, 1) {
+        return Ok(None);
+    }
+    match edges::settle(grid, position, CHOICES) {
+        Settled::Path(path) => return Ok(Some(path)),
+        Settled::Dead => return Ok(None),
+        Settled::Unknown => {}
+    }
+    if death::by_toughness(grid, position, 2) || death::by_toughness(grid, position, 3) {
+        return Ok(None);
     }
     exhaustively(counter, position)
 }
 
-/// Nodes of each of the depth-first searches.
-const DIVES: [u32; 12] = [
-    50, 100, 200, 500, 500, 500, 1000, 1000, 1000, 3000, 5000, 10_000,
-];
+/// Nodes of the search along the path.
+const DIVE: u32 = 100;
+
+/// Choices of the search over moves.
+const CHOICES: u32 = 20_000;
 
 /// Settles a position by the frontier programme; follows the squares that stay alive to make the path.
 fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Path>, CountError> {
