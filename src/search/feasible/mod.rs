@@ -121,7 +121,8 @@ fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Pat
 fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError> {
     let grid = counter.grid;
     let shape = position.open | 1 << position.head;
-    let graph = Graph::new(grid, 1 << position.head, shape, position.ends(grid));
+    let ends = position.ends(grid);
+    let graph = Graph::new(grid, 1 << position.head, shape, |s| ends >> s & 1);
     let programme = Programme::new(&graph, &best_order(&graph));
     let mut limits = Limits {
         bytes: counter.bytes,

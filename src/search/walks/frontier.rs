@@ -51,7 +51,8 @@ struct Step {
     start: Option<u32>,
     /// The slots of the neighbours that are not processed yet.
     later: Vec<u32>,
-    may_end: bool,
+    /// What a walk counts for that ends here; 0 if it may not.
+    weight: u64,
     /// The frontier after the step.
     frontier: Vec<u32>,
     /// The squares of the frontier after the step with at most one neighbour beyond it.
@@ -104,7 +105,7 @@ impl Programme {
                 let beyond = (rest & !seen).count_ones();
                 (beyond < 2).then(|| Scarce {
                     slot: slot_of[v],
-                    may_end: graph.ends >> v & 1 == 1,
+                    may_end: graph.weights[v] != 0,
                     beyond,
                     near: slots_of(rest & seen),
                 })
@@ -113,7 +114,7 @@ impl Programme {
                 slot: slot_of[vertex],
                 start: (fresh >> graph.start & 1 == 1).then_some(slot_of[graph.start]),
                 later: slots_of(later),
-                may_end: graph.ends >> vertex & 1 == 1,
+                weight: graph.weights[vertex],
                 frontier: slots_of(frontier),
                 scarce: scarce.collect(),
                 is_all_seen: seen == all,
@@ -146,8 +147,10 @@ impl Programme {
             next.clear(layer.len());
             for (state, tally) in layer.iter() {
                 let room = limits.bytes.saturating_sub(layer.bytes());
-                let mut emit = |state: M| run.emit::<M, N, COVER>(step, &mut next, state, tally, room);
-                step.process::<M, COVER>(state, &mut emit)?;
+                let mut emit = |state: M, tally: N| {
+                    run.emit::<M, N, COVER>(step, &mut next, state, tally, room)
+                };
+                step.process::<M, N, COVER>(state, tally, &mut emit)?;
                 run.pulse(limits)?;
             }
             if run.total > limits.cap {
@@ -217,10 +220,11 @@ impl Run {
 impl Step {
     /// Emits the states after every choice of edges for the vertex of this step.
     #[inline]
-    fn process<M: Mates, const COVER: bool>(
+    fn process<M: Mates, N: Tally, const COVER: bool>(
         &self,
         state: M,
-        emit: &mut impl FnMut(M) -> Result<(), Stop>,
+        tally: N,
+        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let state = match self.start {
             Some(start) => state.with(start, M::S).with(M::S, start),
@@ -228,37 +232,44 @@ impl Step {
         };
         let mate = state.mate(self.slot);
         if mate == M::DONE {
-            return emit(state.with(self.slot, self.slot));
+            return emit(state.with(self.slot, self.slot), tally);
         }
-        let ends_here = self.may_end && state.end_is_free();
-        if mate == self.slot {
-            self.pass_through::<M, COVER>(state, ends_here, emit)
+        let ended = if self.weight != 0 && state.end_is_free() {
+            Some(tally.times(self.weight).ok_or(Stop::Tally)?)
         } else {
-            self.extend(state, ends_here, emit)
+            None
+        };
+        if mate == self.slot {
+            self.pass_through::<M, N, COVER>(state, tally, ended, emit)
+        } else {
+            self.extend(state, tally, ended, emit)
         }
     }
 
     /// The vertex is untouched: it is left out, or joins two later neighbours, or is the free end.
     #[inline]
-    fn pass_through<M: Mates, const COVER: bool>(
+    fn pass_through<M: Mates, N: Tally, const COVER: bool>(
         &self,
         state: M,
-        ends_here: bool,
-        emit: &mut impl FnMut(M) -> Result<(), Stop>,
+        tally: N,
+        ended: Option<N>,
+        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         if !COVER {
-            emit(state)?;
+            emit(state, tally)?;
         }
         for (i, &a) in self.later.iter().enumerate() {
             if !state.is_open(a) {
                 continue;
             }
-            if ends_here && let Some(joined) = state.join(M::T, a) {
-                emit(joined)?;
+            if let Some(ended) = ended
+                && let Some(joined) = state.join(M::T, a)
+            {
+                emit(joined, ended)?;
             }
             for &b in &self.later[i + 1..] {
                 if state.is_open(b) && let Some(joined) = state.join(a, b) {
-                    emit(joined)?;
+                    emit(joined, tally)?;
                 }
             }
         }
@@ -267,19 +278,22 @@ impl Step {
 
     /// The vertex ends a fragment, which goes on to a later neighbour or has the free end here.
     #[inline]
-    fn extend<M: Mates>(
+    fn extend<M: Mates, N: Tally>(
         &self,
         state: M,
-        ends_here: bool,
-        emit: &mut impl FnMut(M) -> Result<(), Stop>,
+        tally: N,
+        ended: Option<N>,
+        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let left = |state: M| state.with(self.slot, self.slot);
-        if ends_here && let Some(joined) = state.join(self.slot, M::T) {
-            emit(left(joined))?;
+        if let Some(ended) = ended
+            && let Some(joined) = state.join(self.slot, M::T)
+        {
+            emit(left(joined), ended)?;
         }
         for &a in &self.later {
             if state.is_open(a) && let Some(joined) = state.join(self.slot, a) {
-                emit(left(joined))?;
+                emit(left(joined), tally)?;
             }
         }
         Ok(())

@@ -9,8 +9,8 @@ pub(crate) struct Graph {
     pub adjacent: Vec<u64>,
     /// Where the walks begin.
     pub start: usize,
-    /// The vertices where a walk may end.
-    pub ends: u64,
+    /// What a walk counts for that ends at a vertex; 0 where it may not end.
+    pub weights: Vec<u64>,
 }
 
 impl Graph {
@@ -19,7 +19,7 @@ impl Graph {
     /// Where `first` has several squares the start is one more vertex, the last, with an edge to each of
     /// them: the walks from it, less their first move, are the walks from all of them. It is no end, so the
     /// walk that does not leave it is not counted. The shape must leave room for it.
-    pub fn new(grid: &Grid, first: u64, shape: u64, ends: u64) -> Graph {
+    pub fn new(grid: &Grid, first: u64, shape: u64, weight: impl Fn(usize) -> u64) -> Graph {
         let squares: Vec<usize> = members(shape).collect();
         let vertices = |set: u64| {
             let inside = squares.iter().enumerate().filter(|&(_, &s)| set >> s & 1 == 1);
@@ -29,6 +29,7 @@ impl Graph {
             .iter()
             .map(|&s| vertices(grid.neighbours(s) & shape))
             .collect();
+        let mut weights: Vec<u64> = squares.iter().map(|&s| weight(s)).collect();
         let firsts = vertices(first);
         let start = if firsts.count_ones() == 1 {
             firsts.trailing_zeros() as usize
@@ -38,12 +39,13 @@ impl Graph {
                 *near |= (firsts >> v & 1) << start;
             }
             adjacent.push(firsts);
+            weights.push(0);
             start
         };
         Graph {
             adjacent,
             start,
-            ends: vertices(ends),
+            weights,
         }
     }
 

@@ -8,6 +8,8 @@ pub(crate) trait Tally: Copy + Send + Sync + std::fmt::Debug {
     const ONE: Self;
     /// The sum, or `None` if it does not fit.
     fn plus(self, other: Self) -> Option<Self>;
+    /// The product, or `None` if it does not fit.
+    fn times(self, weight: u64) -> Option<Self>;
     /// The number.
     fn number(self) -> u128;
 }
@@ -17,6 +19,10 @@ impl Tally for u64 {
     #[inline]
     fn plus(self, other: u64) -> Option<u64> {
         self.checked_add(other)
+    }
+    #[inline]
+    fn times(self, weight: u64) -> Option<u64> {
+        self.checked_mul(weight)
     }
     fn number(self) -> u128 {
         self.into()
@@ -28,6 +34,10 @@ impl Tally for u128 {
     #[inline]
     fn plus(self, other: u128) -> Option<u128> {
         self.checked_add(other)
+    }
+    #[inline]
+    fn times(self, weight: u64) -> Option<u128> {
+        self.checked_mul(weight.into())
     }
     fn number(self) -> u128 {
         self
@@ -42,6 +52,10 @@ impl Tally for Exists {
     const ONE: Exists = Exists;
     #[inline]
     fn plus(self, _: Exists) -> Option<Exists> {
+        Some(Exists)
+    }
+    #[inline]
+    fn times(self, _: u64) -> Option<Exists> {
         Some(Exists)
     }
     fn number(self) -> u128 {

@@ -6,8 +6,9 @@
 
 use std::ops::ControlFlow;
 
-use super::grid::{Grid, members};
+use super::grid::Grid;
 
+pub(crate) mod chain;
 pub(crate) mod elimination;
 pub(crate) mod frontier;
 pub(crate) mod graph;
@@ -102,7 +103,7 @@ impl Counter<'_> {
         if let Some(walks) = self.exceeds_on_a_part(first, shape, cap)? {
             return Ok(Walks::AtLeast(walks));
         }
-        let walks = self.programme(first, shape, cap)?;
+        let walks = self.programme(first, shape, |_| 1, cap)?;
         Ok(if walks > cap {
             Walks::AtLeast(walks)
         } else {
@@ -110,29 +111,45 @@ impl Counter<'_> {
         })
     }
 
-    /// Looks for a number above `cap` on growing parts of the shape (`W` grows with the shape).
+    /// Looks for a lower bound above `cap`, with growing effort while it costs less than the count itself.
     fn exceeds_on_a_part(
         &mut self,
         first: u64,
         shape: u64,
         cap: u128,
     ) -> Result<Option<u128>, CountError> {
-        let digits = cap.checked_ilog10().unwrap_or(0) as usize;
-        let mut size = 12 + 2 * digits;
-        while size * 5 / 4 < shape.count_ones() as usize {
-            let part = dense_part(self.grid, first, shape, size);
-            let walks = self.programme(first & part, part, cap)?;
-            if walks > cap {
-                return Ok(Some(walks));
+        let grid = self.grid;
+        let Ok(cap) = u64::try_from(cap) else {
+            return Ok(None);
+        };
+        for size in [8, 10, 12, 14, 16] {
+            let bound = chain::lower_bound(grid, first, shape, cap, size);
+            if bound > cap {
+                return Ok(Some(bound.into()));
             }
-            size = size * 6 / 5;
+        }
+        for size in [20, 24, 28, 32, 36] {
+            if size + 6 > shape.count_ones() {
+                break;
+            }
+            let (part, weights) = chain::first_part(grid, first, shape, cap, size, 15);
+            let bound = self.programme(first & part, part, |s| weights[s], cap.into())?;
+            if bound > cap.into() {
+                return Ok(Some(bound));
+            }
         }
         Ok(None)
     }
 
     /// Counts by the frontier programme: exactly, or to a number above `cap`.
-    fn programme(&mut self, first: u64, shape: u64, cap: u128) -> Result<u128, CountError> {
-        let graph = Graph::new(self.grid, first, shape, shape);
+    fn programme(
+        &mut self,
+        first: u64,
+        shape: u64,
+        weight: impl Fn(usize) -> u64,
+        cap: u128,
+    ) -> Result<u128, CountError> {
+        let graph = Graph::new(self.grid, first, shape, weight);
         let programme = Programme::new(&graph, &best_order(&graph));
         let mut limits = Limits {
             bytes: self.bytes,
@@ -171,21 +188,6 @@ pub(crate) fn best_order(graph: &Graph) -> Elimination {
     eliminate(graph, beam)
 }
 
-/// A part of `shape` with about `size` squares, connected with `first` and with many moves inside.
-fn dense_part(grid: &Grid, first: u64, shape: u64, size: usize) -> u64 {
-    let mut part = first & first.wrapping_neg();
-    while (part.count_ones() as usize) < size {
-        let candidates = grid.spread(part) & shape & !part;
-        let inside = |s: &usize| (grid.neighbours(*s) & part).count_ones();
-        let outside = |s: &usize| (grid.neighbours(*s) & shape).count_ones();
-        match members(candidates).max_by_key(|s| (inside(s), outside(s))) {
-            Some(square) => part |= 1 << square,
-            None => break,
-        }
-    }
-    part
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,7 +213,7 @@ mod tests {
             bytes: 1 << 30,
             pulse: &mut || ControlFlow::Continue(()),
         }
-        .programme(first, shape, u128::MAX)
+        .programme(first, shape, |_| 1, u128::MAX)
         .unwrap()
     }
 
