@@ -27,6 +27,12 @@ fn main() -> Outcomes {
     }
 }
 
+/// Threads for large counts: `LEAP_THREADS`, or 1.
+fn threads() -> usize {
+    let threads = std::env::var("LEAP_THREADS").ok();
+    threads.and_then(|threads| threads.parse().ok()).unwrap_or(1)
+}
+
 fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {
     let board: Board = "8x8".parse()?;
     Ok(Problem {
@@ -48,6 +54,7 @@ fn walks(board: &str, start: &str) -> Outcomes {
     let mut counter = Counter {
         grid: &grid,
         bytes: MEMORY,
+        threads: threads(),
         pulse: &mut pulse,
     };
     let walks = counter.count(1 << start, grid.all(), u128::MAX)?;
@@ -58,7 +65,7 @@ fn walks(board: &str, start: &str) -> Outcomes {
 /// One job on 8×8.
 fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let problem = on_8x8(start, order, budget)?;
-    let tables = Tables::new(MEMORY);
+    let tables = Tables::new(MEMORY).with_threads(threads());
     let began = Instant::now();
     let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()));
     let seconds = began.elapsed().as_secs_f64();
@@ -96,7 +103,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
             goal: Goal::Open,
             budget,
         };
-        let tables = Tables::new(MEMORY);
+        let tables = Tables::new(MEMORY).with_threads(threads());
         let began = Instant::now();
         let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()))?;
         let seconds = began.elapsed().as_secs_f64();

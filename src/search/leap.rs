@@ -45,12 +45,18 @@ impl From<CountError> for LeapError {
 #[derive(Debug)]
 pub struct Tables {
     bytes: usize,
+    threads: usize,
 }
 
 impl Tables {
     /// Tables that may take this many bytes, and as many again for the states of a count.
     pub fn new(bytes: usize) -> Tables {
-        Tables { bytes }
+        Tables { bytes, threads: 1 }
+    }
+
+    /// The same tables, with large counts made by this many threads.
+    pub fn with_threads(self, threads: usize) -> Tables {
+        Tables { threads, ..self }
     }
 }
 
@@ -100,6 +106,7 @@ impl<'a> Descent<'a> {
             counter: Counter {
                 grid,
                 bytes: tables.bytes,
+                threads: tables.threads,
                 pulse,
             },
             failed: 0,

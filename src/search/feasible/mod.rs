@@ -126,6 +126,7 @@ fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError
     let programme = Programme::new(&graph, &best_order(&graph));
     let mut limits = Limits {
         bytes: counter.bytes,
+        threads: counter.threads,
         cap: 0,
         pulse: counter.pulse,
     };

@@ -6,17 +6,21 @@
 //! ([`Mates`]), so choices with the same state are counted together.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::super::grid::members;
 use super::elimination::Elimination;
 use super::graph::Graph;
-use super::layer::{Full, Layer, Tally};
-use super::mates::Mates;
+use super::layer::{Full, Gauge, Layer, Tally};
+use super::mates::{Joined, Mates};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
     /// The most bytes for states.
     pub bytes: usize,
+    /// Threads for large layers, the caller's among them.
+    pub threads: usize,
     /// Counting may stop once the number is above this.
     pub cap: u128,
     /// Called now and then; breaks to stop.
@@ -43,88 +47,100 @@ impl From<Full> for Stop {
     }
 }
 
+/// A graph and an order of its vertices, made ready for counting.
+pub(crate) struct Programme {
+    plans: Vec<Plan>,
+    slots: u32,
+}
+
 /// The processing of one vertex, in terms of slots.
 #[derive(Debug)]
-struct Step {
-    slot: u32,
+struct Plan {
+    /// The slot of the vertex, which its first new neighbour may take over; `None` if it was not on the frontier.
+    slot: Option<u32>,
+    is_start: bool,
     /// The slot of the start, if it comes to the frontier in this step.
-    start: Option<u32>,
+    start_enters: Option<u32>,
+    /// Whether the start is processed or on the frontier after the step.
+    has_start: bool,
     /// The slots of the neighbours that are not processed yet.
     later: Vec<u32>,
     /// What a walk counts for that ends here; 0 if it may not.
     weight: u64,
     /// The frontier after the step.
     frontier: Vec<u32>,
-    /// The squares of the frontier after the step with at most one neighbour beyond it.
-    scarce: Vec<Scarce>,
+    /// The vertices of the frontier after the step with at most one neighbour beyond it.
+    scarce: Vec<Scarce<Vec<u32>>>,
     /// Whether every vertex is processed or on the frontier.
     is_all_seen: bool,
 }
 
 /// A frontier vertex that may run out of neighbours.
 #[derive(Debug)]
-struct Scarce {
+struct Scarce<Near> {
     slot: u32,
     may_end: bool,
     /// Neighbours that are neither processed nor on the frontier.
     beyond: u32,
     /// Slots of the neighbours on the frontier.
-    near: Vec<u32>,
-}
-
-/// A graph and an order of its vertices, made ready for counting.
-pub(crate) struct Programme {
-    steps: Vec<Step>,
-    slots: u32,
+    near: Near,
 }
 
 impl Programme {
     pub fn new(graph: &Graph, elimination: &Elimination) -> Programme {
-        let mut slot_of = vec![u32::MAX; graph.len()];
+        let all = u64::MAX >> (64 - graph.len());
+        let mut slot_of = vec![None; graph.len()];
         let mut free: Vec<u32> = Vec::new();
         let mut slots = 0;
         let (mut processed, mut seen) = (0u64, 0u64);
-        let all = u64::MAX >> (64 - graph.len());
-        let mut steps = Vec::with_capacity(graph.len());
+        let mut plans = Vec::with_capacity(graph.len());
         for &vertex in &elimination.order {
             let vertex = usize::from(vertex);
+            let slot = slot_of[vertex];
+            free.extend(slot);
+            processed |= 1 << vertex;
             let later = graph.adjacent[vertex] & !processed;
-            let fresh = (later | 1 << vertex) & !seen;
-            for v in members(fresh) {
-                slot_of[v] = free.pop().unwrap_or_else(|| {
+            let entering = later & !seen;
+            for v in members(entering) {
+                slot_of[v] = free.pop().or_else(|| {
                     slots += 1;
-                    slots - 1
+                    Some(slots - 1)
                 });
             }
-            seen |= fresh;
-            processed |= 1 << vertex;
+            seen |= later | 1 << vertex;
             let frontier = seen & !processed;
-            let slots_of = |set: u64| members(set).map(|v| slot_of[v]).collect::<Vec<u32>>();
+            let slots_of = |set: u64| members(set).filter_map(|v| slot_of[v]).collect::<Vec<u32>>();
             let scarce = members(frontier).filter_map(|v| {
                 let rest = graph.adjacent[v] & !processed;
                 let beyond = (rest & !seen).count_ones();
-                (beyond < 2).then(|| Scarce {
-                    slot: slot_of[v],
+                slot_of[v].filter(|_| beyond < 2).map(|slot| Scarce {
+                    slot,
                     may_end: graph.weights[v] != 0,
                     beyond,
                     near: slots_of(rest & seen),
                 })
             });
-            steps.push(Step {
-                slot: slot_of[vertex],
-                start: (fresh >> graph.start & 1 == 1).then_some(slot_of[graph.start]),
+            plans.push(Plan {
+                slot,
+                is_start: vertex == graph.start,
+                start_enters: slot_of[graph.start].filter(|_| entering >> graph.start & 1 == 1),
+                has_start: seen >> graph.start & 1 == 1,
                 later: slots_of(later),
                 weight: graph.weights[vertex],
                 frontier: slots_of(frontier),
                 scarce: scarce.collect(),
                 is_all_seen: seen == all,
             });
-            free.push(slot_of[vertex]);
         }
-        Programme { steps, slots }
+        Programme { plans, slots }
     }
 
-    /// The number of paths that begin at the start of the graph and end at one of its ends;
+    /// Whether the frontier always fits a state of this type.
+    pub fn fits<M: Mates>(&self) -> bool {
+        self.slots <= M::SLOTS
+    }
+
+    /// The number of paths that begin at the start of the graph, each counted with the weight of its last vertex;
     /// with `COVER`, of those through all vertices. Above the cap of the limits, a lower bound above the cap.
     ///
     /// # Errors
@@ -133,143 +149,303 @@ impl Programme {
         &self,
         limits: &mut Limits,
     ) -> Result<u128, Stop> {
-        if self.slots > M::SLOTS {
+        if !self.fits::<M>() {
             return Err(Stop::Memory);
         }
-        let mut layer: Layer<M, N> = Layer::new();
-        let mut next: Layer<M, N> = Layer::new();
-        layer.add(M::initial(), N::ONE, limits.bytes)?;
-        let mut run = Run {
-            total: 0,
-            since_pulse: 0,
-        };
-        for step in &self.steps {
-            next.clear(layer.len());
-            for (state, tally) in layer.iter() {
-                let room = limits.bytes.saturating_sub(layer.bytes());
-                let mut emit = |state: M, tally: N| {
-                    run.emit::<M, N, COVER>(step, &mut next, state, tally, room)
-                };
-                step.process::<M, N, COVER>(state, tally, &mut emit)?;
-                run.pulse(limits)?;
-            }
-            if run.total > limits.cap {
+        let gauge = Gauge::new(limits.bytes);
+        let mut layer: Layer<M, N> = Layer::new(0, &gauge)?;
+        layer.add(M::initial().store(), N::ONE, &gauge)?;
+        let mut layers = vec![layer];
+        let mut total = 0;
+        for plan in &self.plans {
+            let step = Step::<M, COVER>::new(plan);
+            let states: usize = layers.iter().map(Layer::len).sum();
+            let (next, finished) = if states < SHARDED {
+                step.advance(layers, &gauge, limits)?
+            } else {
+                step.advance_in_shards(layers, states, &gauge, limits)?
+            };
+            total = finished.checked_add(total).ok_or(Stop::Tally)?;
+            if total > limits.cap {
                 break;
             }
-            std::mem::swap(&mut layer, &mut next);
+            layers = next;
         }
-        Ok(run.total)
-    }
-
-    /// Whether the frontier always fits a state of this type.
-    pub fn fits<M: Mates>(&self) -> bool {
-        self.slots <= M::SLOTS
+        Ok(total)
     }
 }
 
-/// What a run has come to.
-struct Run {
-    total: u128,
-    since_pulse: u32,
-}
+/// Layers of this many states are split into shards.
+const SHARDED: usize = 1 << 17;
+
+/// Number of shards: enough that a shard of a large layer stays in a core's cache while states are added to it.
+const SHARDS: usize = 512;
+
+/// States that are gathered for a shard before they are added to it.
+const BATCH: usize = 128;
 
 /// States between two calls of the pulse: well under a millisecond.
-const PULSE_STATES: u32 = 1 << 13;
+const PULSE_STATES: u32 = 1 << 12;
 
-impl Run {
-    #[inline]
-    fn emit<M: Mates, N: Tally, const COVER: bool>(
-        &mut self,
-        step: &Step,
-        next: &mut Layer<M, N>,
-        state: M,
-        tally: N,
-        room: usize,
-    ) -> Result<(), Stop> {
-        if state.is_joined() {
-            let complete = if COVER {
-                step.is_all_seen && step.frontier.iter().all(|&s| !state.is_open(s))
-            } else {
-                state.is_settled()
-            };
-            if complete {
-                let sum = self.total.checked_add(tally.number());
-                self.total = sum.ok_or(Stop::Tally)?;
-            }
-            return Ok(());
+/// A plan for states of one type.
+struct Step<'a, M, const COVER: bool> {
+    plan: &'a Plan,
+    scarce: Vec<Scarce<M>>,
+}
+
+/// A layer, in shards, and the walks finished on the way to it.
+type Advanced<M, N> = (Vec<Layer<M, N>>, u128);
+
+impl<'a, M: Mates, const COVER: bool> Step<'a, M, COVER> {
+    fn new(plan: &'a Plan) -> Self {
+        let scarce = plan.scarce.iter().map(|scarce| Scarce {
+            slot: scarce.slot,
+            may_end: scarce.may_end,
+            beyond: scarce.beyond,
+            near: M::mask(&scarce.near),
+        });
+        Step {
+            plan,
+            scarce: scarce.collect(),
         }
-        if let Some(state) = step.viable::<M, COVER>(state) {
-            next.add(state, tally, room)?;
-        }
-        Ok(())
     }
 
-    #[inline]
-    fn pulse(&mut self, limits: &mut Limits) -> Result<(), Stop> {
-        self.since_pulse += 1;
-        if self.since_pulse == PULSE_STATES {
-            self.since_pulse = 0;
-            if (limits.pulse)().is_break() {
-                return Err(Stop::Interrupted);
+    /// The next layer, in one piece.
+    fn advance<N: Tally>(
+        &self,
+        layers: Vec<Layer<M, N>>,
+        gauge: &Gauge,
+        limits: &mut Limits,
+    ) -> Result<Advanced<M, N>, Stop> {
+        let states: usize = layers.iter().map(Layer::len).sum();
+        let mut next = Layer::new(states, gauge)?;
+        let mut since_pulse = 0;
+        let mut expansion = Expansion::new(self, |state, tally| next.add(state, tally, gauge));
+        for layer in layers {
+            for (state, tally) in layer.iter() {
+                expansion.expand(M::load(state), tally)?;
+                since_pulse += 1;
+                if since_pulse == PULSE_STATES {
+                    since_pulse = 0;
+                    if (limits.pulse)().is_break() {
+                        return Err(Stop::Interrupted);
+                    }
+                }
             }
+            layer.free(gauge);
+        }
+        let finished = expansion.finished;
+        Ok((vec![next], finished))
+    }
+
+    /// The next layer, in shards by hash, by several threads. Each thread takes shards of this layer, and gathers
+    /// states for a shard of the next before it locks it: few locks, and the shard's memory is touched
+    /// many times at once.
+    fn advance_in_shards<N: Tally>(
+        &self,
+        layers: Vec<Layer<M, N>>,
+        states: usize,
+        gauge: &Gauge,
+        limits: &mut Limits,
+    ) -> Result<Advanced<M, N>, Stop> {
+        let mut next = Vec::with_capacity(SHARDS);
+        for _ in 0..SHARDS {
+            next.push(Mutex::new(Layer::new(states / SHARDS, gauge)?));
+        }
+        let work = Work {
+            next,
+            layers: layers.into_iter().map(|layer| Mutex::new(Some(layer))).collect(),
+            taken: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
+        };
+        let finished = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..limits.threads)
+                .map(|_| scope.spawn(|| self.take_shards(&work, gauge, &mut || ControlFlow::Continue(()))))
+                .collect();
+            let own = self.take_shards(&work, gauge, limits.pulse);
+            // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
+            let others: Vec<Result<u128, Stop>> = helpers
+                .into_iter()
+                .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect();
+            others.into_iter().try_fold(own?, |sum, part| {
+                let part: u128 = part?;
+                part.checked_add(sum).ok_or(Stop::Tally)
+            })
+        })?;
+        let next = work.next.into_iter().map(into_inner).collect();
+        Ok((next, finished))
+    }
+
+    /// The share of one thread.
+    fn take_shards<N: Tally>(
+        &self,
+        work: &Work<M, N>,
+        gauge: &Gauge,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<u128, Stop> {
+        let done = self.take_shards_until_stopped(work, gauge, pulse);
+        if done.is_err() {
+            work.stopped.store(true, Ordering::Relaxed);
+        }
+        done
+    }
+
+    fn take_shards_until_stopped<N: Tally>(
+        &self,
+        work: &Work<M, N>,
+        gauge: &Gauge,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<u128, Stop> {
+        let mut batches: Vec<Vec<(M::Stored, N)>> = (0..SHARDS).map(|_| Vec::with_capacity(BATCH)).collect();
+        let add = |state: M::Stored, tally: N| {
+            let shard = M::hash(state) as usize % SHARDS;
+            let batch = &mut batches[shard];
+            batch.push((state, tally));
+            if batch.len() == BATCH {
+                return work.deliver(shard, batch, gauge);
+            }
+            Ok(())
+        };
+        let mut expansion = Expansion::new(self, add);
+        let mut since_pulse = 0;
+        while let Some(layer) = work.take() {
+            for (state, tally) in layer.iter() {
+                expansion.expand(M::load(state), tally)?;
+                since_pulse += 1;
+                if since_pulse == PULSE_STATES {
+                    since_pulse = 0;
+                    if pulse().is_break() || work.stopped.load(Ordering::Relaxed) {
+                        return Err(Stop::Interrupted);
+                    }
+                }
+            }
+            layer.free(gauge);
+        }
+        let finished = expansion.finished;
+        for (shard, batch) in batches.iter_mut().enumerate() {
+            work.deliver(shard, batch, gauge)?;
+        }
+        Ok(finished)
+    }
+}
+
+/// What the threads of a step share.
+struct Work<M: Mates, N> {
+    layers: Vec<Mutex<Option<Layer<M, N>>>>,
+    /// How many of the layers have been taken.
+    taken: AtomicUsize,
+    next: Vec<Mutex<Layer<M, N>>>,
+    stopped: AtomicBool,
+}
+
+impl<M: Mates, N: Tally> Work<M, N> {
+    fn take(&self) -> Option<Layer<M, N>> {
+        let turn = self.taken.fetch_add(1, Ordering::Relaxed);
+        lock(self.layers.get(turn)?).take()
+    }
+
+    fn deliver(
+        &self,
+        shard: usize,
+        batch: &mut Vec<(M::Stored, N)>,
+        gauge: &Gauge,
+    ) -> Result<(), Full> {
+        let mut layer = lock(&self.next[shard]);
+        for (state, tally) in batch.drain(..) {
+            layer.add(state, tally, gauge)?;
         }
         Ok(())
     }
 }
 
-impl Step {
-    /// Emits the states after every choice of edges for the vertex of this step.
+/// Locks; a thread that panicked with the lock has its panic passed on elsewhere.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn into_inner<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// States on their way into the next layer.
+struct Expansion<'a, M, N, F, const COVER: bool> {
+    step: &'a Step<'a, M, COVER>,
+    add: F,
+    /// The walks finished.
+    finished: u128,
+    tally: std::marker::PhantomData<N>,
+}
+
+impl<'a, M, N, F, const COVER: bool> Expansion<'a, M, N, F, COVER>
+where
+    M: Mates,
+    N: Tally,
+    F: FnMut(M::Stored, N) -> Result<(), Full>,
+{
+    fn new(step: &'a Step<'a, M, COVER>, add: F) -> Self {
+        Expansion {
+            step,
+            add,
+            finished: 0,
+            tally: std::marker::PhantomData,
+        }
+    }
+
+    /// Adds the states after every choice of edges for the vertex of this step.
     #[inline]
-    fn process<M: Mates, N: Tally, const COVER: bool>(
-        &self,
-        state: M,
-        tally: N,
-        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let state = match self.start {
-            Some(start) => state.with(start, M::S).with(M::S, start),
+    fn expand(&mut self, state: M, tally: N) -> Result<(), Stop> {
+        let plan = self.step.plan;
+        let is_free = state.outer_ends() == u32::from(plan.has_start && !plan.is_entering());
+        // `None`: untouched.
+        let (mate, state) = match plan.slot {
+            Some(slot) => {
+                let mate = state.mate(slot);
+                ((mate != slot).then_some(mate), state.with(slot, slot))
+            }
+            None => (plan.is_start.then_some(M::OUTER), state),
+        };
+        let state = match plan.start_enters {
+            Some(start) => state.with(start, M::OUTER),
             None => state,
         };
-        let mate = state.mate(self.slot);
-        if mate == M::DONE {
-            return emit(state.with(self.slot, self.slot), tally);
+        if mate == Some(M::DONE) {
+            return self.settle(Joined::Open(state), tally, is_free);
         }
-        let ended = if self.weight != 0 && state.end_is_free() {
-            Some(tally.times(self.weight).ok_or(Stop::Tally)?)
+        let ended = if is_free && plan.weight != 0 {
+            Some(tally.times(plan.weight).ok_or(Stop::Tally)?)
         } else {
             None
         };
-        if mate == self.slot {
-            self.pass_through::<M, N, COVER>(state, tally, ended, emit)
-        } else {
-            self.extend(state, tally, ended, emit)
+        match mate {
+            None => self.pass_through(state, tally, is_free, ended),
+            Some(far) => self.go_on(state, far, tally, is_free, ended),
         }
     }
 
     /// The vertex is untouched: it is left out, or joins two later neighbours, or is the free end.
     #[inline]
-    fn pass_through<M: Mates, N: Tally, const COVER: bool>(
-        &self,
+    fn pass_through(
+        &mut self,
         state: M,
         tally: N,
+        is_free: bool,
         ended: Option<N>,
-        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         if !COVER {
-            emit(state, tally)?;
+            self.settle(Joined::Open(state), tally, is_free)?;
         }
-        for (i, &a) in self.later.iter().enumerate() {
+        let later = &self.step.plan.later;
+        for (i, &a) in later.iter().enumerate() {
             if !state.is_open(a) {
                 continue;
             }
-            if let Some(ended) = ended
-                && let Some(joined) = state.join(M::T, a)
-            {
-                emit(joined, ended)?;
+            if let Some(ended) = ended {
+                self.settle(state.extend(M::OUTER, a), ended, false)?;
             }
-            for &b in &self.later[i + 1..] {
-                if state.is_open(b) && let Some(joined) = state.join(a, b) {
-                    emit(joined, tally)?;
+            for &b in &later[i + 1..] {
+                if state.is_open(b) {
+                    self.settle(state.join(a, b), tally, is_free)?;
                 }
             }
         }
@@ -278,44 +454,80 @@ impl Step {
 
     /// The vertex ends a fragment, which goes on to a later neighbour or has the free end here.
     #[inline]
-    fn extend<M: Mates, N: Tally>(
-        &self,
+    fn go_on(
+        &mut self,
         state: M,
+        far: u32,
         tally: N,
+        is_free: bool,
         ended: Option<N>,
-        emit: &mut impl FnMut(M, N) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
-        let left = |state: M| state.with(self.slot, self.slot);
-        if let Some(ended) = ended
-            && let Some(joined) = state.join(self.slot, M::T)
-        {
-            emit(left(joined), ended)?;
+        if let Some(ended) = ended {
+            self.settle(state.end(far), ended, false)?;
         }
-        for &a in &self.later {
-            if state.is_open(a) && let Some(joined) = state.join(self.slot, a) {
-                emit(left(joined), tally)?;
+        for &a in &self.step.plan.later {
+            if state.is_open(a) {
+                self.settle(state.extend(far, a), tally, is_free)?;
             }
         }
         Ok(())
     }
 
+    #[inline]
+    fn settle(&mut self, joined: Joined<M>, tally: N, is_free: bool) -> Result<(), Stop> {
+        match joined {
+            Joined::Cycle => {}
+            Joined::Open(state) => {
+                if let Some(state) = self.step.viable(state, is_free) {
+                    (self.add)(state.store(), tally)?;
+                }
+            }
+            Joined::Whole(state) => {
+                if self.step.is_whole_walk(state) {
+                    let sum = self.finished.checked_add(tally.number());
+                    self.finished = sum.ok_or(Stop::Tally)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Plan {
+    /// Whether the start is first seen in this step.
+    fn is_entering(&self) -> bool {
+        self.start_enters.is_some() || (self.is_start && self.slot.is_none())
+    }
+}
+
+impl<M: Mates, const COVER: bool> Step<'_, M, COVER> {
+    /// Whether a state with the walk joined has no other fragment, and with `COVER` no vertex left.
+    #[inline]
+    fn is_whole_walk(&self, state: M) -> bool {
+        if COVER {
+            let plan = self.plan;
+            plan.is_all_seen && plan.frontier.iter().all(|&slot| !state.is_open(slot))
+        } else {
+            state.is_settled()
+        }
+    }
+
     /// The state with frontier vertices that can no longer be used marked as done; `None` if some fragment can
     /// no longer be finished (with `COVER`, if some vertex can no longer be covered).
     #[inline]
-    fn viable<M: Mates, const COVER: bool>(&self, state: M) -> Option<M> {
+    fn viable(&self, state: M, is_free: bool) -> Option<M> {
         let mut state = state;
-        let mut may_be_end = state.end_is_free();
-        let end_is_free = may_be_end;
+        let mut may_be_end = is_free;
         for scarce in &self.scarce {
             let slot = scarce.slot;
             let mate = state.mate(slot);
             if mate == M::DONE {
                 continue;
             }
-            let usable = |&&near: &&u32| state.is_open(near) && near != mate;
-            let have = scarce.beyond + scarce.near.iter().filter(usable).count() as u32;
             let is_untouched = mate == slot;
             let need = 1 + u32::from(is_untouched);
+            // A mate among the neighbours counts as well, though it cannot be used: a little less pruning.
+            let have = scarce.beyond + state.open_among(scarce.near);
             if have >= need {
                 continue;
             }
@@ -324,7 +536,7 @@ impl Step {
                     return None;
                 }
                 may_be_end = false;
-            } else if have == 0 || !(end_is_free && scarce.may_end) {
+            } else if have == 0 || !(is_free && scarce.may_end) {
                 state = state.with(slot, M::DONE);
             }
         }

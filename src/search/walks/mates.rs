@@ -1,50 +1,51 @@
 //! States of the frontier programme: which ends of path fragments lie on the frontier, and how they pair.
 //!
-//! Every frontier vertex has a *slot*, a field of a few bits that holds its *mate*:
-//! its own number if the vertex is untouched (or the slot is not in use), the slot at the other end of
-//! its fragment if it is an end of one, or [`Mates::DONE`] if no further edge may meet it.
-//! Two slots more stand for the ends of the walk: [`Mates::S`], mated to the end of the
-//! fragment that begins at the start, and [`Mates::T`], mated to the end of the one that holds the
-//! free end. They are their own mates until there is such a fragment. So joining the two at `a` and `b` is
-//! the same few shifts whatever they are (the mate arrays of Sekine, Imai & Tani and of Knuth's *simpath*).
+//! Every frontier vertex has a *slot*, a field of a few bits that holds its *mate*: its own number if
+//! the vertex is untouched (or the slot is not in use), the slot at the other end of its fragment if it is an end
+//! of one, [`Mates::OUTER`] if the other end is an end of the walk, or [`Mates::DONE`] if no further
+//! edge may meet it. (Mate arrays are those of Sekine, Imai & Tani and of Knuth's *simpath*.)
+//!
+//! The walk has two ends, its start and its free end, and each may have a fragment. Which is which makes no
+//! difference to the ways in which the two can be joined, so the state does not tell them apart.
 
-use std::hash::Hash;
+use std::fmt::Debug;
 
 /// A state packed into an unsigned integer.
-pub(crate) trait Mates: Copy + Eq + Ord + Hash + Send + Sync + std::fmt::Debug {
+pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     /// How many frontier vertices fit.
     const SLOTS: u32;
-    /// The slot of the start's fragment.
-    const S: u32;
-    /// The slot of the free end's fragment.
-    const T: u32;
+    /// The mate of a slot whose fragment has its other end at an end of the walk.
+    const OUTER: u32;
     /// The mate of a vertex that takes no more edges.
     const DONE: u32;
-    /// No state at all: never reached, so it marks free entries of a table.
-    const NOTHING: Self;
+
+    /// What tables keep: no wider than it must be.
+    type Stored: Copy + Eq + Send + Sync + Debug;
+    /// Never the stored form of a state, so it marks free entries.
+    const FREE: Self::Stored;
 
     /// The state before any vertex: every slot its own mate.
     fn initial() -> Self;
+    /// The stored form.
+    fn store(self) -> Self::Stored;
+    /// The state of a stored form.
+    fn load(stored: Self::Stored) -> Self;
     /// The mate of a slot.
     fn mate(self, slot: u32) -> u32;
-    /// The state with another mate for a slot.
+    /// The state with another mate for a slot. As a slot, [`Mates::OUTER`] is a field of no meaning.
     fn with(self, slot: u32, mate: u32) -> Self;
-    /// Whether every frontier slot is untouched, done or not in use.
+    /// The state with the field of no meaning cleared.
+    fn cleared(self) -> Self;
+    /// Whether every slot is untouched, done or not in use.
     fn is_settled(self) -> bool;
-    /// A well-mixed hash.
-    fn hash(self) -> u64;
-
-    /// Joins the fragments that end at two different slots, neither of them done, by an edge between those ends.
-    /// `None` if that would close a cycle.
-    #[inline]
-    fn join(self, a: u32, b: u32) -> Option<Self> {
-        let (far_a, far_b) = (self.mate(a), self.mate(b));
-        if far_a == b {
-            return None;
-        }
-        let joined = self.with(a, Self::DONE).with(b, Self::DONE);
-        Some(joined.with(far_a, far_b).with(far_b, far_a))
-    }
+    /// Number of slots mated to [`Mates::OUTER`], 0, 1 or 2.
+    fn outer_ends(self) -> u32;
+    /// How many slots of a mask can take an edge: 0, 1, or 2 for two or more.
+    fn open_among(self, mask: Self) -> u32;
+    /// The mask of a set of slots, for [`Mates::open_among`].
+    fn mask(slots: &[u32]) -> Self;
+    /// A well-mixed hash of a stored form.
+    fn hash(stored: Self::Stored) -> u64;
 
     /// Whether the slot can take an edge.
     #[inline]
@@ -52,17 +53,51 @@ pub(crate) trait Mates: Copy + Eq + Ord + Hash + Send + Sync + std::fmt::Debug {
         self.mate(slot) != Self::DONE
     }
 
-    /// Whether no free end has been chosen.
+    /// Joins the fragments that end at two different slots, neither of them done, by an edge between those ends.
     #[inline]
-    fn end_is_free(self) -> bool {
-        self.mate(Self::T) == Self::T
+    fn join(self, a: u32, b: u32) -> Joined<Self> {
+        let far = self.mate(a);
+        if far == b {
+            return Joined::Cycle;
+        }
+        self.with(a, Self::DONE).extend(far, b)
     }
 
-    /// Whether the walk goes from its start to its free end.
+    /// Joins the loose end of the fragment whose other end is at `far` with the one that ends at slot `b`.
     #[inline]
-    fn is_joined(self) -> bool {
-        self.mate(Self::S) == Self::T
+    fn extend(self, far: u32, b: u32) -> Joined<Self> {
+        if far == b {
+            return Joined::Cycle;
+        }
+        let far_b = self.mate(b);
+        let joined = self.with(b, Self::DONE).with(far, far_b).with(far_b, far);
+        if (far, far_b) == (Self::OUTER, Self::OUTER) {
+            Joined::Whole(joined.cleared())
+        } else {
+            Joined::Open(joined.cleared())
+        }
     }
+
+    /// Makes the loose end of the fragment whose other end is at `far` an end of the walk.
+    #[inline]
+    fn end(self, far: u32) -> Joined<Self> {
+        if far == Self::OUTER {
+            Joined::Whole(self)
+        } else {
+            Joined::Open(self.with(far, Self::OUTER))
+        }
+    }
+}
+
+/// What becomes of a state by one more edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Joined<M> {
+    /// A cycle: no walk.
+    Cycle,
+    /// A state with the ends of the walk not joined yet.
+    Open(M),
+    /// The walk goes from end to end; a walk of its own if the rest is settled.
+    Whole(M),
 }
 
 const fn self_mates(bits: u32, fields: u32) -> u128 {
@@ -86,17 +121,28 @@ const fn every_field(bits: u32, fields: u32, value: u128) -> u128 {
 }
 
 macro_rules! packed_mates {
-    ($int:ty, $bits:literal, $slots:literal) => {
+    ($int:ty, $bits:literal, $slots:literal, $stored:ty, $free:expr, $store:expr, $load:expr, $hash:expr) => {
         impl Mates for $int {
             const SLOTS: u32 = $slots;
-            const S: u32 = $slots;
-            const T: u32 = $slots + 1;
+            const OUTER: u32 = $slots;
             const DONE: u32 = (1 << $bits) - 1;
-            const NOTHING: $int = 0;
+
+            type Stored = $stored;
+            const FREE: $stored = $free;
 
             #[inline]
             fn initial() -> $int {
-                const { self_mates($bits, $slots + 2) as $int }
+                const { self_mates($bits, $slots) as $int }
+            }
+
+            #[inline]
+            fn store(self) -> $stored {
+                $store(self)
+            }
+
+            #[inline]
+            fn load(stored: $stored) -> $int {
+                $load(stored)
             }
 
             #[inline]
@@ -111,23 +157,134 @@ macro_rules! packed_mates {
             }
 
             #[inline]
-            fn is_settled(self) -> bool {
-                let lowest = const { every_field($bits, $slots, 1) as $int };
-                let ones = (1..$bits).fold(self, |acc, i| acc & self >> i) & lowest;
-                let done = ones * Self::DONE as $int;
-                let slots = lowest * Self::DONE as $int;
-                (self ^ Self::initial()) & slots & !done == 0
+            fn cleared(self) -> $int {
+                self & ((1 << ($bits * $slots)) - 1)
             }
 
             #[inline]
-            fn hash(self) -> u64 {
-                let folded = (self ^ self >> (<$int>::BITS / 2)) as u64 ^ (self >> 17) as u64;
-                let mixed = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+            fn is_settled(self) -> bool {
+                let lowest = const { every_field($bits, $slots, 1) as $int };
+                let done = done_fields(self, lowest) * Self::DONE as $int;
+                (self ^ Self::initial()) & !done == 0
+            }
+
+            #[inline]
+            fn outer_ends(self) -> u32 {
+                let lowest = const { every_field($bits, $slots, 1) as $int };
+                let pattern = const { every_field($bits, $slots, $slots) as $int };
+                // A field is all ones after this where it was OUTER.
+                let outer = done_fields(!(self ^ pattern), lowest);
+                up_to_two(outer)
+            }
+
+            #[inline]
+            fn open_among(self, mask: $int) -> u32 {
+                up_to_two(mask & !done_fields(self, mask))
+            }
+
+            fn mask(slots: &[u32]) -> $int {
+                slots.iter().fold(0, |mask, slot| mask | 1 << (slot * $bits))
+            }
+
+            #[inline]
+            fn hash(stored: $stored) -> u64 {
+                $hash(stored)
+            }
+        }
+
+        impl Bits for $int {
+            #[inline]
+            fn done_fields(self, lowest: $int) -> $int {
+                (1..$bits).fold(self, |acc, i| acc & self >> i) & lowest
+            }
+
+            #[inline]
+            fn up_to_two(self) -> u32 {
+                u32::from(self != 0) + u32::from(self & self.wrapping_sub(1) != 0)
             }
         }
     };
 }
 
-packed_mates!(u64, 4, 13);
-packed_mates!(u128, 5, 23);
+/// Field arithmetic.
+trait Bits: Copy {
+    /// The lowest bit of each field of ones, of those whose lowest bits are given.
+    fn done_fields(self, lowest: Self) -> Self;
+    /// The number of bits set, up to 2.
+    fn up_to_two(self) -> u32;
+}
+
+fn done_fields<B: Bits>(state: B, lowest: B) -> B {
+    state.done_fields(lowest)
+}
+
+fn up_to_two<B: Bits>(bits: B) -> u32 {
+    bits.up_to_two()
+}
+
+fn mix(word: u64) -> u64 {
+    let mixed = (word ^ word >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+packed_mates!(u64, 4, 14, u64, u64::MAX, |s| s, |s| s, mix);
+packed_mates!(
+    u128,
+    5,
+    25,
+    [u64; 2],
+    [u64::MAX; 2],
+    |s| [s as u64, (s >> 64) as u64],
+    |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low),
+    |[low, high]: [u64; 2]| mix(low ^ high.wrapping_mul(0xA24B_AED4_963E_E407).rotate_left(31))
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields_work<M: Mates>() {
+        let start = M::initial();
+        assert!(start.is_settled());
+        assert_eq!(start.outer_ends(), 0);
+        for slot in 0..M::SLOTS {
+            assert_eq!(start.mate(slot), slot);
+            let outer = start.with(slot, M::OUTER);
+            assert_eq!((outer.outer_ends(), outer.is_settled()), (1, false));
+            assert!(start.with(slot, M::DONE).is_settled());
+            assert_eq!(M::load(outer.store()), outer);
+        }
+        let three = M::mask(&[0, 5, M::SLOTS - 1]);
+        assert_eq!(start.open_among(three), 2);
+        assert_eq!(start.with(5, M::DONE).with(0, M::DONE).open_among(three), 1);
+    }
+
+    fn fragments_join<M: Mates>() {
+        let Joined::Open(pair) = M::initial().join(2, 7) else {
+            panic!("two untouched vertices make a fragment");
+        };
+        assert_eq!((pair.mate(2), pair.mate(7)), (7, 2));
+        assert!(matches!(pair.join(2, 7), Joined::Cycle));
+        let Joined::Open(three) = pair.join(7, 4) else {
+            panic!("a fragment goes on to an untouched vertex");
+        };
+        assert_eq!((three.mate(2), three.mate(7), three.mate(4)), (4, M::DONE, 2));
+        let started = three.with(0, M::OUTER);
+        let Joined::Open(begun) = started.join(0, 2) else {
+            panic!("the start's fragment takes another");
+        };
+        assert_eq!((begun.mate(4), begun.outer_ends()), (M::OUTER, 1));
+        let Joined::Whole(whole) = begun.with(9, M::OUTER).join(4, 9) else {
+            panic!("two outer ends make the walk whole");
+        };
+        assert!(whole.is_settled());
+    }
+
+    #[test]
+    fn both_widths_hold_every_mate() {
+        fields_work::<u64>();
+        fields_work::<u128>();
+        fragments_join::<u64>();
+        fragments_join::<u128>();
+    }
+}

@@ -56,6 +56,8 @@ pub struct Counter<'a> {
     pub grid: &'a Grid,
     /// The most bytes for the states of a count.
     pub bytes: usize,
+    /// Threads for large counts, the caller's among them.
+    pub threads: usize,
     /// Called every few milliseconds; [`ControlFlow::Break`] stops the count.
     pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
@@ -153,6 +155,7 @@ impl Counter<'_> {
         let programme = Programme::new(&graph, &best_order(&graph));
         let mut limits = Limits {
             bytes: self.bytes,
+            threads: self.threads,
             cap,
             pulse: self.pulse,
         };
@@ -202,6 +205,7 @@ mod tests {
         Counter {
             grid,
             bytes: 1 << 30,
+            threads: 2,
             pulse: &mut || ControlFlow::Continue(()),
         }
         .count(first, shape, cap)
@@ -211,6 +215,7 @@ mod tests {
         Counter {
             grid,
             bytes: 1 << 30,
+            threads: 2,
             pulse: &mut || ControlFlow::Continue(()),
         }
         .programme(first, shape, |_| 1, u128::MAX)
