@@ -7,8 +7,8 @@ use std::time::Instant;
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::grid::Grid;
-use knightsweep::search::leap::{self, Tables};
-use knightsweep::search::walks::Counter;
+use knightsweep::search::leap::{self, Family, Tables};
+use knightsweep::search::walks::{Counter, Memory};
 use knightsweep::search::{Budget, Goal, Outcome, Problem};
 
 type Outcomes = Result<(), Box<dyn Error>>;
@@ -23,7 +23,8 @@ fn main() -> Outcomes {
         ["job", start, order, budget] => job(start, order, budget),
         ["random", jobs, budget] => random(jobs.parse()?, budget),
         ["starts"] => starts(),
-        _ => Err("usage: leap walks BOARD START | job START ORDER BUDGET | random JOBS BUDGET | starts".into()),
+        ["orders", start, sample, budget] => orders(start, sample.parse()?, budget),
+        _ => Err("usage: leap walks BOARD START | job START ORDER BUDGET | random JOBS BUDGET | starts | orders START SAMPLE BUDGET".into()),
     }
 }
 
@@ -51,12 +52,8 @@ fn walks(board: &str, start: &str) -> Outcomes {
     let start = board.index(board.parse_square(start)?);
     let began = Instant::now();
     let mut pulse = || ControlFlow::Continue(());
-    let mut counter = Counter {
-        grid: &grid,
-        bytes: MEMORY,
-        threads: threads(),
-        pulse: &mut pulse,
-    };
+    let memory = Memory::new(MEMORY, threads());
+    let mut counter = Counter::new(&grid, &memory, &mut pulse);
     let walks = counter.count(1 << start, grid.all(), u128::MAX)?;
     println!("{walks:?} in {:.3} s", began.elapsed().as_secs_f64());
     Ok(())
@@ -65,7 +62,7 @@ fn walks(board: &str, start: &str) -> Outcomes {
 /// One job on 8×8.
 fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let problem = on_8x8(start, order, budget)?;
-    let tables = Tables::new(MEMORY).with_threads(threads());
+    let tables = Tables::with_threads(MEMORY, threads());
     let began = Instant::now();
     let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()));
     let seconds = began.elapsed().as_secs_f64();
@@ -103,7 +100,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
             goal: Goal::Open,
             budget,
         };
-        let tables = Tables::new(MEMORY).with_threads(threads());
+        let tables = Tables::with_threads(MEMORY, threads());
         let began = Instant::now();
         let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()))?;
         let seconds = began.elapsed().as_secs_f64();
@@ -130,5 +127,34 @@ fn starts() -> Outcomes {
     for square in board.squares() {
         job(&format!("{},{}", square.row, square.col), "fig2", "none")?;
     }
+    Ok(())
+}
+
+/// Every SAMPLE-th order from one square of 8×8, all at once.
+fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
+    let problem = on_8x8(start, "fig2", budget)?;
+    let family = Family {
+        board: problem.board,
+        start: problem.start,
+        goal: problem.goal,
+        budget: problem.budget,
+    };
+    let orders: Vec<MoveOrder> = MoveOrder::all().step_by(sample).collect();
+    let tables = Tables::with_threads(MEMORY, threads());
+    let began = Instant::now();
+    let mut tours = 0;
+    let mut sum = 0;
+    let mut pulse = |_| ControlFlow::Continue(());
+    leap::search_orders(&family, &orders, &tables, &mut pulse, &mut |_, answer| {
+        tours += usize::from(answer.outcome == Outcome::Tour);
+        sum += answer.checks;
+    })?;
+    let seconds = began.elapsed().as_secs_f64();
+    println!(
+        "{start}: {} orders, {tours} tours, {sum} checks in {seconds:.2} s, {:.3} ms an order; {:?}",
+        orders.len(),
+        1e3 * seconds / orders.len() as f64,
+        tables.usage()
+    );
     Ok(())
 }

@@ -48,12 +48,7 @@ impl Search<'_> {
         let (moves, count) = self.sorted_moves(position);
         for &square in &moves[..count] {
             self.path.push(square);
-            let next = Position {
-                head: usize::from(square),
-                open: position.open & !(1 << square),
-                home: position.home,
-            };
-            if self.visit(&next)? {
+            if self.visit(&position.after(usize::from(square)))? {
                 return Some(true);
             }
             self.path.pop();

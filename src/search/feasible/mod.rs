@@ -6,7 +6,7 @@
 
 use super::grid::Grid;
 use super::walks::best_order;
-use super::walks::frontier::{Limits, Programme, Stop};
+use super::walks::frontier::Programme;
 use super::walks::graph::Graph;
 use super::walks::layer::Exists;
 use super::walks::{CountError, Counter};
@@ -35,6 +35,15 @@ pub struct Position {
 pub type Path = Vec<u8>;
 
 impl Position {
+    /// The position after a move to one of the open squares.
+    pub fn after(&self, square: usize) -> Position {
+        Position {
+            head: square,
+            open: self.open & !(1 << square),
+            home: self.home,
+        }
+    }
+
     /// The squares where the path may end.
     fn ends(&self, grid: &Grid) -> u64 {
         self.home.map_or(u64::MAX, |home| grid.neighbours(home))
@@ -57,7 +66,7 @@ pub fn path(
     position: &Position,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
-    let grid = counter.grid;
+    let grid = counter.grid();
     if position.open == 0 {
         let closes = position.ends(grid) >> position.head & 1 == 1;
         return Ok(closes.then(Path::new));
@@ -99,17 +108,13 @@ fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Pat
         return Ok(None);
     }
     // Rare: alive, but no search found how. Step by step, the first move that stays alive.
-    let grid = counter.grid;
+    let grid = counter.grid();
     let mut moves = super::grid::members(grid.neighbours(position.head) & position.open);
     loop {
         let square = moves
             .next()
             .expect("a position that is alive has a move that keeps it so");
-        let next = Position {
-            head: square,
-            open: position.open & !(1 << square),
-            home: position.home,
-        };
+        let next = position.after(square);
         if let Some(mut rest) = path(counter, &next, None)? {
             rest.insert(0, square as u8);
             return Ok(Some(rest));
@@ -119,24 +124,10 @@ fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Pat
 
 /// Whether the position has a path, by the frontier programme.
 fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError> {
-    let grid = counter.grid;
+    let grid = counter.grid();
     let shape = position.open | 1 << position.head;
     let ends = position.ends(grid);
     let graph = Graph::new(grid, 1 << position.head, shape, |s| ends >> s & 1);
     let programme = Programme::new(&graph, &best_order(&graph));
-    let mut limits = Limits {
-        bytes: counter.bytes,
-        threads: counter.threads,
-        cap: 0,
-        pulse: counter.pulse,
-    };
-    let found = if programme.fits::<u64>() {
-        programme.count::<u64, Exists, true>(&mut limits)
-    } else {
-        programme.count::<u128, Exists, true>(&mut limits)
-    };
-    found.map(|paths| paths > 0).map_err(|stop| match stop {
-        Stop::Memory | Stop::Tally => CountError::MemoryLimit,
-        Stop::Interrupted => CountError::Interrupted,
-    })
+    Ok(counter.run::<Exists, true>(&programme, 0)? > 0)
 }

@@ -5,6 +5,8 @@
 //! `C` unvisited, in whatever order the moves are tried (`docs/leap.md`, §2).
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::time::Duration;
 
 use super::grid::Grid;
 
@@ -15,11 +17,14 @@ pub(crate) mod graph;
 pub(crate) mod layer;
 pub(crate) mod mates;
 pub(crate) mod stepping;
+pub(crate) mod table;
 
 use elimination::{Elimination, eliminate};
 use frontier::{Limits, Programme, Stop};
 use graph::Graph;
 use layer::Tally;
+pub use table::TableUse;
+use table::{Key, Table};
 
 /// Why a count could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,6 +47,14 @@ pub enum Walks {
 }
 
 impl Walks {
+    /// The same, as no more than a lower bound above `cap` if it is above.
+    fn against(self, cap: u128) -> Walks {
+        match self {
+            Walks::Exactly(walks) if walks > cap => Walks::AtLeast(walks),
+            walks => walks,
+        }
+    }
+
     /// The number counted, whether or not there are more.
     pub fn counted(self) -> u128 {
         match self {
@@ -50,22 +63,74 @@ impl Walks {
     }
 }
 
-/// What a count may use.
+/// The memory that counts share: for tables of what has been counted, and for counting.
+#[derive(Debug)]
+pub struct Memory {
+    table: Table,
+    /// Bytes for the states of a count that runs beside others.
+    small: usize,
+    /// Bytes for the states of a count that runs alone.
+    large: usize,
+    /// Held by the count that runs alone.
+    alone: Mutex<()>,
+    threads: usize,
+}
+
+impl Memory {
+    /// Memory of this many bytes; large counts are made one at a time, by this many threads.
+    ///
+    /// An eighth goes to the table, an eighth to the small counts of up to as many threads, the rest to one large count.
+    /// What a count may use does not depend on other counts, so neither does whether it succeeds.
+    pub fn new(bytes: usize, threads: usize) -> Memory {
+        let threads = threads.max(1);
+        let small = (bytes / 8 / threads).min(SMALL_COUNT);
+        Memory {
+            table: Table::new(bytes / 8),
+            small,
+            large: bytes - bytes / 8 - small * threads,
+            alone: Mutex::new(()),
+            threads,
+        }
+    }
+
+    /// How often a count was in the table already.
+    pub fn usage(&self) -> TableUse {
+        self.table.usage()
+    }
+}
+
+/// Bytes that suffice for all but the largest counts.
+const SMALL_COUNT: usize = 64 << 20;
+
+/// Counts walks on one board.
 pub struct Counter<'a> {
-    /// The board.
-    pub grid: &'a Grid,
-    /// The most bytes for the states of a count.
-    pub bytes: usize,
-    /// Threads for large counts, the caller's among them.
-    pub threads: usize,
-    /// Called every few milliseconds; [`ControlFlow::Break`] stops the count.
-    pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    grid: &'a Grid,
+    memory: &'a Memory,
+    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
 /// Walks counted one by one before the frontier programme is set up.
 const STEPS: u64 = 3000;
 
-impl Counter<'_> {
+impl<'a> Counter<'a> {
+    /// A counter. The pulse is called every few milliseconds; [`ControlFlow::Break`] stops a count.
+    pub fn new(
+        grid: &'a Grid,
+        memory: &'a Memory,
+        pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Counter<'a> {
+        Counter {
+            grid,
+            memory,
+            pulse,
+        }
+    }
+
+    /// The board.
+    pub(crate) fn grid(&self) -> &'a Grid {
+        self.grid
+    }
+
     /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)` over `first`.
     ///
     /// Once the number is known to be above `cap`, counting stops and the result is [`Walks::AtLeast`] a number
@@ -102,15 +167,19 @@ impl Counter<'_> {
         if u128::from(stepped) > cap {
             return Ok(Walks::AtLeast(stepped.into()));
         }
-        if let Some(walks) = self.exceeds_on_a_part(first, shape, cap)? {
-            return Ok(Walks::AtLeast(walks));
+        let key = Key::new(self.grid, first, shape);
+        if let Some(walks) = self.memory.table.get(&key, cap) {
+            return Ok(walks.against(cap));
         }
-        let walks = self.programme(first, shape, |_| 1, cap)?;
-        Ok(if walks > cap {
-            Walks::AtLeast(walks)
-        } else {
-            Walks::Exactly(walks)
-        })
+        let walks = match self.exceeds_on_a_part(first, shape, cap)? {
+            Some(walks) => Walks::AtLeast(walks),
+            None => {
+                let walks = self.programme(first, shape, |_| 1, cap)?;
+                Walks::Exactly(walks).against(cap)
+            }
+        };
+        self.memory.table.put(key, walks);
+        Ok(walks)
     }
 
     /// Looks for a lower bound above `cap`, with growing effort while it costs less than the count itself.
@@ -153,28 +222,70 @@ impl Counter<'_> {
     ) -> Result<u128, CountError> {
         let graph = Graph::new(self.grid, first, shape, weight);
         let programme = Programme::new(&graph, &best_order(&graph));
+        match self.run::<u64, false>(&programme, cap) {
+            Err(Stop::Tally) => self.run::<u128, false>(&programme, cap),
+            counted => counted,
+        }
+        .map_err(CountError::from)
+    }
+
+    /// Runs a programme, alone if it does not fit the memory for counts beside others.
+    pub(crate) fn run<N: Tally, const COVER: bool>(
+        &mut self,
+        programme: &Programme,
+        cap: u128,
+    ) -> Result<u128, Stop> {
+        let memory = self.memory;
+        let beside_others = self.run_within::<N, COVER>(programme, cap, memory.small, 1);
+        if beside_others != Err(Stop::Memory) {
+            return beside_others;
+        }
+        let _alone = self.wait_to_be_alone()?;
+        self.run_within::<N, COVER>(programme, cap, memory.large, memory.threads)
+    }
+
+    fn run_within<N: Tally, const COVER: bool>(
+        &mut self,
+        programme: &Programme,
+        cap: u128,
+        bytes: usize,
+        threads: usize,
+    ) -> Result<u128, Stop> {
         let mut limits = Limits {
-            bytes: self.bytes,
-            threads: self.threads,
+            bytes,
+            threads,
             cap,
             pulse: self.pulse,
         };
-        match run::<u64>(&programme, &mut limits) {
-            Err(Stop::Tally) => run::<u128>(&programme, &mut limits),
-            counted => counted,
+        if programme.fits::<u64>() {
+            programme.count::<u64, N, COVER>(&mut limits)
+        } else {
+            programme.count::<u128, N, COVER>(&mut limits)
         }
-        .map_err(|stop| match stop {
-            Stop::Memory | Stop::Tally => CountError::MemoryLimit,
-            Stop::Interrupted => CountError::Interrupted,
-        })
+    }
+
+    fn wait_to_be_alone(&mut self) -> Result<MutexGuard<'a, ()>, Stop> {
+        loop {
+            match self.memory.alone.try_lock() {
+                Ok(guard) => return Ok(guard),
+                // The lock guards no data, so nothing of it can be broken.
+                Err(TryLockError::Poisoned(guard)) => return Ok(guard.into_inner()),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(2)),
+            }
+            if (self.pulse)().is_break() {
+                return Err(Stop::Interrupted);
+            }
+        }
     }
 }
 
-fn run<N: Tally>(programme: &Programme, limits: &mut Limits) -> Result<u128, Stop> {
-    if programme.fits::<u64>() {
-        programme.count::<u64, N, false>(limits)
-    } else {
-        programme.count::<u128, N, false>(limits)
+impl From<Stop> for CountError {
+    fn from(stop: Stop) -> CountError {
+        match stop {
+            // A tally past 128 bits would take longer than memory lasts.
+            Stop::Memory | Stop::Tally => CountError::MemoryLimit,
+            Stop::Interrupted => CountError::Interrupted,
+        }
     }
 }
 
@@ -202,23 +313,14 @@ mod tests {
     }
 
     fn count(grid: &Grid, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
-        Counter {
-            grid,
-            bytes: 1 << 30,
-            threads: 2,
-            pulse: &mut || ControlFlow::Continue(()),
-        }
-        .count(first, shape, cap)
+        let memory = Memory::new(1 << 30, 2);
+        Counter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
     }
 
     fn by_programme(grid: &Grid, first: u64, shape: u64) -> u128 {
-        Counter {
-            grid,
-            bytes: 1 << 30,
-            threads: 2,
-            pulse: &mut || ControlFlow::Continue(()),
-        }
-        .programme(first, shape, |_| 1, u128::MAX)
+        let memory = Memory::new(1 << 30, 2);
+        Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
+            .programme(first, shape, |_| 1, u128::MAX)
         .unwrap()
     }
 
