@@ -20,9 +20,10 @@ pub(super) enum Settled {
     Unknown,
 }
 
-/// Searches through at most `nodes` choices.
-pub(super) fn settle(grid: &Grid, position: &Position, nodes: u32) -> Settled {
-    let Some(moves) = Moves::new(grid, position) else {
+/// Searches through at most `nodes` choices. Ties are broken by `seed`: a search that went astray early finds its
+/// way with another.
+pub(super) fn settle(grid: &Grid, position: &Position, nodes: u32, seed: u32) -> Settled {
+    let Some(moves) = Moves::new(grid, position, seed) else {
         return Settled::Unknown;
     };
     let mut nodes = nodes;
@@ -46,13 +47,14 @@ struct Moves {
     /// Vertices whose moves have changed.
     changed: u64,
     extra: usize,
+    seed: u32,
 }
 
 /// A contradiction: there is no cycle.
 struct Contradiction;
 
 impl Moves {
-    fn new(grid: &Grid, position: &Position) -> Option<Moves> {
+    fn new(grid: &Grid, position: &Position, seed: u32) -> Option<Moves> {
         let extra = match position.home {
             Some(home) => home,
             None => (!position.squares()).trailing_zeros() as usize,
@@ -82,6 +84,7 @@ impl Moves {
             forced_count: 0,
             changed: vertices,
             extra,
+            seed,
         };
         if extra != head {
             moves.force(head, extra).ok()?;
@@ -120,7 +123,7 @@ impl Moves {
         let freedom = |&v: &usize| {
             let free = (self.left[v] & !self.forced[v]).count_ones();
             let missing = 2 - self.forced[v].count_ones();
-            (free * 2 + missing, v)
+            (free * 2 + missing, scattered(v, self.seed))
         };
         let undecided = members(self.vertices).filter(|&v| self.left[v] != self.forced[v]);
         let a = undecided
@@ -218,6 +221,11 @@ impl Moves {
         }
         path
     }
+}
+
+/// A number that orders the vertices differently for each seed.
+fn scattered(vertex: usize, seed: u32) -> u32 {
+    (vertex as u32 + 1).wrapping_mul(seed.wrapping_mul(0x9E37_79B2) | 1)
 }
 
 /// A depth-first walk that notices cut vertices (Hopcroft & Tarjan).

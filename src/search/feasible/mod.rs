@@ -85,12 +85,17 @@ pub fn path(
     if death::by_degrees(grid, position) || death::by_toughness(grid, position, 1) {
         return Ok(None);
     }
-    match edges::settle(grid, position, CHOICES) {
-        Settled::Path(path) => return Ok(Some(path)),
-        Settled::Dead => return Ok(None),
-        Settled::Unknown => {}
+    for (seed, choices) in CHOICES.into_iter().enumerate() {
+        match edges::settle(grid, position, choices, seed as u32) {
+            Settled::Path(path) => return Ok(Some(path)),
+            Settled::Dead => return Ok(None),
+            Settled::Unknown => {}
+        }
+        if seed == 2 && death::by_toughness(grid, position, 2) {
+            return Ok(None);
+        }
     }
-    if death::by_toughness(grid, position, 2) || death::by_toughness(grid, position, 3) {
+    if death::by_toughness(grid, position, 3) {
         return Ok(None);
     }
     exhaustively(counter, position)
@@ -99,8 +104,11 @@ pub fn path(
 /// Nodes of the search along the path.
 const DIVE: u32 = 100;
 
-/// Choices of the search over moves.
-const CHOICES: u32 = 20_000;
+/// Choices of the searches over moves, one after another: most positions take few, and one that takes many
+/// may take few with other ties.
+const CHOICES: [u32; 12] = [
+    100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000,
+];
 
 /// Settles a position by the frontier programme; follows the squares that stay alive to make the path.
 fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Path>, CountError> {
