@@ -31,7 +31,9 @@ fn main() -> Outcomes {
 /// Threads for large counts: `LEAP_THREADS`, or 1.
 fn threads() -> usize {
     let threads = std::env::var("LEAP_THREADS").ok();
-    threads.and_then(|threads| threads.parse().ok()).unwrap_or(1)
+    threads
+        .and_then(|threads| threads.parse().ok())
+        .unwrap_or(1)
 }
 
 fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {

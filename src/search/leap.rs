@@ -86,9 +86,15 @@ pub fn search(problem: &Problem, tables: &Tables, pulse: &mut Pulse) -> Result<A
         budget: problem.budget,
     };
     let mut only = None;
-    search_orders(&family, &[problem.order], tables, pulse, &mut |_, answer| {
-        only = Some(answer);
-    })?;
+    search_orders(
+        &family,
+        &[problem.order],
+        tables,
+        pulse,
+        &mut |_, answer| {
+            only = Some(answer);
+        },
+    )?;
     Ok(only.expect("every order is answered"))
 }
 
@@ -205,7 +211,9 @@ impl Descent<'_> {
                 failed: 0,
             }),
             None => {
-                let walks = self.counter.count(1 << start, self.grid.all(), self.most_failed)?;
+                let walks = self
+                    .counter
+                    .count(1 << start, self.grid.all(), self.most_failed)?;
                 for order in orders {
                     let answer = match walks {
                         Walks::AtLeast(_) => self.out_of_budget(),
@@ -244,9 +252,8 @@ impl Descent<'_> {
         let mut next: Vec<(u64, Group)> = Vec::new();
         for order in &group.orders {
             let (square, dead) = self.choice(&group, *order, &mut known)?;
-            let same = |(other, next): &&mut (u64, Group)| {
-                (*other, next.position.head) == (dead, square)
-            };
+            let same =
+                |(other, next): &&mut (u64, Group)| (*other, next.position.head) == (dead, square);
             if let Some((_, next)) = next.iter_mut().find(same) {
                 next.orders.push(*order);
                 continue;
@@ -305,7 +312,11 @@ impl Descent<'_> {
         let mut failed = group.failed;
         let mut rest = dead;
         while rest != 0 {
-            let set = if together { rest } else { rest & rest.wrapping_neg() };
+            let set = if together {
+                rest
+            } else {
+                rest & rest.wrapping_neg()
+            };
             rest &= !set;
             let cap = self.most_failed - failed;
             match known.walks(&mut self.counter, group, set, cap)? {
@@ -363,7 +374,7 @@ impl Children {
         cap: u128,
     ) -> Result<Walks, CountError> {
         let known = self.walks.iter().find(|(s, walks)| {
-            *s == set && matches!(walks, Walks::Exactly(_)) || *s == set && walks.counted() > cap
+            *s == set && (matches!(walks, Walks::Exactly(_)) || walks.counted() > cap)
         });
         if let Some((_, walks)) = known {
             return Ok(*walks);

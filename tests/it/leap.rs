@@ -44,7 +44,13 @@ fn reference_counts_are_met() {
 
 #[test]
 fn a_count_of_days_takes_seconds() {
-    let answer = leap(&problem("8x8", "1,2", "fig2", Goal::Open, Budget::UNLIMITED));
+    let answer = leap(&problem(
+        "8x8",
+        "1,2",
+        "fig2",
+        Goal::Open,
+        Budget::UNLIMITED,
+    ));
     assert_eq!(answer.outcome, Outcome::Tour);
     assert_eq!(answer.checks, 5_763_599_554_748);
     assert_eq!(answer.nodes, Some(720_449_944_376));
@@ -52,7 +58,8 @@ fn a_count_of_days_takes_seconds() {
 
 fn small_problem() -> impl Strategy<Value = Problem> {
     const SIZES: &[&str] = &[
-        "1x1", "1x4", "2x3", "3x3", "3x4", "4x3", "4x4", "3x7", "5x5", "4x5", "5x4", "5x6", "6x6", "3x10", "6x5",
+        "1x1", "1x4", "2x3", "3x3", "3x4", "4x3", "4x4", "3x7", "5x5", "4x5", "5x4", "5x6", "6x6",
+        "3x10", "6x5",
     ];
     const GOALS: &[Goal] = &[Goal::Open, Goal::Closed];
     (

@@ -17,7 +17,8 @@ pub(super) fn has_dead_ends(grid: &Grid, position: &Position) -> bool {
     let (once, twice) = grid.met_once_and_twice(position.squares());
     let dead_ends = position.open & !twice;
     let most = usize::from(position.home.is_none());
-    position.open & !once != 0 || (dead_ends != 0 && (most == 0 || dead_ends & (dead_ends - 1) != 0))
+    position.open & !once != 0
+        || (dead_ends != 0 && (most == 0 || dead_ends & (dead_ends - 1) != 0))
 }
 
 /// Colours alternate along a path, so after the head the other colour comes as often or once more.

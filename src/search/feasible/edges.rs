@@ -111,7 +111,9 @@ impl Moves {
             *nodes = nodes.checked_sub(1)?;
             let (a, b) = self.tightest();
             let mut with = self.clone();
-            if with.force(a, b).is_ok() && let Some(cycle) = with.search(nodes)? {
+            if with.force(a, b).is_ok()
+                && let Some(cycle) = with.search(nodes)?
+            {
                 return Some(Some(cycle));
             }
             self.rule_out(a, b);

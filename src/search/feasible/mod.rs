@@ -139,3 +139,95 @@ fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError
     let programme = Programme::new(&graph, &best_order(&graph));
     Ok(counter.run::<Exists, true>(&programme, 0)? > 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::members;
+    use super::super::walks::Memory;
+    use super::*;
+    use proptest::prelude::*;
+    use std::ops::ControlFlow;
+
+    fn grid() -> Grid {
+        Grid::new("5x6".parse().unwrap()).unwrap()
+    }
+
+    fn exists(grid: &Grid, position: &Position) -> bool {
+        if position.open == 0 {
+            return position.ends(grid) >> position.head & 1 == 1;
+        }
+        members(grid.neighbours(position.head) & position.open)
+            .any(|square| exists(grid, &position.after(square)))
+    }
+
+    /// A position with at most 16 open squares: after a walk from the corner, with squares dropped at random.
+    fn position(grid: &Grid, bits: u64, walk: &[usize], home: bool) -> Position {
+        let mut open = grid.all() & !1;
+        let mut head = 0;
+        for &choice in walk {
+            let moves: Vec<usize> = members(grid.neighbours(head) & open).collect();
+            if moves.is_empty() {
+                break;
+            }
+            head = moves[choice % moves.len()];
+            open &= !(1 << head);
+        }
+        let mut random = bits | 1;
+        while open.count_ones() > 16 {
+            random = random.wrapping_mul(0xD134_2543_DE82_EF95);
+            open &= !(1 << (random >> 32) % 30);
+        }
+        Position {
+            head,
+            open,
+            home: home.then_some(0),
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn the_oracle_and_its_proofs_agree_with_exhaustive_search(
+            bits in any::<u64>(),
+            walk in prop::collection::vec(0usize..8, 8..26),
+            home in any::<bool>(),
+        ) {
+            let grid = grid();
+            let position = position(&grid, bits, &walk, home);
+            let alive = exists(&grid, &position);
+            let memory = Memory::new(1 << 28, 1);
+            let mut pulse = || ControlFlow::Continue(());
+            let mut counter = Counter::new(&grid, &memory, &mut pulse);
+            let found = path(&mut counter, &position, None).unwrap();
+            prop_assert_eq!(found.is_some(), alive);
+            if let Some(found) = found {
+                let mut at = position;
+                for &square in &found {
+                    prop_assert!(grid.neighbours(at.head) & at.open & 1 << square != 0);
+                    at = at.after(usize::from(square));
+                }
+                prop_assert!(at.open == 0 && at.ends(&grid) >> at.head & 1 == 1);
+            }
+            if position.open != 0 {
+                prop_assert_eq!(covers(&mut counter, &position).unwrap(), alive);
+                for dead in [
+                    death::is_obvious(&grid, &position),
+                    death::by_degrees(&grid, &position),
+                    death::by_toughness(&grid, &position, 1),
+                    death::by_toughness(&grid, &position, 2),
+                    death::by_toughness(&grid, &position, 3),
+                ] {
+                    prop_assert!(!(dead && alive));
+                }
+                for seed in 0..3 {
+                    match edges::settle(&grid, &position, 100_000, seed) {
+                        Settled::Path(_) => prop_assert!(alive),
+                        Settled::Dead => prop_assert!(!alive),
+                        Settled::Unknown => {}
+                    }
+                }
+            }
+        }
+    }
+}

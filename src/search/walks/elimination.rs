@@ -10,8 +10,6 @@ pub(crate) struct Elimination {
     pub order: Vec<u8>,
     /// Estimated number of states over all layers; comparable between orders, not exact.
     pub cost: f64,
-    /// The most vertices that are on the frontier at once.
-    pub width: u32,
 }
 
 /// A partial order: what the beam search extends.
@@ -20,7 +18,6 @@ struct Partial {
     processed: u64,
     frontier: u64,
     cost: f64,
-    width: u32,
     /// The partial order that this one extends, in the history.
     parent: u32,
     last: u8,
@@ -38,7 +35,6 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
         processed: 0,
         frontier: 0,
         cost: 0.0,
-        width: 0,
         parent: u32::MAX,
         last: 0,
     }];
@@ -67,7 +63,6 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
     Elimination {
         order,
         cost: best.cost,
-        width: best.width,
     }
 }
 
@@ -87,7 +82,6 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
             processed,
             frontier,
             cost: partial.cost + states(graph, processed, frontier, width),
-            width: partial.width.max(width),
             parent: partial.parent,
             last: v as u8,
         });

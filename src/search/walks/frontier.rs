@@ -109,7 +109,11 @@ impl Programme {
             }
             seen |= later | 1 << vertex;
             let frontier = seen & !processed;
-            let slots_of = |set: u64| members(set).filter_map(|v| slot_of[v]).collect::<Vec<u32>>();
+            let slots_of = |set: u64| {
+                members(set)
+                    .filter_map(|v| slot_of[v])
+                    .collect::<Vec<u32>>()
+            };
             let scarce = members(frontier).filter_map(|v| {
                 let rest = graph.adjacent[v] & !processed;
                 let beyond = (rest & !seen).count_ones();
@@ -254,19 +258,29 @@ impl<'a, M: Mates, const COVER: bool> Step<'a, M, COVER> {
         }
         let work = Work {
             next,
-            layers: layers.into_iter().map(|layer| Mutex::new(Some(layer))).collect(),
+            layers: layers
+                .into_iter()
+                .map(|layer| Mutex::new(Some(layer)))
+                .collect(),
             taken: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
         };
         let finished = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..limits.threads)
-                .map(|_| scope.spawn(|| self.take_shards(&work, gauge, &mut || ControlFlow::Continue(()))))
+                .map(|_| {
+                    scope
+                        .spawn(|| self.take_shards(&work, gauge, &mut || ControlFlow::Continue(())))
+                })
                 .collect();
             let own = self.take_shards(&work, gauge, limits.pulse);
             // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
             let others: Vec<Result<u128, Stop>> = helpers
                 .into_iter()
-                .map(|helper| helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .map(|helper| {
+                    helper
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
                 .collect();
             others.into_iter().try_fold(own?, |sum, part| {
                 let part: u128 = part?;
@@ -297,7 +311,8 @@ impl<'a, M: Mates, const COVER: bool> Step<'a, M, COVER> {
         gauge: &Gauge,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<u128, Stop> {
-        let mut batches: Vec<Vec<(M::Stored, N)>> = (0..SHARDS).map(|_| Vec::with_capacity(BATCH)).collect();
+        let mut batches: Vec<Vec<(M::Stored, N)>> =
+            (0..SHARDS).map(|_| Vec::with_capacity(BATCH)).collect();
         let add = |state: M::Stored, tally: N| {
             let shard = M::hash(state) as usize % SHARDS;
             let batch = &mut batches[shard];
@@ -361,11 +376,15 @@ impl<M: Mates, N: Tally> Work<M, N> {
 
 /// Locks; a thread that panicked with the lock has its panic passed on elsewhere.
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 fn into_inner<T>(mutex: Mutex<T>) -> T {
-    mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    mutex
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// States on their way into the next layer.

@@ -22,7 +22,10 @@ impl Graph {
     pub fn new(grid: &Grid, first: u64, shape: u64, weight: impl Fn(usize) -> u64) -> Graph {
         let squares: Vec<usize> = members(shape).collect();
         let vertices = |set: u64| {
-            let inside = squares.iter().enumerate().filter(|&(_, &s)| set >> s & 1 == 1);
+            let inside = squares
+                .iter()
+                .enumerate()
+                .filter(|&(_, &s)| set >> s & 1 == 1);
             inside.fold(0u64, |acc, (v, _)| acc | 1 << v)
         };
         let mut adjacent: Vec<u64> = squares

@@ -183,7 +183,9 @@ macro_rules! packed_mates {
             }
 
             fn mask(slots: &[u32]) -> $int {
-                slots.iter().fold(0, |mask, slot| mask | 1 << (slot * $bits))
+                slots
+                    .iter()
+                    .fold(0, |mask, slot| mask | 1 << (slot * $bits))
             }
 
             #[inline]
@@ -268,7 +270,10 @@ mod tests {
         let Joined::Open(three) = pair.join(7, 4) else {
             panic!("a fragment goes on to an untouched vertex");
         };
-        assert_eq!((three.mate(2), three.mate(7), three.mate(4)), (4, M::DONE, 2));
+        assert_eq!(
+            (three.mate(2), three.mate(7), three.mate(4)),
+            (4, M::DONE, 2)
+        );
         let started = three.with(0, M::OUTER);
         let Joined::Open(begun) = started.join(0, 2) else {
             panic!("the start's fragment takes another");

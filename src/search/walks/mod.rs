@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
-use super::grid::Grid;
+use super::grid::{Grid, members};
 
 pub(crate) mod chain;
 pub(crate) mod elimination;
@@ -153,12 +153,7 @@ impl<'a> Counter<'a> {
         Ok(Walks::Exactly(walks))
     }
 
-    fn count_connected(
-        &mut self,
-        first: u64,
-        shape: u64,
-        cap: u128,
-    ) -> Result<Walks, CountError> {
+    fn count_connected(&mut self, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
         let steps = u64::try_from(cap).unwrap_or(u64::MAX).min(STEPS);
         let stepped = stepping::count(self.grid, first, shape, steps);
         if stepped <= steps {
@@ -174,7 +169,7 @@ impl<'a> Counter<'a> {
         let walks = match self.exceeds_on_a_part(first, shape, cap)? {
             Some(walks) => Walks::AtLeast(walks),
             None => {
-                let walks = self.programme(first, shape, |_| 1, cap)?;
+                let walks = self.programme(first, shape, &|_| 1, cap)?;
                 Walks::Exactly(walks).against(cap)
             }
         };
@@ -204,7 +199,7 @@ impl<'a> Counter<'a> {
                 break;
             }
             let (part, weights) = chain::first_part(grid, first, shape, cap, size, 15);
-            let bound = self.programme(first & part, part, |s| weights[s], cap.into())?;
+            let bound = self.programme(first & part, part, &|s| weights[s], cap.into())?;
             if bound > cap.into() {
                 return Ok(Some(bound));
             }
@@ -217,11 +212,17 @@ impl<'a> Counter<'a> {
         &mut self,
         first: u64,
         shape: u64,
-        weight: impl Fn(usize) -> u64,
+        weight: &dyn Fn(usize) -> u64,
         cap: u128,
     ) -> Result<u128, CountError> {
         let graph = Graph::new(self.grid, first, shape, weight);
         let programme = Programme::new(&graph, &best_order(&graph));
+        if first.count_ones() > 1 && !programme.fits::<u64>() {
+            // The extra start vertex stays on the frontier for long; without it the states are fewer and smaller.
+            return members(first).try_fold(0, |sum, square| {
+                Ok(sum + self.programme(1 << square, shape, weight, cap)?)
+            });
+        }
         match self.run::<u64, false>(&programme, cap) {
             Err(Stop::Tally) => self.run::<u128, false>(&programme, cap),
             counted => counted,
@@ -320,8 +321,8 @@ mod tests {
     fn by_programme(grid: &Grid, first: u64, shape: u64) -> u128 {
         let memory = Memory::new(1 << 30, 2);
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
-            .programme(first, shape, |_| 1, u128::MAX)
-        .unwrap()
+            .programme(first, shape, &|_| 1, u128::MAX)
+            .unwrap()
     }
 
     #[test]

@@ -33,13 +33,25 @@ impl Key {
         let (rows, cols) = (bottom - top + 1, right - left + 1);
         let image = |turned: usize| {
             let transposed = turned & 4 != 0;
-            let (image_rows, image_cols) = if transposed { (cols, rows) } else { (rows, cols) };
+            let (image_rows, image_cols) = if transposed {
+                (cols, rows)
+            } else {
+                (rows, cols)
+            };
             let bit = |square: usize| {
                 let (row, col) = row_col(square);
                 let (row, col) = (row - top, col - left);
                 let (row, col) = if transposed { (col, row) } else { (row, col) };
-                let row = if turned & 2 != 0 { image_rows - 1 - row } else { row };
-                let col = if turned & 1 != 0 { image_cols - 1 - col } else { col };
+                let row = if turned & 2 != 0 {
+                    image_rows - 1 - row
+                } else {
+                    row
+                };
+                let col = if turned & 1 != 0 {
+                    image_cols - 1 - col
+                } else {
+                    col
+                };
                 1u64 << (row * image_cols + col)
             };
             let pack = |set: u64| members(set).fold(0, |packed, square| packed | bit(square));
@@ -97,7 +109,11 @@ impl Table {
             Walks::Exactly(_) => true,
             Walks::AtLeast(walks) => *walks > cap,
         });
-        let counter = if known.is_some() { &self.hits } else { &self.misses };
+        let counter = if known.is_some() {
+            &self.hits
+        } else {
+            &self.misses
+        };
         counter.fetch_add(1, Ordering::Relaxed);
         known
     }
