@@ -175,7 +175,7 @@ mod tests {
         let mut random = bits | 1;
         while open.count_ones() > 16 {
             random = random.wrapping_mul(0xD134_2543_DE82_EF95);
-            open &= !(1 << (random >> 32) % 30);
+            open &= !(1 << ((random >> 32) % 30));
         }
         Position {
             head,
