@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Board, BoardError, SquareError};
 use crate::order::OrderError;
-use crate::search::{Budget, BudgetError, Engine, Goal, Rule, UnknownWord, step};
+use crate::search::{Budget, BudgetError, Engine, Goal, Rule, UnknownWord};
 
 pub mod document;
 mod sets;
@@ -236,9 +236,7 @@ impl Draft {
         let mut boards = Vec::new();
         for word in &self.boards {
             for board in sets::parse_boards(&word.text).map_err(|e| word.fault(e))? {
-                let longest = match engine {
-                    Engine::Step => step::MAX_SIDE,
-                };
+                let longest = engine.longest_side();
                 if board.rows().max(board.cols()) > longest {
                     return Err(word.fault(ExperimentFault::TooLarge {
                         board,

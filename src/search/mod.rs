@@ -98,6 +98,33 @@ pub struct Interrupted;
 /// [`ControlFlow::Break`] stops the search.
 pub type Pulse<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
+/// Searches with the given rule and engine.
+///
+/// # Errors
+/// [`Interrupted`] if `pulse` breaks.
+///
+/// # Panics
+/// If the engine does not take the board; experiments are checked for that.
+pub fn search(
+    rule: Rule,
+    engine: Engine,
+    problem: &Problem,
+    pulse: &mut Pulse,
+) -> Result<Answer, Interrupted> {
+    match (rule, engine) {
+        (Rule::Fixed, Engine::Step) => step::search(problem, pulse),
+    }
+}
+
+impl Engine {
+    /// The longest side of a board that the engine takes, in squares.
+    pub const fn longest_side(self) -> u16 {
+        match self {
+            Engine::Step => step::MAX_SIDE,
+        }
+    }
+}
+
 impl Answer {
     /// The answer of a search that found `tour` after `failed` nodes failed.
     ///
