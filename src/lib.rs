@@ -1,5 +1,7 @@
 //! A parallel batch research harness for knight's-tour search.
 
+pub mod analysis;
+pub mod best_order;
 pub mod board;
 pub mod experiment;
 pub mod moves;
@@ -12,3 +14,4 @@ pub mod search;
 pub mod store;
 pub mod symmetry;
 pub mod tour;
+pub mod words;

@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Board, BoardError, SquareError};
 use crate::order::OrderError;
-use crate::search::{Budget, BudgetError, Engine, Goal, Rule, UnknownWord};
+use crate::search::{Budget, BudgetError, Engine, Goal, Rule};
+use crate::words::UnknownWord;
 
 pub mod document;
 mod sets;

@@ -12,12 +12,11 @@
 //! A search may spend `budget` checks: if it needs check number `budget + 1` it ends as
 //! [`Outcome::Budget`] with `checks = budget`.
 
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
+use crate::words::words;
 
 mod budget;
 pub mod plain;
@@ -184,48 +183,6 @@ fn place_of_move(order: MoveOrder, from: Square, to: Square) -> u128 {
     let mv = crate::moves::Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
         .expect("engines place the knight only where a move of the order leads");
     order.position(mv) as u128 + 1
-}
-
-/// A text is not one of the words that it should be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a known {what}; known are: {known}")]
-pub struct UnknownWord {
-    what: &'static str,
-    text: String,
-    known: String,
-}
-
-/// Gives an enum its words in the vocabulary of the command line, the experiment files and the CSV.
-macro_rules! words {
-    ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
-        impl $type {
-            /// All values.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// The word for this value on the command line, in experiments and in the CSV.
-            pub const fn word(self) -> &'static str {
-                match self { $($type::$variant => $word),+ }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.word())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<$type, UnknownWord> {
-                $type::ALL.iter().copied().find(|v| v.word() == text).ok_or_else(|| UnknownWord {
-                    what: $what,
-                    text: text.to_owned(),
-                    known: [$($word),+].join(", "),
-                })
-            }
-        }
-    };
 }
 
 words!(Goal, "goal", Open => "open", Closed => "closed");

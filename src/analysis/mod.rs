@@ -1,0 +1,5 @@
+//! From records to answers: summaries and the claims of the paper. Pure: no files, no clocks.
+
+pub mod paper;
+pub mod summary;
+pub mod table;
