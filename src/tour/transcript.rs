@@ -91,7 +91,8 @@ impl Verdict {
 
 /// Reads a transcript and judges it.
 ///
-/// A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas. A list holds
+/// A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
+/// count. A list holds
 /// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
 /// grid; for a list the given one, or else the smallest that holds its squares.
 ///
@@ -113,7 +114,7 @@ pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptErro
 
 /// The words of a line. A comma belongs to its word in a square (`1,1`) and separates otherwise.
 fn words(line: &str) -> Vec<&str> {
-    let is_blank = |c: char| c.is_whitespace() || matches!(c, '|' | ';' | '>');
+    let is_blank = |c: char| c.is_whitespace() || matches!(c, '|' | ';' | '>' | '`');
     let coarse = line.split(is_blank).flat_map(split_dashes);
     coarse
         .flat_map(|word| {

@@ -121,8 +121,7 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
             Measured::new(ours, found == 0).because("all starts and all orders".to_owned())
         }
         Test::ChecksToPosition { position, expected } => {
-            let checks = places_of_moves(fig3)?.iter().take(*position).sum::<u128>();
-            Measured::new(checks, checks == u128::from(*expected))
+            checks_to_position(&places_of_moves(fig3)?, *position, (*expected).into())
         }
         Test::Checks { expected } => {
             Measured::new(grouped(fig3.checks), fig3.checks == u128::from(*expected))
@@ -267,6 +266,17 @@ fn checks_of_a_failure(fig3: &Record) -> Result<Measured, EvidenceError> {
         grouped(failed)
     );
     Ok(Measured::new(if agrees { "8" } else { "not 8" }, agrees).because(remark))
+}
+
+/// What the moves up to a position cost, by their places in the order.
+fn checks_to_position(places: &[u128], position: usize, expected: u128) -> Measured {
+    let places = &places[..position.min(places.len())];
+    let checks: u128 = places.iter().sum();
+    let terms: Vec<String> = places.iter().map(u128::to_string).collect();
+    Measured::new(checks, checks == expected).because(format!(
+        "{}: the moves of positions 1 to {position}",
+        terms.join(" + ")
+    ))
 }
 
 fn quickest_order(evidence: &Evidence) -> Measured {
