@@ -129,12 +129,13 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     /// The moves from a square to unvisited ones: bit `i` is the move in place `i` of the order.
     #[inline(always)]
     fn legal_moves(&self, square: usize, unvisited: Squares<WORDS>) -> u8 {
-        (0..8).fold(0, |legal, place| {
-            let Try { step, origins } = &self.tries[place];
+        let mut legal = 0;
+        for (place, Try { step, origins }) in self.tries.iter().enumerate() {
             let target = (square as u8).wrapping_add(*step).into();
             let is_legal = origins.contains(square) & unvisited.contains(target);
-            legal | u8::from(is_legal) << place
-        })
+            legal |= u8::from(is_legal) << place;
+        }
+        legal
     }
 
     /// Visits the doomed node on `square` and all nodes below it, and adds them to `failed`.
