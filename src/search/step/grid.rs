@@ -48,20 +48,19 @@ impl<const WORDS: usize> Grid<WORDS> {
             cols: board.cols().into(),
         };
         for index in 0..board.area() {
-            grid.neighbours[index] = grid.spread(Squares::only(index));
+            grid.neighbours[index] = grid.spread(Squares::only(index)) & all;
         }
         grid
     }
 
-    /// The squares one knight move away from any of `squares`.
+    /// The squares one knight move away from any of `squares`, and perhaps indices past the last square.
     #[inline(always)]
     pub(super) fn spread(&self, squares: Squares<WORDS>) -> Squares<WORDS> {
         let to = self.columns;
         let one_aside = squares << 1 & to.from_second | squares >> 1 & to.to_last_but_one;
         let two_aside = squares << 2 & to.from_third | squares >> 2 & to.to_last_but_two;
         let (row, two_rows) = (self.cols, 2 * self.cols);
-        let apart = one_aside << two_rows | one_aside >> two_rows | two_aside << row | two_aside >> row;
-        apart & self.all
+        one_aside << two_rows | one_aside >> two_rows | two_aside << row | two_aside >> row
     }
 
     /// The squares from which a move stays on the board.

@@ -69,6 +69,17 @@ impl<const WORDS: usize> Squares<WORDS> {
         })
     }
 
+    /// The smallest index alone.
+    #[inline(always)]
+    pub(super) fn only_first(self) -> Self {
+        let mut carry = true;
+        self.map(|word| {
+            let (negated, carries) = (!word).overflowing_add(u64::from(carry));
+            carry = carries;
+            word & negated
+        })
+    }
+
     /// The set without its smallest index.
     #[inline(always)]
     pub(super) fn without_first(self) -> Self {

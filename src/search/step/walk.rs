@@ -78,7 +78,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     #[inline(always)]
     fn run(&self, start: usize, mut toll: Toll) -> Result<End, Stop> {
         let mut path = [Node::default(); MAX_AREA];
-        let mut forks = [Fork::NONE; MAX_AREA];
+        let mut forks = Forks::NONE;
         let mut depth = 0;
         let mut failed = 0;
         let mut square = start;
@@ -153,29 +153,28 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         forks: &mut Forks<WORDS>,
         toll: &mut Toll,
     ) -> Result<u64, Stop> {
-        let mut top = 0u8;
+        let mut top = 0;
         let mut unvisited = unvisited;
         let targets = self.grid.neighbours[square] & unvisited;
         let mut waiting = targets & self.grid.spread(unvisited);
         let mut failed = failed + 1 + targets.len();
         loop {
-            let fork = forks[usize::from(top)];
             let dead_end = waiting.is_empty();
-            top = top.wrapping_sub(dead_end.into());
-            unvisited = Squares::select(dead_end, fork.unvisited, unvisited);
-            waiting = Squares::select(dead_end, fork.waiting, waiting);
+            unvisited = Squares::select(dead_end, forks.unvisited[top], unvisited);
+            waiting = Squares::select(dead_end, forks.waiting[top], waiting);
             if waiting.is_empty() {
                 toll.pay(failed)?;
                 return Ok(failed);
             }
-            let later = waiting.without_first();
-            let child = waiting ^ later;
-            let next = waiting.first();
-            forks[usize::from(top.wrapping_add(1))] = Fork { unvisited, waiting: later };
-            top = top.wrapping_add((!later.is_empty()).into());
+            top -= usize::from(dead_end);
 
-            unvisited = unvisited ^ child;
-            let targets = self.grid.neighbours[next & 255] & unvisited;
+            let others = waiting.without_first();
+            forks.unvisited[top + 1] = unvisited;
+            forks.waiting[top + 1] = others;
+            top += usize::from(!others.is_empty());
+
+            unvisited = unvisited ^ waiting.only_first();
+            let targets = self.grid.neighbours[waiting.first()] & unvisited;
             waiting = targets & self.grid.spread(unvisited);
             failed += targets.len();
             toll.pay(failed)?;
@@ -183,18 +182,18 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     }
 }
 
-/// The forks of a path below a doomed node, from 1 on: at 0 there is [`Fork::NONE`].
-type Forks<const WORDS: usize> = [Fork<WORDS>; MAX_AREA];
-
-/// A node with children that wait to be visited.
-#[derive(Clone, Copy)]
-struct Fork<const WORDS: usize> {
-    unvisited: Squares<WORDS>,
-    waiting: Squares<WORDS>,
+/// The nodes below a doomed node that have children waiting to be visited, from place 1 on. At place 0 there
+/// is none, and nothing waits.
+struct Forks<const WORDS: usize> {
+    unvisited: [Squares<WORDS>; MAX_AREA],
+    waiting: [Squares<WORDS>; MAX_AREA],
 }
 
-impl<const WORDS: usize> Fork<WORDS> {
-    const NONE: Self = Fork { unvisited: Squares::EMPTY, waiting: Squares::EMPTY };
+impl<const WORDS: usize> Forks<WORDS> {
+    const NONE: Self = Forks {
+        unvisited: [Squares::EMPTY; MAX_AREA],
+        waiting: [Squares::EMPTY; MAX_AREA],
+    };
 }
 
 /// Where a walk pays for the nodes that failed: it stops the walk when the budget is spent, and lets the
