@@ -15,9 +15,6 @@ mod walk;
 /// The longest side of a board that this engine searches, in squares.
 pub const MAX_SIDE: u16 = 16;
 
-/// Squares of the largest board: every index of a square is a `u8`, and every `u8` is in bounds.
-const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
-
 /// Whether this engine can search the board.
 pub fn supports(board: Board) -> bool {
     board.rows() <= MAX_SIDE && board.cols() <= MAX_SIDE

@@ -1,7 +1,6 @@
 //! The knight's graph of a board, on sets of squares.
 
-use super::MAX_AREA;
-use super::squares::Squares;
+use super::squares::{PerSquare, Squares};
 use crate::board::Board;
 use crate::moves::Move;
 
@@ -10,7 +9,7 @@ use crate::moves::Move;
 /// Built anew for each search, which costs less than a microsecond on 8×8: a job may last no longer.
 pub(super) struct Grid<const WORDS: usize> {
     /// By the index of a square: the squares one knight move away.
-    pub(super) neighbours: [Squares<WORDS>; MAX_AREA],
+    pub(super) neighbours: PerSquare<Squares<WORDS>, WORDS>,
     /// Every square of the board.
     pub(super) all: Squares<WORDS>,
     columns: Columns<WORDS>,
@@ -37,7 +36,7 @@ impl<const WORDS: usize> Grid<WORDS> {
         let last = Squares::of(rows.map(|index| index + cols - 1));
         let all = Squares::below(board.area());
         let mut grid = Grid {
-            neighbours: [Squares::EMPTY; MAX_AREA],
+            neighbours: PerSquare::filled(Squares::EMPTY),
             all,
             columns: Columns {
                 from_second: all & !first,

@@ -1,7 +1,7 @@
 //! Sets of squares as bits, as wide as the board needs.
 
 use std::hint::select_unpredictable;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr};
 
 /// A set of squares, by their row-major indices: square `i` is bit `i % 64` of word `i / 64`.
 ///
@@ -9,6 +9,33 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 /// machine word and no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Squares<const WORDS: usize>([u64; WORDS]);
+
+/// A value for each index that a [`Squares`] of this width can hold, and no more: filling the table is most
+/// of what it takes to set up a search.
+pub(super) struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
+
+impl<T: Copy, const WORDS: usize> PerSquare<T, WORDS> {
+    #[inline(always)]
+    pub(super) fn filled(value: T) -> Self {
+        PerSquare([[value; 64]; WORDS])
+    }
+}
+
+impl<T, const WORDS: usize> Index<usize> for PerSquare<T, WORDS> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, index: usize) -> &T {
+        &self.0.as_flattened()[index]
+    }
+}
+
+impl<T, const WORDS: usize> IndexMut<usize> for PerSquare<T, WORDS> {
+    #[inline(always)]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.0.as_flattened_mut()[index]
+    }
+}
 
 impl<const WORDS: usize> Squares<WORDS> {
     /// No square.

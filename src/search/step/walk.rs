@@ -6,9 +6,8 @@
 //! children are tried one by one in the move order. Nothing is left out at either kind. On 8×8 nine nodes in
 //! ten or more are doomed.
 
-use super::MAX_AREA;
 use super::grid::Grid;
-use super::squares::Squares;
+use super::squares::{PerSquare, Squares};
 use crate::search::{Goal, Problem, Pulse};
 
 /// Failed nodes between two pulses: half a millisecond on 8×8, a few on 16×16.
@@ -77,8 +76,8 @@ struct Node {
 impl<const WORDS: usize> Walk<'_, WORDS> {
     #[inline(always)]
     fn run(&self, start: usize, mut toll: Toll) -> Result<End, Stop> {
-        let mut path = [Node::default(); MAX_AREA];
-        let mut forks = Forks::NONE;
+        let mut path = PerSquare::<_, WORDS>::filled(Node::default());
+        let mut forks = Forks::none();
         let mut depth = 0;
         let mut failed = 0;
         let mut square = start;
@@ -86,7 +85,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         loop {
             unvisited = unvisited ^ Squares::only(square);
             if unvisited.is_empty() && self.last.contains(square) {
-                let path = path[..depth].iter().map(|node| node.square.into());
+                let path = (0..depth).map(|i| path[i].square.into());
                 let squares = path.chain([square]).collect();
                 return Ok(End::Tour { failed, squares });
             }
@@ -185,15 +184,18 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
 /// The nodes below a doomed node that have children waiting to be visited, from place 1 on. At place 0 there
 /// is none, and nothing waits.
 struct Forks<const WORDS: usize> {
-    unvisited: [Squares<WORDS>; MAX_AREA],
-    waiting: [Squares<WORDS>; MAX_AREA],
+    unvisited: PerSquare<Squares<WORDS>, WORDS>,
+    waiting: PerSquare<Squares<WORDS>, WORDS>,
 }
 
 impl<const WORDS: usize> Forks<WORDS> {
-    const NONE: Self = Forks {
-        unvisited: [Squares::EMPTY; MAX_AREA],
-        waiting: [Squares::EMPTY; MAX_AREA],
-    };
+    #[inline(always)]
+    fn none() -> Self {
+        Forks {
+            unvisited: PerSquare::filled(Squares::EMPTY),
+            waiting: PerSquare::filled(Squares::EMPTY),
+        }
+    }
 }
 
 /// Where a walk pays for the nodes that failed: it stops the walk when the budget is spent, and lets the
