@@ -102,3 +102,86 @@ fn walk_on<const WORDS: usize>(
 fn walk_with_bits<const WORDS: usize>(problem: &Problem, pulse: &mut Pulse) -> Result<End, Stop> {
     walk::walk::<WORDS>(problem, pulse)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::board::Square;
+    use crate::order::MoveOrder;
+    use crate::search::{Budget, Goal, Outcome, plain};
+
+    const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+    fn from_corner(board: &str, budget: Budget) -> Problem {
+        Problem {
+            board: board.parse().unwrap(),
+            start: Square { row: 1, col: 1 },
+            order: MoveOrder::FIG2,
+            goal: Goal::Open,
+            budget,
+        }
+    }
+
+    /// The copy of the walk that runs depends on the processor, so this names both.
+    #[test]
+    fn both_copies_of_the_walk_agree_with_the_plain_recursion() {
+        let budget = Budget::checks(300_000).unwrap();
+        let boards = [
+            "1x1", "3x3", "5x5", "4x16", "16x4", "8x8", "7x10", "9x9", "8x16", "12x12", "16x16",
+        ];
+        for board in boards {
+            for goal in [Goal::Open, Goal::Closed] {
+                let problem = Problem { goal, ..from_corner(board, budget) };
+                let wanted = Ok(plain::search(&problem));
+                for processor in [Processor::Any, Processor::detect()] {
+                    let answer = search_on(processor, &problem, &mut |_| GO_ON);
+                    assert_eq!(answer, wanted, "{problem:?} on {processor:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_closed_tour_is_found_and_closes() {
+        let budget = Budget::UNLIMITED;
+        let problem = Problem { goal: Goal::Closed, ..from_corner("3x10", budget) };
+        let answer = search(&problem, &mut |_| GO_ON).unwrap();
+        assert_eq!(answer, plain::search(&problem));
+        let last = answer.tour.and_then(|tour| tour.last().copied()).unwrap();
+        assert!(problem.board.neighbours(last).any(|s| s == problem.start));
+    }
+
+    #[test]
+    fn a_search_of_a_single_square_ends_at_once() {
+        let open = from_corner("1x1", Budget::checks(1).unwrap());
+        let answer = search(&open, &mut |_| GO_ON).unwrap();
+        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::Tour, 0, Some(1)));
+
+        let closed = Problem { goal: Goal::Closed, budget: Budget::UNLIMITED, ..open };
+        let answer = search(&closed, &mut |_| GO_ON).unwrap();
+        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::None, 8, Some(1)));
+    }
+
+    #[test]
+    fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
+        for board in ["8x8", "9x9", "12x12", "16x16"] {
+            let mut seen = Vec::new();
+            let answer = search(&from_corner(board, Budget::UNLIMITED), &mut |checks| {
+                seen.push(checks);
+                if checks < 20_000_000 { GO_ON } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(answer, Err(Interrupted));
+            assert!(seen.len() > 5 && seen.is_sorted());
+            assert!(seen.windows(2).all(|pair| pair[1] - pair[0] < 4_000_000));
+        }
+    }
+
+    #[test]
+    fn a_budget_beyond_the_counters_is_no_limit() {
+        let largest = Budget::checks(Budget::MAX).unwrap();
+        let answer = search(&from_corner("5x5", largest), &mut |_| GO_ON);
+        assert_eq!(answer, search(&from_corner("5x5", Budget::UNLIMITED), &mut |_| GO_ON));
+    }
+}

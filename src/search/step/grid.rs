@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn moves_are_those_of_the_board_whatever_its_shape() {
-        for rows in 1..=16 {
+        for rows in 1..=16u16 {
             for cols in 1..=16 {
                 match (rows * cols).div_ceil(64) {
                     1 => agrees_with_the_board::<1>(rows, cols),
