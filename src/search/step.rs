@@ -133,7 +133,10 @@ mod tests {
         ];
         for board in boards {
             for goal in [Goal::Open, Goal::Closed] {
-                let problem = Problem { goal, ..from_corner(board, budget) };
+                let problem = Problem {
+                    goal,
+                    ..from_corner(board, budget)
+                };
                 let wanted = Ok(plain::search(&problem));
                 for processor in [Processor::Any, Processor::detect()] {
                     let answer = search_on(processor, &problem, &mut |_| GO_ON);
@@ -146,7 +149,10 @@ mod tests {
     #[test]
     fn a_closed_tour_is_found_and_closes() {
         let budget = Budget::UNLIMITED;
-        let problem = Problem { goal: Goal::Closed, ..from_corner("3x10", budget) };
+        let problem = Problem {
+            goal: Goal::Closed,
+            ..from_corner("3x10", budget)
+        };
         let answer = search(&problem, &mut |_| GO_ON).unwrap();
         assert_eq!(answer, plain::search(&problem));
         let last = answer.tour.and_then(|tour| tour.last().copied()).unwrap();
@@ -157,11 +163,21 @@ mod tests {
     fn a_search_of_a_single_square_ends_at_once() {
         let open = from_corner("1x1", Budget::checks(1).unwrap());
         let answer = search(&open, &mut |_| GO_ON).unwrap();
-        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::Tour, 0, Some(1)));
+        assert_eq!(
+            (answer.outcome, answer.checks, answer.nodes),
+            (Outcome::Tour, 0, Some(1))
+        );
 
-        let closed = Problem { goal: Goal::Closed, budget: Budget::UNLIMITED, ..open };
+        let closed = Problem {
+            goal: Goal::Closed,
+            budget: Budget::UNLIMITED,
+            ..open
+        };
         let answer = search(&closed, &mut |_| GO_ON).unwrap();
-        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::None, 8, Some(1)));
+        assert_eq!(
+            (answer.outcome, answer.checks, answer.nodes),
+            (Outcome::None, 8, Some(1))
+        );
     }
 
     #[test]
@@ -170,7 +186,11 @@ mod tests {
             let mut seen = Vec::new();
             let answer = search(&from_corner(board, Budget::UNLIMITED), &mut |checks| {
                 seen.push(checks);
-                if checks < 20_000_000 { GO_ON } else { ControlFlow::Break(()) }
+                if checks < 20_000_000 {
+                    GO_ON
+                } else {
+                    ControlFlow::Break(())
+                }
             });
             assert_eq!(answer, Err(Interrupted));
             assert!(seen.len() > 5 && seen.is_sorted());
@@ -182,6 +202,9 @@ mod tests {
     fn a_budget_beyond_the_counters_is_no_limit() {
         let largest = Budget::checks(Budget::MAX).unwrap();
         let answer = search(&from_corner("5x5", largest), &mut |_| GO_ON);
-        assert_eq!(answer, search(&from_corner("5x5", Budget::UNLIMITED), &mut |_| GO_ON));
+        assert_eq!(
+            answer,
+            search(&from_corner("5x5", Budget::UNLIMITED), &mut |_| GO_ON)
+        );
     }
 }

@@ -1,3 +1,5 @@
 //! The integration tests, in one binary: a module for each theme.
 
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+
 mod step;

@@ -37,7 +37,10 @@ fn known_counts_are_met() {
     for known in known {
         let problem = Problem {
             board: Board::new(known.rows, known.cols).unwrap(),
-            start: Square { row: known.start_row, col: known.start_col },
+            start: Square {
+                row: known.start_row,
+                col: known.start_col,
+            },
             order: known.order.parse().unwrap(),
             goal: known.goal.parse().unwrap(),
             budget: Budget::UNLIMITED,
@@ -55,7 +58,16 @@ fn known_counts_are_met() {
 #[test]
 fn every_budget_is_kept_to_the_last_check() {
     // Boards of one square, without moves, without tours, and with an early tour.
-    for (rows, cols) in [(1, 1), (1, 2), (1, 9), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)] {
+    for (rows, cols) in [
+        (1, 1),
+        (1, 2),
+        (1, 9),
+        (2, 2),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+    ] {
         let board = Board::new(rows, cols).unwrap();
         for goal in [Goal::Open, Goal::Closed] {
             for start in board.squares() {
@@ -77,7 +89,10 @@ fn agrees_on_every_budget(problem: Problem) {
     let needed = step(&problem).checks;
     let budgets = (1..=needed.min(2_000) + 2).chain(needed.max(10) - 9..=needed + 2);
     for checks in budgets {
-        let problem = Problem { budget: budget(checks), ..problem };
+        let problem = Problem {
+            budget: budget(checks),
+            ..problem
+        };
         assert_eq!(step(&problem), plain::search(&problem), "{problem:?}");
     }
 }

@@ -73,14 +73,20 @@ impl<const WORDS: usize> Grid<WORDS> {
             _ => self.columns.from_third,
         };
         let rows = u32::from(row_step.unsigned_abs()) * self.cols;
-        let by_row = if row_step > 0 { self.all >> rows } else { self.all << rows };
+        let by_row = if row_step > 0 {
+            self.all >> rows
+        } else {
+            self.all << rows
+        };
         by_column & by_row
     }
 
     /// How much larger the index of a square is after a move that stays on the board, modulo 256.
     pub(super) fn step_of(&self, mv: Move) -> u8 {
         let (row_step, col_step) = mv.delta();
-        (row_step as u8).wrapping_mul(self.cols as u8).wrapping_add(col_step as u8)
+        (row_step as u8)
+            .wrapping_mul(self.cols as u8)
+            .wrapping_add(col_step as u8)
     }
 }
 
@@ -99,7 +105,11 @@ mod tests {
                 let target = board.target(square, mv).map(|s| board.index(s) as u8);
                 let stays = grid.origins(mv).contains(index);
                 let moved = (index as u8).wrapping_add(grid.step_of(mv));
-                assert_eq!(stays.then_some(moved), target, "{mv:?} from {square} on {board}");
+                assert_eq!(
+                    stays.then_some(moved),
+                    target,
+                    "{mv:?} from {square} on {board}"
+                );
             }
         }
     }

@@ -184,7 +184,11 @@ impl<const WORDS: usize> Shl<u32> for Squares<WORDS> {
         let mut carry = 0;
         self.map(|word| {
             let moved = word.wrapping_shl(places) | carry;
-            carry = if WORDS > 1 { word.wrapping_shr(64 - places) } else { 0 };
+            carry = if WORDS > 1 {
+                word.wrapping_shr(64 - places)
+            } else {
+                0
+            };
             moved
         })
     }
@@ -222,7 +226,9 @@ mod tests {
     }
 
     fn squares_of_all_words_come_out_in_order<const WORDS: usize>() {
-        let wanted: Vec<usize> = (0..64 * WORDS).filter(|i| i % 7 == 0 || i % 64 == 63).collect();
+        let wanted: Vec<usize> = (0..64 * WORDS)
+            .filter(|i| i % 7 == 0 || i % 64 == 63)
+            .collect();
         let found = set::<WORDS>(&wanted);
         assert_eq!(indices(found), wanted);
         assert_eq!(found.len(), wanted.len() as u64);

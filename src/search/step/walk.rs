@@ -94,7 +94,10 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 unvisited = unvisited | Squares::only(square);
             } else {
                 let untried = self.legal_moves(square, unvisited);
-                path[depth] = Node { square: square as u8, untried };
+                path[depth] = Node {
+                    square: square as u8,
+                    untried,
+                };
                 depth += 1;
             }
             while depth > 0 && path[depth - 1].untried == 0 {
@@ -210,14 +213,25 @@ struct Toll<'a, 'b> {
 
 impl<'a, 'b> Toll<'a, 'b> {
     fn new(problem: &Problem, pulse: &'a mut Pulse<'b>) -> Self {
-        let limit = problem.budget.limit().map_or(u128::MAX, |checks| checks / 8);
+        let limit = problem
+            .budget
+            .limit()
+            .map_or(u128::MAX, |checks| checks / 8);
         let limit = u64::try_from(limit).unwrap_or(u64::MAX - 1);
-        Toll { pulse, limit, due: PULSE_INTERVAL.min(limit + 1) }
+        Toll {
+            pulse,
+            limit,
+            due: PULSE_INTERVAL.min(limit + 1),
+        }
     }
 
     #[inline(always)]
     fn pay(&mut self, failed: u64) -> Result<(), Stop> {
-        if failed < self.due { Ok(()) } else { self.pay_now(failed) }
+        if failed < self.due {
+            Ok(())
+        } else {
+            self.pay_now(failed)
+        }
     }
 
     #[cold]
