@@ -62,6 +62,28 @@ impl<const WORDS: usize> Grid<WORDS> {
         one_aside << two_rows | one_aside >> two_rows | two_aside << row | two_aside >> row
     }
 
+    /// The squares one knight move away from at least two of `squares`, and perhaps indices past the last
+    /// square.
+    #[inline(always)]
+    pub(super) fn spread_twice(&self, squares: Squares<WORDS>) -> Squares<WORDS> {
+        let to = self.columns;
+        let (row, two_rows) = (self.cols, 2 * self.cols);
+        let sideways = [
+            (squares << 1 & to.from_second, two_rows),
+            (squares >> 1 & to.to_last_but_one, two_rows),
+            (squares << 2 & to.from_third, row),
+            (squares >> 2 & to.to_last_but_two, row),
+        ];
+        let (mut once, mut twice) = (Squares::EMPTY, Squares::EMPTY);
+        for (aside, rows) in sideways {
+            for reached in [aside << rows, aside >> rows] {
+                twice = twice | once & reached;
+                once = once | reached;
+            }
+        }
+        twice
+    }
+
     /// The squares from which a move stays on the board.
     #[inline(always)]
     pub(super) fn origins(&self, mv: Move) -> Squares<WORDS> {
@@ -111,6 +133,18 @@ mod tests {
                     "{mv:?} from {square} on {board}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn squares_reached_twice_are_those_with_two_neighbours_in_the_set() {
+        let board = Board::new(7, 9).unwrap();
+        let grid = Grid::<1>::new(board);
+        for keep in [1, 2, 3, 5, 7] {
+            let set = Squares::of((0..board.area()).filter(|i| i * i % 11 % keep == 0));
+            let twice = |&index: &usize| (grid.neighbours[index] & set).len() >= 2;
+            let wanted = Squares::of((0..board.area()).filter(twice));
+            assert_eq!(grid.spread_twice(set) & grid.all, wanted);
         }
     }
 

@@ -3,8 +3,8 @@
 //! It tells two kinds of nodes apart. At a *doomed* node there is no tour, and a look at the board shows it.
 //! All its children fail, so the order in which they are tried is of no consequence, and
 //! [`Walk::fail_all_from`] goes through them in the order that is fastest. The others are *hopeful*: their
-//! children are tried one by one in the move order. Nothing is left out at either kind. On 8×8 nine nodes in
-//! ten or more are doomed.
+//! children are tried one by one in the move order. Nothing is left out at either kind. On 8×8 all
+//! but a few nodes in ten thousand are doomed.
 
 use super::grid::Grid;
 use super::squares::{PerSquare, Squares};
@@ -89,7 +89,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 let squares = path.chain([square]).collect();
                 return Ok(End::Tour { failed, squares });
             }
-            if self.is_doomed(unvisited) {
+            if self.is_doomed(square, unvisited) {
                 failed = self.fail_all_from(square, unvisited, failed, &mut forks, &mut toll)?;
                 unvisited = unvisited | Squares::only(square);
             } else {
@@ -116,16 +116,16 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         }
     }
 
-    /// Whether these unvisited squares show that there is no tour through them, wherever the knight is.
+    /// Whether a look shows that no tour goes on from a knight on `square` through all of `unvisited`.
     ///
-    /// So it is when an unvisited square without an unvisited neighbour is not the only one unvisited: the
-    /// knight could end on it, but it cannot pass through it. And so it is when all squares on which a tour
-    /// could end are visited.
+    /// Such a tour passes through each unvisited square but its last: it comes from one neighbour, the
+    /// knight's own square included, and leaves to another. So there is none if two squares lack a second
+    /// neighbour, and none if the squares on which it could end are all visited.
     #[inline(always)]
-    fn is_doomed(&self, unvisited: Squares<WORDS>) -> bool {
-        let isolated = unvisited & !self.grid.spread(unvisited);
-        let only_one_left = unvisited.without_first().is_empty();
-        !isolated.is_empty() && !only_one_left || (unvisited & self.last).is_empty()
+    fn is_doomed(&self, square: usize, unvisited: Squares<WORDS>) -> bool {
+        let ahead = unvisited | Squares::only(square);
+        let ends = unvisited & !self.grid.spread_twice(ahead);
+        !ends.without_first().is_empty() || (unvisited & self.last).is_empty()
     }
 
     /// The moves from a square to unvisited ones: bit `i` is the move in place `i` of the order.
