@@ -8,6 +8,7 @@ use super::{Answer, Interrupted, Problem, Pulse};
 use crate::board::Board;
 use walk::{End, Stop};
 
+mod doomed;
 mod grid;
 mod squares;
 mod walk;

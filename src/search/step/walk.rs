@@ -2,10 +2,11 @@
 //!
 //! It tells two kinds of nodes apart. At a *doomed* node there is no tour, and a look at the board shows it.
 //! All its children fail, so the order in which they are tried is of no consequence, and
-//! [`Walk::fail_all_from`] goes through them in the order that is fastest. The others are *hopeful*: their
+//! [`doomed`] goes through them in the order that is fastest. The others are *hopeful*: their
 //! children are tried one by one in the move order. Nothing is left out at either kind. On 8×8 all
 //! but a few nodes in ten thousand are doomed.
 
+use super::doomed;
 use super::grid::Grid;
 use super::squares::{PerSquare, Squares};
 use crate::search::{Goal, Problem, Pulse};
@@ -77,7 +78,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     #[inline(always)]
     fn run(&self, start: usize, mut toll: Toll) -> Result<End, Stop> {
         let mut path = PerSquare::<_, WORDS>::filled(Node::default());
-        let mut forks = Forks::none();
+        let mut memory = doomed::Memory::new();
         let mut depth = 0;
         let mut failed = 0;
         let mut square = start;
@@ -90,7 +91,14 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 return Ok(End::Tour { failed, squares });
             }
             if self.is_doomed(square, unvisited) {
-                failed = self.fail_all_from(square, unvisited, failed, &mut forks, &mut toll)?;
+                failed = doomed::fail_all_from(
+                    self.grid,
+                    square,
+                    unvisited,
+                    failed,
+                    &mut memory,
+                    &mut toll,
+                )?;
                 unvisited = unvisited | Squares::only(square);
             } else {
                 let untried = self.legal_moves(square, unvisited);
@@ -139,71 +147,11 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         }
         legal
     }
-
-    /// Visits the doomed node on `square` and all nodes below it, and adds them to `failed`.
-    ///
-    /// Children without children of their own are counted where they stand; the others are visited. There
-    /// is no way back up the path node by node: the stack holds only the *forks*, the nodes where another
-    /// child waits to be visited. The loop has no branch that depends on the position, for a processor could
-    /// not predict it: it costs more to go the wrong way once than to go round.
-    #[inline(always)]
-    fn fail_all_from(
-        &self,
-        square: usize,
-        unvisited: Squares<WORDS>,
-        failed: u64,
-        forks: &mut Forks<WORDS>,
-        toll: &mut Toll,
-    ) -> Result<u64, Stop> {
-        let mut top = 0;
-        let mut unvisited = unvisited;
-        let targets = self.grid.neighbours[square] & unvisited;
-        let mut waiting = targets & self.grid.spread(unvisited);
-        let mut failed = failed + 1 + targets.len();
-        loop {
-            let dead_end = waiting.is_empty();
-            unvisited = Squares::select(dead_end, forks.unvisited[top], unvisited);
-            waiting = Squares::select(dead_end, forks.waiting[top], waiting);
-            if waiting.is_empty() {
-                toll.pay(failed)?;
-                return Ok(failed);
-            }
-            top -= usize::from(dead_end);
-
-            let others = waiting.without_first();
-            forks.unvisited[top + 1] = unvisited;
-            forks.waiting[top + 1] = others;
-            top += usize::from(!others.is_empty());
-
-            unvisited = unvisited ^ waiting.only_first();
-            let targets = self.grid.neighbours[waiting.first()] & unvisited;
-            waiting = targets & self.grid.spread(unvisited);
-            failed += targets.len();
-            toll.pay(failed)?;
-        }
-    }
-}
-
-/// The nodes below a doomed node that have children waiting to be visited, from place 1 on. At place 0 there
-/// is none, and nothing waits.
-struct Forks<const WORDS: usize> {
-    unvisited: PerSquare<Squares<WORDS>, WORDS>,
-    waiting: PerSquare<Squares<WORDS>, WORDS>,
-}
-
-impl<const WORDS: usize> Forks<WORDS> {
-    #[inline(always)]
-    fn none() -> Self {
-        Forks {
-            unvisited: PerSquare::filled(Squares::EMPTY),
-            waiting: PerSquare::filled(Squares::EMPTY),
-        }
-    }
 }
 
 /// Where a walk pays for the nodes that failed: it stops the walk when the budget is spent, and lets the
 /// pulse stop it now and then.
-struct Toll<'a, 'b> {
+pub(super) struct Toll<'a, 'b> {
     pulse: &'a mut Pulse<'b>,
     /// The most failed nodes that the budget allows.
     limit: u64,
@@ -226,7 +174,7 @@ impl<'a, 'b> Toll<'a, 'b> {
     }
 
     #[inline(always)]
-    fn pay(&mut self, failed: u64) -> Result<(), Stop> {
+    pub(super) fn pay(&mut self, failed: u64) -> Result<(), Stop> {
         if failed < self.due {
             Ok(())
         } else {
