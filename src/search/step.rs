@@ -1,8 +1,12 @@
 //! The literal search: every node is visited, iteratively.
 //!
-//! A set of squares is a few machine words, and the squares that a knight reaches from a set come from a
-//! dozen shifts. The walk itself is in `walk`; this file chooses the copy of it that suits the board and the
-//! processor.
+//! A set of squares is one to four machine words (`squares`), and the squares that a knight reaches from a
+//! set come from a dozen shifts (`grid`). The search walks through the nodes in the move order while there is
+//! hope for a tour (`walk`) and in the fastest order where there is none (`doomed`). This file chooses the
+//! copy of the walk that suits the board and the processor.
+//!
+//! No node is skipped and no count is reused, so the time grows with the checks. A child without children of
+//! its own is counted together with its siblings.
 
 use super::{Answer, Interrupted, Problem, Pulse};
 use crate::board::Board;
@@ -37,7 +41,7 @@ pub fn search(problem: &Problem, pulse: &mut Pulse) -> Result<Answer, Interrupte
 enum Processor {
     /// Only what every processor of its architecture has.
     Any,
-    /// The bit manipulation instructions of x86-64 from Haswell and Zen on.
+    /// The bit manipulation instructions of x86-64 from Haswell and Zen on; only `detect` may say so.
     #[cfg(target_arch = "x86_64")]
     X86WithBits,
 }
@@ -68,14 +72,14 @@ fn search_on(
         3 => walk_on::<3>(processor, problem, pulse),
         _ => walk_on::<4>(processor, problem, pulse),
     };
-    match (end, problem.budget.limit()) {
-        (Ok(End::Tour { failed, squares }), _) => {
+    match end {
+        Ok(End::Tour { failed, squares }) => {
             let squares = squares.into_iter().map(|index| board.square(index));
             Ok(Answer::found(problem, failed.into(), squares.collect()))
         }
-        (Ok(End::Exhausted { nodes }), _) => Ok(Answer::exhausted(problem, nodes.into())),
-        (Err(Stop::OutOfBudget), Some(budget)) => Ok(Answer::out_of_budget(budget)),
-        (Err(_), _) => Err(Interrupted),
+        Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),
+        Err(Stop::OutOfBudget(budget)) => Ok(Answer::out_of_budget(budget)),
+        Err(Stop::Interrupted) => Err(Interrupted),
     }
 }
 

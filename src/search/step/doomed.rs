@@ -14,7 +14,7 @@ use super::grid::Grid;
 use super::squares::{PerSquare, Squares};
 use super::walk::{Stop, Toll};
 
-/// The memory for [`fail_all_from`]: the forks of its two walks.
+/// The memory for [`fail_all_below`]: the forks of its two walks.
 pub(super) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
 
 impl<const WORDS: usize> Memory<WORDS> {
@@ -24,14 +24,14 @@ impl<const WORDS: usize> Memory<WORDS> {
     }
 }
 
-/// Visits the node that places the knight on `square` and leaves `unvisited`, and all nodes below it.
+/// Visits all nodes below a doomed node that has placed the knight on `square` and left `unvisited`.
 ///
-/// Takes the number of nodes that failed before and gives it with these included.
+/// Takes the number of nodes that have failed and gives it with these included.
 ///
 /// # Errors
 /// [`Stop`] if the toll cannot be paid.
 #[inline(always)]
-pub(super) fn fail_all_from<const WORDS: usize>(
+pub(super) fn fail_all_below<const WORDS: usize>(
     grid: &Grid<WORDS>,
     square: usize,
     unvisited: Squares<WORDS>,
@@ -42,7 +42,7 @@ pub(super) fn fail_all_from<const WORDS: usize>(
     let [forks, other_forks] = &mut memory.0;
     let mut one = Walk::idle(forks);
     let mut other = Walk::idle(other_forks);
-    let mut failed = failed + 1 + one.look_around(grid, square, unvisited);
+    let mut failed = failed + one.look_around(grid, square, unvisited);
     loop {
         match (one.goes_on(), other.goes_on()) {
             (true, true) => failed += one.visit_next(grid) + other.visit_next(grid),

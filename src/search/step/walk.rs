@@ -1,15 +1,14 @@
 //! The walk through the nodes.
 //!
 //! It tells two kinds of nodes apart. At a *doomed* node there is no tour, and a look at the board shows it.
-//! All its children fail, so the order in which they are tried is of no consequence, and
-//! [`doomed`] goes through them in the order that is fastest. The others are *hopeful*: their
-//! children are tried one by one in the move order. Nothing is left out at either kind. On 8×8 all
-//! but a few nodes in ten thousand are doomed.
+//! All nodes below it fail, so the order in which they are tried is of no consequence, and [`doomed`] visits
+//! them in the order that is fastest. The others are *hopeful*: their children are tried one by one in the
+//! move order. Nothing is left out at either kind. On 8×8 all but a few nodes in ten thousand are doomed.
 
 use super::doomed;
 use super::grid::Grid;
 use super::squares::{PerSquare, Squares};
-use crate::search::{Goal, Problem, Pulse};
+use crate::search::{Budget, Goal, Problem, Pulse};
 
 /// Failed nodes between two pulses: half a millisecond on 8×8, a few on 16×16.
 const PULSE_INTERVAL: u64 = 1 << 18;
@@ -24,8 +23,8 @@ pub(super) enum End {
 
 /// Why a walk was stopped before its end.
 pub(super) enum Stop {
-    /// The nodes that failed cost more than the budget.
-    OutOfBudget,
+    /// The nodes that failed cost more than this budget, in checks.
+    OutOfBudget(u128),
     /// The pulse broke.
     Interrupted,
 }
@@ -46,7 +45,7 @@ pub(super) fn walk<const WORDS: usize>(problem: &Problem, pulse: &mut Pulse) -> 
         },
         grid: &grid,
     };
-    walk.run(start, Toll::new(problem, pulse))
+    walk.run(start, Toll::new(problem.budget, pulse))
 }
 
 /// What stays the same during a walk.
@@ -66,7 +65,13 @@ struct Try<const WORDS: usize> {
     origins: Squares<WORDS>,
 }
 
-/// A hopeful node of the path.
+/// The hopeful nodes from the start to the knight.
+struct Path<const WORDS: usize> {
+    nodes: PerSquare<Node, WORDS>,
+    length: usize,
+}
+
+/// A hopeful node.
 #[derive(Clone, Copy, Default)]
 struct Node {
     square: u8,
@@ -77,51 +82,53 @@ struct Node {
 impl<const WORDS: usize> Walk<'_, WORDS> {
     #[inline(always)]
     fn run(&self, start: usize, mut toll: Toll) -> Result<End, Stop> {
-        let mut path = PerSquare::<_, WORDS>::filled(Node::default());
-        let mut memory = doomed::Memory::new();
-        let mut depth = 0;
+        let (grid, mut memory) = (self.grid, doomed::Memory::new());
+        let mut path = Path::<WORDS>::new();
         let mut failed = 0;
         let mut square = start;
-        let mut unvisited = self.grid.all;
+        let mut unvisited = grid.all;
         loop {
-            unvisited = unvisited ^ Squares::only(square);
+            let here = Squares::only(square);
+            unvisited = unvisited ^ here;
             if unvisited.is_empty() && self.last.contains(square) {
-                let path = (0..depth).map(|i| path[i].square.into());
-                let squares = path.chain([square]).collect();
+                let squares = path.squares().chain([square]).collect();
                 return Ok(End::Tour { failed, squares });
             }
             if self.is_doomed(square, unvisited) {
-                failed = doomed::fail_all_from(
-                    self.grid,
+                failed += 1;
+                failed = doomed::fail_all_below(
+                    grid,
                     square,
                     unvisited,
                     failed,
                     &mut memory,
                     &mut toll,
                 )?;
-                unvisited = unvisited | Squares::only(square);
+                unvisited = unvisited | here;
             } else {
-                let untried = self.legal_moves(square, unvisited);
-                path[depth] = Node {
-                    square: square as u8,
-                    untried,
-                };
-                depth += 1;
+                path.push(square, self.legal_moves(square, unvisited));
             }
-            while depth > 0 && path[depth - 1].untried == 0 {
-                depth -= 1;
-                unvisited = unvisited | Squares::only(path[depth].square.into());
+            square = loop {
+                let Some(node) = path.last() else {
+                    return Ok(End::Exhausted { nodes: failed });
+                };
+                if let Some(child) = self.next_child(node) {
+                    break child;
+                }
+                unvisited = unvisited | Squares::only(node.square.into());
+                path.pop();
                 failed += 1;
                 toll.pay(failed)?;
-            }
-            if depth == 0 {
-                return Ok(End::Exhausted { nodes: failed });
-            }
-            let node = &mut path[depth - 1];
-            let step = self.tries[node.untried.trailing_zeros() as usize].step;
-            node.untried &= node.untried - 1;
-            square = node.square.wrapping_add(step).into();
+            };
         }
+    }
+
+    /// Takes the first move that a node has not tried; the square that it leads to.
+    #[inline(always)]
+    fn next_child(&self, node: &mut Node) -> Option<usize> {
+        let try_now = self.tries.get(node.untried.trailing_zeros() as usize)?;
+        node.untried &= node.untried - 1;
+        Some(node.square.wrapping_add(try_now.step).into())
     }
 
     /// Whether a look shows that no tour goes on from a knight on `square` through all of `unvisited`.
@@ -149,30 +156,60 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     }
 }
 
-/// Where a walk pays for the nodes that failed: it stops the walk when the budget is spent, and lets the
-/// pulse stop it now and then.
+impl<const WORDS: usize> Path<WORDS> {
+    #[inline(always)]
+    fn new() -> Self {
+        let nodes = PerSquare::filled(Node::default());
+        Path { nodes, length: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, square: usize, untried: u8) {
+        let square = square as u8;
+        self.nodes[self.length] = Node { square, untried };
+        self.length += 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.length -= 1;
+    }
+
+    #[inline(always)]
+    fn last(&mut self) -> Option<&mut Node> {
+        let last = self.length.checked_sub(1)?;
+        Some(&mut self.nodes[last])
+    }
+
+    fn squares(&self) -> impl Iterator<Item = usize> {
+        (0..self.length).map(|i| self.nodes[i].square.into())
+    }
+}
+
+/// Where a walk pays for the nodes that failed: it is stopped when the budget is spent, and now and then the
+/// pulse may stop it.
 pub(super) struct Toll<'a, 'b> {
     pulse: &'a mut Pulse<'b>,
-    /// The most failed nodes that the budget allows.
-    limit: u64,
+    budget: Budget,
     /// The number of failed nodes at which there is something to do.
     due: u64,
 }
 
 impl<'a, 'b> Toll<'a, 'b> {
-    fn new(problem: &Problem, pulse: &'a mut Pulse<'b>) -> Self {
-        let limit = problem
-            .budget
-            .limit()
-            .map_or(u128::MAX, |checks| checks / 8);
-        let limit = u64::try_from(limit).unwrap_or(u64::MAX - 1);
-        Toll {
+    fn new(budget: Budget, pulse: &'a mut Pulse<'b>) -> Self {
+        let mut toll = Toll {
             pulse,
-            limit,
-            due: PULSE_INTERVAL.min(limit + 1),
-        }
+            budget,
+            due: 0,
+        };
+        toll.due = toll.due_after(0);
+        toll
     }
 
+    /// Pays for all nodes that failed so far.
+    ///
+    /// # Errors
+    /// [`Stop`] if the budget is exceeded or the pulse breaks.
     #[inline(always)]
     pub(super) fn pay(&mut self, failed: u64) -> Result<(), Stop> {
         if failed < self.due {
@@ -185,13 +222,23 @@ impl<'a, 'b> Toll<'a, 'b> {
     #[cold]
     #[inline(never)]
     fn pay_now(&mut self, failed: u64) -> Result<(), Stop> {
-        if failed > self.limit {
-            return Err(Stop::OutOfBudget);
+        let checks = 8 * u128::from(failed);
+        if let Some(budget) = self.budget.limit()
+            && checks > budget
+        {
+            return Err(Stop::OutOfBudget(budget));
         }
-        if (self.pulse)(failed.saturating_mul(8)).is_break() {
+        if (self.pulse)(u64::try_from(checks).unwrap_or(u64::MAX)).is_break() {
             return Err(Stop::Interrupted);
         }
-        self.due = failed.saturating_add(PULSE_INTERVAL).min(self.limit + 1);
+        self.due = self.due_after(failed);
         Ok(())
+    }
+
+    /// At the next pulse, or with the first node that the budget does not cover if that comes before.
+    fn due_after(&self, failed: u64) -> u64 {
+        let covered = self.budget.limit().map_or(u128::MAX, |budget| budget / 8);
+        let too_many = u64::try_from(covered).map_or(u64::MAX, |covered| covered.saturating_add(1));
+        too_many.min(failed.saturating_add(PULSE_INTERVAL))
     }
 }
