@@ -40,8 +40,8 @@ pub(super) fn fail_all_below<const WORDS: usize>(
     toll: &mut Toll,
 ) -> Result<u64, Stop> {
     let [forks, other_forks] = &mut memory.0;
-    let mut one = Walk::idle(forks);
-    let mut other = Walk::idle(other_forks);
+    let mut one = Lane::idle(forks);
+    let mut other = Lane::idle(other_forks);
     let mut failed = failed + one.look_around(grid, square, unvisited);
     loop {
         match (one.goes_on(), other.goes_on()) {
@@ -63,8 +63,8 @@ pub(super) fn fail_all_below<const WORDS: usize>(
     }
 }
 
-/// A walk through a part of the tree.
-struct Walk<'a, const WORDS: usize> {
+/// One of the walks that go on side by side.
+struct Lane<'a, const WORDS: usize> {
     /// The squares unvisited at the present node.
     unvisited: Squares<WORDS>,
     /// The children of the present node that are still to be visited.
@@ -91,11 +91,11 @@ impl<const WORDS: usize> Forks<WORDS> {
     }
 }
 
-impl<'a, const WORDS: usize> Walk<'a, WORDS> {
+impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     /// A walk with nothing to visit. Of its forks the one in place 0 must be none; it stays so.
     #[inline(always)]
     fn idle(forks: &'a mut Forks<WORDS>) -> Self {
-        Walk {
+        Lane {
             unvisited: Squares::EMPTY,
             waiting: Squares::EMPTY,
             forks,
@@ -143,7 +143,7 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
 
     /// Hands the oldest fork, the one with the most below it as a rule, to a walk that has nothing to visit.
     #[inline(always)]
-    fn share_with(&mut self, idle: &mut Walk<WORDS>) {
+    fn share_with(&mut self, idle: &mut Lane<WORDS>) {
         if self.base < self.top {
             self.base += 1;
             idle.unvisited = self.forks.unvisited[self.base];
