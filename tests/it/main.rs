@@ -4,4 +4,5 @@ mod cli;
 mod paper;
 mod printed_grids;
 mod program;
+mod step;
 mod store;
