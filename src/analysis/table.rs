@@ -261,13 +261,13 @@ mod tests {
         insta::assert_snapshot!(table().render(Format::Json), @r#"
         [
           {
-            "checks": 66005601,
             "order": "12345678",
+            "checks": 66005601,
             "wall_s": 0.0123456
           },
           {
-            "checks": "340282366920938463463374607431768211455",
             "order": "with, comma",
+            "checks": "340282366920938463463374607431768211455",
             "wall_s": null
           }
         ]

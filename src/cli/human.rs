@@ -43,7 +43,11 @@ pub fn bytes(count: u64) -> String {
 
 /// A count with its noun: `1 row`, `2 rows`.
 pub fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
+    let plural = match noun {
+        _ if count == 1 => "",
+        noun if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!(
         "{} {noun}{plural}",
         knightsweep::analysis::table::grouped(count.into())

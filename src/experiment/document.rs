@@ -98,7 +98,7 @@ impl Source<'_> {
     ) -> ExperimentError {
         ExperimentError {
             place: self.place(span, key),
-            fault,
+            fault: Box::new(fault),
         }
     }
 

@@ -122,7 +122,7 @@ pub struct ExperimentError {
     pub place: Place,
     /// What is wrong with it.
     #[source]
-    pub fault: ExperimentFault,
+    pub fault: Box<ExperimentFault>,
 }
 
 /// What is wrong with a part of an experiment.
@@ -276,7 +276,7 @@ impl Located {
     fn fault(&self, fault: impl Into<ExperimentFault>) -> ExperimentError {
         ExperimentError {
             place: self.place.clone(),
-            fault: fault.into(),
+            fault: Box::new(fault.into()),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The integration tests: one binary, a module for each theme.
 
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+
 mod cli;
 mod paper;
 mod printed_grids;

@@ -11,27 +11,41 @@ fn verdict(file: &str, code: i32) -> String {
 
 #[test]
 fn the_papers_fig_3_is_a_tour_from_zero() {
-    insta::assert_snapshot!(verdict("mcevoy-fig3.txt", 0), @"");
+    insta::assert_snapshot!(verdict("mcevoy-fig3.txt", 0), @"8x8 board, numbered from 0, 64 squares: an open tour");
 }
 
 #[test]
 fn the_java_programs_and_their_kin_print_a_tour_from_one() {
-    insta::assert_snapshot!(verdict("kalkicode-java.txt", 0), @"");
+    insta::assert_snapshot!(verdict("kalkicode-java.txt", 0), @"8x8 board, numbered from 1, 64 squares: an open tour");
 }
 
 #[test]
 fn the_warnsdorff_tutorial_prints_a_tour_from_zero() {
-    insta::assert_snapshot!(verdict("warnsdorff-tutorial.txt", 0), @"");
+    insta::assert_snapshot!(verdict("warnsdorff-tutorial.txt", 0), @"8x8 board, numbered from 0, 64 squares: an open tour");
 }
 
 #[test]
 fn the_c_program_stops_one_square_early() {
-    insta::assert_snapshot!(verdict("kalkicode-c.txt", 1), @"");
+    insta::assert_snapshot!(verdict("kalkicode-c.txt", 1), @"
+    8x8 board, numbered from 1, 63 squares: not a tour, 1 fault
+      1 of the squares is never visited: (1,8)
+      note: no unvisited square is a knight move from the last one, 63 at (5,1)
+      note: read as numbered from 0 instead: from 0 at (1,8) to 1 at (1,1) is not a knight move
+    ");
 }
 
 #[test]
 fn the_5x5_example_is_no_tour() {
-    insta::assert_snapshot!(verdict("kalkicode-5x5.txt", 1), @"");
+    insta::assert_snapshot!(verdict("kalkicode-5x5.txt", 1), @"
+    5x5 board, numbered from 1, 25 squares: not a tour, 7 faults
+      from 1 at (5,5) to 2 at (5,2) is not a knight move
+      from 3 at (4,4) to 4 at (4,1) is not a knight move
+      from 6 at (1,4) to 7 at (2,4) is not a knight move
+      from 9 at (3,1) to 10 at (4,5) is not a knight move
+      from 10 at (4,5) to 11 at (4,2) is not a knight move
+      from 16 at (2,1) to 17 at (1,1) is not a knight move
+      from 22 at (3,2) to 23 at (1,5) is not a knight move
+    ");
 }
 
 #[test]

@@ -172,7 +172,12 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
         .success();
     let csv = folder.read("x.csv");
     let other = "sweep --board 3x4 --budget 2000 --out x.csv";
-    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @"");
+    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @"
+    knightsweep: x.csv holds another experiment:
+      boards: the file has 3x3, the command asks for 3x4
+      budget: the file has 1000, the command asks for 2000
+    choose another --out, or move the file aside with --fresh
+    ");
     assert_eq!(folder.read("x.csv"), csv);
 
     let told = stderr(&folder.run(&format!("{other} --fresh")).success());
