@@ -177,12 +177,13 @@ impl Group {
         for seconds in [&self.wall_s, &self.cpu_s] {
             let mut seconds = seconds.clone();
             seconds.sort_unstable_by(f64::total_cmp);
-            row.extend([
-                seconds.first().copied().into(),
-                self::median(&seconds).into(),
-                mean(&seconds).into(),
-                seconds.last().copied().into(),
-            ]);
+            let spread = [
+                seconds.first().copied(),
+                self::median(&seconds),
+                mean(&seconds),
+                seconds.last().copied(),
+            ];
+            row.extend(spread.map(|value| value.map_or(Cell::Missing, Cell::Seconds)));
         }
         row
     }
@@ -257,7 +258,7 @@ mod tests {
         assert_eq!(cell(&table, 0, "checks_max"), Cell::Count(512));
         assert_eq!(cell(&table, 0, "checks_median"), Cell::Real(288.0));
         assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
-        assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Real(1.0));
+        assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
         assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
     }
 

@@ -1,10 +1,13 @@
 //! Tables of results in the forms that people and programs read.
 
+use std::time::Duration;
+
 use comfy_table::{
     Cell as ShownCell, CellAlignment, ContentArrangement, LineStyle, TableStyle, presets,
 };
 use serde_json::{Map, Number, Value};
 
+use super::human::{grouped, time};
 use crate::words::words;
 
 /// A table: named columns and rows of cells, all of one length.
@@ -25,6 +28,8 @@ pub enum Cell {
     Count(u128),
     /// A real number; finite.
     Real(f64),
+    /// A time in seconds; finite, not negative.
+    Seconds(f64),
     /// No value.
     Missing,
 }
@@ -100,16 +105,21 @@ impl Table {
         shown
     }
 
-    /// The table with rows and columns exchanged: one column for each row, named by its first cell.
-    pub fn transposed(&self) -> Table {
-        let first = self.columns.first().cloned().unwrap_or_default();
-        let names = self
-            .rows
-            .iter()
-            .map(|row| row.first().map_or(String::new(), Cell::plain));
-        let measures = self.columns.iter().enumerate().skip(1);
+    /// The table with rows and columns exchanged: one column for each row, named by its first `keys` cells.
+    pub fn transposed(&self, keys: usize) -> Table {
+        let keys = keys.min(self.columns.len());
+        let name = |row: &Vec<Cell>| {
+            row[..keys]
+                .iter()
+                .map(Cell::plain)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        let measures = self.columns.iter().enumerate().skip(keys);
         Table {
-            columns: std::iter::once(first).chain(names).collect(),
+            columns: std::iter::once(self.columns[..keys].join(","))
+                .chain(self.rows.iter().map(name))
+                .collect(),
             rows: measures
                 .map(|(place, name)| {
                     let values = self.rows.iter().map(|row| row[place].clone());
@@ -169,7 +179,7 @@ impl Cell {
         match self {
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
-            Cell::Real(real) => real.to_string(),
+            Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
             Cell::Missing => String::new(),
         }
     }
@@ -181,7 +191,9 @@ impl Cell {
             Cell::Count(count) => {
                 u64::try_from(*count).map_or_else(|_| count.to_string().into(), Value::from)
             }
-            Cell::Real(real) => Number::from_f64(*real).map_or(Value::Null, Value::Number),
+            Cell::Real(real) | Cell::Seconds(real) => {
+                Number::from_f64(*real).map_or(Value::Null, Value::Number)
+            }
             Cell::Missing => Value::Null,
         }
     }
@@ -191,24 +203,15 @@ impl Cell {
             Cell::Text(text) => (text.clone(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
+            Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
         };
         ShownCell::new(text).set_alignment(alignment)
     }
 }
 
-/// A whole number with commas between groups of three digits.
-pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for group in digits.as_bytes()[first..].chunks(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text.extend(group.iter().map(|&digit| char::from(digit)));
-    }
-    text
+fn shown_time(seconds: f64) -> String {
+    Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
 }
 
 /// A real number with about four significant digits, without an exponent.
@@ -275,9 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_grouped_and_rounded_for_people() {
-        let numbers = [0, 7, 123, 1234, 123_456, 1_234_567].map(grouped);
-        assert_eq!(numbers, ["0", "7", "123", "1,234", "123,456", "1,234,567"]);
+    fn reals_are_rounded_for_people() {
         let reals = [
             0.0,
             0.000_012_345,

@@ -10,7 +10,6 @@ use knightsweep::board::Board;
 use knightsweep::provenance::available_cores;
 
 pub mod failure;
-mod human;
 mod paper;
 mod plan;
 mod progress;

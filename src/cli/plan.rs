@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knightsweep::analysis::table::{Cell, Format, Table, grouped};
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record;
 use knightsweep::search::{self, Budget, Outcome, Problem};
@@ -15,7 +16,7 @@ use knightsweep::symmetry;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Common, human, print, print_json, run};
+use super::{Common, print, print_json, run};
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
 #[derive(Args)]

@@ -4,10 +4,8 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knightsweep::analysis::table::grouped;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::runner::{Failure, Running, Status, Stop};
-
-use super::human;
 
 /// How often a plain line is written where there is no terminal.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);

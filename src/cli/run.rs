@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use knightsweep::analysis::table::grouped;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record::Record;
@@ -16,7 +16,7 @@ use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Wri
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::{Common, failure, human, print_json};
+use super::{Common, failure, print_json};
 
 /// Run an experiment file into a results file
 ///

@@ -4,15 +4,15 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::summary::exponent;
-use knightsweep::analysis::table::grouped;
 use knightsweep::experiment::{Draft, Located, Place};
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
 use knightsweep::search::Outcome;
 use knightsweep::tour::Tour;
 
-use super::{Common, failure, human, print, print_json, run};
+use super::{Common, failure, print, print_json, run};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]

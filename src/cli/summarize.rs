@@ -7,11 +7,12 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::summary::Summary;
-use knightsweep::analysis::table::{Format, grouped};
+use knightsweep::analysis::table::Format;
 use knightsweep::store::{Paths, Rows, read_sidecar};
 
-use super::{Common, failure, human, parse_format, print};
+use super::{Common, failure, parse_format, print};
 
 /// Summarize results by group: outcomes, success rate, and min, median, mean and max of checks and times
 ///
@@ -63,8 +64,8 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
         arguments.format
     };
     let mut table = summary.table();
-    if format == Format::Table && table.rows.len() <= MOST_COLUMNS && arguments.by.len() == 1 {
-        table = table.transposed();
+    if format == Format::Table && table.rows.len() <= MOST_COLUMNS {
+        table = table.transposed(arguments.by.len());
     }
     print(&table.render(format))
 }

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::table::grouped;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::board::Board;
 use knightsweep::store::verify::{Damage, Sample, Verification};
 use knightsweep::store::{self, Paths};
 use knightsweep::tour::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
-use super::{Common, failure, human, parse_board, print, print_json, run};
+use super::{Common, failure, parse_board, print, print_json, run};
 
 /// Verify tours and results files, and say exactly what is wrong
 ///

@@ -2,8 +2,8 @@
 
 use super::claims::{Claim, Test};
 use super::{Evidence, Finding, Verdict};
+use crate::analysis::human::grouped;
 use crate::analysis::summary::exponent;
-use crate::analysis::table::grouped;
 use crate::board::{Board, Square};
 use crate::moves::Move;
 use crate::record::Record;

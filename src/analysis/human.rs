@@ -2,6 +2,20 @@
 
 use std::time::Duration;
 
+/// A whole number with commas between groups of three digits.
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for group in digits.as_bytes()[first..].chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().map(|&digit| char::from(digit)));
+    }
+    text
+}
+
 /// A rate or a large count with three digits and a suffix: `812M`, `1.35G`.
 pub fn short(number: f64) -> String {
     let (scaled, suffix) = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
@@ -17,7 +31,7 @@ pub fn short(number: f64) -> String {
     format!("{scaled:.decimals$}{suffix}")
 }
 
-/// A time in its two largest units: `3d 4h`, `2m 05s`, `1.24 s`, `35 µs`.
+/// A time in its two largest units: `3d 4h`, `2m 05s`, `1.2 s`, `35 µs`.
 pub fn time(duration: Duration) -> String {
     let seconds = duration.as_secs();
     let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
@@ -28,7 +42,8 @@ pub fn time(duration: Duration) -> String {
         _ => match duration.as_secs_f64() {
             s if s >= 1.0 => format!("{s:.1} s"),
             s if s >= 1e-3 => format!("{:.0} ms", s * 1e3),
-            s => format!("{:.0} µs", s * 1e6),
+            s if s >= 1e-6 => format!("{:.0} µs", s * 1e6),
+            s => format!("{:.0} ns", s * 1e9),
         },
     }
 }
@@ -48,15 +63,18 @@ pub fn counted(count: u64, noun: &str) -> String {
         noun if noun.ends_with("ch") => "es",
         _ => "s",
     };
-    format!(
-        "{} {noun}{plural}",
-        knightsweep::analysis::table::grouped(count.into())
-    )
+    format!("{} {noun}{plural}", grouped(count.into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let numbers = [0, 7, 123, 1234, 123_456, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "7", "123", "1,234", "123,456", "1,234,567"]);
+    }
 
     #[test]
     fn numbers_keep_three_digits() {
