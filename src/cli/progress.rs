@@ -37,7 +37,7 @@ impl Progress {
         } else {
             ProgressDrawTarget::hidden()
         };
-        let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style());
+        let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style(false));
         bar.set_position(done_before);
         Progress {
             bar,
@@ -72,16 +72,16 @@ impl Progress {
             self.stop = status.stop;
             self.tell_stop(status);
         }
-        let line = self.line(status);
+        let long = long_jobs(status);
         self.bar.set_position(self.done);
-        self.bar.set_message(line.clone());
+        self.bar.set_style(style(long.is_some()));
+        self.bar.set_prefix(self.rates(status));
+        self.bar.set_message(long.clone().unwrap_or_default());
         if self.plain && self.last_line.elapsed() >= PLAIN_INTERVAL {
             self.last_line = Instant::now();
-            eprintln!(
-                "{}/{} jobs  {line}",
-                grouped(self.done.into()),
-                grouped(self.total.into())
-            );
+            let (done, total) = (grouped(self.done.into()), grouped(self.total.into()));
+            let long = long.map_or(String::new(), |long| format!("; {long}"));
+            eprintln!("{done}/{total} jobs, {}{long}", self.rates(status));
         }
     }
 
@@ -95,32 +95,22 @@ impl Progress {
         self.began.elapsed()
     }
 
-    fn line(&self, status: &Status) -> String {
+    fn rates(&self, status: &Status) -> String {
         let seconds = self.began.elapsed().as_secs_f64().max(1e-3);
         let mut parts = vec![
-            format!("{} checks/s", human::short(status.checks as f64 / seconds)),
             human::counted(self.tours, "tour"),
+            format!("{} checks/s", human::short(status.checks as f64 / seconds)),
         ];
-        parts.extend(self.time_left());
-        if let Some(longest) = status.running.first().filter(|r| r.elapsed >= LONG_JOB) {
-            let long = status
-                .running
-                .iter()
-                .filter(|r| r.elapsed >= LONG_JOB)
-                .count();
-            parts.push(format!(
-                "longest of {long} long: {}",
-                describe_running(longest)
-            ));
-        }
+        parts.extend(self.time_left(status));
         parts.join(", ")
     }
 
-    /// The time that the other jobs will take if they are like those of this run so far.
-    fn time_left(&self) -> Option<String> {
+    /// The time that the other jobs will take if they are like those of this run so far. Nothing is known of
+    /// the last ones, which run already and may be long.
+    fn time_left(&self, status: &Status) -> Option<String> {
         let here = self.done - self.done_before;
         let left = self.total - self.done;
-        if here == 0 || left == 0 {
+        if here == 0 || left <= status.running.len() as u64 {
             return None;
         }
         let left = self.began.elapsed().as_secs_f64() * left as f64 / here as f64;
@@ -129,12 +119,12 @@ impl Progress {
     }
 
     fn tell_stop(&self, status: &Status) {
-        let running = human::counted(status.running.len() as u64, "running job");
         let message = match status.stop {
             Stop::No => return,
-            Stop::AfterRunning if status.running.is_empty() => "stopping".to_owned(),
-            Stop::AfterRunning => format!("stopping after {running}; once more to abandon them"),
-            Stop::Now => format!("abandoning {running}; finished ones are being saved"),
+            Stop::AfterRunning => {
+                "stopping after the running jobs; interrupt again to abandon them"
+            }
+            Stop::Now => "abandoning the running jobs, saving the finished ones",
         };
         if !self.quiet {
             self.bar.suspend(|| eprintln!("knightsweep: {message}"));
@@ -142,9 +132,38 @@ impl Progress {
     }
 }
 
-fn style() -> ProgressStyle {
-    ProgressStyle::with_template("{bar:24} {human_pos}/{human_len} jobs  {wide_msg}")
-        .expect("the template is fixed, and every run with a terminal uses it")
+/// The bar, with a line for the long jobs below it if there are any.
+fn style(with_long_jobs: bool) -> ProgressStyle {
+    const BAR: &str = "{bar:24} {human_pos}/{human_len} jobs, {prefix}";
+    let template = if with_long_jobs {
+        format!("{BAR}\n{{wide_msg}}")
+    } else {
+        BAR.to_owned()
+    };
+    ProgressStyle::with_template(&template)
+        .expect("both templates are fixed, and a test reads them")
+}
+
+/// The jobs that have been running for long, the longest first.
+fn long_jobs(status: &Status) -> Option<String> {
+    const NAMED: usize = 3;
+    let long: Vec<&Running> = status
+        .running
+        .iter()
+        .filter(|r| r.elapsed >= LONG_JOB)
+        .collect();
+    let named: Vec<String> = long
+        .iter()
+        .take(NAMED)
+        .map(|running| describe_running(running))
+        .collect();
+    let more = long.len().saturating_sub(NAMED);
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!(" and {more} more")
+    };
+    (!named.is_empty()).then(|| format!("long: {}{more}", named.join(", ")))
 }
 
 fn describe_running(running: &Running) -> String {
@@ -157,4 +176,45 @@ fn describe(id: u64, problem: &knightsweep::search::Problem) -> String {
         "job {id} ({} {} {})",
         problem.board, problem.start, problem.order
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_templates_are_valid() {
+        let _ = (style(false), style(true));
+    }
+
+    #[test]
+    fn only_long_jobs_are_named_and_not_all_of_them() {
+        let problem = knightsweep::search::Problem {
+            board: "8x8".parse().unwrap(),
+            start: knightsweep::board::Square { row: 1, col: 2 },
+            order: knightsweep::order::MoveOrder::FIG2,
+            goal: knightsweep::search::Goal::Open,
+            budget: knightsweep::search::Budget::UNLIMITED,
+        };
+        let running = |id, seconds| Running {
+            job: knightsweep::plan::Job {
+                id,
+                problem,
+                rule: knightsweep::search::Rule::Fixed,
+                engine: knightsweep::search::Engine::Step,
+            },
+            elapsed: Duration::from_secs(seconds),
+        };
+        let status = |seconds: &[u64]| Status {
+            checks: 0,
+            running: (0..).zip(seconds).map(|(id, s)| running(id, *s)).collect(),
+            stop: Stop::No,
+        };
+        assert_eq!(long_jobs(&status(&[4, 1])), None);
+        assert_eq!(
+            long_jobs(&status(&[65, 9, 8, 7, 1])).unwrap(),
+            "long: job 0 (8x8 (1,2) 12345678) for 1m 05s, job 1 (8x8 (1,2) 12345678) for 9.0 s, \
+             job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
+        );
+    }
 }

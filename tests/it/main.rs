@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
 mod cli;
+mod exhaustive;
 mod paper;
 mod printed_grids;
 mod program;

@@ -136,7 +136,8 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
             .unwrap();
         assert_eq!(status.code(), Some(130), "{told}");
         assert!(
-            told.contains("running jobs") && told.contains("run the same command again to go on"),
+            told.contains("abandoning the running jobs")
+                && told.contains("run the same command again to go on"),
             "{told}"
         );
 
