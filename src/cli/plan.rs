@@ -1,6 +1,5 @@
 //! `plan`: what an experiment would run, and what it would cost.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -184,7 +183,14 @@ fn orbits(plan: &Plan) -> u64 {
         } = job.problem;
         (board, symmetry::canonical(board, start, order))
     };
-    plan.jobs().map(canonical).collect::<HashSet<_>>().len() as u64
+    let mut jobs: Vec<_> = (0..plan.len())
+        .into_par_iter()
+        .filter_map(|id| plan.job(id))
+        .map(canonical)
+        .collect();
+    jobs.par_sort_unstable();
+    jobs.dedup();
+    jobs.len() as u64
 }
 
 /// About how large the results file will be: rows as long as one of the middle job that finds a tour.
