@@ -101,6 +101,29 @@ pub fn header(tours: bool) -> String {
     }
 }
 
+/// The fields of a line of CSV, but for the two times.
+pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    columns_of(line)
+        .filter(|(column, _)| !is_time(column))
+        .map(|(_, field)| field)
+}
+
+/// The fields of the two times.
+pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    columns_of(line)
+        .filter(|(column, _)| is_time(column))
+        .map(|(_, field)| field)
+}
+
+fn columns_of(line: &[u8]) -> impl Iterator<Item = (&'static str, &[u8])> {
+    let columns = COLUMNS.split(',').chain(std::iter::once("tour"));
+    columns.zip(line.split(|&byte| byte == b','))
+}
+
+fn is_time(column: &str) -> bool {
+    matches!(column, "wall_s" | "cpu_s")
+}
+
 /// Why a row is not the record of its job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RowFault {

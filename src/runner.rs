@@ -5,7 +5,7 @@
 
 use std::any::Any;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -174,13 +174,13 @@ pub fn run<S: Sink>(
         scope.spawn(move || {
             pool.broadcast(|worker| crew.work(&crew.desks[worker.index()], search, &sender));
         });
-        let result = drive(crew, &receiver, sink);
-        if result.is_err() {
+        let result = catch_unwind(AssertUnwindSafe(|| drive(crew, &receiver, sink)));
+        if !matches!(result, Ok(Ok(_))) {
             stop.abandon();
             // Workers may be waiting to hand over records that nobody wants any more.
             receiver.iter().for_each(drop);
         }
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
@@ -474,6 +474,30 @@ mod tests {
             step(job, pulse)
         });
         assert_eq!(summary.unwrap().finished(), 3);
+    }
+
+    #[test]
+    fn a_panic_of_the_sink_does_not_leave_workers_waiting() {
+        struct Panics;
+        impl Sink for Panics {
+            type Error = ();
+            fn finished(&mut self, _: &Record) -> Result<(), ()> {
+                panic!("the sink is broken")
+            }
+            fn failed(&mut self, _: &Failure) {}
+            fn tick(&mut self, _: &Status) -> Result<(), ()> {
+                Ok(())
+            }
+        }
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(2)
+            .build()
+            .unwrap();
+        let (plan, stop) = (plan(), StopRequest::new());
+        let pending: Vec<u64> = (0..plan.len()).cycle().take(20_000).collect();
+        let unlimited = |job: &Job, pulse: &mut Pulse| step(job, pulse);
+        let run = || run(&pool, &plan, &pending, &stop, unlimited, &mut Panics);
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 
     #[test]

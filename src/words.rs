@@ -2,11 +2,31 @@
 
 /// A text is not one of the words that it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a known {what}; known are: {known}")]
+#[error(
+    "`{text}` is not a known {what}{}; known are: {known}",
+    did_you_mean(suggestion)
+)]
 pub struct UnknownWord {
     pub(crate) what: &'static str,
     pub(crate) text: String,
+    pub(crate) suggestion: Option<&'static str>,
     pub(crate) known: String,
+}
+
+/// The known word nearest to a text, if one is near.
+pub(crate) fn suggest(text: &str, known: &[&'static str]) -> Option<&'static str> {
+    const NEAR: f64 = 0.75;
+    known
+        .iter()
+        .map(|word| (strsim::jaro_winkler(text, word), *word))
+        .filter(|(similarity, _)| *similarity > NEAR)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, word)| word)
+}
+
+/// The end of a message that makes a suggestion, if there is one.
+pub(crate) fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+    suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
 /// Gives an enum `ALL`, `word`, `Display` and `FromStr` from one list of values and their words.
@@ -36,6 +56,7 @@ macro_rules! words {
                 named.ok_or_else(|| $crate::words::UnknownWord {
                     what: $what,
                     text: text.to_owned(),
+                    suggestion: $crate::words::suggest(text, &[$($word),+]),
                     known: [$($word),+].join(", "),
                 })
             }

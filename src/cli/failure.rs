@@ -1,6 +1,5 @@
 //! How commands fail: messages and exit codes.
 
-use std::io;
 use std::process::ExitCode;
 
 use knightsweep::analysis::summary::UnknownColumn;
@@ -26,11 +25,7 @@ pub fn usage(message: String) -> anyhow::Error {
 
 /// Prints an error with its causes and gives the exit code that belongs to it.
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    if is_broken_pipe(error) {
-        // The reader of our output has seen enough.
-        return ExitCode::SUCCESS;
-    }
-    eprintln!("knightsweep: {}", message(error));
+    super::tell(&format!("knightsweep: {}", message(error)));
     if is_bad_input(error) {
         ExitCode::from(BAD_INPUT)
     } else {
@@ -64,13 +59,4 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
                 .is_some_and(|e| !matches!(e, RowsError::Io(_)))
     };
     error.chain().any(refused)
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = |cause: &(dyn std::error::Error + 'static)| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
-    };
-    error.chain().any(broken)
 }

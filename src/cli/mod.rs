@@ -14,6 +14,7 @@ mod paper;
 mod plan;
 mod progress;
 mod run;
+mod signals;
 mod solve;
 mod summarize;
 mod verify;
@@ -71,7 +72,7 @@ impl Common {
     /// Tells the user something, unless asked to be quiet.
     fn say(&self, message: &str) {
         if !self.quiet {
-            eprintln!("{message}");
+            tell(message);
         }
     }
 }
@@ -149,9 +150,22 @@ fn manual(folder: Option<PathBuf>) -> anyhow::Result<ExitCode> {
 /// Prints data to standard output.
 fn print(data: &str) -> anyhow::Result<ExitCode> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(data.as_bytes())?;
-    stdout.flush()?;
-    Ok(ExitCode::SUCCESS)
+    match stdout
+        .write_all(data.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        // The reader of our output has seen enough; what the command found stays its own exit code.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(anyhow::Error::new(error).context("cannot write to standard output"))
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Writes a line for people to standard error.
+fn tell(message: &str) {
+    // If nobody can hear it, that is no reason to stop a run.
+    let _ = writeln!(io::stderr(), "{message}");
 }
 
 /// Prints a value as one JSON object.

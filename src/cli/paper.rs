@@ -11,9 +11,10 @@ use knightsweep::best_order::{best_order, runs_without_backtracking};
 use knightsweep::experiment::document;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
+use knightsweep::search::Interrupted;
 use knightsweep::store::{Existing, Rows};
 
-use super::{Common, failure, print, print_json, run};
+use super::{Common, failure, print, print_json, run, signals};
 
 /// Reproduce the paper: every number and claim that it states, beside what we measure
 ///
@@ -87,12 +88,15 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
     common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
-    let (best, without_backtracking) = common.pool()?.install(|| {
-        (
-            best_order(board, start, limit),
-            runs_without_backtracking(board),
-        )
+    let stop = signals::stop_request()?;
+    let searched = common.pool()?.install(|| {
+        let best = best_order(board, start, limit, stop)?;
+        Ok((best, runs_without_backtracking(board, stop)?))
     });
+    let (best, without_backtracking) = match searched {
+        Ok(found) => found,
+        Err(Interrupted) => return Ok(None),
+    };
     Ok(Some(Evidence {
         best_order: best.context("Fig. 2's own order finds a tour within its checks")?,
         without_backtracking,

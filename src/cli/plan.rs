@@ -93,7 +93,7 @@ struct Cost {
     title: Option<String>,
     hash: String,
     jobs: u64,
-    orbits: u64,
+    orbits: Option<u64>,
     boards: Vec<(String, u64)>,
     budget: Option<u128>,
     csv_bytes: u64,
@@ -172,8 +172,12 @@ fn try_out(job: &Job) -> Trial {
     }
 }
 
-/// Jobs that differ by more than a symmetry of their board.
-fn orbits(plan: &Plan) -> u64 {
+/// Jobs that differ by more than a symmetry of their board; `None` for a plan too long to look at every job.
+fn orbits(plan: &Plan) -> Option<u64> {
+    const MOST_JOBS: u64 = 5_000_000;
+    if plan.len() > MOST_JOBS {
+        return None;
+    }
     let canonical = |job: Job| {
         let Problem {
             board,
@@ -190,7 +194,7 @@ fn orbits(plan: &Plan) -> u64 {
         .collect();
     jobs.par_sort_unstable();
     jobs.dedup();
-    jobs.len() as u64
+    Some(jobs.len() as u64)
 }
 
 /// About how large the results file will be: rows as long as one of the middle job that finds a tour.
@@ -258,13 +262,15 @@ impl Cost {
         for (board, jobs) in &self.boards {
             row(&format!("  on {board}"), grouped((*jobs).into()));
         }
-        row(
-            "orbits",
-            format!(
-                "{} jobs that no symmetry maps to another",
-                grouped(self.orbits.into())
-            ),
-        );
+        if let Some(orbits) = self.orbits {
+            row(
+                "orbits",
+                format!(
+                    "{} jobs that no symmetry maps to another",
+                    grouped(orbits.into())
+                ),
+            );
+        }
         row(
             "budget",
             self.budget.map_or("none".to_owned(), |b| {

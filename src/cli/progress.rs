@@ -7,6 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::runner::{Failure, Running, Status, Stop};
 
+use super::tell;
+
 /// How often a plain line is written where there is no terminal.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -63,7 +65,7 @@ impl Progress {
     pub fn failed(&mut self, failure: &Failure) {
         let job = describe(failure.job.id, &failure.job.problem);
         let message = format!("knightsweep: {job} failed: {}", failure.message);
-        self.bar.suspend(|| eprintln!("{message}"));
+        self.bar.suspend(|| tell(&message));
     }
 
     /// Some time has passed.
@@ -81,7 +83,10 @@ impl Progress {
             self.last_line = Instant::now();
             let (done, total) = (grouped(self.done.into()), grouped(self.total.into()));
             let long = long.map_or(String::new(), |long| format!("; {long}"));
-            eprintln!("{done}/{total} jobs, {}{long}", self.rates(status));
+            tell(&format!(
+                "{done}/{total} jobs, {}{long}",
+                self.rates(status)
+            ));
         }
     }
 
@@ -127,7 +132,8 @@ impl Progress {
             Stop::Now => "abandoning the running jobs, saving the finished ones",
         };
         if !self.quiet {
-            self.bar.suspend(|| eprintln!("knightsweep: {message}"));
+            self.bar
+                .suspend(|| tell(&format!("knightsweep: {message}")));
         }
     }
 }

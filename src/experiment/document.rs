@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use toml::Spanned;
 
-use super::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place, suggest};
+use super::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place};
+use crate::words::suggest;
 
 /// The keys of an experiment file; everything else is refused.
 const KEYS: [&str; 11] = [
@@ -208,6 +209,10 @@ impl<'de> Deserialize<'de> for Words {
                 ScalarVisitor.visit_i64(number).map(Words::one)
             }
 
+            fn visit_i128<E: serde::de::Error>(self, number: i128) -> Result<Words, E> {
+                ScalarVisitor.visit_i128(number).map(Words::one)
+            }
+
             fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Words, E> {
                 ScalarVisitor.visit_f64(number).map(Words::one)
             }
@@ -260,6 +265,10 @@ impl Visitor<'_> for ScalarVisitor {
         Ok(Scalar(number.to_string()))
     }
 
+    fn visit_i128<E: serde::de::Error>(self, number: i128) -> Result<Scalar, E> {
+        Ok(Scalar(number.to_string()))
+    }
+
     /// TOML reads `1e8` as a float, which is exact up to 2^53.
     fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Scalar, E> {
         const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -304,6 +313,12 @@ mod tests {
         assert_eq!(experiment.boards.len(), 3);
         assert_eq!(experiment.orders.len(), 2);
         assert_eq!(experiment.budget, Budget::checks(100_000_000).unwrap());
+    }
+
+    #[test]
+    fn budgets_beyond_64_bits_are_taken_as_numbers() {
+        let experiment = read(&GOOD.replace("\"100M\"", "18446744073709551616")).unwrap();
+        assert_eq!(experiment.budget.limit(), Some(1 << 64));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::board::{Board, BoardError, SquareError};
 use crate::order::OrderError;
 use crate::search::{Budget, BudgetError, Engine, Goal, Rule};
-use crate::words::UnknownWord;
+use crate::words::{UnknownWord, did_you_mean};
 
 pub mod document;
 mod sets;
@@ -193,21 +193,6 @@ pub enum ExperimentFault {
     Budget(#[from] BudgetError),
 }
 
-fn did_you_mean(suggestion: &Option<&'static str>) -> String {
-    suggestion.map_or(String::new(), |s| format!(" (did you mean `{s}`?)"))
-}
-
-/// The known word nearest to a text, if one is near.
-fn suggest(text: &str, known: &[&'static str]) -> Option<&'static str> {
-    const NEAR: f64 = 0.75;
-    known
-        .iter()
-        .map(|word| (strsim::jaro_winkler(text, word), *word))
-        .filter(|(similarity, _)| *similarity > NEAR)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, word)| word)
-}
-
 impl Draft {
     /// Checks every word and resolves it.
     ///
@@ -324,7 +309,8 @@ impl Experiment {
 }
 
 impl Spec {
-    /// The SHA-256 of the spec as JSON, in hexadecimal: equal for equal plans.
+    /// The SHA-256, in hexadecimal, of the keys and values in words: equal for equal words. Other words for the
+    /// same jobs, such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
         for (key, value) in self.entries() {

@@ -4,10 +4,11 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::{ExperimentFault, suggest};
+use super::ExperimentFault;
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 use crate::symmetry::{Symmetry, orbit_representatives};
+use crate::words::suggest;
 
 /// Reads one board (`5x6`) or a range of square boards, both ends included (`5-8`).
 pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {

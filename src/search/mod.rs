@@ -15,6 +15,7 @@
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square};
+use crate::moves::Move;
 use crate::order::MoveOrder;
 use crate::words::words;
 
@@ -58,7 +59,7 @@ pub enum Rule {
 /// How the count is obtained. Engines give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
-    /// Every check is performed: [`step`].
+    /// Every node is visited, and its checks counted with it: [`step`].
     Step,
 }
 
@@ -129,10 +130,7 @@ impl Answer {
     ///
     /// Counts the moves of the tour by their places in the order; applies the budget.
     pub(crate) fn found(problem: &Problem, failed: u128, tour: Vec<Square>) -> Answer {
-        let taken: u128 = tour
-            .windows(2)
-            .map(|pair| place_of_move(problem.order, pair[0], pair[1]))
-            .sum();
+        let taken: u128 = places_of_moves(problem.order, &tour).sum();
         let nodes = failed + tour.len() as u128;
         Answer::within(
             problem.budget,
@@ -177,12 +175,18 @@ impl Answer {
     }
 }
 
-/// The 1-based place in the order of the move between two squares.
-fn place_of_move(order: MoveOrder, from: Square, to: Square) -> u128 {
+/// What each step of a tour costs: the 1-based place of its move in the order.
+///
+/// # Panics
+/// If two squares in succession are no knight move apart.
+pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item = u128> {
     let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
-    let mv = crate::moves::Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
-        .expect("engines place the knight only where a move of the order leads");
-    order.position(mv) as u128 + 1
+    tour.windows(2).map(move |pair| {
+        let (from, to) = (pair[0], pair[1]);
+        let mv = Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
+            .expect("a tour goes by knight moves");
+        order.position(mv) as u128 + 1
+    })
 }
 
 words!(Goal, "goal", Open => "open", Closed => "closed");

@@ -1,7 +1,7 @@
 //! One writer at a time, by an advisory lock on a file beside the results.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// A held lock; dropping it, or the end of the process by whatever cause, releases it.
@@ -12,9 +12,12 @@ pub(super) struct Lock {
     _file: File,
 }
 
+#[derive(Debug)]
 pub(super) enum LockError {
     /// Another process holds it; the text is what that process says of itself.
     Held(String),
+    /// The file is none of ours.
+    Foreign,
     Io(io::Error),
 }
 
@@ -23,6 +26,9 @@ impl From<io::Error> for LockError {
         LockError::Io(error)
     }
 }
+
+/// How every lock file begins, so that no other file is taken for one.
+const MARK: &str = "knightsweep lock: ";
 
 impl Lock {
     /// Takes the lock at once or not at all. `holder` tells others who has it.
@@ -37,15 +43,24 @@ impl Lock {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    return Err(LockError::Held(read_holder(&mut file)));
+                    let text = read_beginning(&mut file)?;
+                    let holder = text
+                        .strip_prefix(MARK)
+                        .unwrap_or("a process that has not said who it is");
+                    return Err(LockError::Held(holder.to_owned()));
                 }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
             // The last holder may have removed the file between our opening and locking it; then the
             // lock is on a file that nobody else will find.
             if is_same_file(&file, path)? {
+                let text = read_beginning(&mut file)?;
+                if !text.is_empty() && !MARK.starts_with(&text) && !text.starts_with(MARK) {
+                    return Err(LockError::Foreign);
+                }
                 file.set_len(0)?;
-                file.write_all(holder.as_bytes())?;
+                file.rewind()?;
+                file.write_all(format!("{MARK}{holder}").as_bytes())?;
                 return Ok(Lock {
                     path: path.to_owned(),
                     _file: file,
@@ -55,12 +70,10 @@ impl Lock {
     }
 }
 
-fn read_holder(file: &mut File) -> String {
-    let mut holder = String::new();
-    match file.take(1000).read_to_string(&mut holder) {
-        Ok(_) if !holder.trim().is_empty() => holder.trim().to_owned(),
-        _ => "a process that has not said who it is".to_owned(),
-    }
+fn read_beginning(file: &mut File) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    file.take(1000).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
 }
 
 #[cfg(unix)]
@@ -103,6 +116,24 @@ mod tests {
         drop(first);
         assert!(!path.exists());
         assert!(Lock::take(&path, "the third").is_ok());
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.lock");
+        for text in ["precious", "k", ""] {
+            fs::write(&path, text).unwrap();
+            let taken = Lock::take(&path, "us");
+            match text {
+                "precious" => assert!(matches!(taken, Err(LockError::Foreign))),
+                // The beginning of our own mark is what a crash while taking the lock leaves.
+                _ => assert!(taken.is_ok()),
+            }
+        }
+        fs::write(&path, "precious").unwrap();
+        assert!(Lock::take(&path, "us").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "precious");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The results file: the only place that writes results.
 //!
-//! A results file `NAME.csv` has a sidecar `NAME.meta.json` and, while a run writes, a lock `NAME.lock`.
+//! A results file `NAME.csv` has a sidecar `NAME.meta.json` and, while a run writes, a lock `NAME.csv.lock`.
 //!
 //! - Rows are appended and reach the file within [`FLUSH_INTERVAL`], the disk within [`SYNC_INTERVAL`].
 //! - A row counts once its line end is in the file. Opening cuts off what follows the last line end and
@@ -35,7 +35,7 @@ pub use sidecar::{FORMAT, Seal, Session, Sidecar};
 /// Rows wait at most this long in memory.
 pub const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A power loss costs at most the rows of this interval.
+/// A power loss costs at most the rows of this interval after they were written.
 pub const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Rows are written before they fill this many bytes of memory.
@@ -51,7 +51,7 @@ pub struct Paths {
     pub csv: PathBuf,
     /// The sidecar, `NAME.meta.json`.
     pub sidecar: PathBuf,
-    /// The lock, `NAME.lock`.
+    /// The lock, `NAME.csv.lock`.
     pub lock: PathBuf,
 }
 
@@ -157,9 +157,11 @@ fn advice(error: &io::Error) -> &'static str {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => {
-            "; the finished rows are safe: make room, then run the same command again to go on"
+            "; the rows in the file are kept: make room, then run the same command again to go on"
         }
-        _ => "",
+        _ => {
+            "; the rows in the file are kept: once the cause is gone, run the same command again to go on"
+        }
     }
 }
 
@@ -205,7 +207,7 @@ impl Paths {
         };
         Ok(Paths {
             sidecar: csv.with_extension("meta.json"),
-            lock: csv.with_extension("lock"),
+            lock: csv.with_extension("csv.lock"),
             csv,
         })
     }
@@ -224,7 +226,7 @@ impl Paths {
         let csv = self.csv.with_file_name(format!("{stem}.old-{number}.csv"));
         Paths {
             sidecar: csv.with_extension("meta.json"),
-            lock: csv.with_extension("lock"),
+            lock: csv.with_extension("csv.lock"),
             csv,
         }
     }
@@ -464,14 +466,18 @@ impl Store {
         if self.buffer.is_empty() {
             return Ok(());
         }
-        if let Err(error) = self.file.write_all(&self.buffer) {
-            // If even this fails the torn tail stays, and the next opening cuts it.
+        let (written, result) = write_counting(&mut self.file, &self.buffer);
+        let rows_end = self.buffer[..written]
+            .iter()
+            .rposition(|&byte| byte == b'\n');
+        self.good += rows_end.map_or(0, |newline| newline as u64 + 1);
+        self.unsynced_since.get_or_insert_with(Instant::now);
+        self.buffer.clear();
+        if let Err(error) = result {
+            // If even cutting fails the torn tail stays, and the next opening cuts it.
             let _ = self.file.set_len(self.good);
             return Err(StoreError::io("write to", &self.paths.csv)(error));
         }
-        self.good += self.buffer.len() as u64;
-        self.buffer.clear();
-        self.unsynced_since.get_or_insert_with(Instant::now);
         Ok(())
     }
 
@@ -486,17 +492,31 @@ impl Store {
 
     /// Replaces the file by its rows sorted by job. A crash leaves either file whole.
     fn write_sorted(&mut self) -> Result<Seal, StoreError> {
-        let temporary = self.paths.csv.with_extension("csv.tmp");
-        let seal = self
+        let temporary = temporary(&self.paths.csv);
+        let sorted = self
             .copy_sorted(&temporary)
-            .map_err(StoreError::io("write the sorted rows to", &temporary))?;
-        fs::rename(&temporary, &self.paths.csv)
-            .map_err(StoreError::io("replace", &self.paths.csv))?;
-        sync_folder(self.paths.folder())?;
-        Ok(seal)
+            .map_err(StoreError::io("write the sorted rows to", &temporary));
+        let sealed = sorted.and_then(|(seal, results_sha256)| {
+            let known = self
+                .sidecar
+                .results_sha256
+                .get_or_insert_with(|| results_sha256.clone());
+            if *known != results_sha256 {
+                return Err(StoreError::Altered {
+                    path: self.paths.csv.clone(),
+                });
+            }
+            replace(&temporary, &self.paths.csv)?;
+            Ok(seal)
+        });
+        if sealed.is_err() {
+            discard(&temporary);
+        }
+        sealed
     }
 
-    fn copy_sorted(&mut self, target: &Path) -> io::Result<Seal> {
+    /// The seal, and the SHA-256 of the rows without their times.
+    fn copy_sorted(&mut self, target: &Path) -> io::Result<(Seal, String)> {
         let mut rows = BufReader::with_capacity(1 << 16, File::open(&self.paths.csv)?);
         let mut sorted = Hashing {
             inner: BufWriter::with_capacity(1 << 16, File::create(target)?),
@@ -505,6 +525,7 @@ impl Store {
         };
         sorted.write_all(record::header(self.tours).as_bytes())?;
         sorted.write_all(b"\n")?;
+        let mut results = Sha256::new();
         let (mut line, mut position) = (Vec::new(), 0i64);
         for &offset in &self.offsets {
             rows.seek_relative(offset as i64 - position)?;
@@ -512,6 +533,10 @@ impl Store {
             rows.read_until(b'\n', &mut line)?;
             position = offset as i64 + line.len() as i64;
             sorted.write_all(&line)?;
+            record::without_times(&line).for_each(|field| {
+                results.update(field);
+                results.update(b",");
+            });
         }
         let file = sorted
             .inner
@@ -519,12 +544,27 @@ impl Store {
             .map_err(|error| error.into_error())?;
         file.set_permissions(self.file.metadata()?.permissions())?;
         file.sync_all()?;
-        Ok(Seal {
+        let seal = Seal {
             at: Timestamp::now(),
             bytes: sorted.bytes,
             sha256: hex(&sorted.hasher.finalize()),
-        })
+        };
+        Ok((seal, hex(&results.finalize())))
     }
+}
+
+/// Writes all bytes if it can; tells how many were written if it cannot.
+fn write_counting(file: &mut impl Write, bytes: &[u8]) -> (usize, io::Result<()>) {
+    let mut written = 0;
+    while written < bytes.len() {
+        match file.write(&bytes[written..]) {
+            Ok(0) => return (written, Err(io::ErrorKind::WriteZero.into())),
+            Ok(more) => written += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (written, Err(error)),
+        }
+    }
+    (written, Ok(()))
 }
 
 /// Hashes and counts what is written through it.
@@ -559,6 +599,12 @@ fn take_lock(paths: &Paths, writer: &Writer) -> Result<Lock, StoreError> {
         LockError::Held(holder) => StoreError::Locked {
             path: paths.csv.clone(),
             holder,
+        },
+        LockError::Foreign => StoreError::Path {
+            path: paths.lock.clone(),
+            why: "this file is in the place of our lock, but knightsweep did not write it; \
+                  move it, or choose another --out"
+                .to_owned(),
         },
         LockError::Io(error) => StoreError::io("lock", &paths.lock)(error),
     })
@@ -598,6 +644,7 @@ fn new_sidecar(experiment: &Experiment, plan: &Plan) -> Sidecar {
         experiment: spec,
         jobs: plan.len(),
         sessions: Vec::new(),
+        results_sha256: None,
         sealed: None,
     }
 }
@@ -669,16 +716,40 @@ fn differences(there: &Spec, wanted: &Spec) -> String {
 
 /// Replaces the sidecar in one step.
 fn write_sidecar(paths: &Paths, sidecar: &Sidecar) -> Result<(), StoreError> {
-    let temporary = paths.csv.with_extension("meta.json.tmp");
+    let temporary = temporary(&paths.sidecar);
     let write = || -> io::Result<()> {
         let mut file = File::create(&temporary)?;
         serde_json::to_writer_pretty(&mut file, sidecar)?;
         file.write_all(b"\n")?;
         file.sync_all()
     };
-    write().map_err(StoreError::io("write", &temporary))?;
-    fs::rename(&temporary, &paths.sidecar).map_err(StoreError::io("replace", &paths.sidecar))?;
-    sync_folder(paths.folder())
+    let written = write()
+        .map_err(StoreError::io("write", &temporary))
+        .and_then(|()| replace(&temporary, &paths.sidecar));
+    if written.is_err() {
+        discard(&temporary);
+    }
+    written
+}
+
+/// The name under which a file is written before it replaces the one of this name. The lock keeps others from
+/// using it, and what a crash leaves behind is overwritten by the next run.
+fn temporary(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.knightsweep-tmp"))
+}
+
+fn replace(temporary: &Path, path: &Path) -> Result<(), StoreError> {
+    fs::rename(temporary, path).map_err(StoreError::io("replace", path))?;
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => sync_folder(folder),
+        _ => sync_folder(Path::new(".")),
+    }
+}
+
+/// Removes a temporary file after an error, which is what the user hears of.
+fn discard(temporary: &Path) {
+    let _ = fs::remove_file(temporary);
 }
 
 /// Makes renames and new files in a folder last.
@@ -744,7 +815,8 @@ fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, StoreError>
     })
 }
 
-/// Refuses a sealed file that was altered. One that was cut short may be completed again.
+/// Refuses a sealed file that was altered. One that was cut short may be completed again; sealing it compares
+/// its rows with those that were sealed before.
 fn check_seal(
     file: &mut File,
     paths: &Paths,

@@ -16,6 +16,8 @@ const LONGEST_LINE: u64 = 16 << 20;
 pub struct Rows<R> {
     reader: R,
     buffer: Vec<u8>,
+    /// A row as we would write it.
+    canonical: Vec<u8>,
     fields: StringRecord,
     line: u64,
     offset: u64,
@@ -84,6 +86,7 @@ impl<R: BufRead> Rows<R> {
         Ok(Rows {
             reader,
             buffer,
+            canonical: Vec::new(),
             fields: StringRecord::new(),
             line: 1,
             offset: if complete { read + 1 } else { 0 },
@@ -149,13 +152,30 @@ impl<R: BufRead> Rows<R> {
             let fault = format!("it has {} columns, expected {columns}", self.fields.len());
             return Err(self.malformed(&fault));
         }
-        self.fields.deserialize(None).map_err(|error| {
+        let record: Record = self.fields.deserialize(None).map_err(|error| {
             let fault = match error.kind() {
                 csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
                 _ => error.to_string(),
             };
             self.malformed(&fault)
-        })
+        })?;
+        self.check_canonical(&record)?;
+        Ok(record)
+    }
+
+    /// Many texts give the same value (`7`, `+7`, `0x7`), but only one is what we write.
+    fn check_canonical(&mut self, record: &Record) -> Result<(), RowsError> {
+        self.canonical.clear();
+        record.write_csv(self.tours, &mut self.canonical);
+        self.canonical.pop_if(|last| *last == b'\n');
+        let same = record::without_times(&self.buffer).eq(record::without_times(&self.canonical));
+        let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+        let times = record::times(&self.buffer).all(|field| field.iter().all(plain));
+        if same && times {
+            Ok(())
+        } else {
+            Err(self.malformed("its values are not written as knightsweep writes them"))
+        }
     }
 
     fn malformed(&self, fault: &str) -> RowsError {
@@ -225,14 +245,20 @@ mod tests {
         let crlf = format!("{ROW}\r");
         let wordy = ROW.replace("120", "12x");
         let quoted = ROW.replace("none", "\"none\"");
-        let (rows, _) = read(&file(&[ROW, short, "", &crlf, &wordy, &quoted, ROW]));
+        let hex = ROW.replace("120", "0x78");
+        let named = ROW.replace("12345678", "fig2");
+        let plus = ROW.replace(",0,fixed", ",+0,fixed");
+        let exponent = ROW.replace("0.000000001", "1e-9");
+        let (rows, _) = read(&file(&[
+            ROW, short, "", &crlf, &wordy, &quoted, &hex, &named, &plus, &exponent, ROW,
+        ]));
         let faults: Vec<String> = rows
             .iter()
             .filter_map(|r| r.as_ref().err())
             .map(|e| e.to_string())
             .collect();
-        assert_eq!(rows.len(), 7);
-        assert_eq!(faults.len(), 5, "{faults:?}");
+        assert_eq!(rows.len(), 11);
+        assert_eq!(faults.len(), 9, "{faults:?}");
         assert!(faults[0].starts_with("line 3: it has 3 columns"));
     }
 

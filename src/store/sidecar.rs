@@ -27,6 +27,9 @@ pub struct Sidecar {
     pub jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
+    /// SHA-256 of the sorted rows without their times, once the file was complete: the same for every run of
+    /// the experiment.
+    pub results_sha256: Option<String>,
     /// Present once the file is complete and sorted.
     pub sealed: Option<Seal>,
 }

@@ -91,7 +91,7 @@ impl Verdict {
 
 /// Reads a transcript and judges it.
 ///
-/// A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
+/// Headings, lines at the beginning whose first word has no digit, are passed over. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
 /// count. A list holds
 /// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
 /// grid; for a list the given one, or else the smallest that holds its squares.
@@ -103,6 +103,7 @@ pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptErro
         .zip(text.trim_start_matches('\u{feff}').lines())
         .map(|(number, line)| (number, words(line)))
         .filter(|(_, words)| !words.is_empty())
+        .skip_while(|(_, words)| is_heading(words))
         .collect();
     let first = lines.first().ok_or(TranscriptError::Empty)?.1[0];
     if first.parse::<i64>().is_ok() {
@@ -110,6 +111,13 @@ pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptErro
     } else {
         judge_list(&lines, board)
     }
+}
+
+/// Whether a line is a heading such as `Solution 1`: its first word has no digit.
+fn is_heading(words: &[&str]) -> bool {
+    words
+        .first()
+        .is_some_and(|word| !word.contains(|c: char| c.is_ascii_digit()))
 }
 
 /// The words of a line. A comma belongs to its word in a square (`1,1`) and separates otherwise.
@@ -384,6 +392,8 @@ mod tests {
         assert!(from_one.is_tour());
         assert_eq!(from_one.numbering, Numbering::FromOne);
 
+        assert_eq!(verdict(&format!("Solution 1\n\n{GRID}")), from_one);
+
         let from_zero = verdict("0\t3 6 9\n7|10|1|4\n\n2, 5, 8, 11\r\n");
         assert!(from_zero.is_tour());
         assert_eq!(from_zero.numbering, Numbering::FromZero);
@@ -443,10 +453,7 @@ mod tests {
             judge("1 2\n3 x", None),
             Err(TranscriptError::Word { line: 2, .. })
         ));
-        assert!(matches!(
-            judge("hello", None),
-            Err(TranscriptError::Word { line: 1, .. })
-        ));
+        assert_eq!(judge("hello", None), Err(TranscriptError::Empty));
         assert!(matches!(
             judge("1 99999999999999999999", None),
             Err(TranscriptError::Word { .. })

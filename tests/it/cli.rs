@@ -258,6 +258,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         ("broken", good.replace("= \"all\"", "= \"all")),
         ("missing", good.replace("starts", "# starts")),
         ("rule", format!("{good}rule = \"random\"\n")),
+        ("goal", format!("{good}goal = \"close\"\n")),
     ] {
         let file = format!("{name}.toml");
         folder.write(&file, text);
@@ -273,6 +274,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
     knightsweep: rule.toml:5: rule: `random` is not a known rule; known are: fixed
+    knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); known are: open, closed
     "#);
 }
 
@@ -349,6 +351,20 @@ fn a_closed_pipe_is_no_error() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_a_failure() {
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let piped = format!(
+        "set -o pipefail; {} verify tests/data/printed_grids/kalkicode-c.txt | true",
+        program.display()
+    );
+    let status = std::process::Command::new("bash")
+        .args(["-c", &piped])
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
 }
 
 #[test]

@@ -17,13 +17,18 @@ fn every_claim_has_its_verdict() {
     chess-outcomes: not_testable, ours -
     start-squares: reproduced, ours 64
     move-vectors: reproduced, ours 8
+    valid-squares: refuted, ours 49 of 64 squares
     moves-of-a-tour: reproduced, ours 63
     fig3: reproduced, ours 64 of 64 squares agree
     position-changes: reproduced, ours -3 -1 1 3
+    positions: reproduced, ours 2 to 16
     a-move-elsewhere: reproduced, ours at least 1
     opposite-changes: refuted, ours 12 of 62
+    same-change: reproduced, ours 2
+    middle-of-3x3: reproduced, ours 2
+    same-move-again: reproduced, ours possible: (1,1) to (5,3)
     worst-case: refuted, ours below 10^54.3
-    worst-case-bound: reproduced, ours below 10^54.3
+    worst-case-bound: reproduced, ours below 1.52 x 7^n
     eight-checks: reproduced, ours 8
     best-case-moves: refuted, ours 63
     no-perfect-run: reproduced, ours 0 of 2,580,480 runs
@@ -33,6 +38,8 @@ fn every_claim_has_its_verdict() {
     little-o: refuted, ours 8^8.66
     below-9x9: reproduced, ours 8^8.66
     quickest-order: refuted, ours 32178546 32178564 81243657 81243675
+    counterclockwise: reproduced, ours yes
+    clockwise: reproduced, ours yes
     fig6: reproduced, ours mirror images
     fig7: reproduced, ours 8 in all
     thirty-seconds: not_testable, ours -

@@ -15,8 +15,20 @@ fn the_papers_fig_3_is_a_tour_from_zero() {
 }
 
 #[test]
-fn the_java_programs_and_their_kin_print_a_tour_from_one() {
+fn the_java_program_prints_a_tour_from_one() {
     insta::assert_snapshot!(verdict("kalkicode-java.txt", 0), @"8x8 board, numbered from 1, 64 squares: an open tour");
+}
+
+#[test]
+fn its_programs_in_other_languages_print_the_same() {
+    let java = verdict("kalkicode-java.txt", 0);
+    for language in ["cpp", "csharp", "kotlin", "scala", "javascript"] {
+        assert_eq!(
+            verdict(&format!("kalkicode-{language}.txt"), 0),
+            java,
+            "{language}"
+        );
+    }
 }
 
 #[test]

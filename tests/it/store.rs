@@ -36,12 +36,17 @@ fn a_second_run_finds_nothing_left_to_do() {
 #[test]
 fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
     let folder = Folder::new();
-    let slow = "sweep --board 6x6 --orders sample:20 --budget 200k --tours --threads 2 --out x.csv";
+    let slow = "sweep --board 6x6 --orders sample:40 --budget 2M --tours --threads 2 --out x.csv";
+    let rows =
+        || std::fs::read_to_string(folder.file("x.csv")).map_or(0, |csv| csv.lines().count());
     let mut kills = 0;
-    for wait in (0..).map(|round| Duration::from_millis(60 + 7 * round)) {
+    loop {
+        let before = rows();
         let mut child = folder.start(slow);
-        std::thread::sleep(wait);
-        // SIGKILL: the program gets no chance to tidy up. It may have ended by itself already.
+        while rows() <= before && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // SIGKILL, right after rows were written: the program gets no chance to tidy up.
         let was_running = child.try_wait().unwrap().is_none();
         child.kill().unwrap();
         child.wait().unwrap();
@@ -50,6 +55,7 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
         }
         kills += 1;
     }
+    assert!(kills > 0, "the first run ended before it could be killed");
     folder.run(slow).success();
     folder.run("verify x.csv --recompute 20").success();
 
@@ -59,7 +65,6 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
         folder.rows_but_times("x.csv"),
         other.rows_but_times("x.csv")
     );
-    assert!(kills > 0, "the first run ended before it could be killed");
 }
 
 #[test]
@@ -330,13 +335,87 @@ fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{told}");
     assert!(
-        told.contains("the finished rows are safe: make room"),
+        told.contains("the rows in the file are kept: make room"),
         "{told}"
     );
     let csv = folder.read("x.csv");
-    assert!(csv.ends_with('\n') || csv.is_empty());
+    assert!(
+        csv.ends_with('\n') && csv.lines().count() > 50,
+        "{} lines",
+        csv.lines().count()
+    );
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 
     folder.run(SWEEP).success();
     assert_eq!(folder.rows_but_times("x.csv"), undisturbed());
     assert_eq!(undisturbed().len(), JOBS + 1);
+}
+
+#[test]
+fn files_beside_the_results_are_left_alone() {
+    let folder = Folder::new();
+    for name in ["x.lock", "x.csv.tmp", "x.meta.json.tmp"] {
+        folder.write(name, "precious");
+    }
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    for name in ["x.lock", "x.csv.tmp", "x.meta.json.tmp"] {
+        assert_eq!(folder.read(name), "precious");
+    }
+    folder.write("x.csv.lock", "precious");
+    let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
+    assert!(told.contains("in the place of our lock"), "{told}");
+    assert_eq!(folder.read("x.csv.lock"), "precious");
+}
+
+#[test]
+fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --budget none --out x.csv";
+    folder.run(sweep).success();
+    let forged = folder
+        .read("x.csv")
+        .replacen(",70624,8840,", ",70632,8841,", 1);
+    let kept: Vec<&str> = forged.lines().take(3).collect();
+    folder.write("x.csv", kept.join("\n") + "\n");
+    for _ in 0..2 {
+        let told = stderr(&folder.run(sweep).code(2));
+        assert!(told.contains("has changed since it was sealed"), "{told}");
+        assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_goes_on_if_nobody_can_hear_it() {
+    let folder = Folder::new();
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let deaf = format!("exec {} {SWEEP} 2>/dev/full", program.display());
+    let status = std::process::Command::new("bash")
+        .args(["-c", &deaf])
+        .current_dir(folder.path())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+    folder.run("verify x.csv").success();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_under_nohup_outlives_its_terminal() {
+    let folder = Folder::new();
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let sweep =
+        "sweep --board 5x5 --starts 1,2 --orders sample:40 --budget none --threads 1 --out x.csv";
+    let ignoring = format!("trap '' HUP; exec {} {sweep}", program.display());
+    let mut child = std::process::Command::new("bash")
+        .args(["-c", &ignoring])
+        .current_dir(folder.path())
+        .spawn()
+        .unwrap();
+    while !folder.file("x.csv").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(&child, "HUP");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(folder.read("x.csv").lines().count(), 41);
 }

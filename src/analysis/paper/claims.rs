@@ -69,10 +69,53 @@ pub enum Test {
         /// Squares of the board.
         squares: u32,
     },
-    /// No search of this many squares performs more than 8^squares checks.
-    WorstCaseBound {
-        /// Squares of the board.
-        squares: u32,
+    /// The worst case on n squares is at most a constant times 8^n.
+    WorstCaseBound {},
+    /// The squares of a board whose row and column lie between two numbers, both excluded, are all.
+    ValidSquares {
+        /// The board.
+        board: String,
+        /// The lower number.
+        above: u16,
+        /// The upper number.
+        below: u16,
+    },
+    /// The least and the largest row + column of a board.
+    Positions {
+        /// The board.
+        board: String,
+        /// The two.
+        expected: [i32; 2],
+    },
+    /// The moves from a square.
+    MovesFrom {
+        /// The board.
+        board: String,
+        /// The square.
+        square: String,
+        /// Their number.
+        expected: usize,
+    },
+    /// The same move can be made twice in succession.
+    SameMoveTwice {
+        /// The board.
+        board: String,
+        /// Where the knight starts.
+        start: String,
+        /// The move, as rows and columns.
+        step: [i32; 2],
+    },
+    /// The moves that change row + column by some amount.
+    MovesOfChange {
+        /// The amount.
+        change: i32,
+        /// Their number.
+        expected: usize,
+    },
+    /// A move order that goes round the circle of the moves, one after the other.
+    TurningOrder {
+        /// The order.
+        order: String,
     },
     /// Each failed node of the search costs eight checks.
     ChecksOfAFailure {},

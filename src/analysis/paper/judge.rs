@@ -6,8 +6,9 @@ use crate::analysis::human::grouped;
 use crate::analysis::summary::exponent;
 use crate::board::{Board, Square};
 use crate::moves::Move;
+use crate::order::MoveOrder;
 use crate::record::Record;
-use crate::search::{Budget, Outcome};
+use crate::search::{self, Budget, Outcome};
 use crate::symmetry::Symmetry;
 use crate::tour::{Tour, TourError, transcript};
 
@@ -109,10 +110,76 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
         Test::MovesElsewhere { board } => moves_elsewhere(board_of(board)?),
         Test::OppositeChanges {} => opposite_changes(&tour_of(fig3)?),
         Test::WorstCase { squares } => worst_case(*squares),
-        Test::WorstCaseBound { squares } => {
-            let ours = log10_most_checks(*squares);
-            let bound = f64::from(*squares) * 8f64.log10();
-            Measured::new(format!("below 10^{ours:.1}"), ours <= bound)
+        Test::WorstCaseBound {} => worst_case_bound(),
+        Test::ValidSquares {
+            board,
+            above,
+            below,
+        } => {
+            let board = board_of(board)?;
+            let is_valid = |n: u16| (above + 1..*below).contains(&n);
+            let valid = board
+                .squares()
+                .filter(|s| is_valid(s.row) && is_valid(s.col))
+                .count();
+            Measured::new(
+                format!("{valid} of {} squares", board.area()),
+                valid == board.area(),
+            )
+            .because("the last row and column are left out".to_owned())
+        }
+        Test::Positions { board, expected } => {
+            let positions = board_of(board)?
+                .squares()
+                .map(|s| i32::from(s.row) + i32::from(s.col));
+            let range = [positions.clone().min(), positions.max()];
+            let ours = format!("{} to {}", range[0].unwrap_or(0), range[1].unwrap_or(0));
+            Measured::new(ours, range == expected.map(Some))
+        }
+        Test::MovesFrom {
+            board,
+            square,
+            expected,
+        } => {
+            let board = board_of(board)?;
+            let square = board
+                .parse_square(square)
+                .map_err(|e| malformed(e.to_string()))?;
+            let moves = board.neighbours(square).count();
+            Measured::new(moves, moves == *expected)
+        }
+        Test::SameMoveTwice { board, start, step } => {
+            let board = board_of(board)?;
+            let start = board
+                .parse_square(start)
+                .map_err(|e| malformed(e.to_string()))?;
+            let mv = Move::from_delta(step[0], step[1])
+                .ok_or_else(|| malformed("no knight moves so".to_owned()))?;
+            let twice = board
+                .target(start, mv)
+                .and_then(|once| board.target(once, mv));
+            let ours = twice.map_or("impossible".to_owned(), |end| {
+                format!("possible: {start} to {end}")
+            });
+            Measured::new(ours, twice.is_some())
+        }
+        Test::MovesOfChange { change, expected } => {
+            let of_change = |mv: &Move| {
+                let (row, col) = mv.delta();
+                i32::from(row) + i32::from(col) == *change
+            };
+            let moves: Vec<String> = Move::ALL
+                .iter()
+                .filter(|mv| of_change(mv))
+                .map(|mv| format!("{mv:?}"))
+                .collect();
+            Measured::new(moves.len(), moves.len() == *expected).because(moves.join(", "))
+        }
+        Test::TurningOrder { order } => {
+            let order = order
+                .parse::<MoveOrder>()
+                .map_err(|e| malformed(e.to_string()))?;
+            turning_order(order)
         }
         Test::ChecksOfAFailure {} => checks_of_a_failure(fig3)?,
         Test::RunsWithoutBacktracking {} => {
@@ -160,16 +227,7 @@ fn tour_of(record: &Record) -> Result<Tour, EvidenceError> {
 /// The 1-based places in the order of the moves of a record's tour.
 fn places_of_moves(record: &Record) -> Result<Vec<u128>, EvidenceError> {
     let tour = tour_of(record)?;
-    let moves = tour.squares().windows(2).filter_map(|pair| {
-        let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
-        Move::from_delta(
-            delta(pair[0].row, pair[1].row),
-            delta(pair[0].col, pair[1].col),
-        )
-    });
-    Ok(moves
-        .map(|mv| record.order.position(mv) as u128 + 1)
-        .collect())
+    Ok(search::places_of_moves(record.order, tour.squares()).collect())
 }
 
 fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
@@ -242,6 +300,41 @@ fn opposite_changes(tour: &Tour) -> Measured {
 fn log10_most_checks(squares: u32) -> f64 {
     // 8·(1 + 8·(7^(n−1) − 1)/6) = 64·7^(n−1)/6 − 8/3.
     (8.0 * 8.0 / 6.0f64).log10() + f64::from(squares - 1) * 7f64.log10()
+}
+
+/// The worst case of n squares against C·8^n: [`log10_most_checks`] is that of 64/42·7^n.
+fn worst_case_bound() -> Measured {
+    let base = Move::ALL.len() as f64 - 1.0;
+    let factor = 64.0 / (6.0 * base);
+    // Powers of 7 grow slower than those of 8, so their ratio is largest for the smallest board.
+    let constant = factor * base / 8.0;
+    Measured::new(format!("below {factor:.2} x {base}^n"), base <= 8.0)
+        .because(format!("so below {constant:.2} x 8^n, for every n"))
+}
+
+/// Whether each move of an order is the next one by angle, always in the same sense.
+fn turning_order(order: MoveOrder) -> Measured {
+    let angle = |mv: Move| {
+        let (row, col) = mv.delta();
+        f64::from(row).atan2(f64::from(col))
+    };
+    let mut by_angle = Move::ALL.to_vec();
+    by_angle.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
+    let places: Vec<usize> = order
+        .moves()
+        .iter()
+        .filter_map(|mv| by_angle.iter().position(|other| other == mv))
+        .collect();
+    let steps: std::collections::BTreeSet<usize> = places
+        .windows(2)
+        .map(|pair| (pair[1] + 8 - pair[0]) % 8)
+        .collect();
+    let sense = match steps.into_iter().collect::<Vec<_>>()[..] {
+        [1] => "clockwise where rows grow downwards",
+        [7] => "counterclockwise where rows grow downwards",
+        _ => return Measured::new("no", false),
+    };
+    Measured::new("yes", true).because(sense.to_owned())
 }
 
 fn worst_case(squares: u32) -> Measured {
