@@ -1,7 +1,17 @@
 //! A parallel batch research harness for knight's-tour search.
 
+pub mod analysis;
+pub mod best_order;
 pub mod board;
+pub mod experiment;
 pub mod moves;
 pub mod order;
+pub mod plan;
+pub mod provenance;
+pub mod record;
+pub mod runner;
 pub mod search;
+pub mod store;
 pub mod symmetry;
+pub mod tour;
+pub mod words;

@@ -91,6 +91,17 @@ impl Symmetry {
     }
 }
 
+/// The least image of a job's start and order under the symmetries of its board: the same for all jobs that
+/// a symmetry maps to one another.
+pub fn canonical(board: Board, start: Square, order: MoveOrder) -> (Square, MoveOrder) {
+    let image = |g: Symmetry| (g.square(board, start), g.order(order));
+    // The identity is a symmetry of every board, so there is a least image.
+    Symmetry::of(board)
+        .map(image)
+        .min()
+        .unwrap_or((start, order))
+}
+
 /// One square of each orbit of the board's symmetries, the first in row-major order.
 pub fn orbit_representatives(board: Board) -> Vec<Square> {
     let is_least = |s: &Square| Symmetry::of(board).all(|g| *s <= g.square(board, *s));
@@ -140,6 +151,19 @@ mod tests {
             ("1x1", 1),
         ] {
             assert_eq!(orbit_representatives(board(size)).len(), orbits, "{size}");
+        }
+    }
+
+    #[test]
+    fn images_of_a_job_share_their_canonical_form() {
+        for board in [board("8x8"), board("5x7")] {
+            let start = Square { row: 2, col: 3 };
+            let of = canonical(board, start, MoveOrder::ALTERNATING);
+            for g in Symmetry::of(board) {
+                let image = (g.square(board, start), g.order(MoveOrder::ALTERNATING));
+                assert_eq!(canonical(board, image.0, image.1), of);
+            }
+            assert_ne!(canonical(board, start, MoveOrder::FIG2), of);
         }
     }
 

@@ -12,12 +12,12 @@
 //! A search may spend `budget` checks: if it needs check number `budget + 1` it ends as
 //! [`Outcome::Budget`] with `checks = budget`.
 
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use crate::board::{Board, Square};
+use crate::moves::Move;
 use crate::order::MoveOrder;
+use crate::words::words;
 
 mod budget;
 pub mod feasible;
@@ -63,7 +63,7 @@ pub enum Rule {
 /// How the count is obtained. Engines give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
-    /// Every check is performed: [`step`].
+    /// Every node is visited, and its checks counted with it: [`step`].
     Step,
 }
 
@@ -102,15 +102,39 @@ pub struct Interrupted;
 /// [`ControlFlow::Break`] stops the search.
 pub type Pulse<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
+/// Searches with the given rule and engine.
+///
+/// # Errors
+/// [`Interrupted`] if `pulse` breaks.
+///
+/// # Panics
+/// If the engine does not take the board; experiments are checked for that.
+pub fn search(
+    rule: Rule,
+    engine: Engine,
+    problem: &Problem,
+    pulse: &mut Pulse,
+) -> Result<Answer, Interrupted> {
+    match (rule, engine) {
+        (Rule::Fixed, Engine::Step) => step::search(problem, pulse),
+    }
+}
+
+impl Engine {
+    /// The longest side of a board that the engine takes, in squares.
+    pub const fn longest_side(self) -> u16 {
+        match self {
+            Engine::Step => step::MAX_SIDE,
+        }
+    }
+}
+
 impl Answer {
     /// The answer of a search that found `tour` after `failed` nodes failed.
     ///
     /// Counts the moves of the tour by their places in the order; applies the budget.
     pub(crate) fn found(problem: &Problem, failed: u128, tour: Vec<Square>) -> Answer {
-        let taken: u128 = tour
-            .windows(2)
-            .map(|pair| place_of_move(problem.order, pair[0], pair[1]))
-            .sum();
+        let taken: u128 = places_of_moves(problem.order, &tour).sum();
         let nodes = failed + tour.len() as u128;
         Answer::within(
             problem.budget,
@@ -155,54 +179,18 @@ impl Answer {
     }
 }
 
-/// The 1-based place in the order of the move between two squares.
-fn place_of_move(order: MoveOrder, from: Square, to: Square) -> u128 {
+/// What each step of a tour costs: the 1-based place of its move in the order.
+///
+/// # Panics
+/// If two squares in succession are no knight move apart.
+pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item = u128> {
     let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
-    let mv = crate::moves::Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
-        .expect("engines place the knight only where a move of the order leads");
-    order.position(mv) as u128 + 1
-}
-
-/// A text is not one of the words that it should be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a known {what}; known are: {known}")]
-pub struct UnknownWord {
-    what: &'static str,
-    text: String,
-    known: String,
-}
-
-/// Gives an enum its words in the vocabulary of the command line, the experiment files and the CSV.
-macro_rules! words {
-    ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
-        impl $type {
-            /// All values.
-            pub const ALL: &'static [$type] = &[$($type::$variant),+];
-
-            /// The word for this value on the command line, in experiments and in the CSV.
-            pub const fn word(self) -> &'static str {
-                match self { $($type::$variant => $word),+ }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.word())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = UnknownWord;
-
-            fn from_str(text: &str) -> Result<$type, UnknownWord> {
-                $type::ALL.iter().copied().find(|v| v.word() == text).ok_or_else(|| UnknownWord {
-                    what: $what,
-                    text: text.to_owned(),
-                    known: [$($word),+].join(", "),
-                })
-            }
-        }
-    };
+    tour.windows(2).map(move |pair| {
+        let (from, to) = (pair[0], pair[1]);
+        let mv = Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
+            .expect("a tour goes by knight moves");
+        order.position(mv) as u128 + 1
+    })
 }
 
 words!(Goal, "goal", Open => "open", Closed => "closed");

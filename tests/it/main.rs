@@ -1,4 +1,12 @@
-//! Integration tests, by theme.
-#![allow(clippy::unwrap_used)]
+//! The integration tests: one binary, a module for each theme.
 
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+
+mod cli;
+mod exhaustive;
 mod leap;
+mod paper;
+mod printed_grids;
+mod program;
+mod step;
+mod store;

@@ -1,0 +1,6 @@
+//! From records to answers: summaries and the claims of the paper. Pure: no files, no clocks.
+
+pub mod human;
+pub mod paper;
+pub mod summary;
+pub mod table;

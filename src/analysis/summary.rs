@@ -1,0 +1,297 @@
+//! Summaries of records by group.
+
+use std::collections::HashMap;
+
+use super::table::{Cell, Table};
+use crate::record::{self, Record};
+use crate::search::Outcome;
+
+/// Gathers records into groups by the values of some columns.
+pub struct Summary {
+    /// Names of the columns that make the groups, and their places in a row.
+    columns: Vec<(String, usize)>,
+    /// In the order in which they came.
+    groups: Vec<Group>,
+    places: HashMap<Vec<String>, usize>,
+    line: Vec<u8>,
+}
+
+/// The records that share their values in the columns of a summary.
+struct Group {
+    key: Vec<String>,
+    outcomes: [u64; Outcome::ALL.len()],
+    /// Of the decided jobs, those that found a tour or that there is none: a budget is not a count.
+    decided_checks: Vec<u128>,
+    total_checks: u128,
+    wall_s: Vec<f64>,
+    cpu_s: Vec<f64>,
+}
+
+/// A column that no results file has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no column `{column}` to group by; the columns are: {known}")]
+pub struct UnknownColumn {
+    column: String,
+    known: String,
+}
+
+impl Summary {
+    /// A summary without records, by these columns of the CSV; by none, all records form one group.
+    ///
+    /// # Errors
+    /// [`UnknownColumn`] for the first that does not exist.
+    pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
+        let header = record::header(true);
+        let place = |column: &String| {
+            let place = header.split(',').position(|known| known == column);
+            place
+                .map(|place| (column.clone(), place))
+                .ok_or_else(|| UnknownColumn {
+                    column: column.clone(),
+                    known: header.replace(',', ", "),
+                })
+        };
+        Ok(Summary {
+            columns: columns.iter().map(place).collect::<Result<_, _>>()?,
+            groups: Vec::new(),
+            places: HashMap::new(),
+            line: Vec::new(),
+        })
+    }
+
+    /// Adds a record to its group.
+    pub fn add(&mut self, record: &Record) {
+        let key = self.key(record);
+        let groups = &mut self.groups;
+        let place = *self.places.entry(key).or_insert_with_key(|key| {
+            groups.push(Group::new(key.clone()));
+            groups.len() - 1
+        });
+        self.groups[place].add(record);
+    }
+
+    /// The values of the grouping columns, as the CSV writes them.
+    fn key(&mut self, record: &Record) -> Vec<String> {
+        if self.columns.is_empty() {
+            return Vec::new();
+        }
+        self.line.clear();
+        record.write_csv(true, &mut self.line);
+        let line = String::from_utf8_lossy(&self.line);
+        let fields: Vec<&str> = line.trim_end().split(',').collect();
+        self.columns
+            .iter()
+            .map(|(_, place)| fields[*place].to_owned())
+            .collect()
+    }
+
+    /// One row a group, in the order in which the groups came.
+    ///
+    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`; `success_rate`, tours per
+    /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks and
+    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs; and of all jobs
+    /// that tell them the times in seconds.
+    pub fn table(&self) -> Table {
+        let names = [
+            "jobs",
+            "tour",
+            "none",
+            "budget",
+            "success_rate",
+            "decided",
+            "checks_min",
+            "checks_median",
+            "checks_mean",
+            "checks_max",
+            "exponent_median",
+            "checks_total",
+            "wall_s_min",
+            "wall_s_median",
+            "wall_s_mean",
+            "wall_s_max",
+            "cpu_s_min",
+            "cpu_s_median",
+            "cpu_s_mean",
+            "cpu_s_max",
+        ];
+        let grouping = self.columns.iter().map(|(name, _)| name.clone());
+        Table {
+            columns: grouping.chain(names.map(str::to_owned)).collect(),
+            rows: self.groups.iter().map(Group::row).collect(),
+        }
+    }
+}
+
+impl Group {
+    fn new(key: Vec<String>) -> Group {
+        Group {
+            key,
+            outcomes: Default::default(),
+            decided_checks: Vec::new(),
+            total_checks: 0,
+            wall_s: Vec::new(),
+            cpu_s: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, record: &Record) {
+        self.outcomes[record.outcome as usize] += 1;
+        self.total_checks += record.checks;
+        match record.outcome {
+            Outcome::Tour | Outcome::None => self.decided_checks.push(record.checks),
+            Outcome::Budget => {}
+        }
+        self.wall_s.push(record.wall_s);
+        self.cpu_s.extend(record.cpu_s);
+    }
+
+    fn row(&self) -> Vec<Cell> {
+        let of = |outcome: Outcome| self.outcomes[outcome as usize];
+        let jobs: u64 = self.outcomes.iter().sum();
+        let mut row: Vec<Cell> = self
+            .key
+            .iter()
+            .map(|value| Cell::from(value.as_str()))
+            .collect();
+        row.extend([
+            jobs.into(),
+            of(Outcome::Tour).into(),
+            of(Outcome::None).into(),
+            of(Outcome::Budget).into(),
+            (of(Outcome::Tour) as f64 / jobs as f64).into(),
+            (self.decided_checks.len() as u64).into(),
+        ]);
+
+        let mut checks = self.decided_checks.clone();
+        checks.sort_unstable();
+        let reals: Vec<f64> = checks.iter().map(|&c| c as f64).collect();
+        let median = median(&reals);
+        row.extend([
+            checks.first().copied().into(),
+            median.into(),
+            mean(&reals).into(),
+            checks.last().copied().into(),
+            median.filter(|m| *m > 0.0).map(exponent).into(),
+            self.total_checks.into(),
+        ]);
+        for seconds in [&self.wall_s, &self.cpu_s] {
+            let mut seconds = seconds.clone();
+            seconds.sort_unstable_by(f64::total_cmp);
+            let spread = [
+                seconds.first().copied(),
+                self::median(&seconds),
+                mean(&seconds),
+                seconds.last().copied(),
+            ];
+            row.extend(spread.map(|value| value.map_or(Cell::Missing, Cell::Seconds)));
+        }
+        row
+    }
+}
+
+/// The paper's exponent n of `8^n = checks` (§VII.B).
+pub fn exponent(checks: f64) -> f64 {
+    checks.ln() / 8f64.ln()
+}
+
+fn median(sorted: &[f64]) -> Option<f64> {
+    let middle = sorted.len() / 2;
+    match sorted.len() {
+        0 => None,
+        odd if odd % 2 == 1 => Some(sorted[middle]),
+        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
+    }
+}
+
+fn mean(values: &[f64]) -> Option<f64> {
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::MoveOrder;
+    use crate::search::{Engine, Goal, Rule};
+
+    fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
+        Record {
+            job,
+            rows: 8,
+            cols: 8,
+            start_row: 1 + job as u16,
+            start_col: 1,
+            order: MoveOrder::FIG2,
+            order_rank: 0,
+            rule: Rule::Fixed,
+            goal: Goal::Open,
+            engine: Engine::Step,
+            budget: Some(1000),
+            outcome,
+            success: outcome == Outcome::Tour,
+            checks,
+            nodes: None,
+            closed: None,
+            wall_s: job as f64,
+            cpu_s: None,
+            tour: None,
+        }
+    }
+
+    fn cell(table: &Table, row: usize, column: &str) -> Cell {
+        let place = table
+            .columns
+            .iter()
+            .position(|name| name == column)
+            .unwrap();
+        table.rows[row][place].clone()
+    }
+
+    #[test]
+    fn budgets_never_count_as_counts() {
+        let mut summary = Summary::new(&[]).unwrap();
+        summary.add(&record(0, Outcome::Tour, 64));
+        summary.add(&record(1, Outcome::None, 512));
+        summary.add(&record(2, Outcome::Budget, 1000));
+        let table = summary.table();
+        assert_eq!(cell(&table, 0, "jobs"), Cell::Count(3));
+        assert_eq!(cell(&table, 0, "decided"), Cell::Count(2));
+        assert_eq!(cell(&table, 0, "checks_max"), Cell::Count(512));
+        assert_eq!(cell(&table, 0, "checks_median"), Cell::Real(288.0));
+        assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
+        assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
+        assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
+    }
+
+    #[test]
+    fn groups_come_in_the_order_of_their_first_record() {
+        let mut summary = Summary::new(&["outcome".into(), "rows".into()]).unwrap();
+        summary.add(&record(0, Outcome::None, 8));
+        summary.add(&record(1, Outcome::Tour, 64));
+        summary.add(&record(2, Outcome::None, 16));
+        let table = summary.table();
+        assert_eq!(table.columns[..3], ["outcome", "rows", "jobs"]);
+        assert_eq!(cell(&table, 0, "outcome"), Cell::from("none"));
+        assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
+        assert_eq!(cell(&table, 1, "exponent_median"), Cell::Real(2.0));
+    }
+
+    #[test]
+    fn a_group_without_a_decided_job_has_no_counts() {
+        let mut summary = Summary::new(&["order".into()]).unwrap();
+        summary.add(&record(0, Outcome::Budget, 1000));
+        assert_eq!(cell(&summary.table(), 0, "checks_min"), Cell::Missing);
+        assert_eq!(cell(&summary.table(), 0, "exponent_median"), Cell::Missing);
+    }
+
+    #[test]
+    fn unknown_columns_are_refused_with_the_known_ones() {
+        let error = Summary::new(&["strat_row".into()])
+            .err()
+            .unwrap()
+            .to_string();
+        assert!(
+            error.contains("strat_row") && error.contains("start_row"),
+            "{error}"
+        );
+    }
+}

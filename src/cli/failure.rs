@@ -1,0 +1,62 @@
+//! How commands fail: messages and exit codes.
+
+use std::process::ExitCode;
+
+use knightsweep::analysis::summary::UnknownColumn;
+use knightsweep::experiment::ExperimentError;
+use knightsweep::store::{RowsError, StoreError};
+use knightsweep::tour::transcript::TranscriptError;
+
+/// The exit code of bad input or usage.
+const BAD_INPUT: u8 = 2;
+
+/// The exit code after an interruption.
+pub const INTERRUPTED: u8 = 130;
+
+/// The request itself is at fault.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct UsageError(String);
+
+/// An error that says that the request itself is at fault.
+pub fn usage(message: String) -> anyhow::Error {
+    UsageError(message).into()
+}
+
+/// Prints an error with its causes and gives the exit code that belongs to it.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    super::tell(&format!("knightsweep: {}", message(error)));
+    if is_bad_input(error) {
+        ExitCode::from(BAD_INPUT)
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The messages of an error and its causes, without those that the one before quotes already.
+fn message(error: &anyhow::Error) -> String {
+    let mut text = error.to_string();
+    for cause in error.chain().skip(1) {
+        let cause = cause.to_string();
+        if !text.contains(&cause) {
+            text = format!("{text}: {cause}");
+        }
+    }
+    text
+}
+
+fn is_bad_input(error: &anyhow::Error) -> bool {
+    let refused = |cause: &(dyn std::error::Error + 'static)| {
+        cause.is::<UsageError>()
+            || cause.is::<ExperimentError>()
+            || cause.is::<UnknownColumn>()
+            || cause.is::<TranscriptError>()
+            || cause
+                .downcast_ref::<StoreError>()
+                .is_some_and(StoreError::is_refusal)
+            || cause
+                .downcast_ref::<RowsError>()
+                .is_some_and(|e| !matches!(e, RowsError::Io(_)))
+    };
+    error.chain().any(refused)
+}

@@ -1,0 +1,182 @@
+//! Arguments, and the commands that they call. Only this part of the program knows clap and anyhow.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use knightsweep::analysis::table::Format;
+use knightsweep::board::Board;
+use knightsweep::provenance::available_cores;
+
+pub mod failure;
+mod paper;
+mod plan;
+mod progress;
+mod run;
+mod signals;
+mod solve;
+mod summarize;
+mod verify;
+
+/// A parallel batch research harness for knight's-tour search
+#[derive(Parser)]
+#[command(version, propagate_version = true, after_help = EXAMPLES, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  knightsweep paper                                   every claim of the paper, beside what we measure
+  knightsweep solve --board 8x8 --start 1,1           one tour, with its exact number of checks
+  knightsweep run experiments/all-starts.toml         an experiment, into results/all-starts.csv
+  knightsweep summarize results/all-starts.csv
+
+Exit codes: 0 done, 1 failed, 2 bad input or usage, 130 interrupted after everything finished was saved.";
+
+/// What every command takes.
+#[derive(Args)]
+pub struct Common {
+    /// Show no progress and no remarks, only errors
+    #[arg(short, long, global = true, help_heading = "Common options")]
+    quiet: bool,
+
+    /// Worker threads; all processors if not given
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "N",
+        help_heading = "Common options"
+    )]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Common {
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(available_cores, usize::from)
+    }
+
+    /// A pool of the worker threads.
+    fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
+        Ok(pool.thread_name(|i| format!("worker-{i}")).build()?)
+    }
+
+    /// Tells the user something, unless asked to be quiet.
+    fn say(&self, message: &str) {
+        if !self.quiet {
+            tell(message);
+        }
+    }
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::RunArgs),
+    Sweep(run::SweepArgs),
+    Plan(plan::PlanArgs),
+    Solve(solve::SolveArgs),
+    Verify(verify::VerifyArgs),
+    Summarize(summarize::SummarizeArgs),
+    Paper(paper::PaperArgs),
+    /// Print a completion script for a shell
+    ///
+    /// For example: knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages
+    ///
+    /// For example: knightsweep man ~/.local/share/man/man1
+    Man {
+        /// The folder for the pages; without it the main page is printed
+        folder: Option<PathBuf>,
+    },
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// What [`failure::report`] explains to the user.
+pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
+    let common = &cli.common;
+    match cli.command {
+        Command::Run(arguments) => run::run(common, &arguments),
+        Command::Sweep(arguments) => run::sweep(common, &arguments),
+        Command::Plan(arguments) => plan::plan(common, &arguments),
+        Command::Solve(arguments) => solve::solve(common, &arguments),
+        Command::Verify(arguments) => verify::verify(common, &arguments),
+        Command::Summarize(arguments) => summarize::summarize(common, &arguments),
+        Command::Paper(arguments) => paper::paper(common, &arguments),
+        Command::Completions { shell } => completions(shell),
+        Command::Man { folder } => manual(folder),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> anyhow::Result<ExitCode> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "knightsweep", &mut script);
+    print(&String::from_utf8(script)?)
+}
+
+fn manual(folder: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+    let command = Cli::command();
+    match folder {
+        Some(folder) => {
+            clap_mangen::generate_to(command, &folder).map_err(|error| {
+                failure::usage(format!(
+                    "cannot write manual pages to {}: {error}",
+                    folder.display()
+                ))
+            })?;
+            Ok(ExitCode::SUCCESS)
+        }
+        None => {
+            let mut page = Vec::new();
+            clap_mangen::Man::new(command).render(&mut page)?;
+            print(&String::from_utf8(page)?)
+        }
+    }
+}
+
+/// Prints data to standard output.
+fn print(data: &str) -> anyhow::Result<ExitCode> {
+    let mut stdout = io::stdout().lock();
+    match stdout
+        .write_all(data.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        // The reader of our output has seen enough; what the command found stays its own exit code.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(anyhow::Error::new(error).context("cannot write to standard output"))
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Writes a line for people to standard error.
+fn tell(message: &str) {
+    // If nobody can hear it, that is no reason to stop a run.
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Prints a value as one JSON object.
+fn print_json(value: &impl serde::Serialize) -> anyhow::Result<ExitCode> {
+    print(&format!("{}\n", serde_json::to_string(value)?))
+}
+
+fn parse_board(text: &str) -> Result<Board, knightsweep::board::BoardError> {
+    text.parse()
+}
+
+fn parse_format(text: &str) -> Result<Format, knightsweep::words::UnknownWord> {
+    text.parse()
+}

@@ -1,0 +1,168 @@
+//! `paper`: every number and claim of the paper, beside what we measure.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
+use knightsweep::analysis::table::{Cell, Table};
+use knightsweep::best_order::{best_order, runs_without_backtracking};
+use knightsweep::experiment::document;
+use knightsweep::plan::Plan;
+use knightsweep::record::Record;
+use knightsweep::search::Interrupted;
+use knightsweep::store::{Existing, Rows};
+
+use super::{Common, failure, print, print_json, run, signals};
+
+/// Reproduce the paper: every number and claim that it states, beside what we measure
+///
+/// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches over all move
+/// orders that its claims need: some seconds.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep paper
+  knightsweep paper --out results
+  knightsweep paper --json | jq '.[] | select(.verdict == \"refuted\")'")]
+pub struct PaperArgs {
+    /// Keep the results of the experiments in this folder, as paper-fig3.csv and so on
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+/// An experiment of the paper: its name and its file.
+struct PaperExperiment {
+    name: &'static str,
+    text: &'static str,
+}
+
+const FIG3: PaperExperiment = PaperExperiment {
+    name: "paper-fig3",
+    text: include_str!("../../experiments/paper-fig3.toml"),
+};
+const CORNERS: PaperExperiment = PaperExperiment {
+    name: "paper-corners",
+    text: include_str!("../../experiments/paper-corners.toml"),
+};
+const DIAGONAL: PaperExperiment = PaperExperiment {
+    name: "paper-diagonal",
+    text: include_str!("../../experiments/paper-diagonal.toml"),
+};
+
+/// `knightsweep paper`
+pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
+    let Some(evidence) = gather(common, arguments.out.as_deref())? else {
+        common.say("interrupted; finished results are saved where --out asked for them");
+        return Ok(ExitCode::from(failure::INTERRUPTED));
+    };
+    let findings: Vec<Finding> = paper::claims()
+        .iter()
+        .map(|claim| paper::judge(claim, &evidence))
+        .collect::<Result<_, _>>()?;
+    if arguments.json {
+        print_json(&findings)
+    } else {
+        print(&shown(&findings))
+    }
+}
+
+/// Runs what the claims are judged by; `None` if it was interrupted.
+fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence>> {
+    let mut results = Vec::new();
+    for experiment in [FIG3, CORNERS, DIAGONAL] {
+        match records(common, &experiment, out)? {
+            Some(records) => results.push(records),
+            None => return Ok(None),
+        }
+    }
+    let (Some(diagonal), Some(corners), Some(fig3)) = (results.pop(), results.pop(), results.pop())
+    else {
+        unreachable!("three experiments give three results");
+    };
+    let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
+    common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
+    let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
+    let stop = signals::stop_request()?;
+    let searched = common.pool()?.install(|| {
+        let best = best_order(board, start, limit, stop)?;
+        Ok((best, runs_without_backtracking(board, stop)?))
+    });
+    let (best, without_backtracking) = match searched {
+        Ok(found) => found,
+        Err(Interrupted) => return Ok(None),
+    };
+    Ok(Some(Evidence {
+        best_order: best.context("Fig. 2's own order finds a tour within its checks")?,
+        without_backtracking,
+        fig3,
+        corners,
+        diagonal,
+    }))
+}
+
+fn records(
+    common: &Common,
+    experiment: &PaperExperiment,
+    out: Option<&Path>,
+) -> anyhow::Result<Option<Vec<Record>>> {
+    let path = Path::new("experiments")
+        .join(experiment.name)
+        .with_extension("toml");
+    let parsed = document::parse(experiment.text, &path)?;
+    let Some(folder) = out else {
+        let plan = Plan::new(&parsed);
+        let jobs: Vec<u64> = (0..plan.len()).collect();
+        return run::run_in_memory(common, &plan, &jobs);
+    };
+    let csv = folder.join(experiment.name).with_extension("csv");
+    if !run::run_into(common, &parsed, &csv, Existing::Resume)?.is_complete() {
+        return Ok(None);
+    }
+    let file = std::fs::File::open(&csv).with_context(|| csv.display().to_string())?;
+    let rows = Rows::new(std::io::BufReader::new(file))?;
+    let records = rows
+        .map(|row| Ok(row?.record))
+        .collect::<anyhow::Result<Vec<Record>>>()?;
+    Ok(Some(records))
+}
+
+fn shown(findings: &[Finding]) -> String {
+    const WIDTH: u16 = 120;
+    let rows = findings.iter().map(|finding| {
+        let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
+        let remark = finding
+            .remark
+            .as_ref()
+            .map_or(String::new(), |remark| format!(" ({remark})"));
+        [
+            &finding.place,
+            &finding.claim,
+            &finding.paper,
+            &(ours + &remark),
+            finding.verdict.word(),
+        ]
+        .map(|text: &str| Cell::from(text))
+        .to_vec()
+    });
+    let table = Table {
+        columns: ["where", "claim", "paper", "ours", "verdict"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: rows.collect(),
+    };
+    let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
+    format!(
+        "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
+        table.render_wrapped(WIDTH),
+        findings.len(),
+        count(Verdict::Reproduced),
+        count(Verdict::Refuted),
+        count(Verdict::NotTestable),
+    )
+}

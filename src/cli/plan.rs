@@ -1,0 +1,310 @@
+//! `plan`: what an experiment would run, and what it would cost.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::plan::{Job, Plan};
+use knightsweep::record;
+use knightsweep::search::{self, Budget, Outcome, Problem};
+use knightsweep::symmetry;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::{Common, print, print_json, run};
+
+/// Show what an experiment would run: jobs, size and an estimate of the time
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep plan experiments/overnight.toml
+  knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
+  knightsweep plan experiments/paper-corners.toml --list")]
+pub struct PlanArgs {
+    /// The experiment, a TOML file; or give one by the flags of sweep
+    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours", "images", "title"])]
+    experiment: Option<PathBuf>,
+
+    #[command(flatten)]
+    flags: run::ExperimentArgs,
+
+    /// List every job as CSV
+    #[arg(long, conflicts_with = "json")]
+    list: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    /// Do not try out some jobs to estimate the time
+    #[arg(long)]
+    no_estimate: bool,
+}
+
+/// Jobs tried out for an estimate.
+const SAMPLE: u64 = 48;
+
+/// Checks that each of them may spend.
+const SAMPLE_BUDGET: u128 = 20_000_000;
+
+/// `knightsweep plan`
+pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
+    let experiment = match &arguments.experiment {
+        Some(path) => run::read_experiment(path)?,
+        None => arguments.flags.experiment()?,
+    };
+    let plan = Plan::new(&experiment);
+    if arguments.list {
+        return print(&list(&plan));
+    }
+    let estimate = (!arguments.no_estimate && !plan.is_empty())
+        .then(|| {
+            common
+                .pool()
+                .map(|pool| pool.install(|| Estimate::new(&plan, common.threads())))
+        })
+        .transpose()?;
+    let cost = Cost {
+        title: experiment.title.clone(),
+        hash: experiment.spec().hash(),
+        jobs: plan.len(),
+        orbits: orbits(&plan),
+        boards: plan
+            .boards()
+            .map(|(board, jobs)| (board.to_string(), jobs))
+            .collect(),
+        budget: plan.budget().limit(),
+        csv_bytes: csv_bytes(&plan),
+        estimate,
+    };
+    if arguments.json {
+        print_json(&cost)
+    } else {
+        print(&cost.shown())
+    }
+}
+
+#[derive(Serialize)]
+struct Cost {
+    title: Option<String>,
+    hash: String,
+    jobs: u64,
+    orbits: Option<u64>,
+    boards: Vec<(String, u64)>,
+    budget: Option<u128>,
+    csv_bytes: u64,
+    estimate: Option<Estimate>,
+}
+
+/// The time of a plan by trying out some of its jobs.
+#[derive(Serialize)]
+struct Estimate {
+    threads: usize,
+    sampled_jobs: u64,
+    /// Sampled jobs that would go on for an unknown time.
+    undecided: u64,
+    /// Lower bound if some are undecided.
+    seconds: f64,
+}
+
+impl Estimate {
+    fn new(plan: &Plan, threads: usize) -> Estimate {
+        let count = plan.len().min(SAMPLE);
+        let trials: Vec<Trial> = (0..count)
+            .into_par_iter()
+            .filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)))
+            .map(|job| try_out(&job))
+            .collect();
+        let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
+        let at_once = (threads as u64).min(plan.len());
+        let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
+        Estimate {
+            threads,
+            sampled_jobs: count,
+            undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
+            seconds: (per_job * plan.len() as f64 / at_once as f64).max(longest),
+        }
+    }
+}
+
+struct Trial {
+    /// The time that the job takes, or has taken when it was left undecided.
+    seconds: f64,
+    is_undecided: bool,
+}
+
+/// The middle of the i-th of `parts` equal parts of 0…len−1.
+fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
+    let twice = (2 * i + 1) as u128 * len as u128;
+    (twice / (2 * parts) as u128) as u64
+}
+
+/// Runs a job with a small budget, and scales the time up if its own budget is larger.
+fn try_out(job: &Job) -> Trial {
+    let own = job.problem.budget.limit();
+    let limit = own.map_or(SAMPLE_BUDGET, |own| own.min(SAMPLE_BUDGET));
+    let problem = Problem {
+        budget: Budget::checks(limit).unwrap_or(job.problem.budget),
+        ..job.problem
+    };
+    let began = Instant::now();
+    let answer = search::search(job.rule, job.engine, &problem, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    let seconds = began.elapsed().as_secs_f64();
+    match (answer.map(|a| a.outcome), own) {
+        (Ok(Outcome::Budget), None) => Trial {
+            seconds,
+            is_undecided: true,
+        },
+        (Ok(Outcome::Budget), Some(own)) => Trial {
+            seconds: seconds * (own as f64 / limit as f64),
+            is_undecided: false,
+        },
+        _ => Trial {
+            seconds,
+            is_undecided: false,
+        },
+    }
+}
+
+/// Jobs that differ by more than a symmetry of their board; `None` for a plan too long to look at every job.
+fn orbits(plan: &Plan) -> Option<u64> {
+    const MOST_JOBS: u64 = 5_000_000;
+    if plan.len() > MOST_JOBS {
+        return None;
+    }
+    let canonical = |job: Job| {
+        let Problem {
+            board,
+            start,
+            order,
+            ..
+        } = job.problem;
+        (board, symmetry::canonical(board, start, order))
+    };
+    let mut jobs: Vec<_> = (0..plan.len())
+        .into_par_iter()
+        .filter_map(|id| plan.job(id))
+        .map(canonical)
+        .collect();
+    jobs.par_sort_unstable();
+    jobs.dedup();
+    Some(jobs.len() as u64)
+}
+
+/// About how large the results file will be: rows as long as one of the middle job that finds a tour.
+fn csv_bytes(plan: &Plan) -> u64 {
+    let Some(job) = plan.job(plan.len() / 2) else {
+        return 0;
+    };
+    let row = job_row(&job).len() as u64;
+    // Outcome, success, checks, nodes, closed and two times.
+    const RESULT: u64 = 62;
+    let square_name = 3;
+    let tour = if plan.records_tours() {
+        job.problem.board.area() as u64 * square_name
+    } else {
+        0
+    };
+    record::header(plan.records_tours()).len() as u64 + 1 + plan.len() * (row + RESULT + tour)
+}
+
+/// The columns of a job that are known before it runs, as CSV without a line end.
+fn job_row(job: &Job) -> String {
+    let problem = &job.problem;
+    let budget = problem
+        .budget
+        .limit()
+        .map_or(String::new(), |limit| limit.to_string());
+    format!(
+        "{},{},{},{},{},{},{},{},{},{},{budget}",
+        job.id,
+        problem.board.rows(),
+        problem.board.cols(),
+        problem.start.row,
+        problem.start.col,
+        problem.order,
+        problem.order.rank(),
+        job.rule,
+        problem.goal,
+        job.engine,
+    )
+}
+
+fn list(plan: &Plan) -> String {
+    let columns: Vec<String> = record::header(false)
+        .split(',')
+        .take(11)
+        .map(str::to_owned)
+        .collect();
+    let mut text = columns.join(",") + "\n";
+    for job in plan.jobs() {
+        text += &job_row(&job);
+        text.push('\n');
+    }
+    text
+}
+
+impl Cost {
+    fn shown(&self) -> String {
+        let mut rows = Vec::new();
+        let mut row =
+            |name: &str, value: String| rows.push(vec![Cell::from(name), Cell::Text(value)]);
+        if let Some(title) = &self.title {
+            row("experiment", title.clone());
+        }
+        row("jobs", grouped(self.jobs.into()));
+        for (board, jobs) in &self.boards {
+            row(&format!("  on {board}"), grouped((*jobs).into()));
+        }
+        if let Some(orbits) = self.orbits {
+            row(
+                "orbits",
+                format!(
+                    "{} jobs that no symmetry maps to another",
+                    grouped(orbits.into())
+                ),
+            );
+        }
+        row(
+            "budget",
+            self.budget.map_or("none".to_owned(), |b| {
+                format!("{} checks a job", grouped(b))
+            }),
+        );
+        row("results", format!("about {}", human::bytes(self.csv_bytes)));
+        if let Some(estimate) = &self.estimate {
+            row("time", estimate.shown());
+        }
+        row("hash", self.hash.clone());
+        let table = Table {
+            columns: vec!["plan".to_owned(), String::new()],
+            rows,
+        };
+        table.render(Format::Table)
+    }
+}
+
+impl Estimate {
+    fn shown(&self) -> String {
+        let time = Duration::try_from_secs_f64(self.seconds).map_or("ages".to_owned(), human::time);
+        let threads = human::counted(self.threads as u64, "thread");
+        match self.undecided {
+            0 => format!(
+                "about {time} on {threads}, by trying {}",
+                human::counted(self.sampled_jobs, "job")
+            ),
+            undecided => format!(
+                "unknown: {undecided} of {} tried were still searching after {} checks, and there is no budget; \
+                 at least {time} on {threads}",
+                human::counted(self.sampled_jobs, "job"),
+                grouped(SAMPLE_BUDGET)
+            ),
+        }
+    }
+}

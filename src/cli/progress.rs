@@ -1,0 +1,226 @@
+//! Progress on standard error: a bar on a terminal, plain lines now and then elsewhere.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::runner::{Failure, Running, Status, Stop};
+
+use super::tell;
+
+/// How often a plain line is written where there is no terminal.
+const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
+
+/// A job that has been running for this long is named.
+const LONG_JOB: Duration = Duration::from_secs(5);
+
+/// Tells how a run is going.
+pub struct Progress {
+    bar: ProgressBar,
+    plain: bool,
+    quiet: bool,
+    total: u64,
+    /// Jobs that were done before this run.
+    done_before: u64,
+    done: u64,
+    tours: u64,
+    began: Instant,
+    last_line: Instant,
+    stop: Stop,
+}
+
+impl Progress {
+    /// Progress of a run with this many jobs in all, some of them done before.
+    pub fn new(total: u64, done_before: u64, quiet: bool) -> Progress {
+        let on_terminal = std::io::stderr().is_terminal();
+        let target = if on_terminal && !quiet {
+            ProgressDrawTarget::stderr_with_hz(5)
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(total), target).with_style(style(false));
+        bar.set_position(done_before);
+        Progress {
+            bar,
+            plain: !on_terminal && !quiet,
+            quiet,
+            total,
+            done_before,
+            done: done_before,
+            tours: 0,
+            began: Instant::now(),
+            last_line: Instant::now(),
+            stop: Stop::No,
+        }
+    }
+
+    /// A job has finished.
+    pub fn finished(&mut self, found_tour: bool) {
+        self.done += 1;
+        self.tours += u64::from(found_tour);
+    }
+
+    /// A job has failed: told even if quiet.
+    pub fn failed(&mut self, failure: &Failure) {
+        let job = describe(failure.job.id, &failure.job.problem);
+        let message = format!("knightsweep: {job} failed: {}", failure.message);
+        self.bar.suspend(|| tell(&message));
+    }
+
+    /// Some time has passed.
+    pub fn tick(&mut self, status: &Status) {
+        if status.stop > self.stop {
+            self.stop = status.stop;
+            self.tell_stop(status);
+        }
+        let long = long_jobs(status);
+        self.bar.set_position(self.done);
+        self.bar.set_style(style(long.is_some()));
+        self.bar.set_prefix(self.rates(status));
+        self.bar.set_message(long.clone().unwrap_or_default());
+        if self.plain && self.last_line.elapsed() >= PLAIN_INTERVAL {
+            self.last_line = Instant::now();
+            let (done, total) = (grouped(self.done.into()), grouped(self.total.into()));
+            let long = long.map_or(String::new(), |long| format!("; {long}"));
+            tell(&format!(
+                "{done}/{total} jobs, {}{long}",
+                self.rates(status)
+            ));
+        }
+    }
+
+    /// Removes the bar.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Time since the run began.
+    pub fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn rates(&self, status: &Status) -> String {
+        let seconds = self.began.elapsed().as_secs_f64().max(1e-3);
+        let mut parts = vec![
+            human::counted(self.tours, "tour"),
+            format!("{} checks/s", human::short(status.checks as f64 / seconds)),
+        ];
+        parts.extend(self.time_left(status));
+        parts.join(", ")
+    }
+
+    /// The time that the other jobs will take if they are like those of this run so far. Nothing is known of
+    /// the last ones, which run already and may be long.
+    fn time_left(&self, status: &Status) -> Option<String> {
+        let here = self.done - self.done_before;
+        let left = self.total - self.done;
+        if here == 0 || left <= status.running.len() as u64 {
+            return None;
+        }
+        let left = self.began.elapsed().as_secs_f64() * left as f64 / here as f64;
+        let left = Duration::try_from_secs_f64(left).ok()?;
+        Some(format!("about {} left", human::time(left)))
+    }
+
+    fn tell_stop(&self, status: &Status) {
+        let message = match status.stop {
+            Stop::No => return,
+            Stop::AfterRunning => {
+                "stopping after the running jobs; interrupt again to abandon them"
+            }
+            Stop::Now => "abandoning the running jobs, saving the finished ones",
+        };
+        if !self.quiet {
+            self.bar
+                .suspend(|| tell(&format!("knightsweep: {message}")));
+        }
+    }
+}
+
+/// The bar, with a line for the long jobs below it if there are any.
+fn style(with_long_jobs: bool) -> ProgressStyle {
+    const BAR: &str = "{bar:24} {human_pos}/{human_len} jobs, {prefix}";
+    let template = if with_long_jobs {
+        format!("{BAR}\n{{wide_msg}}")
+    } else {
+        BAR.to_owned()
+    };
+    ProgressStyle::with_template(&template)
+        .expect("both templates are fixed, and a test reads them")
+}
+
+/// The jobs that have been running for long, the longest first.
+fn long_jobs(status: &Status) -> Option<String> {
+    const NAMED: usize = 3;
+    let long: Vec<&Running> = status
+        .running
+        .iter()
+        .filter(|r| r.elapsed >= LONG_JOB)
+        .collect();
+    let named: Vec<String> = long
+        .iter()
+        .take(NAMED)
+        .map(|running| describe_running(running))
+        .collect();
+    let more = long.len().saturating_sub(NAMED);
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!(" and {more} more")
+    };
+    (!named.is_empty()).then(|| format!("long: {}{more}", named.join(", ")))
+}
+
+fn describe_running(running: &Running) -> String {
+    let job = describe(running.job.id, &running.job.problem);
+    format!("{job} for {}", human::time(running.elapsed))
+}
+
+fn describe(id: u64, problem: &knightsweep::search::Problem) -> String {
+    format!(
+        "job {id} ({} {} {})",
+        problem.board, problem.start, problem.order
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_templates_are_valid() {
+        let _ = (style(false), style(true));
+    }
+
+    #[test]
+    fn only_long_jobs_are_named_and_not_all_of_them() {
+        let problem = knightsweep::search::Problem {
+            board: "8x8".parse().unwrap(),
+            start: knightsweep::board::Square { row: 1, col: 2 },
+            order: knightsweep::order::MoveOrder::FIG2,
+            goal: knightsweep::search::Goal::Open,
+            budget: knightsweep::search::Budget::UNLIMITED,
+        };
+        let running = |id, seconds| Running {
+            job: knightsweep::plan::Job {
+                id,
+                problem,
+                rule: knightsweep::search::Rule::Fixed,
+                engine: knightsweep::search::Engine::Step,
+            },
+            elapsed: Duration::from_secs(seconds),
+        };
+        let status = |seconds: &[u64]| Status {
+            checks: 0,
+            running: (0..).zip(seconds).map(|(id, s)| running(id, *s)).collect(),
+            stop: Stop::No,
+        };
+        assert_eq!(long_jobs(&status(&[4, 1])), None);
+        assert_eq!(
+            long_jobs(&status(&[65, 9, 8, 7, 1])).unwrap(),
+            "long: job 0 (8x8 (1,2) 12345678) for 1m 05s, job 1 (8x8 (1,2) 12345678) for 9.0 s, \
+             job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
+        );
+    }
+}

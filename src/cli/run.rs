@@ -1,0 +1,422 @@
+//! `run` and `sweep`: the jobs of an experiment into a results file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
+use knightsweep::plan::{Job, Plan};
+use knightsweep::record::Record;
+use knightsweep::runner::{self, Failure, Sink, Status, Stop, StopRequest, Summary};
+use knightsweep::search::{self, Answer, Interrupted, Pulse};
+use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
+use serde::Serialize;
+
+use super::progress::Progress;
+use super::{Common, failure, print_json, signals};
+
+/// Run an experiment file into a results file
+///
+/// The results go to results/NAME.csv, with everything about the run in results/NAME.meta.json. A run that was
+/// interrupted or killed goes on where it stopped when the same command is given again.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep run experiments/paper-diagonal.toml
+  knightsweep run experiments/overnight.toml --out /data/overnight.csv --threads 8
+
+Ctrl-C (or SIGTERM) starts no further job, lets the running ones finish, saves them and exits with 130; a second one
+abandons the running jobs; a third one ends the program on the spot. Rows reach the file within 0.3 s and the disk
+within 3 s.")]
+pub struct RunArgs {
+    /// The experiment, a TOML file
+    pub experiment: PathBuf,
+
+    /// The results file; results/NAME.csv for an experiment NAME.toml if not given
+    #[arg(short, long, value_name = "FILE.csv")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    writing: WritingArgs,
+}
+
+/// Run an experiment given by flags into a results file
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep sweep --board 8x8 --starts all --orders fig2 --budget 100M --out starts.csv
+  knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --budget none --tours --out sizes.csv")]
+pub struct SweepArgs {
+    #[command(flatten)]
+    pub experiment: ExperimentArgs,
+
+    /// The results file
+    #[arg(short, long, value_name = "FILE.csv")]
+    out: PathBuf,
+
+    #[command(flatten)]
+    writing: WritingArgs,
+}
+
+#[derive(Args)]
+struct WritingArgs {
+    /// Start anew: move results that are already there aside, to NAME.old-1.csv
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print what came of the run as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// An experiment by flags.
+#[derive(Args)]
+pub struct ExperimentArgs {
+    /// Boards: 8x8, 5x6, or 5-8 for the square boards of these sides
+    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
+    boards: Vec<String>,
+
+    /// Start squares: all, corners, diagonal, orbits (one per symmetry orbit), 1,1 or a8
+    #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
+    starts: Vec<String>,
+
+    /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED, images:ORDER
+    #[arg(long, alias = "order", value_name = "ORDER", num_args = 1.., default_value = "fig2")]
+    orders: Vec<String>,
+
+    /// How children are ordered: fixed
+    #[arg(long, default_value = "fixed")]
+    rule: String,
+
+    /// Which tours count: open or closed
+    #[arg(long, default_value = "open")]
+    goal: String,
+
+    /// How counts are obtained: step
+    #[arg(long, default_value = "step")]
+    engine: String,
+
+    /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
+    #[arg(long, value_name = "CHECKS", default_value = "100M")]
+    budget: String,
+
+    /// Record the tours
+    #[arg(long)]
+    tours: bool,
+
+    /// Run each pair of start and order with all its images under the board's symmetries
+    #[arg(long)]
+    images: bool,
+
+    /// A title for the sidecar
+    #[arg(long)]
+    title: Option<String>,
+}
+
+impl ExperimentArgs {
+    /// The experiment of the flags.
+    pub fn experiment(&self) -> anyhow::Result<Experiment> {
+        let one = |flag, text: &str| Located {
+            text: text.to_owned(),
+            place: Place::Flag(flag),
+        };
+        let all = |flag, texts: &[String]| texts.iter().map(|text| one(flag, text)).collect();
+        let draft = Draft {
+            title: self.title.clone(),
+            notes: None,
+            boards: all("--board", &self.boards),
+            starts: all("--starts", &self.starts),
+            orders: all("--orders", &self.orders),
+            rule: Some(one("--rule", &self.rule)),
+            goal: Some(one("--goal", &self.goal)),
+            engine: Some(one("--engine", &self.engine)),
+            budget: one("--budget", &self.budget),
+            tours: self.tours,
+            images: self.images,
+        };
+        Ok(draft.validate()?)
+    }
+}
+
+/// `knightsweep run`
+pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
+    let experiment = read_experiment(&arguments.experiment)?;
+    let default_out = || {
+        let name = arguments.experiment.with_extension("csv");
+        Path::new("results").join(name.file_name().unwrap_or_default())
+    };
+    let out = arguments.out.clone().unwrap_or_else(default_out);
+    into_file(common, &experiment, &out, &arguments.writing)
+}
+
+/// `knightsweep sweep`
+pub fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
+    let experiment = arguments.experiment.experiment()?;
+    into_file(common, &experiment, &arguments.out, &arguments.writing)
+}
+
+/// Reads an experiment file.
+pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        failure::usage(format!(
+            "cannot read the experiment {}: {error}",
+            path.display()
+        ))
+    })?;
+    Ok(document::parse(&text, path)?)
+}
+
+fn into_file(
+    common: &Common,
+    experiment: &Experiment,
+    out: &Path,
+    writing: &WritingArgs,
+) -> anyhow::Result<ExitCode> {
+    let existing = if writing.fresh {
+        Existing::MoveAside
+    } else {
+        Existing::Resume
+    };
+    let ran = run_into(common, experiment, out, existing)?;
+    if writing.json {
+        print_json(&ran.report())?;
+    }
+    Ok(ran.exit_code())
+}
+
+/// What came of running an experiment into a file.
+pub struct Ran {
+    csv: PathBuf,
+    jobs: u64,
+    rows: u64,
+    summary: Summary,
+    closed: Closed,
+    interrupted: bool,
+    elapsed: Duration,
+}
+
+#[derive(Serialize)]
+struct RunReport<'a> {
+    csv: &'a Path,
+    jobs: u64,
+    rows: u64,
+    finished: u64,
+    tour: u64,
+    none: u64,
+    budget: u64,
+    failed: u64,
+    checks: u128,
+    wall_s: f64,
+    sealed: bool,
+    interrupted: bool,
+}
+
+impl Ran {
+    fn report(&self) -> RunReport<'_> {
+        RunReport {
+            csv: &self.csv,
+            jobs: self.jobs,
+            rows: self.rows,
+            finished: self.summary.finished(),
+            tour: self.summary.tours,
+            none: self.summary.none,
+            budget: self.summary.budget,
+            failed: self.summary.failed,
+            checks: self.summary.checks,
+            wall_s: self.elapsed.as_secs_f64(),
+            sealed: self.closed == Closed::Sealed,
+            interrupted: self.interrupted,
+        }
+    }
+
+    /// Whether every job has its row.
+    pub fn is_complete(&self) -> bool {
+        self.closed == Closed::Sealed
+    }
+
+    /// The exit code of the run.
+    pub fn exit_code(&self) -> ExitCode {
+        if self.summary.failed > 0 {
+            ExitCode::FAILURE
+        } else if self.interrupted && !self.is_complete() {
+            ExitCode::from(failure::INTERRUPTED)
+        } else {
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// Runs the pending jobs of an experiment into a results file, and tells how it went.
+pub fn run_into(
+    common: &Common,
+    experiment: &Experiment,
+    out: &Path,
+    existing: Existing,
+) -> anyhow::Result<Ran> {
+    let plan = Plan::new(experiment);
+    let writer = Writer {
+        command: std::env::args().collect(),
+        threads: common.threads(),
+    };
+    let Opened { store, notes } =
+        Store::open(Paths::new(out)?, experiment, &plan, existing, writer)?;
+    notes.iter().for_each(|note| common.say(note));
+
+    let pending = store.pending();
+    let csv = store.csv().to_owned();
+    let stop = signals::stop_request()?;
+    let mut sink = ResultsSink {
+        progress: Progress::new(plan.len(), store.rows(), common.quiet),
+        store,
+    };
+    if !pending.is_empty() && sink.store.rows() > 0 {
+        let rows = human::counted(sink.store.rows(), "row");
+        common.say(&format!("{}: going on after {rows}", csv.display()));
+    }
+    let pool = common.pool()?;
+    let result = runner::run(&pool, &plan, &pending, stop, search_job, &mut sink);
+    sink.progress.clear();
+    let summary = result?;
+    let rows = sink.store.rows();
+    let elapsed = sink.progress.elapsed();
+    let ran = Ran {
+        closed: sink.store.close()?,
+        interrupted: stop.stop() != Stop::No,
+        jobs: plan.len(),
+        csv,
+        rows,
+        summary,
+        elapsed,
+    };
+    tell(common, &ran, pending.is_empty());
+    Ok(ran)
+}
+
+fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
+    let csv = ran.csv.display();
+    let jobs = human::counted(ran.jobs, "job");
+    if had_nothing_to_do {
+        return common.say(&format!(
+            "{csv}: all {jobs} are done and sealed, nothing is left to do"
+        ));
+    }
+    let Summary {
+        tours,
+        none,
+        budget,
+        failed,
+        checks,
+    } = ran.summary;
+    common.say(&format!(
+        "{} in {}: {}, {} without a tour, {} out of budget; {} checks, {}/s",
+        human::counted(ran.summary.finished(), "job"),
+        human::time(ran.elapsed),
+        human::counted(tours, "tour"),
+        grouped(none.into()),
+        grouped(budget.into()),
+        human::short(checks as f64),
+        human::short(checks as f64 / ran.elapsed.as_secs_f64().max(1e-9)),
+    ));
+    if ran.is_complete() {
+        common.say(&format!(
+            "{csv}: complete and sealed, {}",
+            human::counted(ran.rows, "row")
+        ));
+    } else {
+        let failures = match failed {
+            0 => String::new(),
+            failed => format!(", {} failed", human::counted(failed, "job")),
+        };
+        common.say(&format!(
+            "{csv}: {} of {jobs} are saved{failures}; run the same command again to go on",
+            grouped(ran.rows.into())
+        ));
+    }
+}
+
+/// The search of a job by its rule and engine.
+pub fn search_job(job: &Job, pulse: &mut Pulse) -> Result<Answer, Interrupted> {
+    search::search(job.rule, job.engine, &job.problem, pulse)
+}
+
+/// Hands records to the store and to the progress.
+struct ResultsSink {
+    store: Store,
+    progress: Progress,
+}
+
+impl Sink for ResultsSink {
+    type Error = StoreError;
+
+    fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
+        self.progress.finished(record.success);
+        self.store.append(record)
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        self.progress.failed(failure);
+    }
+
+    fn tick(&mut self, status: &Status) -> Result<(), StoreError> {
+        self.progress.tick(status);
+        self.store.tick()
+    }
+}
+
+/// Runs jobs without a file and collects their records, by job; `None` if it was interrupted. There is nothing to
+/// save, so the first interrupt abandons the running jobs.
+pub fn run_in_memory(
+    common: &Common,
+    plan: &Plan,
+    jobs: &[u64],
+) -> anyhow::Result<Option<Vec<Record>>> {
+    let stop = signals::stop_request()?;
+    let mut sink = MemorySink {
+        progress: Progress::new(jobs.len() as u64, 0, common.quiet),
+        records: Vec::new(),
+        stop,
+    };
+    let Ok(summary) = runner::run(&common.pool()?, plan, jobs, stop, search_job, &mut sink);
+    sink.progress.clear();
+    if stop.stop() != Stop::No && sink.records.len() < jobs.len() {
+        return Ok(None);
+    }
+    anyhow::ensure!(
+        summary.failed == 0,
+        "{} failed",
+        human::counted(summary.failed, "job")
+    );
+    sink.records.sort_by_key(|record| record.job);
+    Ok(Some(sink.records))
+}
+
+struct MemorySink {
+    records: Vec<Record>,
+    progress: Progress,
+    stop: &'static StopRequest,
+}
+
+impl Sink for MemorySink {
+    type Error = std::convert::Infallible;
+
+    fn finished(&mut self, record: &Record) -> Result<(), Self::Error> {
+        self.progress.finished(record.success);
+        self.records.push(record.clone());
+        Ok(())
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        self.progress.failed(failure);
+    }
+
+    fn tick(&mut self, status: &Status) -> Result<(), Self::Error> {
+        if status.stop == Stop::AfterRunning {
+            self.stop.escalate();
+        }
+        self.progress.tick(status);
+        Ok(())
+    }
+}

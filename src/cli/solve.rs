@@ -1,0 +1,140 @@
+//! `solve`: one search, with its tour as a numbered board.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::analysis::summary::exponent;
+use knightsweep::experiment::{Draft, Located, Place};
+use knightsweep::plan::Plan;
+use knightsweep::record::Record;
+use knightsweep::search::Outcome;
+use knightsweep::tour::Tour;
+
+use super::{Common, failure, print, print_json, run};
+
+/// Search for one tour and print it as a numbered board
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep solve --board 8x8 --start 1,1 --order fig2
+  knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
+  knightsweep solve --board 8x8 --start 3,4 --budget 100M --json")]
+pub struct SolveArgs {
+    /// The board, rows x columns
+    #[arg(short, long, default_value = "8x8")]
+    board: String,
+
+    /// The start square, as row,column from the top left or by its chess name
+    #[arg(short, long, default_value = "1,1")]
+    start: String,
+
+    /// The move order: fig2, tutorial, alternating, eight digits or rank:N
+    #[arg(short, long, default_value = "fig2")]
+    order: String,
+
+    /// How children are ordered: fixed
+    #[arg(long, default_value = "fixed")]
+    rule: String,
+
+    /// Which tours count: open or closed
+    #[arg(long, default_value = "open")]
+    goal: String,
+
+    /// How the count is obtained: step
+    #[arg(long, default_value = "step")]
+    engine: String,
+
+    /// The most checks that may be spent, such as 100M or 1e8; none for no limit
+    #[arg(long, value_name = "CHECKS", default_value = "none")]
+    budget: String,
+
+    /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    first: u8,
+
+    /// Print one JSON object with the field names of the CSV
+    #[arg(long)]
+    json: bool,
+}
+
+/// `knightsweep solve`
+pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let plan = arguments.plan()?;
+    let Some(records) = run::run_in_memory(common, &plan, &[0])? else {
+        common.say("interrupted before there was an answer");
+        return Ok(ExitCode::from(failure::INTERRUPTED));
+    };
+    let record = records
+        .first()
+        .context("a plan of one job gives one record")?;
+    if arguments.json {
+        print_json(record)
+    } else {
+        print(&shown(record, arguments.first.into())?)
+    }
+}
+
+impl SolveArgs {
+    /// The plan of the one job.
+    fn plan(&self) -> anyhow::Result<Plan> {
+        let one = |flag, text: &str| Located {
+            text: text.to_owned(),
+            place: Place::Flag(flag),
+        };
+        let experiment = Draft {
+            title: None,
+            notes: None,
+            boards: vec![one("--board", &self.board)],
+            starts: vec![one("--start", &self.start)],
+            orders: vec![one("--order", &self.order)],
+            rule: Some(one("--rule", &self.rule)),
+            goal: Some(one("--goal", &self.goal)),
+            engine: Some(one("--engine", &self.engine)),
+            budget: one("--budget", &self.budget),
+            tours: true,
+            images: false,
+        }
+        .validate()?;
+        let plan = Plan::new(&experiment);
+        if plan.len() != 1 {
+            let jobs = human::counted(plan.len(), "search");
+            let advice = "solve takes one board, one start and one order; sweep takes sets of them";
+            return Err(failure::usage(format!("this asks for {jobs}: {advice}")));
+        }
+        Ok(plan)
+    }
+}
+
+fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
+    let (board, start) = (record.board()?, record.start());
+    let mut text = String::new();
+    if let Some(tour) = &record.tour {
+        text = Tour::parse(board, tour)?.grid(first) + "\n\n";
+    }
+    let what = match (record.outcome, record.closed) {
+        (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
+        (Outcome::Tour, _) => "open tour".to_owned(),
+        (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
+        (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
+    };
+    let named = record
+        .order
+        .name()
+        .map_or(String::new(), |name| format!(" ({name})"));
+    text += &format!(
+        "{board} from {start}, order {}{named}: {what}\n",
+        record.order
+    );
+    text += &format!("{} checks", grouped(record.checks));
+    if let Some(nodes) = record.nodes {
+        if record.checks > 0 {
+            text += &format!(" = 8^{:.2}", exponent(record.checks as f64));
+        }
+        text += &format!(", {} nodes", grouped(nodes));
+    }
+    let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
+    text += &format!(", {}\n", human::time(wall));
+    Ok(text)
+}

@@ -1,0 +1,312 @@
+//! `verify`: results files and tours, as they are.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::board::Board;
+use knightsweep::store::verify::{Damage, Sample, Verification};
+use knightsweep::store::{self, Paths};
+use knightsweep::tour::transcript::{self, Numbering, Verdict};
+use serde::Serialize;
+
+use super::{Common, failure, parse_board, print, print_json, run};
+
+/// Verify tours and results files, and say exactly what is wrong
+///
+/// A tour is a grid of numbers, from 0 or from 1, with blanks, tabs, commas or bars between them, or a list of
+/// squares such as a8-c7-e8 or 1,1 2,3 1,5.
+///
+/// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
+/// tours, and the SHA-256 of a sealed file. The file is not changed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep verify tour.txt
+  knightsweep solve --start 3,4 | head -8 | knightsweep verify -
+  knightsweep verify results/all-starts.csv --recompute 10
+
+Exit codes: 0 if everything is right, 1 if something is wrong, 2 if a file cannot be read as either.")]
+pub struct VerifyArgs {
+    /// Tours and results files; - reads a tour from standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The board of a tour; found from the tour if not given
+    #[arg(short, long, value_parser = parse_board)]
+    board: Option<Board>,
+
+    /// Search N randomly chosen jobs of each results file again, and compare
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    recompute: usize,
+
+    /// The seed of that choice
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// Print one JSON object for each file
+    #[arg(long)]
+    json: bool,
+}
+
+/// `knightsweep verify`
+pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let mut all_right = true;
+    for file in &arguments.files {
+        let is_right = if is_results_file(file)? {
+            match results(common, arguments, file)? {
+                Some(is_right) => is_right,
+                None => return Ok(ExitCode::from(failure::INTERRUPTED)),
+            }
+        } else {
+            tour(arguments, file)?
+        };
+        all_right &= is_right;
+    }
+    Ok(if all_right {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Whether a file is to be read as results: it has a sidecar, or begins like a header.
+fn is_results_file(file: &Path) -> anyhow::Result<bool> {
+    if is_stdin(file) {
+        return Ok(false);
+    }
+    let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
+    let mut beginning = Vec::new();
+    let opened = fs::File::open(file).map_err(unreadable)?;
+    opened
+        .take(4)
+        .read_to_end(&mut beginning)
+        .map_err(unreadable)?;
+    let has_sidecar = Paths::new(file).is_ok_and(|paths| paths.sidecar.exists());
+    Ok(has_sidecar || beginning == b"job,")
+}
+
+#[derive(Serialize)]
+struct TourReport<'a> {
+    file: &'a Path,
+    board: String,
+    numbering: &'static str,
+    tour: bool,
+    closed: bool,
+    visited: usize,
+    faults: Vec<String>,
+    remarks: &'a [String],
+}
+
+fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
+    let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
+    let mut bytes = Vec::new();
+    if is_stdin(file) {
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(unreadable)?;
+    } else {
+        bytes = fs::read(file).map_err(unreadable)?;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let verdict = transcript::judge(&text, arguments.board)
+        .map_err(|error| anyhow::Error::new(error).context(file.display().to_string()))?;
+    if arguments.json {
+        print_json(&TourReport {
+            file,
+            board: verdict.board.to_string(),
+            numbering: numbering(verdict.numbering),
+            tour: verdict.is_tour(),
+            closed: verdict.is_closed_tour(),
+            visited: verdict.squares.len(),
+            faults: verdict
+                .faults
+                .iter()
+                .map(|fault| fault.to_string())
+                .collect(),
+            remarks: &verdict.remarks,
+        })?;
+    } else {
+        print(&shown_tour(file, &verdict))?;
+    }
+    Ok(verdict.is_tour())
+}
+
+fn numbering(numbering: Numbering) -> &'static str {
+    match numbering {
+        Numbering::FromZero => "from 0",
+        Numbering::FromOne => "from 1",
+        Numbering::List => "list",
+    }
+}
+
+fn shown_tour(file: &Path, verdict: &Verdict) -> String {
+    let form = match verdict.numbering {
+        Numbering::List => "a list of squares".to_owned(),
+        numbered => format!("numbered {}", numbering(numbered)),
+    };
+    let found = if verdict.is_closed_tour() {
+        "a closed tour".to_owned()
+    } else if verdict.is_tour() {
+        "an open tour".to_owned()
+    } else {
+        let faults = human::counted(verdict.faults.len() as u64, "fault");
+        format!("not a tour, {faults}")
+    };
+    let visited = human::counted(verdict.squares.len() as u64, "square");
+    let mut text = format!(
+        "{}: {} board, {form}, {visited}: {found}\n",
+        file.display(),
+        verdict.board
+    );
+    verdict
+        .faults
+        .iter()
+        .for_each(|fault| text += &format!("  {fault}\n"));
+    verdict
+        .remarks
+        .iter()
+        .for_each(|remark| text += &format!("  note: {remark}\n"));
+    text
+}
+
+#[derive(Serialize)]
+struct ResultsReport<'a> {
+    file: &'a Path,
+    sound: bool,
+    jobs: u64,
+    rows: u64,
+    missing: u64,
+    tours: u64,
+    torn_bytes: u64,
+    sealed: bool,
+    seal_holds: Option<bool>,
+    recomputed: usize,
+    damages: Vec<String>,
+}
+
+/// Verifies a results file; `None` if recomputing was interrupted.
+fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<Option<bool>> {
+    let sample = Sample {
+        size: arguments.recompute,
+        seed: arguments.seed,
+    };
+    let mut verification = store::verify::verify(&Paths::new(file)?, sample)?;
+    if !verification.sample.is_empty() && !recompute(common, &mut verification)? {
+        return Ok(None);
+    }
+    let is_sound = verification.is_sound();
+    if arguments.json {
+        print_json(&ResultsReport {
+            file,
+            sound: is_sound,
+            jobs: verification.plan.len(),
+            rows: verification.good_rows,
+            missing: verification.missing,
+            tours: verification.tours,
+            torn_bytes: verification.torn_bytes,
+            sealed: verification.sidecar.sealed.is_some(),
+            seal_holds: verification.seal_holds,
+            recomputed: verification.sample.len(),
+            damages: verification.damages.iter().map(shown_damage).collect(),
+        })?;
+    } else {
+        print(&shown_results(file, &verification))?;
+    }
+    Ok(Some(is_sound))
+}
+
+/// Searches the sampled jobs again and notes the rows that differ; false if interrupted.
+fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<bool> {
+    let jobs: Vec<u64> = verification
+        .sample
+        .iter()
+        .map(|record| record.job)
+        .collect();
+    let Some(again) = run::run_in_memory(common, &verification.plan, &jobs)? else {
+        return Ok(false);
+    };
+    let pairs = verification.sample.iter().zip(&again);
+    let differing: Vec<Damage> = pairs
+        .filter(|(there, again)| !there.same_but_times(again))
+        .map(|(there, again)| Damage {
+            line: 0,
+            fault: format!(
+                "job {}: the file has outcome {} after {} checks, searching again gives {} after {}",
+                there.job, there.outcome, there.checks, again.outcome, again.checks
+            ),
+        })
+        .collect();
+    verification.damages.extend(differing);
+    Ok(true)
+}
+
+fn shown_damage(damage: &Damage) -> String {
+    match damage.line {
+        0 => damage.fault.clone(),
+        line => format!("line {line}: {}", damage.fault),
+    }
+}
+
+fn shown_results(file: &Path, verification: &Verification) -> String {
+    const SHOWN: usize = 20;
+    let Verification {
+        good_rows,
+        tours,
+        missing,
+        torn_bytes,
+        seal_holds,
+        damages,
+        sample,
+        ..
+    } = verification;
+    let mut text = format!(
+        "{}: {}: {} of {} rows are good",
+        file.display(),
+        if verification.is_sound() {
+            "sound"
+        } else {
+            "NOT sound"
+        },
+        grouped((*good_rows).into()),
+        grouped(verification.plan.len().into()),
+    );
+    if verification.plan.records_tours() {
+        text += &format!(", {} checked", human::counted(*tours, "tour"));
+    }
+    if !sample.is_empty() {
+        text += &format!(
+            ", {} searched again",
+            human::counted(sample.len() as u64, "job")
+        );
+    }
+    text += match seal_holds {
+        Some(true) => ", sealed and unchanged since\n",
+        Some(false) => ", CHANGED since it was sealed\n",
+        None => ", not sealed yet\n",
+    };
+    if let Some(first) = verification.first_missing {
+        let rows = human::counted(*missing, "row");
+        text += &format!("  {rows} missing, the first is that of job {first}\n");
+    }
+    if *torn_bytes > 0 {
+        text += &format!(
+            "  the last row is torn after {torn_bytes} bytes; running the experiment again mends it\n"
+        );
+    }
+    damages
+        .iter()
+        .take(SHOWN)
+        .for_each(|damage| text += &format!("  {}\n", shown_damage(damage)));
+    if damages.len() > SHOWN {
+        text += &format!("  and {} more; --json lists all\n", damages.len() - SHOWN);
+    }
+    text
+}

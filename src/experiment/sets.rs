@@ -1,0 +1,224 @@
+//! Sets of boards, start squares and move orders, by their words.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::ExperimentFault;
+use crate::board::{Board, Square};
+use crate::order::MoveOrder;
+use crate::symmetry::{Symmetry, orbit_representatives};
+use crate::words::suggest;
+
+/// Reads one board (`5x6`) or a range of square boards, both ends included (`5-8`).
+pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
+    let Some((smallest, largest)) = text.split_once('-').filter(|_| !text.contains('x')) else {
+        return Ok(vec![text.parse()?]);
+    };
+    let side = |digits: &str| digits.trim().parse::<u16>().ok();
+    match (side(smallest), side(largest)) {
+        (Some(smallest), Some(largest)) if smallest <= largest => {
+            // Both ends first, so that a huge range is refused before it is walked.
+            Board::new(smallest, smallest)?;
+            Board::new(largest, largest)?;
+            Ok((smallest..=largest)
+                .map(|side| Board::new(side, side))
+                .collect::<Result<_, _>>()?)
+        }
+        _ => Err(ExperimentFault::BoardRange(text.to_owned())),
+    }
+}
+
+/// A set of start squares of any board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartSet {
+    /// Every square, row by row.
+    All,
+    /// The corners.
+    Corners,
+    /// The squares `(i,i)`.
+    Diagonal,
+    /// The first square of each orbit of the board's symmetries.
+    Orbits,
+    /// One square, in the words that gave it: `1,1`, or `a8`, whose row depends on the board.
+    One(String),
+}
+
+impl StartSet {
+    const NAMED: [(&'static str, StartSet); 4] = [
+        ("all", StartSet::All),
+        ("corners", StartSet::Corners),
+        ("diagonal", StartSet::Diagonal),
+        ("orbits", StartSet::Orbits),
+    ];
+
+    /// Reads a set that must exist on each of these boards.
+    pub(super) fn parse(text: &str, boards: &[Board]) -> Result<StartSet, ExperimentFault> {
+        if let Some((_, set)) = StartSet::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(set.clone());
+        }
+        for board in boards {
+            board
+                .parse_square(text)
+                .map_err(|fault| ExperimentFault::Start {
+                    fault,
+                    suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
+                })?;
+        }
+        let canonical = text.trim().to_ascii_lowercase().replace(' ', "");
+        Ok(StartSet::One(canonical))
+    }
+
+    /// The squares of the set on this board, none twice.
+    pub fn squares(&self, board: Board) -> Vec<Square> {
+        match self {
+            StartSet::All => board.squares().collect(),
+            StartSet::Corners => board.corners(),
+            StartSet::Diagonal => board.diagonal(),
+            StartSet::Orbits => orbit_representatives(board),
+            StartSet::One(text) => board.parse_square(text).into_iter().collect(),
+        }
+    }
+}
+
+impl fmt::Display for StartSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = StartSet::NAMED.iter().find(|(_, set)| set == self);
+        f.write_str(match (named, self) {
+            (Some((name, _)), _) => name,
+            (None, StartSet::One(text)) => text,
+            (None, _) => unreachable!("every other set is in NAMED"),
+        })
+    }
+}
+
+/// A set of move orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OrderSet {
+    /// All 40,320, by rank.
+    All,
+    /// One order.
+    One(MoveOrder),
+    /// The images of an order under the eight symmetries of the square, the order itself first.
+    Images(MoveOrder),
+    /// A seeded sample without repeats, by rank.
+    ///
+    /// The orders are those with the smallest SHA-256 of `knightsweep sample SEED RANK` (the numbers in
+    /// decimal). So a sample is the same on every machine and in every version, and a larger sample with
+    /// the same seed contains the smaller one.
+    Sample {
+        /// Number of orders, 1…40,320.
+        size: u16,
+        /// Its seed.
+        seed: u64,
+    },
+}
+
+impl OrderSet {
+    pub(super) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
+        let order = |word: &str| {
+            word.parse().map_err(|fault| ExperimentFault::Order {
+                fault,
+                suggestion: suggest(text, &["fig2", "tutorial", "alternating", "all"]),
+            })
+        };
+        if text == "all" {
+            Ok(OrderSet::All)
+        } else if let Some(of) = text.strip_prefix("images:") {
+            Ok(OrderSet::Images(order(of)?))
+        } else if let Some(sample) = text.strip_prefix("sample:") {
+            let (size, seed) = sample.split_once(':').unwrap_or((sample, "0"));
+            match (size.parse(), seed.parse()) {
+                (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
+                _ => Err(ExperimentFault::Sample(text.to_owned())),
+            }
+        } else {
+            Ok(OrderSet::One(order(text)?))
+        }
+    }
+
+    /// The orders of the set, none twice.
+    pub fn orders(&self) -> Vec<MoveOrder> {
+        match *self {
+            OrderSet::All => MoveOrder::all().collect(),
+            OrderSet::One(order) => vec![order],
+            OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
+            OrderSet::Sample { size, seed } => {
+                let mut keyed: Vec<_> = MoveOrder::all()
+                    .map(|order| {
+                        let text = format!("knightsweep sample {seed} {}", order.rank());
+                        (<[u8; 32]>::from(Sha256::digest(text)), order)
+                    })
+                    .collect();
+                keyed.sort_unstable();
+                let mut orders: Vec<MoveOrder> = keyed
+                    .into_iter()
+                    .take(size.into())
+                    .map(|(_, order)| order)
+                    .collect();
+                orders.sort_unstable();
+                orders
+            }
+        }
+    }
+}
+
+impl fmt::Display for OrderSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OrderSet::All => f.write_str("all"),
+            OrderSet::One(order) => write!(f, "{order}"),
+            OrderSet::Images(order) => write!(f, "images:{order}"),
+            OrderSet::Sample { size, seed } => write!(f, "sample:{size}:{seed}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_seeded_nested_and_without_repeats() {
+        let sample = |size, seed| OrderSet::Sample { size, seed }.orders();
+        let (small, large) = (sample(10, 7), sample(100, 7));
+        assert_eq!(large.len(), 100);
+        assert!(large.is_sorted_by(|a, b| a < b));
+        assert!(small.iter().all(|order| large.contains(order)));
+        assert_ne!(sample(10, 8), small);
+        assert_eq!(sample(MoveOrder::COUNT, 1), OrderSet::All.orders());
+    }
+
+    #[test]
+    fn a_sample_is_fixed_by_its_definition() {
+        let orders: Vec<String> = OrderSet::Sample { size: 3, seed: 1 }
+            .orders()
+            .iter()
+            .map(MoveOrder::to_string)
+            .collect();
+        insta::assert_compact_debug_snapshot!(orders, @r#"["14327865", "16358472", "82431756"]"#);
+    }
+
+    #[test]
+    fn sets_survive_their_text() {
+        for text in ["all", "12345678", "images:21876543", "sample:12:3"] {
+            assert_eq!(OrderSet::parse(text).unwrap().to_string(), text);
+        }
+        let boards = [Board::new(8, 8).unwrap()];
+        for text in ["all", "corners", "diagonal", "orbits", "3,4", "a8"] {
+            assert_eq!(StartSet::parse(text, &boards).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn ranges_of_boards_include_both_ends() {
+        let boards = |text: &str| {
+            parse_boards(text).map(|b| b.iter().map(Board::to_string).collect::<Vec<_>>())
+        };
+        assert_eq!(boards("5-7").unwrap(), ["5x5", "6x6", "7x7"]);
+        assert_eq!(boards("5x6").unwrap(), ["5x6"]);
+        for text in ["7-5", "5-", "-5", "a-b", "5-7-9", "0-3", "5-99999", ""] {
+            assert!(boards(text).is_err(), "{text}");
+        }
+    }
+}

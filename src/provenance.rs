@@ -1,0 +1,52 @@
+//! Which program, on which machine, made a result.
+
+use serde::{Deserialize, Serialize};
+
+/// The program and the machine, as sidecars record them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Version of knightsweep.
+    pub version: String,
+    /// Git commit that it was built from, with `-dirty` if files had changed; missing outside a checkout.
+    pub git_commit: Option<String>,
+    /// The compiler, as `rustc --version` prints it.
+    pub compiler: String,
+    /// The platform that it was built for.
+    pub target: String,
+    /// Model of the processor; missing where the system does not tell.
+    pub cpu: Option<String>,
+    /// Processors that this process may use.
+    pub cores: usize,
+}
+
+impl Provenance {
+    /// This program on this machine.
+    pub fn current() -> Provenance {
+        Provenance {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            git_commit: option_env!("KNIGHTSWEEP_GIT_COMMIT").map(str::to_owned),
+            compiler: env!("KNIGHTSWEEP_COMPILER").to_owned(),
+            target: env!("KNIGHTSWEEP_TARGET").to_owned(),
+            cpu: cpu_model(),
+            cores: available_cores(),
+        }
+    }
+}
+
+/// Processors that this process may use; 1 where the system does not tell.
+pub fn available_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get())
+}
+
+fn cpu_model() -> Option<String> {
+    // Linux only; elsewhere the file is missing and so is the value.
+    let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = info.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+/// This machine's name; missing where the system does not tell.
+pub fn host_name() -> Option<String> {
+    let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
+    Some(name.trim().to_owned())
+}

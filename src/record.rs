@@ -1,0 +1,488 @@
+//! The row of a results file: what one job was and what came of it.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Board, BoardError, Square};
+use crate::order::MoveOrder;
+use crate::plan::Job;
+use crate::search::{Answer, Engine, Goal, Outcome, Rule};
+use crate::tour::{self, Tour, TourError};
+
+/// One row of a results file: a job, its answer, and the time it took.
+///
+/// Everything but the two times is a function of the job alone. Missing values are empty in CSV and
+/// `null` in JSON, never 0.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// Id of the job in its plan, from 0.
+    pub job: u64,
+    /// Rows of the board.
+    pub rows: u16,
+    /// Columns of the board.
+    pub cols: u16,
+    /// Row of the start square, from 1 at the top.
+    pub start_row: u16,
+    /// Column of the start square, from 1 at the left.
+    pub start_col: u16,
+    /// The move order as eight digits.
+    #[serde(with = "text")]
+    pub order: MoveOrder,
+    /// Rank of the order, 0…40,319.
+    pub order_rank: u16,
+    /// How children were ordered.
+    #[serde(with = "text")]
+    pub rule: Rule,
+    /// Which tours counted.
+    #[serde(with = "text")]
+    pub goal: Goal,
+    /// How the count was obtained.
+    #[serde(with = "text")]
+    pub engine: Engine,
+    /// The most checks that the job might spend; missing without a limit.
+    pub budget: Option<u128>,
+    /// How the search ended.
+    #[serde(with = "text")]
+    pub outcome: Outcome,
+    /// Whether a tour was found.
+    pub success: bool,
+    /// Checks performed; for outcome `budget` the budget, which says nothing of what lies beyond.
+    pub checks: u128,
+    /// Placements of the knight; missing for outcome `budget`.
+    pub nodes: Option<u128>,
+    /// Whether the tour is closed; missing without a tour.
+    pub closed: Option<bool>,
+    /// Wall-clock time of the job in seconds.
+    pub wall_s: f64,
+    /// Processor time of the job's thread in seconds; missing where the system does not tell.
+    pub cpu_s: Option<f64>,
+    /// The tour as chess names joined by `-`, where the experiment asks for tours and one was found.
+    #[serde(default)]
+    pub tour: Option<String>,
+}
+
+/// Serde through `Display` and `FromStr`, so that the domain types need not know serde.
+mod text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The columns of every results file, in order.
+const COLUMNS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,\
+                       outcome,success,checks,nodes,closed,wall_s,cpu_s";
+
+/// The header line of a results file, without its line end. `tours` adds the column `tour`.
+pub fn header(tours: bool) -> String {
+    if tours {
+        format!("{COLUMNS},tour")
+    } else {
+        COLUMNS.to_owned()
+    }
+}
+
+/// The fields of a line of CSV, but for the two times.
+pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    columns_of(line)
+        .filter(|(column, _)| !is_time(column))
+        .map(|(_, field)| field)
+}
+
+/// The fields of the two times.
+pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    columns_of(line)
+        .filter(|(column, _)| is_time(column))
+        .map(|(_, field)| field)
+}
+
+fn columns_of(line: &[u8]) -> impl Iterator<Item = (&'static str, &[u8])> {
+    let columns = COLUMNS.split(',').chain(std::iter::once("tour"));
+    columns.zip(line.split(|&byte| byte == b','))
+}
+
+fn is_time(column: &str) -> bool {
+    matches!(column, "wall_s" | "cpu_s")
+}
+
+/// Why a row is not the record of its job.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum RowFault {
+    /// The plan has no such job.
+    #[error("job {0} is not in the plan")]
+    UnknownJob(u64),
+    /// A column contradicts the plan or another column.
+    #[error("{column} is {found}, expected {expected}")]
+    Contradiction {
+        /// The column.
+        column: &'static str,
+        /// Its value.
+        found: String,
+        /// What it must be.
+        expected: String,
+    },
+    /// The recorded tour is none.
+    #[error("the tour is not valid: {0}")]
+    Tour(#[from] TourError),
+}
+
+impl Record {
+    /// The record of a job. The tour, if there is one, passes the independent checker here; it is kept in
+    /// the record if `tours`.
+    ///
+    /// # Errors
+    /// The [`tour::Fault`] of an engine that reports a tour which is none.
+    pub fn new(
+        job: &Job,
+        answer: &Answer,
+        wall: Duration,
+        cpu: Option<Duration>,
+        tours: bool,
+    ) -> Result<Record, tour::Fault> {
+        let problem = &job.problem;
+        let tour = answer
+            .tour
+            .clone()
+            .map(|squares| Tour::new(problem.board, squares))
+            .transpose()?;
+        Ok(Record {
+            job: job.id,
+            rows: problem.board.rows(),
+            cols: problem.board.cols(),
+            start_row: problem.start.row,
+            start_col: problem.start.col,
+            order: problem.order,
+            order_rank: problem.order.rank(),
+            rule: job.rule,
+            goal: problem.goal,
+            engine: job.engine,
+            budget: problem.budget.limit(),
+            outcome: answer.outcome,
+            success: answer.outcome == Outcome::Tour,
+            checks: answer.checks,
+            nodes: answer.nodes,
+            closed: tour.as_ref().map(Tour::is_closed),
+            wall_s: wall.as_secs_f64(),
+            cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
+            tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
+        })
+    }
+
+    /// Appends the record as a line of CSV, its line end included. `tours` adds the column `tour`.
+    ///
+    /// No value needs quotes: they are numbers, words of the vocabulary and chess names.
+    pub fn write_csv(&self, tours: bool, out: &mut Vec<u8>) {
+        let result = (|| {
+            write!(
+                out,
+                "{},{},{},{},{},{},{},{},{},{},",
+                self.job,
+                self.rows,
+                self.cols,
+                self.start_row,
+                self.start_col,
+                self.order,
+                self.order_rank,
+                self.rule,
+                self.goal,
+                self.engine,
+            )?;
+            write_optional(out, self.budget)?;
+            write!(out, "{},{},{},", self.outcome, self.success, self.checks)?;
+            write_optional(out, self.nodes)?;
+            write_optional(out, self.closed)?;
+            write!(out, "{:.9},", self.wall_s)?;
+            if let Some(cpu_s) = self.cpu_s {
+                write!(out, "{cpu_s:.9}")?;
+            }
+            if tours {
+                write!(out, ",{}", self.tour.as_deref().unwrap_or(""))?;
+            }
+            writeln!(out)
+        })();
+        result.expect("writing to memory does not fail");
+    }
+
+    /// The board of the row.
+    ///
+    /// # Errors
+    /// [`BoardError`] if its sides are out of range.
+    pub fn board(&self) -> Result<Board, BoardError> {
+        Board::new(self.rows, self.cols)
+    }
+
+    /// The start square of the row.
+    pub fn start(&self) -> Square {
+        Square {
+            row: self.start_row,
+            col: self.start_col,
+        }
+    }
+
+    /// Checks the row against its job and against itself: every column that the job decides, the
+    /// consistency of outcome, counts and budget, and the tour, which must be there if `tours`.
+    ///
+    /// # Errors
+    /// The first [`RowFault`].
+    pub fn check(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
+        self.check_job(job)?;
+        self.check_answer(job)?;
+        self.check_times()?;
+        self.check_tour(job, tours)
+    }
+
+    fn check_job(&self, job: &Job) -> Result<(), RowFault> {
+        let problem = &job.problem;
+        expect("job", self.job, job.id)?;
+        expect("rows", self.rows, problem.board.rows())?;
+        expect("cols", self.cols, problem.board.cols())?;
+        expect("start_row", self.start_row, problem.start.row)?;
+        expect("start_col", self.start_col, problem.start.col)?;
+        expect("order", self.order, problem.order)?;
+        expect("order_rank", self.order_rank, problem.order.rank())?;
+        expect("rule", self.rule, job.rule)?;
+        expect("goal", self.goal, problem.goal)?;
+        expect("engine", self.engine, job.engine)?;
+        expect_optional("budget", self.budget, problem.budget.limit())
+    }
+
+    fn check_answer(&self, job: &Job) -> Result<(), RowFault> {
+        let contradiction = |column, found: &dyn std::fmt::Display, expected: &str| {
+            Err(RowFault::Contradiction {
+                column,
+                found: found.to_string(),
+                expected: expected.to_owned(),
+            })
+        };
+        let found_tour = self.outcome == Outcome::Tour;
+        expect("success", self.success, found_tour)?;
+        expect("closed", self.closed.is_some(), found_tour)?;
+        if found_tour && job.problem.goal == Goal::Closed {
+            expect_optional("closed", self.closed, Some(true))?;
+        }
+        let area = job.problem.board.area() as u128;
+        match (self.outcome, self.nodes) {
+            (Outcome::Budget, nodes) => {
+                expect_optional("nodes", nodes, None)?;
+                expect_optional("budget", self.budget, Some(self.checks))
+            }
+            (_, None) => contradiction("nodes", &"missing", "a count"),
+            (Outcome::None, Some(nodes)) => expect("checks", self.checks, nodes.saturating_mul(8)),
+            (Outcome::Tour, Some(nodes)) if nodes < area => {
+                contradiction("nodes", &nodes, "at least one for each square")
+            }
+            (Outcome::Tour, Some(nodes)) => {
+                // Each failed node costs 8 checks and each move of the tour between 1 and 8.
+                let (failed, moves) = ((nodes - area).saturating_mul(8), area - 1);
+                let range = failed.saturating_add(moves)..=failed.saturating_add(8 * moves);
+                if range.contains(&self.checks) {
+                    Ok(())
+                } else {
+                    let expected = format!("{} to {}", range.start(), range.end());
+                    contradiction("checks", &self.checks, &expected)
+                }
+            }
+        }?;
+        match self.budget {
+            Some(budget) if self.checks > budget => {
+                contradiction("checks", &self.checks, "at most the budget")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_times(&self) -> Result<(), RowFault> {
+        for (column, seconds) in [("wall_s", Some(self.wall_s)), ("cpu_s", self.cpu_s)] {
+            if let Some(seconds) = seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
+                return Err(RowFault::Contradiction {
+                    column,
+                    found: seconds.to_string(),
+                    expected: "a time in seconds".to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_tour(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
+        expect("tour", self.tour.is_some(), tours && self.success)?;
+        let Some(text) = &self.tour else {
+            return Ok(());
+        };
+        let tour = Tour::parse(job.problem.board, text)?;
+        expect("tour", tour.squares()[0], job.problem.start)?;
+        expect_optional("closed", self.closed, Some(tour.is_closed()))
+    }
+
+    /// Whether two records agree in everything but the times.
+    pub fn same_but_times(&self, other: &Record) -> bool {
+        let timeless = |record: &Record| Record {
+            wall_s: 0.0,
+            cpu_s: None,
+            ..record.clone()
+        };
+        timeless(self) == timeless(other)
+    }
+}
+
+fn write_optional<T: std::fmt::Display>(
+    out: &mut Vec<u8>,
+    value: Option<T>,
+) -> std::io::Result<()> {
+    match value {
+        Some(value) => write!(out, "{value},"),
+        None => write!(out, ","),
+    }
+}
+
+fn expect<T: PartialEq + std::fmt::Display>(
+    column: &'static str,
+    found: T,
+    expected: T,
+) -> Result<(), RowFault> {
+    if found == expected {
+        Ok(())
+    } else {
+        Err(RowFault::Contradiction {
+            column,
+            found: found.to_string(),
+            expected: expected.to_string(),
+        })
+    }
+}
+
+fn expect_optional<T: PartialEq + std::fmt::Display>(
+    column: &'static str,
+    found: Option<T>,
+    expected: Option<T>,
+) -> Result<(), RowFault> {
+    let word = |value: Option<T>| value.map_or("missing".to_owned(), |v| v.to_string());
+    if found == expected {
+        Ok(())
+    } else {
+        Err(RowFault::Contradiction {
+            column,
+            found: word(found),
+            expected: word(expected),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Budget, Problem, plain};
+
+    fn job(board: &str, budget: &str) -> Job {
+        let board: Board = board.parse().unwrap();
+        Job {
+            id: 7,
+            problem: Problem {
+                board,
+                start: Square { row: 1, col: 1 },
+                order: MoveOrder::FIG2,
+                goal: Goal::Open,
+                budget: budget.parse::<Budget>().unwrap(),
+            },
+            rule: Rule::Fixed,
+            engine: Engine::Step,
+        }
+    }
+
+    fn record(job: &Job) -> Record {
+        let cpu = Some(Duration::from_micros(1234));
+        Record::new(
+            job,
+            &plain::search(&job.problem),
+            Duration::from_nanos(1),
+            cpu,
+            true,
+        )
+        .unwrap()
+    }
+
+    fn line(record: &Record, tours: bool) -> String {
+        let mut out = Vec::new();
+        record.write_csv(tours, &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn rows_survive_their_csv_for_every_outcome() {
+        for (board, budget) in [("5x5", "none"), ("5x5", "1000"), ("3x3", "1M")] {
+            let job = job(board, budget);
+            let original = record(&job);
+            let text = format!("{}\n{}", header(true), line(&original, true));
+            let mut reader = csv::Reader::from_reader(text.as_bytes());
+            let read: Vec<Record> = reader.deserialize().collect::<Result<_, _>>().unwrap();
+            assert_eq!(read, [original]);
+            assert_eq!(read[0].check(&job, true), Ok(()));
+        }
+    }
+
+    #[test]
+    fn rows_look_as_documented() {
+        insta::assert_snapshot!(line(&record(&job("3x3", "1M")), true), @"7,3,3,1,1,12345678,0,fixed,open,step,1000000,none,false,120,15,,0.000000001,0.001234000,");
+        insta::assert_snapshot!(line(&record(&job("5x5", "none")), false), @"7,5,5,1,1,12345678,0,fixed,open,step,,tour,true,70624,8840,false,0.000000001,0.001234000");
+        insta::assert_snapshot!(line(&record(&job("5x5", "1000")), false), @"7,5,5,1,1,12345678,0,fixed,open,step,1000,budget,false,1000,,,0.000000001,0.001234000");
+    }
+
+    #[test]
+    fn a_changed_value_contradicts_the_rest() {
+        let job = job("5x5", "100000");
+        let good = record(&job);
+        let wrong = |change: fn(&mut Record)| {
+            let mut changed = good.clone();
+            change(&mut changed);
+            assert!(changed.check(&job, true).is_err(), "{changed:?}");
+        };
+        wrong(|r| r.job = 8);
+        wrong(|r| r.rows = 6);
+        wrong(|r| r.start_col = 2);
+        wrong(|r| r.order = MoveOrder::TUTORIAL);
+        wrong(|r| r.order_rank += 1);
+        wrong(|r| r.goal = Goal::Closed);
+        wrong(|r| r.budget = None);
+        wrong(|r| r.outcome = Outcome::None);
+        wrong(|r| r.success = false);
+        wrong(|r| r.checks += 8 * 25);
+        wrong(|r| r.nodes = None);
+        wrong(|r| r.nodes = Some(3));
+        wrong(|r| r.nodes = r.nodes.map(|n| n + 100));
+        wrong(|r| r.closed = None);
+        wrong(|r| r.closed = Some(true));
+        wrong(|r| r.wall_s = f64::NAN);
+        wrong(|r| r.cpu_s = Some(-1.0));
+        wrong(|r| r.tour = Some("a5-b3".to_owned()));
+        wrong(|r| r.tour = None);
+    }
+
+    #[test]
+    fn only_the_times_may_differ() {
+        let first = record(&job("3x3", "1M"));
+        let mut second = first.clone();
+        (second.wall_s, second.cpu_s) = (9.0, None);
+        assert!(first.same_but_times(&second));
+        second.checks += 1;
+        assert!(!first.same_but_times(&second));
+    }
+}

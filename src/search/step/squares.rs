@@ -1,0 +1,268 @@
+//! Sets of squares as bits, as wide as the board needs.
+
+use std::hint::select_unpredictable;
+use std::ops::{BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr};
+
+/// A set of squares, by their row-major indices: square `i` is bit `i % 64` of word `i / 64`.
+///
+/// The width is a type, so that the loops over the words vanish: a board of at most 64 squares costs one
+/// machine word and no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Squares<const WORDS: usize>([u64; WORDS]);
+
+/// A value for each index that a [`Squares`] of this width can hold, and no more: filling the table is most
+/// of what it takes to set up a search.
+pub(super) struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
+
+impl<T: Copy, const WORDS: usize> PerSquare<T, WORDS> {
+    #[inline(always)]
+    pub(super) fn filled(value: T) -> Self {
+        PerSquare([[value; 64]; WORDS])
+    }
+}
+
+impl<T, const WORDS: usize> Index<usize> for PerSquare<T, WORDS> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, index: usize) -> &T {
+        &self.0.as_flattened()[index]
+    }
+}
+
+impl<T, const WORDS: usize> IndexMut<usize> for PerSquare<T, WORDS> {
+    #[inline(always)]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.0.as_flattened_mut()[index]
+    }
+}
+
+impl<const WORDS: usize> Squares<WORDS> {
+    /// No square.
+    pub(super) const EMPTY: Self = Squares([0; WORDS]);
+
+    /// The square of this index alone.
+    #[inline(always)]
+    pub(super) fn only(index: usize) -> Self {
+        let mut words = [0; WORDS];
+        words[index / 64] = 1 << (index % 64);
+        Squares(words)
+    }
+
+    /// The squares of these indices.
+    pub(super) fn of(indices: impl Iterator<Item = usize>) -> Self {
+        indices.fold(Self::EMPTY, |set, index| set | Self::only(index))
+    }
+
+    /// The squares of indices 0 to `count − 1`.
+    #[inline(always)]
+    pub(super) fn below(count: usize) -> Self {
+        let mut words = [0; WORDS];
+        for (i, word) in words.iter_mut().enumerate() {
+            *word = match count.saturating_sub(64 * i) {
+                0 => 0,
+                more @ 1..64 => (1 << more) - 1,
+                _ => u64::MAX,
+            };
+        }
+        Squares(words)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    /// Whether the square of this index is in the set; an index on no board is in none.
+    #[inline(always)]
+    pub(super) fn contains(self, index: usize) -> bool {
+        let word = self.0.get(index / 64);
+        word.is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// Number of squares.
+    #[inline(always)]
+    pub(super) fn len(self) -> u64 {
+        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The smallest index in a set that is not empty; of the empty set, some index on no board.
+    #[inline(always)]
+    pub(super) fn first(self) -> usize {
+        let in_word = |i: usize| 64 * i + self.0[i].trailing_zeros() as usize;
+        let last = in_word(WORDS - 1);
+        (0..WORDS - 1).rev().fold(last, |first, i| {
+            select_unpredictable(self.0[i] != 0, in_word(i), first)
+        })
+    }
+
+    /// The smallest index alone.
+    #[inline(always)]
+    pub(super) fn only_first(self) -> Self {
+        let mut carry = true;
+        self.map(|word| {
+            let (negated, carries) = (!word).overflowing_add(u64::from(carry));
+            carry = carries;
+            word & negated
+        })
+    }
+
+    /// The set without its smallest index.
+    #[inline(always)]
+    pub(super) fn without_first(self) -> Self {
+        let mut borrow = true;
+        self.map(|word| {
+            let (less_one, borrows) = word.overflowing_sub(u64::from(borrow));
+            borrow = borrows;
+            word & less_one
+        })
+    }
+
+    /// `chosen` or `other`, without a branch to predict.
+    #[inline(always)]
+    pub(super) fn select(choose: bool, chosen: Self, other: Self) -> Self {
+        chosen.zip(other, |c, o| select_unpredictable(choose, c, o))
+    }
+
+    #[inline(always)]
+    fn map(self, f: impl FnMut(u64) -> u64) -> Self {
+        Squares(self.0.map(f))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word = f(*word, other);
+        }
+        Squares(words)
+    }
+}
+
+impl<const WORDS: usize> BitAnd for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const WORDS: usize> BitOr for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const WORDS: usize> BitXor for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const WORDS: usize> Not for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.map(|word| !word)
+    }
+}
+
+/// Towards larger indices, by 1 to 63 places; what leaves the last word is lost.
+impl<const WORDS: usize> Shl<u32> for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shl(self, places: u32) -> Self {
+        let mut carry = 0;
+        self.map(|word| {
+            let moved = word.wrapping_shl(places) | carry;
+            carry = if WORDS > 1 {
+                word.wrapping_shr(64 - places)
+            } else {
+                0
+            };
+            moved
+        })
+    }
+}
+
+/// Towards smaller indices, by 1 to 63 places; what passes index 0 is lost.
+impl<const WORDS: usize> Shr<u32> for Squares<WORDS> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn shr(self, places: u32) -> Self {
+        let mut words = self.0.map(|word| word.wrapping_shr(places));
+        for i in 1..WORDS {
+            words[i - 1] |= self.0[i].wrapping_shl(64 - places);
+        }
+        Squares(words)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set<const WORDS: usize>(indices: &[usize]) -> Squares<WORDS> {
+        Squares::of(indices.iter().copied())
+    }
+
+    fn indices<const WORDS: usize>(mut set: Squares<WORDS>) -> Vec<usize> {
+        let mut indices = Vec::new();
+        while !set.is_empty() {
+            indices.push(set.first());
+            set = set.without_first();
+        }
+        indices
+    }
+
+    fn squares_of_all_words_come_out_in_order<const WORDS: usize>() {
+        let wanted: Vec<usize> = (0..64 * WORDS)
+            .filter(|i| i % 7 == 0 || i % 64 == 63)
+            .collect();
+        let found = set::<WORDS>(&wanted);
+        assert_eq!(indices(found), wanted);
+        assert_eq!(found.len(), wanted.len() as u64);
+        assert!((0..64 * WORDS).all(|i| found.contains(i) == wanted.contains(&i)));
+        assert!(Squares::<WORDS>::EMPTY.is_empty() && !found.is_empty());
+    }
+
+    fn shifts_cross_words<const WORDS: usize>() {
+        for places in [1, 2, 8, 32, 63] {
+            let all: Vec<usize> = (0..64 * WORDS).step_by(5).collect();
+            let (last, by) = (64 * WORDS, places as usize);
+            let up: Vec<usize> = all.iter().map(|i| i + by).filter(|&i| i < last).collect();
+            let down: Vec<usize> = all.iter().filter(|&&i| i >= by).map(|i| i - by).collect();
+            assert_eq!(indices(set::<WORDS>(&all) << places), up);
+            assert_eq!(indices(set::<WORDS>(&all) >> places), down);
+        }
+    }
+
+    #[test]
+    fn sets_of_every_width_hold_their_squares() {
+        squares_of_all_words_come_out_in_order::<1>();
+        squares_of_all_words_come_out_in_order::<2>();
+        squares_of_all_words_come_out_in_order::<3>();
+        squares_of_all_words_come_out_in_order::<4>();
+        shifts_cross_words::<1>();
+        shifts_cross_words::<2>();
+        shifts_cross_words::<3>();
+        shifts_cross_words::<4>();
+    }
+
+    #[test]
+    fn select_takes_one_of_the_two() {
+        let (a, b) = (set::<2>(&[1, 70]), set::<2>(&[2, 100]));
+        assert_eq!(Squares::select(true, a, b), a);
+        assert_eq!(Squares::select(false, a, b), b);
+    }
+}

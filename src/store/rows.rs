@@ -1,0 +1,282 @@
+//! Reading the rows of a results file, line by line, trusting nothing.
+
+use std::io::{self, BufRead, Read};
+
+use csv::StringRecord;
+
+use crate::record::{self, Record};
+
+/// The longest line that is read, in bytes: the tour of the largest board takes less than half of it.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// The rows of a results file from top to bottom.
+///
+/// A line counts only with its line end: a number that lost its last digits would still parse. What
+/// follows the last line end is the torn tail, reported by [`Rows::torn`].
+pub struct Rows<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    /// A row as we would write it.
+    canonical: Vec<u8>,
+    fields: StringRecord,
+    line: u64,
+    offset: u64,
+    torn: u64,
+    tours: bool,
+}
+
+/// A row with its place in the file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Line of the file, from 1; the header is line 1.
+    pub line: u64,
+    /// Byte at which the line begins.
+    pub offset: u64,
+    /// The row.
+    pub record: Record,
+}
+
+/// Why a line of a results file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The first line is not the header of a results file.
+    #[error("line 1: the header is `{found}`, expected `{expected}`")]
+    Header {
+        /// The line, shortened.
+        found: String,
+        /// The header without the column of tours.
+        expected: String,
+    },
+    /// A line that is no row.
+    #[error("line {line}: {fault}")]
+    Malformed {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: String,
+    },
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Reads the header.
+    ///
+    /// A file that ends within its header, as one that was just being made, has no rows and a torn tail.
+    ///
+    /// # Errors
+    /// [`RowsError`] if the first line is no header.
+    pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
+        let (plain, with_tours) = (record::header(false), record::header(true));
+        let mut buffer = Vec::new();
+        (&mut reader)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut buffer)?;
+        let complete = buffer.pop_if(|last| *last == b'\n').is_some();
+        let begins_header = with_tours.as_bytes().starts_with(&buffer);
+        let tours = buffer == with_tours.as_bytes();
+        if complete && !tours && buffer != plain.as_bytes() || !begins_header {
+            return Err(RowsError::Header {
+                found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),
+                expected: plain,
+            });
+        }
+        let read = buffer.len() as u64;
+        Ok(Rows {
+            reader,
+            buffer,
+            canonical: Vec::new(),
+            fields: StringRecord::new(),
+            line: 1,
+            offset: if complete { read + 1 } else { 0 },
+            torn: if complete { 0 } else { read },
+            tours: complete && tours,
+        })
+    }
+
+    /// Whether there is a column of tours.
+    pub fn tours(&self) -> bool {
+        self.tours
+    }
+
+    /// Bytes after the last line end, once all rows have been read.
+    pub fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// Bytes up to the end of the last complete line read; 0 if not even the header is complete.
+    pub fn end(&self) -> u64 {
+        self.offset
+    }
+
+    fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
+        if self.torn > 0 {
+            return Ok(None);
+        }
+        self.buffer.clear();
+        let read = (&mut self.reader)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut self.buffer)? as u64;
+        if read == 0 {
+            return Ok(None);
+        }
+        if self.buffer.pop_if(|last| *last == b'\n').is_none() {
+            if read == LONGEST_LINE {
+                self.line += 1;
+                return Err(self.malformed("it has no end"));
+            }
+            self.torn = read;
+            return Ok(None);
+        }
+        let offset = self.offset;
+        self.offset += read;
+        self.line += 1;
+        let record = self.parse()?;
+        Ok(Some(Row {
+            line: self.line,
+            offset,
+            record,
+        }))
+    }
+
+    fn parse(&mut self) -> Result<Record, RowsError> {
+        let Ok(text) = std::str::from_utf8(&self.buffer) else {
+            return Err(self.malformed("it is not UTF-8"));
+        };
+        self.fields.clear();
+        text.split(',')
+            .for_each(|field| self.fields.push_field(field));
+        let columns = record::header(self.tours).split(',').count();
+        if self.fields.len() != columns {
+            let fault = format!("it has {} columns, expected {columns}", self.fields.len());
+            return Err(self.malformed(&fault));
+        }
+        let record: Record = self.fields.deserialize(None).map_err(|error| {
+            let fault = match error.kind() {
+                csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+                _ => error.to_string(),
+            };
+            self.malformed(&fault)
+        })?;
+        self.check_canonical(&record)?;
+        Ok(record)
+    }
+
+    /// Many texts give the same value (`7`, `+7`, `0x7`), but only one is what we write.
+    fn check_canonical(&mut self, record: &Record) -> Result<(), RowsError> {
+        self.canonical.clear();
+        record.write_csv(self.tours, &mut self.canonical);
+        self.canonical.pop_if(|last| *last == b'\n');
+        let same = record::without_times(&self.buffer).eq(record::without_times(&self.canonical));
+        let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+        let times = record::times(&self.buffer).all(|field| field.iter().all(plain));
+        if same && times {
+            Ok(())
+        } else {
+            Err(self.malformed("its values are not written as knightsweep writes them"))
+        }
+    }
+
+    fn malformed(&self, fault: &str) -> RowsError {
+        RowsError::Malformed {
+            line: self.line,
+            fault: fault.to_owned(),
+        }
+    }
+}
+
+/// Goes on after a malformed line, so that all damage can be listed; a failed read is final.
+impl<R: BufRead> Iterator for Rows<R> {
+    type Item = Result<Row, RowsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_row().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "0,3,3,1,1,12345678,0,fixed,open,step,,none,false,120,15,,0.000000001,";
+
+    fn file(rows: &[&str]) -> String {
+        let mut text = record::header(false) + "\n";
+        rows.iter().for_each(|row| text += &format!("{row}\n"));
+        text
+    }
+
+    fn read(text: &str) -> (Vec<Result<Row, RowsError>>, u64) {
+        let mut rows = Rows::new(text.as_bytes()).unwrap();
+        let read = rows.by_ref().collect();
+        (read, rows.torn())
+    }
+
+    #[test]
+    fn rows_know_their_lines_and_offsets() {
+        let text = file(&[ROW, ROW]);
+        let (rows, torn) = read(&text);
+        let places: Vec<(u64, u64)> = rows
+            .iter()
+            .flatten()
+            .map(|row| (row.line, row.offset))
+            .collect();
+        let header = record::header(false).len() as u64 + 1;
+        assert_eq!(places, [(2, header), (3, header + ROW.len() as u64 + 1)]);
+        assert_eq!(torn, 0);
+    }
+
+    #[test]
+    fn a_file_cut_at_any_byte_keeps_its_complete_rows() {
+        let text = file(&[ROW, ROW]);
+        for cut in 0..=text.len() {
+            let mut rows = Rows::new(&text.as_bytes()[..cut]).unwrap();
+            let complete = rows.by_ref().map(Result::unwrap).count();
+            let lines = text[..cut].matches('\n').count();
+            assert_eq!(complete, lines.saturating_sub(1), "cut at {cut}");
+            assert_eq!(rows.end() + rows.torn(), cut as u64);
+        }
+    }
+
+    #[test]
+    fn damaged_lines_are_named_and_the_rest_is_read() {
+        let short = "0,3,3";
+        let crlf = format!("{ROW}\r");
+        let wordy = ROW.replace("120", "12x");
+        let quoted = ROW.replace("none", "\"none\"");
+        let hex = ROW.replace("120", "0x78");
+        let named = ROW.replace("12345678", "fig2");
+        let plus = ROW.replace(",0,fixed", ",+0,fixed");
+        let exponent = ROW.replace("0.000000001", "1e-9");
+        let (rows, _) = read(&file(&[
+            ROW, short, "", &crlf, &wordy, &quoted, &hex, &named, &plus, &exponent, ROW,
+        ]));
+        let faults: Vec<String> = rows
+            .iter()
+            .filter_map(|r| r.as_ref().err())
+            .map(|e| e.to_string())
+            .collect();
+        assert_eq!(rows.len(), 11);
+        assert_eq!(faults.len(), 9, "{faults:?}");
+        assert!(faults[0].starts_with("line 3: it has 3 columns"));
+    }
+
+    #[test]
+    fn other_files_are_refused_by_their_header() {
+        for text in [
+            "hello\n",
+            "job,rows\n",
+            "hello",
+            "\0\0\0",
+            "\n",
+            "\u{feff}job,rows,cols",
+        ] {
+            assert!(
+                matches!(Rows::new(text.as_bytes()), Err(RowsError::Header { .. })),
+                "{text:?}"
+            );
+        }
+        assert!(Rows::new("job,ro".as_bytes()).is_ok());
+    }
+}

@@ -1,0 +1,472 @@
+//! Reading tours as people and programs print them: grids of numbers and lists of squares.
+//!
+//! A transcript may be no tour at all; [`judge`] says exactly what is right and wrong with it.
+
+use super::{Fault, faults, is_knight_move};
+use crate::board::{Board, Square, SquareError};
+
+/// How the squares of a transcript are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Numbering {
+    /// A grid whose first square is number 0.
+    FromZero,
+    /// A grid whose first square is number 1; 0 and negative numbers mark unvisited squares.
+    FromOne,
+    /// A list of squares in order of visit.
+    List,
+}
+
+/// What a transcript says, under the reading that leaves the fewest faults.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The board of the transcript.
+    pub board: Board,
+    /// How the transcript was read.
+    pub numbering: Numbering,
+    /// The visited squares in order, as far as the transcript numbers them.
+    pub squares: Vec<Square>,
+    /// Everything that is wrong; empty for a tour.
+    pub faults: Vec<Fault>,
+    /// Remarks that help to see what went wrong: other readings, unreachable squares.
+    pub remarks: Vec<String>,
+}
+
+/// Why a text is no transcript at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TranscriptError {
+    /// There is nothing in it.
+    #[error("there is no grid of numbers and no list of squares in it")]
+    Empty,
+    /// A row of the grid has another length than the first.
+    #[error(
+        "line {line}: this row has {found} numbers, the first one has {expected}; every row of a grid needs the same"
+    )]
+    Ragged {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Numbers in the row.
+        found: usize,
+        /// Numbers in the first row.
+        expected: usize,
+    },
+    /// A word that is neither a number nor a square.
+    #[error("line {line}: `{word}` is neither a number of a grid nor a square such as a8 or 1,1")]
+    Word {
+        /// Line of the text, from 1.
+        line: usize,
+        /// The word.
+        word: String,
+    },
+    /// A square that the board does not have.
+    #[error("line {line}: {source}")]
+    Square {
+        /// Line of the text, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: SquareError,
+    },
+    /// More rows or columns than any board has, or other ones than the given board.
+    #[error("the text shows a board of {rows}x{cols}, {expected}")]
+    Size {
+        /// Rows of the grid, or the largest row of the list.
+        rows: usize,
+        /// Columns of the grid, or the largest column of the list.
+        cols: usize,
+        /// What would have been right.
+        expected: String,
+    },
+}
+
+impl Verdict {
+    /// Whether the transcript is a tour.
+    pub fn is_tour(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// Whether it is a tour whose last square is one knight move from its first.
+    pub fn is_closed_tour(&self) -> bool {
+        self.is_tour() && is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
+    }
+}
+
+/// Reads a transcript and judges it.
+///
+/// Headings, lines at the beginning whose first word has no digit, are passed over. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
+/// count. A list holds
+/// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
+/// grid; for a list the given one, or else the smallest that holds its squares.
+///
+/// # Errors
+/// [`TranscriptError`] if the text is neither, or does not fit the given board.
+pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptError> {
+    let lines: Vec<(usize, Vec<&str>)> = (1..)
+        .zip(text.trim_start_matches('\u{feff}').lines())
+        .map(|(number, line)| (number, words(line)))
+        .filter(|(_, words)| !words.is_empty())
+        .skip_while(|(_, words)| is_heading(words))
+        .collect();
+    let first = lines.first().ok_or(TranscriptError::Empty)?.1[0];
+    if first.parse::<i64>().is_ok() {
+        judge_grid(&read_grid(&lines, board)?)
+    } else {
+        judge_list(&lines, board)
+    }
+}
+
+/// Whether a line is a heading such as `Solution 1`: its first word has no digit.
+fn is_heading(words: &[&str]) -> bool {
+    words
+        .first()
+        .is_some_and(|word| !word.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// The words of a line. A comma belongs to its word in a square (`1,1`) and separates otherwise.
+fn words(line: &str) -> Vec<&str> {
+    let is_blank = |c: char| c.is_whitespace() || matches!(c, '|' | ';' | '>' | '`');
+    let coarse = line.split(is_blank).flat_map(split_dashes);
+    coarse
+        .flat_map(|word| {
+            let is_square =
+                word.matches(',').count() == 1 && !word.starts_with(',') && !word.ends_with(',');
+            let parts: Vec<&str> = if is_square {
+                vec![word]
+            } else {
+                word.split(',').collect()
+            };
+            parts
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// Splits `a8-c7` but leaves a minus sign alone.
+fn split_dashes(word: &str) -> Vec<&str> {
+    if word.starts_with('-') && word.len() > 1 {
+        vec![word]
+    } else {
+        word.split('-').collect()
+    }
+}
+
+struct Grid {
+    board: Board,
+    /// Row-major.
+    numbers: Vec<i64>,
+}
+
+fn read_grid(lines: &[(usize, Vec<&str>)], board: Option<Board>) -> Result<Grid, TranscriptError> {
+    let expected = lines[0].1.len();
+    let mut numbers = Vec::new();
+    for (line, words) in lines {
+        if words.len() != expected {
+            return Err(TranscriptError::Ragged {
+                line: *line,
+                found: words.len(),
+                expected,
+            });
+        }
+        for word in words {
+            numbers.push(word.parse().map_err(|_| TranscriptError::Word {
+                line: *line,
+                word: shortened(word),
+            })?);
+        }
+    }
+    let board = fitting_board(lines.len(), expected, board, true)?;
+    Ok(Grid { board, numbers })
+}
+
+/// The given board if a text of this size fits it, or the board of this size.
+fn fitting_board(
+    rows: usize,
+    cols: usize,
+    given: Option<Board>,
+    exact: bool,
+) -> Result<Board, TranscriptError> {
+    let size_error = |expected: String| TranscriptError::Size {
+        rows,
+        cols,
+        expected,
+    };
+    match given {
+        Some(board) => {
+            let (r, c) = (usize::from(board.rows()), usize::from(board.cols()));
+            let fits = if exact {
+                (rows, cols) == (r, c)
+            } else {
+                rows <= r && cols <= c
+            };
+            if fits {
+                Ok(board)
+            } else {
+                Err(size_error(format!("which does not fit the given {board}")))
+            }
+        }
+        None => u16::try_from(rows)
+            .ok()
+            .zip(u16::try_from(cols).ok())
+            .and_then(|(rows, cols)| Board::new(rows, cols).ok())
+            .ok_or_else(|| size_error(format!("but sides end at {}", Board::MAX_SIDE))),
+    }
+}
+
+fn shortened(word: &str) -> String {
+    const LONGEST: usize = 40;
+    match word.char_indices().nth(LONGEST) {
+        None => word.to_owned(),
+        Some((end, _)) => format!("{}…", &word[..end]),
+    }
+}
+
+fn judge_grid(grid: &Grid) -> Result<Verdict, TranscriptError> {
+    let from_one = read_numbers(grid, Numbering::FromOne);
+    if !grid.numbers.contains(&0) {
+        return Ok(from_one);
+    }
+    let from_zero = read_numbers(grid, Numbering::FromZero);
+    let (mut chosen, other) = if from_one.faults.len() <= from_zero.faults.len() {
+        (from_one, from_zero)
+    } else {
+        (from_zero, from_one)
+    };
+    if let [fault] = &other.faults[..]
+        && !chosen.is_tour()
+    {
+        let first = if other.numbering == Numbering::FromZero {
+            0
+        } else {
+            1
+        };
+        chosen
+            .remarks
+            .push(format!("read as numbered from {first} instead: {fault}"));
+    }
+    Ok(chosen)
+}
+
+/// The verdict on a grid whose first square carries 0 or 1.
+fn read_numbers(grid: &Grid, numbering: Numbering) -> Verdict {
+    let board = grid.board;
+    let first: i64 = if numbering == Numbering::FromZero {
+        0
+    } else {
+        1
+    };
+    let area = board.area();
+
+    let mut places: Vec<Vec<Square>> = vec![Vec::new(); area];
+    let mut unvisited = Vec::new();
+    let mut faults = Vec::new();
+    for (square, &number) in board.squares().zip(&grid.numbers) {
+        match number.checked_sub(first).map(usize::try_from) {
+            _ if number < first => unvisited.push(square),
+            Some(Ok(step)) if step < area => places[step].push(square),
+            _ => faults.push(Fault::NumberOutOfRange { number, square }),
+        }
+    }
+
+    let visited = places
+        .iter()
+        .rposition(|p| !p.is_empty())
+        .map_or(0, |last| last + 1);
+    for (number, squares) in (first..).zip(&places[..visited]) {
+        match &squares[..] {
+            [] => faults.push(Fault::NumberMissing { number }),
+            [_] => {}
+            squares => faults.push(Fault::NumberRepeated {
+                number,
+                squares: squares.to_vec(),
+            }),
+        }
+    }
+    for (number, pair) in (first..).zip(places[..visited].windows(2)) {
+        if let ([from], [to]) = (&pair[0][..], &pair[1][..])
+            && !is_knight_move(*from, *to)
+        {
+            faults.push(Fault::NotAMove {
+                number,
+                from: *from,
+                to: *to,
+            });
+        }
+    }
+
+    let mut remarks = Vec::new();
+    let squares: Vec<Square> = places
+        .into_iter()
+        .filter_map(|p| p.first().copied())
+        .collect();
+    if let Some(&last) = squares.last()
+        && !unvisited.is_empty()
+    {
+        if !unvisited.iter().any(|&s| is_knight_move(last, s)) {
+            remarks.push(format!(
+                "no unvisited square is a knight move from the last one, {} at {last}",
+                first + visited as i64 - 1
+            ));
+        }
+        faults.push(Fault::Unvisited { unvisited });
+    }
+    Verdict {
+        board,
+        numbering,
+        squares,
+        faults,
+        remarks,
+    }
+}
+
+fn judge_list(
+    lines: &[(usize, Vec<&str>)],
+    board: Option<Board>,
+) -> Result<Verdict, TranscriptError> {
+    let words = || {
+        lines
+            .iter()
+            .flat_map(|(line, words)| words.iter().map(|w| (*line, *w)))
+    };
+    let board = match board {
+        Some(board) => board,
+        None => smallest_board(words())?,
+    };
+    let squares = words()
+        .map(|(line, word)| {
+            board.parse_square(word).map_err(|source| match source {
+                SquareError::Malformed(_) => TranscriptError::Word {
+                    line,
+                    word: shortened(word),
+                },
+                source => TranscriptError::Square { line, source },
+            })
+        })
+        .collect::<Result<Vec<Square>, _>>()?;
+    Ok(Verdict {
+        board,
+        numbering: Numbering::List,
+        faults: faults(board, &squares),
+        squares,
+        remarks: Vec::new(),
+    })
+}
+
+/// The smallest board that has all the squares of a list. Chess ranks count from the bottom, so their
+/// rows depend on the board, but their largest rank does not.
+fn smallest_board<'a>(
+    words: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<Board, TranscriptError> {
+    let largest = Board::new(Board::MAX_SIDE, Board::MAX_SIDE)
+        .unwrap_or_else(|error| unreachable!("the largest board exists: {error}"));
+    let (mut rows, mut cols) = (1, 1);
+    for (line, word) in words {
+        let square = largest
+            .parse_square(word)
+            .map_err(|_| TranscriptError::Word {
+                line,
+                word: shortened(word),
+            })?;
+        let is_chess_name = !word.contains(',');
+        let row = if is_chess_name {
+            Board::MAX_SIDE + 1 - square.row
+        } else {
+            square.row
+        };
+        rows = rows.max(row);
+        cols = cols.max(square.col);
+    }
+    fitting_board(rows.into(), cols.into(), None, false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(text: &str) -> Verdict {
+        judge(text, None).unwrap()
+    }
+
+    const GRID: &str = " 1  4  7 10\n 8 11  2  5\n 3  6  9 12\n";
+
+    #[test]
+    fn grids_are_read_from_zero_and_from_one() {
+        let from_one = verdict(GRID);
+        assert!(from_one.is_tour());
+        assert_eq!(from_one.numbering, Numbering::FromOne);
+
+        assert_eq!(verdict(&format!("Solution 1\n\n{GRID}")), from_one);
+
+        let from_zero = verdict("0\t3 6 9\n7|10|1|4\n\n2, 5, 8, 11\r\n");
+        assert!(from_zero.is_tour());
+        assert_eq!(from_zero.numbering, Numbering::FromZero);
+        assert_eq!(from_zero.squares, from_one.squares);
+    }
+
+    #[test]
+    fn lists_are_read_in_both_notations() {
+        for text in [
+            "a3-c2-a1-b3-d2-b1-c3-a2-c1-d3-b2-d1",
+            "a3 c2 a1 b3 d2 b1\nc3 a2 c1 d3 b2 d1",
+            "1,1 2,3 3,1 1,2 2,4 3,2 1,3 2,1 3,3 1,4 2,2 3,4",
+        ] {
+            let list = verdict(text);
+            assert!(list.is_tour(), "{text}: {:?}", list.faults);
+            assert_eq!(list.squares, verdict(GRID).squares);
+        }
+    }
+
+    #[test]
+    fn a_zero_in_a_complete_walk_is_an_unvisited_square() {
+        let short = verdict("1 4 7 10\n 8 11 2 5\n 3 6 9 0\n");
+        assert_eq!(short.numbering, Numbering::FromOne);
+        assert!(
+            matches!(&short.faults[..], [Fault::Unvisited { unvisited }] if unvisited.len() == 1)
+        );
+    }
+
+    #[test]
+    fn numbers_repeated_missing_and_out_of_range_are_each_named() {
+        let wrong = verdict("1 4 7 10\n 8 4 2 5\n 3 6 9 99\n");
+        let repeated = wrong.faults.iter().any(
+            |f| matches!(f, Fault::NumberRepeated { number: 4, squares } if squares.len() == 2),
+        );
+        let out_of_range = wrong
+            .faults
+            .iter()
+            .any(|f| matches!(f, Fault::NumberOutOfRange { number: 99, .. }));
+        assert!(repeated && out_of_range, "{:?}", wrong.faults);
+
+        let missing = verdict("1 4 7 10\n 8 12 2 5\n 3 6 9 0\n");
+        assert!(
+            missing
+                .faults
+                .contains(&Fault::NumberMissing { number: 11 })
+        );
+    }
+
+    #[test]
+    fn what_is_no_transcript_is_refused_with_its_line() {
+        assert_eq!(judge("\n \n", None), Err(TranscriptError::Empty));
+        assert!(matches!(
+            judge("1 2\n3", None),
+            Err(TranscriptError::Ragged { line: 2, .. })
+        ));
+        assert!(matches!(
+            judge("1 2\n3 x", None),
+            Err(TranscriptError::Word { line: 2, .. })
+        ));
+        assert_eq!(judge("hello", None), Err(TranscriptError::Empty));
+        assert!(matches!(
+            judge("1 99999999999999999999", None),
+            Err(TranscriptError::Word { .. })
+        ));
+        let small = Board::new(3, 3).ok();
+        assert!(matches!(
+            judge(GRID, small),
+            Err(TranscriptError::Size { .. })
+        ));
+        assert!(matches!(
+            judge("a3 d1", small),
+            Err(TranscriptError::Square { line: 1, .. })
+        ));
+        assert!(judge("9223372036854775807 -9223372036854775808", None).is_ok());
+    }
+}

@@ -1,0 +1,66 @@
+//! Enums whose values have a word in the vocabulary of the command line, the experiments and the CSV.
+
+/// A text is not one of the words that it should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{text}` is not a known {what}{}; known are: {known}",
+    did_you_mean(suggestion)
+)]
+pub struct UnknownWord {
+    pub(crate) what: &'static str,
+    pub(crate) text: String,
+    pub(crate) suggestion: Option<&'static str>,
+    pub(crate) known: String,
+}
+
+/// The known word nearest to a text, if one is near.
+pub(crate) fn suggest(text: &str, known: &[&'static str]) -> Option<&'static str> {
+    const NEAR: f64 = 0.75;
+    known
+        .iter()
+        .map(|word| (strsim::jaro_winkler(text, word), *word))
+        .filter(|(similarity, _)| *similarity > NEAR)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, word)| word)
+}
+
+/// The end of a message that makes a suggestion, if there is one.
+pub(crate) fn did_you_mean(suggestion: &Option<&'static str>) -> String {
+    suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
+}
+
+/// Gives an enum `ALL`, `word`, `Display` and `FromStr` from one list of values and their words.
+macro_rules! words {
+    ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {
+        impl $type {
+            /// All values.
+            pub const ALL: &'static [$type] = &[$($type::$variant),+];
+
+            /// The word for this value on the command line, in experiments and in the CSV.
+            pub const fn word(self) -> &'static str {
+                match self { $($type::$variant => $word),+ }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::words::UnknownWord;
+
+            fn from_str(text: &str) -> Result<$type, $crate::words::UnknownWord> {
+                let named = $type::ALL.iter().copied().find(|value| value.word() == text);
+                named.ok_or_else(|| $crate::words::UnknownWord {
+                    what: $what,
+                    text: text.to_owned(),
+                    suggestion: $crate::words::suggest(text, &[$($word),+]),
+                    known: [$($word),+].join(", "),
+                })
+            }
+        }
+    };
+}
+pub(crate) use words;

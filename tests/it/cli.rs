@@ -1,0 +1,397 @@
+//! The command line: what it prints, and what it refuses.
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+/// Asserts that a command line is refused as bad input, and gives what it says.
+fn refused(folder: &Folder, arguments: &str) -> String {
+    let before = folder.names();
+    let assert = folder.run(arguments).code(2);
+    assert_eq!(folder.names(), before, "a refused command writes nothing");
+    assert!(stdout(&assert).is_empty());
+    stderr(&assert)
+}
+
+#[test]
+fn solve_prints_the_numbered_board_and_the_counts() {
+    let out = stdout(
+        &knightsweep("solve --board 5x5 --start 1,1")
+            .assert()
+            .success(),
+    );
+    let (board, told) = out.rsplit_once(", ").unwrap();
+    insta::assert_snapshot!(board, @"
+     0 13 18  7 24
+     5  8  1 12 17
+    14 19  6 23  2
+     9  4 21 16 11
+    20 15 10  3 22
+
+    5x5 from (1,1), order 12345678 (fig2): open tour
+    70,624 checks = 8^5.37, 8,840 nodes
+    ");
+    assert!(told.ends_with("s\n"), "{told}");
+}
+
+#[test]
+fn solve_tells_outcomes_apart() {
+    let told = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    assert!(
+        told("solve --board 3x3")
+            .contains("no open tour: the whole space was searched\n120 checks")
+    );
+    assert!(told("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
+    assert!(
+        told("solve --board 6x6 --goal closed --start 3,3 --budget 1e9").contains("closed tour")
+    );
+    assert!(told("solve --board 1x1").contains("open tour\n0 checks, 1 nodes"));
+}
+
+#[test]
+fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
+    let out = stdout(
+        &knightsweep("solve --board 5x5 --start a5 --json")
+            .assert()
+            .success(),
+    );
+    let mut object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for time in ["wall_s", "cpu_s"] {
+        assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
+        object[time] = "a time".into();
+    }
+    insta::assert_snapshot!(object, @r#"{"job":0,"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","order_rank":0,"rule":"fixed","goal":"open","engine":"step","budget":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"wall_s":"a time","cpu_s":"a time","tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5"}"#);
+}
+
+#[test]
+fn solve_takes_one_job_only() {
+    let folder = Folder::new();
+    let told = refused(&folder, "solve --start corners");
+    assert!(told.contains("this asks for 4 searches"), "{told}");
+}
+
+#[test]
+fn the_budget_is_exact_to_the_last_check() {
+    let outcome = |budget: &str| {
+        let out = stdout(
+            &knightsweep(&format!("solve --json --budget {budget}"))
+                .assert()
+                .success(),
+        );
+        let record: serde_json::Value = serde_json::from_str(&out).unwrap();
+        (
+            record["outcome"].as_str().unwrap().to_owned(),
+            record["checks"].as_u64().unwrap(),
+        )
+    };
+    assert_eq!(outcome("66005601"), ("tour".to_owned(), 66_005_601));
+    assert_eq!(outcome("66005600"), ("budget".to_owned(), 66_005_600));
+}
+
+#[test]
+fn sweep_takes_an_experiment_by_flags() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x5 --starts all --orders fig2 --budget 100k --engine step --threads 4 --out x.csv")
+        .success();
+    let rows = folder.rows_but_times("x.csv");
+    assert_eq!(rows.len(), 26);
+    insta::assert_snapshot!(rows[..4].join("\n"), @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,outcome,success,checks,nodes,closed
+    0,5,5,1,1,12345678,0,fixed,open,step,100000,tour,true,70624,8840,false
+    1,5,5,1,2,12345678,0,fixed,open,step,100000,budget,false,100000,,
+    2,5,5,1,3,12345678,0,fixed,open,step,100000,budget,false,100000,,
+    ");
+    folder.run("verify x.csv --recompute 5").success();
+}
+
+#[test]
+fn run_writes_results_named_after_the_experiment() {
+    let folder = Folder::new();
+    folder.write(
+        "tiny.toml",
+        "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
+    );
+    let told = stderr(&folder.run("run tiny.toml").success());
+    assert!(
+        told.contains("results/tiny.csv: complete and sealed, 48 rows"),
+        "{told}"
+    );
+    let sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("results/tiny.meta.json")).unwrap();
+    assert_eq!(sidecar["title"], "Tiny");
+    assert_eq!(sidecar["sessions"][0]["rows_after"], 48);
+    assert!(sidecar["sealed"]["sha256"].is_string());
+    assert_eq!(folder.names(), ["results", "tiny.toml"]);
+}
+
+#[test]
+fn a_program_can_read_what_came_of_a_run() {
+    let folder = Folder::new();
+    let out = stdout(
+        &folder
+            .run("sweep --board 3x4 --budget none --out x.csv --json --quiet")
+            .success(),
+    );
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["jobs"], 12);
+    assert_eq!(
+        report["tour"].as_u64().unwrap() + report["none"].as_u64().unwrap(),
+        12
+    );
+    assert_eq!(report["sealed"], true);
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let folder = Folder::new();
+    for threads in [1, 2, 7] {
+        folder
+            .run(&format!("sweep --board 5-6 --orders sample:3 --budget 50k --tours --threads {threads} --out {threads}.csv"))
+            .success();
+    }
+    assert_eq!(
+        folder.rows_but_times("1.csv"),
+        folder.rows_but_times("2.csv")
+    );
+    assert_eq!(
+        folder.rows_but_times("1.csv"),
+        folder.rows_but_times("7.csv")
+    );
+}
+
+#[test]
+fn plan_tells_what_would_run() {
+    let out = stdout(
+        &knightsweep("plan --board 5-6 --starts corners --orders all --no-estimate")
+            .assert()
+            .success(),
+    );
+    insta::assert_snapshot!(out, @"
+     plan
+    ─────────────────────────────────────────────────────────────────────────────
+     jobs       322,560
+       on 5x5   161,280
+       on 6x6   161,280
+     orbits     40,320 jobs that no symmetry maps to another
+     budget     100,000,000 checks a job
+     results    about 36.4 MB
+     hash       ff9e693d5c2a1fa213a49261098a3348daa42249df13e01d4d721054ff67d380
+    ");
+    let json = stdout(
+        &knightsweep("plan experiments/paper-corners.toml --json")
+            .assert()
+            .success(),
+    );
+    let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
+    assert!(
+        cost["estimate"]["seconds"]
+            .as_f64()
+            .is_some_and(|s| s > 0.0)
+    );
+}
+
+#[test]
+fn plan_lists_the_jobs_as_csv() {
+    let out = stdout(
+        &knightsweep("plan --board 3x3 --starts corners --list")
+            .assert()
+            .success(),
+    );
+    insta::assert_snapshot!(out, @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget
+    0,3,3,1,1,12345678,0,fixed,open,step,100000000
+    1,3,3,1,3,12345678,0,fixed,open,step,100000000
+    2,3,3,3,1,12345678,0,fixed,open,step,100000000
+    3,3,3,3,3,12345678,0,fixed,open,step,100000000
+    ");
+}
+
+#[test]
+fn every_experiment_of_the_repository_is_valid() {
+    for entry in std::fs::read_dir("experiments").unwrap() {
+        let path = entry.unwrap().path();
+        knightsweep("plan --no-estimate")
+            .arg(&path)
+            .assert()
+            .success();
+    }
+}
+
+#[test]
+fn summarize_prints_groups_in_every_format() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 3x3 3x4 --starts corners --budget 5000 --out x.csv")
+        .success();
+    let summary = |format: &str| {
+        let command = format!("summarize x.csv --by rows,cols,outcome --format {format}");
+        stdout(&folder.run(&command).success())
+    };
+    let csv = summary("csv");
+    let timeless: Vec<String> = csv
+        .lines()
+        .map(|line| line.split(',').take(15).collect::<Vec<_>>().join(","))
+        .collect();
+    insta::assert_snapshot!(timeless.join("\n"), @"
+    rows,cols,outcome,jobs,tour,none,budget,success_rate,decided,checks_min,checks_median,checks_mean,checks_max,exponent_median,checks_total
+    3,3,none,4,0,4,0,0,4,120,120,120,120,2.3022968652028397,480
+    3,4,tour,4,4,0,0,1,4,47,244.5,248.5,458,2.644563551650745,994
+    ");
+    assert!(summary("markdown").starts_with("| rows"));
+    assert!(summary("table").contains("exponent_median"));
+    let json: serde_json::Value = serde_json::from_str(&summary("json")).unwrap();
+    assert_eq!(json[0]["jobs"], 4);
+}
+
+#[test]
+fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
+    let folder = Folder::new();
+    let good = "boards = \"8x8\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"100M\"\n";
+    let mut told = Vec::new();
+    for (name, text) in [
+        ("unknown-key", format!("{good}buget = 5\n")),
+        ("off-board", good.replace("all", "9,1")),
+        ("repeated-digit", good.replace("fig2", "11345678")),
+        ("no-checks", good.replace("100M", "0")),
+        ("too-large", good.replace("8x8", "33x33")),
+        ("misspelt", good.replace("fig2", "tutorail")),
+        ("broken", good.replace("= \"all\"", "= \"all")),
+        ("missing", good.replace("starts", "# starts")),
+        ("rule", format!("{good}rule = \"random\"\n")),
+        ("goal", format!("{good}goal = \"close\"\n")),
+    ] {
+        let file = format!("{name}.toml");
+        folder.write(&file, text);
+        told.push(refused(&folder, &format!("run {file}")));
+    }
+    insta::assert_snapshot!(told.concat(), @r#"
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, goal, engine, budget, tours, images
+    knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
+    knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must be there once
+    knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
+    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for engine step, which takes sides up to 16
+    knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
+    knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
+    knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
+    knightsweep: rule.toml:5: rule: `random` is not a known rule; known are: fixed
+    knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); known are: open, closed
+    "#);
+}
+
+#[test]
+fn wrong_flags_are_refused_with_advice() {
+    let folder = Folder::new();
+    let mut told = Vec::new();
+    for arguments in [
+        "sweep --board 8 --out x.csv",
+        "sweep --starts 1;1 --out x.csv",
+        "sweep --budget lots --out x.csv",
+        "sweep --out x.txt",
+        "sweep --out .",
+        "solve --board 17x17",
+        "run missing.toml",
+        "verify missing.csv",
+        "summarize missing.csv",
+        "man missing/folder",
+    ] {
+        told.push(refused(&folder, arguments));
+    }
+    insta::assert_snapshot!(told.concat(), @"
+    knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
+    knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
+    knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
+    knightsweep: x.txt: the name of a results file ends in .csv
+    knightsweep: .: the name of a results file ends in .csv
+    knightsweep: --board: a board of 17x17 is too large for engine step, which takes sides up to 16
+    knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
+    knightsweep: cannot read missing.csv: No such file or directory (os error 2)
+    knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
+    knightsweep: cannot write manual pages to missing/folder: No such file or directory (os error 2)
+    ");
+    for arguments in [
+        "",
+        "swep",
+        "sweep",
+        "solve --threads 0",
+        "solve --first 2",
+        "plan x.toml --board 8x8",
+    ] {
+        refused(&folder, arguments);
+    }
+}
+
+#[test]
+fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
+    let folder = Folder::new();
+    let assert = folder
+        .run("sweep --board 3x3 --out x.csv --quiet")
+        .success();
+    assert_eq!(
+        (stdout(&assert), stderr(&assert)),
+        (String::new(), String::new())
+    );
+    let assert = folder.run("solve --board 3x3 --json").success();
+    assert_eq!(stderr(&assert), "");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+        .args([
+            "plan", "--starts", "all", "--orders", "all", "--board", "5x5", "--list",
+        ])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn a_closed_pipe_does_not_hide_a_failure() {
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let piped = format!(
+        "set -o pipefail; {} verify tests/data/printed_grids/kalkicode-c.txt | true",
+        program.display()
+    );
+    let status = std::process::Command::new("bash")
+        .args(["-c", &piped])
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&folder.run(&format!("completions {shell}")).success());
+        assert!(script.contains("summarize"), "{shell}");
+    }
+    folder.run("man .").success();
+    assert!(folder.names().contains(&"knightsweep-sweep.1".to_owned()));
+    assert!(stdout(&folder.run("man").success()).contains(".TH knightsweep"));
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in [
+        "",
+        "run",
+        "sweep",
+        "plan",
+        "solve",
+        "verify",
+        "summarize",
+        "paper",
+    ] {
+        let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
+        assert!(help.contains("Examples:"), "{command}");
+    }
+}

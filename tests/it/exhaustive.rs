@@ -1,0 +1,127 @@
+//! Slower tests, run with `cargo test --release -- --ignored`.
+
+use std::ops::ControlFlow;
+
+use knightsweep::board::Board;
+use knightsweep::order::MoveOrder;
+use knightsweep::search::{Budget, Goal, Problem, plain, step};
+use knightsweep::symmetry::Symmetry;
+
+use crate::program::Folder;
+
+fn board(text: &str) -> Board {
+    text.parse().unwrap()
+}
+
+/// Asserts that both searches give the same answer, and gives it.
+fn agree(problem: &Problem) -> knightsweep::search::Answer {
+    let answer = step::search(problem, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(answer, plain::search(problem), "{problem:?}");
+    answer
+}
+
+#[test]
+#[ignore = "a minute: every start of all boards up to 5x5, to the end"]
+fn every_start_of_every_small_board_agrees_with_the_plain_recursion() {
+    for rows in 1..=5 {
+        for cols in 1..=5 {
+            let board = Board::new(rows, cols).unwrap();
+            for start in board.squares() {
+                for order in [MoveOrder::FIG2, MoveOrder::ALTERNATING] {
+                    for goal in [Goal::Open, Goal::Closed] {
+                        let budget = Budget::UNLIMITED;
+                        agree(&Problem {
+                            board,
+                            start,
+                            order,
+                            goal,
+                            budget,
+                        });
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute: every budget up to the end of whole searches"]
+fn every_budget_of_a_whole_search_agrees_with_the_plain_recursion() {
+    for size in ["3x4", "4x3", "3x5", "4x4"] {
+        let board = board(size);
+        for start in board.squares() {
+            for goal in [Goal::Open, Goal::Closed] {
+                let order = MoveOrder::TUTORIAL;
+                let whole = Problem {
+                    board,
+                    start,
+                    order,
+                    goal,
+                    budget: Budget::UNLIMITED,
+                };
+                let end = agree(&whole).checks;
+                for limit in 1..=end + 9 {
+                    let budget = Budget::checks(limit).unwrap();
+                    agree(&Problem { budget, ..whole });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "seconds: all images of a job on 8x8"]
+fn the_images_of_a_job_take_the_same_checks_and_find_mirrored_tours() {
+    let board = board("8x8");
+    let start = board.parse_square("3,4").unwrap();
+    let problem = Problem {
+        board,
+        start,
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let original = step::search(&problem, &mut |_| ControlFlow::Continue(())).unwrap();
+    for g in Symmetry::of(board) {
+        let image = Problem {
+            start: g.square(board, start),
+            order: g.order(problem.order),
+            ..problem
+        };
+        let found = step::search(&image, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(
+            (found.checks, found.nodes),
+            (original.checks, original.nodes)
+        );
+        let mirrored = original
+            .tour
+            .as_ref()
+            .map(|t| t.iter().map(|&s| g.square(board, s)).collect::<Vec<_>>());
+        assert_eq!(found.tour, mirrored);
+    }
+}
+
+#[test]
+#[ignore = "a minute: a file cut at every byte"]
+fn a_file_cut_at_every_byte_is_completed_again() {
+    let sweep =
+        "sweep --board 3x3 3x4 --starts corners --orders fig2 --budget 100 --out x.csv --quiet";
+    let folder = Folder::new();
+    folder.run(sweep).success();
+    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
+    let whole = folder.rows_but_times("x.csv");
+    let unsealed = {
+        let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+        sidecar["sealed"] = serde_json::Value::Null;
+        sidecar.to_string()
+    };
+    for meta in [&sidecar, &unsealed] {
+        for cut in 0..csv.len() {
+            folder.write("x.csv", &csv[..cut]);
+            folder.write("x.meta.json", meta);
+            folder.run(sweep).success();
+            assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
+        }
+    }
+    folder.run("verify x.csv").success();
+}

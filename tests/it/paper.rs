@@ -1,0 +1,66 @@
+//! `paper`: the claims and their verdicts.
+
+use crate::program::{Folder, stdout};
+
+#[test]
+fn every_claim_has_its_verdict() {
+    let folder = Folder::new();
+    let out = stdout(&folder.run("paper --json --quiet").success());
+    let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
+    let told = |finding: &serde_json::Value| {
+        let text = |key: &str| finding[key].as_str().unwrap_or("-").to_owned();
+        format!("{}: {}, ours {}", text("id"), text("verdict"), text("ours"))
+    };
+    let verdicts: Vec<String> = findings.iter().map(told).collect();
+    insta::assert_snapshot!(verdicts.join("\n"), @"
+    history: not_testable, ours -
+    chess-outcomes: not_testable, ours -
+    start-squares: reproduced, ours 64
+    move-vectors: reproduced, ours 8
+    valid-squares: refuted, ours 49 of 64 squares
+    moves-of-a-tour: reproduced, ours 63
+    fig3: reproduced, ours 64 of 64 squares agree
+    position-changes: reproduced, ours -3 -1 1 3
+    positions: reproduced, ours 2 to 16
+    a-move-elsewhere: reproduced, ours at least 1
+    opposite-changes: refuted, ours 12 of 62
+    same-change: reproduced, ours 2
+    middle-of-3x3: reproduced, ours 2
+    same-move-again: reproduced, ours possible: (1,1) to (5,3)
+    worst-case: refuted, ours below 10^54.3
+    worst-case-bound: reproduced, ours below 1.52 x 7^n
+    eight-checks: reproduced, ours 8
+    best-case-moves: refuted, ours 63
+    no-perfect-run: reproduced, ours 0 of 2,580,480 runs
+    seven-for-five: refuted, ours 8
+    fig2-checks: reproduced, ours 66,005,601
+    exponent: reproduced, ours 8.66
+    little-o: refuted, ours 8^8.66
+    below-9x9: reproduced, ours 8^8.66
+    quickest-order: refuted, ours 32178546 32178564 81243657 81243675
+    counterclockwise: reproduced, ours yes
+    clockwise: reproduced, ours yes
+    fig6: reproduced, ours mirror images
+    fig7: reproduced, ours 8 in all
+    thirty-seconds: not_testable, ours -
+    second-solution: reproduced, ours none from (2,2)
+    diagonal: reproduced, ours 1
+    ");
+    assert!(
+        folder.names().is_empty(),
+        "nothing is written without --out"
+    );
+}
+
+#[test]
+fn the_experiments_are_kept_where_asked_and_not_run_twice() {
+    let folder = Folder::new();
+    folder.run("paper --out kept").success();
+    let again = folder.run("paper --out kept").success();
+    for name in ["paper-fig3", "paper-corners", "paper-diagonal"] {
+        let csv = format!("kept/{name}.csv");
+        folder.run(&format!("verify {csv}")).success();
+        let told = String::from_utf8_lossy(&again.get_output().stderr).into_owned();
+        assert!(told.contains(&format!("{csv}: all ")), "{told}");
+    }
+}

@@ -1,0 +1,87 @@
+//! The grids that the paper and the tutorials print, and what `verify` says of each.
+
+use crate::program::{knightsweep, stdout};
+
+fn verdict(file: &str, code: i32) -> String {
+    let assert = knightsweep(&format!("verify tests/data/printed_grids/{file}"))
+        .assert()
+        .code(code);
+    stdout(&assert).split_once(": ").unwrap().1.to_owned()
+}
+
+#[test]
+fn the_papers_fig_3_is_a_tour_from_zero() {
+    insta::assert_snapshot!(verdict("mcevoy-fig3.txt", 0), @"8x8 board, numbered from 0, 64 squares: an open tour");
+}
+
+#[test]
+fn the_java_program_prints_a_tour_from_one() {
+    insta::assert_snapshot!(verdict("kalkicode-java.txt", 0), @"8x8 board, numbered from 1, 64 squares: an open tour");
+}
+
+#[test]
+fn its_programs_in_other_languages_print_the_same() {
+    let java = verdict("kalkicode-java.txt", 0);
+    for language in ["cpp", "csharp", "kotlin", "scala", "javascript"] {
+        assert_eq!(
+            verdict(&format!("kalkicode-{language}.txt"), 0),
+            java,
+            "{language}"
+        );
+    }
+}
+
+#[test]
+fn the_warnsdorff_tutorial_prints_a_tour_from_zero() {
+    insta::assert_snapshot!(verdict("warnsdorff-tutorial.txt", 0), @"8x8 board, numbered from 0, 64 squares: an open tour");
+}
+
+#[test]
+fn the_c_program_stops_one_square_early() {
+    insta::assert_snapshot!(verdict("kalkicode-c.txt", 1), @"
+    8x8 board, numbered from 1, 63 squares: not a tour, 1 fault
+      1 of the squares is never visited: (1,8)
+      note: no unvisited square is a knight move from the last one, 63 at (5,1)
+      note: read as numbered from 0 instead: from 0 at (1,8) to 1 at (1,1) is not a knight move
+    ");
+}
+
+#[test]
+fn the_5x5_example_is_no_tour() {
+    insta::assert_snapshot!(verdict("kalkicode-5x5.txt", 1), @"
+    5x5 board, numbered from 1, 25 squares: not a tour, 7 faults
+      from 1 at (5,5) to 2 at (5,2) is not a knight move
+      from 3 at (4,4) to 4 at (4,1) is not a knight move
+      from 6 at (1,4) to 7 at (2,4) is not a knight move
+      from 9 at (3,1) to 10 at (4,5) is not a knight move
+      from 10 at (4,5) to 11 at (4,2) is not a knight move
+      from 16 at (2,1) to 17 at (1,1) is not a knight move
+      from 22 at (3,2) to 23 at (1,5) is not a knight move
+    ");
+}
+
+#[test]
+fn our_search_finds_what_the_programs_print() {
+    let grid = |arguments: &str| {
+        let out = stdout(&knightsweep(arguments).assert().success());
+        out.lines()
+            .take(8)
+            .flat_map(|l| l.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+            .collect::<Vec<_>>()
+    };
+    let printed = |file: &str| {
+        let text = std::fs::read_to_string(format!("tests/data/printed_grids/{file}")).unwrap();
+        text.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(grid("solve --order fig2"), printed("mcevoy-fig3.txt"));
+    assert_eq!(
+        grid("solve --order tutorial"),
+        printed("warnsdorff-tutorial.txt")
+    );
+    assert_eq!(
+        grid("solve --order tutorial --first 1"),
+        printed("kalkicode-java.txt")
+    );
+}

@@ -1,0 +1,92 @@
+//! The program under test, and the folder that a test works in.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+/// A command line of knightsweep, without anything of the environment that could colour its output.
+pub fn knightsweep(arguments: &str) -> assert_cmd::Command {
+    let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+    command
+        .env("NO_COLOR", "1")
+        .args(arguments.split_whitespace());
+    command
+}
+
+/// A temporary folder to run in.
+pub struct Folder(TempDir);
+
+impl Folder {
+    pub fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path().join(name)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.file(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    pub fn write(&self, name: &str, text: impl AsRef<[u8]>) {
+        std::fs::write(self.file(name), text).unwrap();
+    }
+
+    pub fn names(&self) -> Vec<String> {
+        let entries = std::fs::read_dir(self.path()).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// Runs a command line here.
+    pub fn run(&self, arguments: &str) -> Assert {
+        knightsweep(arguments).current_dir(self.path()).assert()
+    }
+
+    /// Starts a command line here and does not wait for it.
+    pub fn start(&self, arguments: &str) -> Child {
+        Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+            .args(arguments.split_whitespace())
+            .current_dir(self.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    }
+
+    /// The rows of a results file without its two columns of times.
+    pub fn rows_but_times(&self, name: &str) -> Vec<String> {
+        let text = self.read(name);
+        let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        let is_time = |place: &usize| header[*place] == "wall_s" || header[*place] == "cpu_s";
+        let without_times = |line: &str| {
+            let fields: Vec<&str> = line.split(',').collect();
+            let kept: Vec<&str> = (0..fields.len())
+                .filter(|place| !is_time(place))
+                .map(|p| fields[p])
+                .collect();
+            kept.join(",")
+        };
+        text.lines().map(without_times).collect()
+    }
+}
+
+/// What a finished command wrote to standard output.
+pub fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What a finished command wrote to standard error.
+pub fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}

@@ -1,0 +1,159 @@
+//! The literal search against known counts and against the plain recursion.
+
+use std::ops::ControlFlow;
+
+use knightsweep::board::{Board, Square};
+use knightsweep::order::MoveOrder;
+use knightsweep::search::{Answer, Budget, Goal, Problem, plain, step};
+use proptest::prelude::*;
+
+fn step(problem: &Problem) -> Answer {
+    step::search(problem, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn budget(checks: u128) -> Budget {
+    Budget::checks(checks).unwrap()
+}
+
+#[derive(serde::Deserialize)]
+struct KnownCount {
+    rows: u16,
+    cols: u16,
+    start_row: u16,
+    start_col: u16,
+    order: String,
+    goal: String,
+    outcome: String,
+    checks: u128,
+    nodes: Option<u128>,
+    source: String,
+}
+
+#[test]
+fn known_counts_are_met() {
+    let mut table = csv::Reader::from_path("tests/data/known_counts.csv").unwrap();
+    let known: Vec<KnownCount> = table.deserialize().collect::<Result<_, _>>().unwrap();
+    assert!(!known.is_empty());
+    for known in known {
+        let problem = Problem {
+            board: Board::new(known.rows, known.cols).unwrap(),
+            start: Square {
+                row: known.start_row,
+                col: known.start_col,
+            },
+            order: known.order.parse().unwrap(),
+            goal: known.goal.parse().unwrap(),
+            budget: Budget::UNLIMITED,
+        };
+        let answer = step(&problem);
+        let context = format!("{problem:?}, {}", known.source);
+        assert_eq!(answer.outcome.word(), known.outcome, "{context}");
+        assert_eq!(answer.checks, known.checks, "{context}");
+        if known.nodes.is_some() {
+            assert_eq!(answer.nodes, known.nodes, "{context}");
+        }
+    }
+}
+
+#[test]
+fn every_budget_is_kept_to_the_last_check() {
+    // Boards of one square, without moves, without tours, and with an early tour.
+    for (rows, cols) in [
+        (1, 1),
+        (1, 2),
+        (1, 9),
+        (2, 2),
+        (2, 5),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+    ] {
+        let board = Board::new(rows, cols).unwrap();
+        for goal in [Goal::Open, Goal::Closed] {
+            for start in board.squares() {
+                agrees_on_every_budget(Problem {
+                    board,
+                    start,
+                    order: MoveOrder::ALTERNATING,
+                    goal,
+                    budget: Budget::UNLIMITED,
+                });
+            }
+        }
+    }
+}
+
+/// Compares the engines at every budget from 1 to past the end of the search, or to 5,000 checks: they
+/// differ, if at all, near the end and near the first failures.
+fn agrees_on_every_budget(problem: Problem) {
+    let needed = step(&problem).checks;
+    let budgets = (1..=needed.min(5_000) + 2).chain(needed.max(10) - 9..=needed + 2);
+    for checks in budgets {
+        let problem = Problem {
+            budget: budget(checks),
+            ..problem
+        };
+        assert_eq!(step(&problem), plain::search(&problem), "{problem:?}");
+    }
+}
+
+fn any_order() -> impl Strategy<Value = MoveOrder> {
+    (0..MoveOrder::COUNT).prop_map(|rank| MoveOrder::from_rank(rank).unwrap())
+}
+
+/// Problems on boards with sides in the given range, with any start, order and goal.
+fn problems(
+    sides: std::ops::RangeInclusive<u16>,
+    budgets: std::ops::Range<u128>,
+) -> impl Strategy<Value = Problem> {
+    let boards = (sides.clone(), sides).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
+    let start = |board: Board| (Just(board), 0..board.area());
+    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
+    let all = (boards.prop_flat_map(start), any_order(), goal, budgets);
+    all.prop_map(|((board, start), order, goal, checks)| Problem {
+        board,
+        start: board.square(start),
+        order,
+        goal,
+        budget: budget(checks),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agrees_with_the_plain_recursion_on_small_boards(problem in problems(1..=6, 1..300_000)) {
+        prop_assert_eq!(step(&problem), plain::search(&problem));
+    }
+
+    #[test]
+    fn agrees_with_the_plain_recursion_at_the_end_of_the_budget(problem in problems(1..=6, 300_000..300_001)) {
+        let end = step(&problem).checks;
+        for checks in end.max(4) - 3..=end + 1 {
+            let problem = Problem { budget: budget(checks), ..problem };
+            prop_assert_eq!(step(&problem), plain::search(&problem));
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_plain_recursion_on_boards_of_every_width(problem in problems(1..=16, 1..100_000)) {
+        prop_assert_eq!(step(&problem), plain::search(&problem));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agrees_with_the_plain_recursion_where_tours_are_found(
+        (rows, cols) in prop_oneof![Just((5, 5)), Just((5, 6)), Just((3, 7)), Just((4, 5)), Just((3, 8))],
+        order in any_order(),
+    ) {
+        // From a corner, where each of these boards has tours.
+        let board = Board::new(rows, cols).unwrap();
+        let start = Square { row: 1, col: 1 };
+        let problem = Problem { board, start, order, goal: Goal::Open, budget: budget(20_000_000) };
+        prop_assert_eq!(step(&problem), plain::search(&problem));
+    }
+}

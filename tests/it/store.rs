@@ -1,0 +1,421 @@
+//! The results file: interrupted, killed, cut, altered, shared.
+
+use std::io::Read;
+use std::time::Duration;
+
+use crate::program::{Folder, stderr, stdout};
+
+/// An experiment of many short jobs.
+const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
+const JOBS: usize = 500;
+
+/// The rows of [`SWEEP`] when nothing disturbs it.
+fn undisturbed() -> Vec<String> {
+    let folder = Folder::new();
+    folder.run(SWEEP).success();
+    folder.rows_but_times("x.csv")
+}
+
+#[test]
+fn a_second_run_finds_nothing_left_to_do() {
+    let folder = Folder::new();
+    folder.run(SWEEP).success();
+    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
+    let told = stderr(&folder.run(SWEEP).success());
+    assert!(
+        told.contains("all 500 jobs are done and sealed, nothing is left to do"),
+        "{told}"
+    );
+    assert_eq!(
+        (folder.read("x.csv"), folder.read("x.meta.json")),
+        (csv, sidecar)
+    );
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+}
+
+#[test]
+fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
+    let folder = Folder::new();
+    let slow = "sweep --board 6x6 --orders sample:40 --budget 2M --tours --threads 2 --out x.csv";
+    let rows =
+        || std::fs::read_to_string(folder.file("x.csv")).map_or(0, |csv| csv.lines().count());
+    let mut kills = 0;
+    loop {
+        let before = rows();
+        let mut child = folder.start(slow);
+        while rows() <= before && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // SIGKILL, right after rows were written: the program gets no chance to tidy up.
+        let was_running = child.try_wait().unwrap().is_none();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !was_running {
+            break;
+        }
+        kills += 1;
+    }
+    assert!(kills > 0, "the first run ended before it could be killed");
+    folder.run(slow).success();
+    folder.run("verify x.csv --recompute 20").success();
+
+    let other = Folder::new();
+    other.run(slow).success();
+    assert_eq!(
+        folder.rows_but_times("x.csv"),
+        other.rows_but_times("x.csv")
+    );
+}
+
+#[test]
+fn a_file_cut_anywhere_is_completed_again() {
+    let whole = undisturbed();
+    let folder = Folder::new();
+    folder.run(SWEEP).success();
+    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
+    let header = csv.find('\n').unwrap();
+    for cut in [
+        0,
+        1,
+        header,
+        header + 1,
+        header + 2,
+        csv.len() / 2,
+        csv.len() - 2,
+        csv.len() - 1,
+    ] {
+        folder.write("x.csv", &csv[..cut]);
+        folder.write("x.meta.json", &sidecar);
+        let told = stderr(&folder.run(SWEEP).success());
+        assert!(
+            told.contains("it was complete once"),
+            "cut at {cut}: {told}"
+        );
+        assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
+        folder.run("verify x.csv").success();
+    }
+}
+
+#[cfg(unix)]
+fn signal(child: &std::process::Child, name: &str) {
+    let pid = child.id().to_string();
+    let status = std::process::Command::new("kill")
+        .args(["-s", name, &pid])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
+    for name in ["INT", "TERM"] {
+        let folder = Folder::new();
+        // Job 0 is quick; the others of this start take minutes and more.
+        let long = "sweep --board 8x8 --starts 1,1 1,2 1,4 --orders 32178546 12345678 --budget none --threads 2 --out x.csv";
+        let mut child = folder.start(long);
+        let has_row = || {
+            std::fs::read_to_string(folder.file("x.csv")).is_ok_and(|csv| csv.lines().count() >= 2)
+        };
+        while !has_row() {
+            assert!(
+                child.try_wait().unwrap().is_none(),
+                "it ended before it was interrupted"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        signal(&child, name);
+        std::thread::sleep(Duration::from_millis(400));
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "the first signal lets running jobs finish"
+        );
+        signal(&child, name);
+        let status = child.wait().unwrap();
+        let mut told = String::new();
+        child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut told)
+            .unwrap();
+        assert_eq!(status.code(), Some(130), "{told}");
+        assert!(
+            told.contains("abandoning the running jobs")
+                && told.contains("run the same command again to go on"),
+            "{told}"
+        );
+
+        let sidecar: serde_json::Value = serde_json::from_str(&folder.read("x.meta.json")).unwrap();
+        let rows = folder.read("x.csv").lines().count() - 1;
+        assert_eq!(sidecar["sessions"][0]["rows_after"], rows);
+        folder.run("verify x.csv").success();
+    }
+}
+
+#[test]
+fn a_second_writer_is_refused_at_once_and_told_who_writes() {
+    let folder = Folder::new();
+    let long = "sweep --board 8x8 --starts 1,2 --orders fig2 --budget none --out x.csv";
+    let mut child = folder.start(long);
+    while !folder.file("x.csv").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let told = stderr(&folder.run(long).code(1));
+    assert!(
+        told.contains(&format!("is being written by process {}", child.id())),
+        "{told}"
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn another_experiment_is_refused_with_the_difference_until_fresh() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 3x3 --budget 1000 --out x.csv")
+        .success();
+    let csv = folder.read("x.csv");
+    let other = "sweep --board 3x4 --budget 2000 --out x.csv";
+    insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @"
+    knightsweep: x.csv holds another experiment:
+      boards: the file has 3x3, the command asks for 3x4
+      budget: the file has 1000, the command asks for 2000
+    choose another --out, or move the file aside with --fresh
+    ");
+    assert_eq!(folder.read("x.csv"), csv);
+
+    let told = stderr(&folder.run(&format!("{other} --fresh")).success());
+    assert!(
+        told.contains("the old results are now in x.old-1.csv"),
+        "{told}"
+    );
+    assert_eq!(folder.read("x.old-1.csv"), csv);
+    folder.run("verify x.csv x.old-1.csv").success();
+}
+
+#[test]
+fn damage_is_refused_with_its_line_and_listed_by_verify() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 3x3 --budget 1000 --out x.csv";
+    folder.run(sweep).success();
+    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
+    let mut unsealed: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+    unsealed["sealed"] = serde_json::Value::Null;
+
+    let lines: Vec<&str> = csv.lines().collect();
+    let damaged = |line: usize, text: &str| {
+        let mut lines = lines.clone();
+        lines[line - 1] = text;
+        lines.join("\n") + "\n"
+    };
+    let wrong_checks = lines[4].replace(",120,", ",121,");
+    for (line, text) in [
+        (1, "job,rows"),
+        (3, "0,3,3"),
+        (5, wrong_checks.as_str()),
+        (7, lines[5]),
+    ] {
+        folder.write("x.csv", damaged(line, text));
+        folder.write("x.meta.json", unsealed.to_string());
+        let told = stderr(&folder.run(sweep).code(2));
+        assert!(told.contains(&format!("x.csv: line {line}: ")), "{told}");
+        let listed = stdout(&folder.run("verify x.csv").code(1));
+        assert!(
+            listed.contains("NOT sound") && listed.contains(&format!("line {line}: ")),
+            "{listed}"
+        );
+        assert_eq!(
+            folder.read("x.csv"),
+            damaged(line, text),
+            "a refused file is left as it is"
+        );
+    }
+}
+
+#[test]
+fn a_sealed_file_with_another_value_is_noticed() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --budget 1000 --out x.csv";
+    folder.run(sweep).success();
+    let csv = folder.read("x.csv");
+    // A time of another length is a valid row, so only the hash can tell.
+    let place = csv.rfind('.').unwrap();
+    let mut altered = csv.clone().into_bytes();
+    altered[place + 1] = if altered[place + 1] == b'9' {
+        b'8'
+    } else {
+        altered[place + 1] + 1
+    };
+    folder.write("x.csv", altered);
+    let told = stderr(&folder.run(sweep).code(2));
+    assert!(told.contains("has changed since it was sealed"), "{told}");
+    assert!(stdout(&folder.run("verify x.csv").code(1)).contains("CHANGED since it was sealed"));
+}
+
+#[test]
+fn verify_recomputes_and_tells_a_false_count() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv")
+        .success();
+    // One failed node more and eight checks more is consistent in itself.
+    let forged = folder.read("x.csv").replace(",70624,8840,", ",70632,8841,");
+    folder.write("x.csv", forged);
+    let told = stdout(&folder.run("verify x.csv --recompute 1").code(1));
+    assert!(
+        told.contains("after 70632 checks, searching again gives tour after 70624"),
+        "{told}"
+    );
+}
+
+#[test]
+fn files_that_are_not_ours_are_refused() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 3x3 --out x.csv";
+    folder.write("x.csv", "name,age\nEuler,76\n");
+    assert!(stderr(&folder.run(sweep).code(2)).contains("its sidecar x.meta.json does not"));
+    folder.write("x.meta.json", "{}");
+    assert!(stderr(&folder.run(sweep).code(2)).contains("this is not a sidecar of knightsweep"));
+    folder.write("x.meta.json", "{\"format\": 2, \"new\": true}");
+    assert!(
+        stderr(&folder.run(sweep).code(2))
+            .contains("has format 2, this program reads and writes format 1")
+    );
+    assert_eq!(folder.read("x.csv"), "name,age\nEuler,76\n");
+}
+
+#[test]
+fn an_edited_sidecar_is_refused() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 3x3 --out x.csv";
+    folder.run(sweep).success();
+    let edited = folder
+        .read("x.meta.json")
+        .replace("\"100000000\"", "\"200000000\"");
+    folder.write("x.meta.json", edited);
+    assert!(stderr(&folder.run(sweep).code(2)).contains("the experiment in it was edited"));
+    assert!(
+        stderr(&folder.run("verify x.csv").code(2)).contains("the experiment in it was edited")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_dangling_ones_refused() {
+    let folder = Folder::new();
+    std::os::unix::fs::symlink("elsewhere.csv", folder.file("x.csv")).unwrap();
+    let sweep = "sweep --board 3x3 --out x.csv";
+    assert!(stderr(&folder.run(sweep).code(2)).contains("a link that leads nowhere"));
+    folder.write("elsewhere.csv", "");
+    folder.run(sweep).success();
+    assert_eq!(
+        folder.names(),
+        ["elsewhere.csv", "elsewhere.meta.json", "x.csv"]
+    );
+    assert_eq!(folder.read("elsewhere.csv").lines().count(), 10);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
+    let folder = Folder::new();
+    // A limit on the size of files stands in for a full disk: writing beyond it fails.
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 16; exec {} {SWEEP}",
+        program.display()
+    );
+    let output = std::process::Command::new("bash")
+        .args(["-c", &limited])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("the rows in the file are kept: make room"),
+        "{told}"
+    );
+    let csv = folder.read("x.csv");
+    assert!(
+        csv.ends_with('\n') && csv.lines().count() > 50,
+        "{} lines",
+        csv.lines().count()
+    );
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+
+    folder.run(SWEEP).success();
+    assert_eq!(folder.rows_but_times("x.csv"), undisturbed());
+    assert_eq!(undisturbed().len(), JOBS + 1);
+}
+
+#[test]
+fn files_beside_the_results_are_left_alone() {
+    let folder = Folder::new();
+    for name in ["x.lock", "x.csv.tmp", "x.meta.json.tmp"] {
+        folder.write(name, "precious");
+    }
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    for name in ["x.lock", "x.csv.tmp", "x.meta.json.tmp"] {
+        assert_eq!(folder.read(name), "precious");
+    }
+    folder.write("x.csv.lock", "precious");
+    let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
+    assert!(told.contains("in the place of our lock"), "{told}");
+    assert_eq!(folder.read("x.csv.lock"), "precious");
+}
+
+#[test]
+fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --budget none --out x.csv";
+    folder.run(sweep).success();
+    let forged = folder
+        .read("x.csv")
+        .replacen(",70624,8840,", ",70632,8841,", 1);
+    let kept: Vec<&str> = forged.lines().take(3).collect();
+    folder.write("x.csv", kept.join("\n") + "\n");
+    for _ in 0..2 {
+        let told = stderr(&folder.run(sweep).code(2));
+        assert!(told.contains("has changed since it was sealed"), "{told}");
+        assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_goes_on_if_nobody_can_hear_it() {
+    let folder = Folder::new();
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let deaf = format!("exec {} {SWEEP} 2>/dev/full", program.display());
+    let status = std::process::Command::new("bash")
+        .args(["-c", &deaf])
+        .current_dir(folder.path())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(0));
+    folder.run("verify x.csv").success();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_under_nohup_outlives_its_terminal() {
+    let folder = Folder::new();
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let sweep =
+        "sweep --board 5x5 --starts 1,2 --orders sample:40 --budget none --threads 1 --out x.csv";
+    let ignoring = format!("trap '' HUP; exec {} {sweep}", program.display());
+    let mut child = std::process::Command::new("bash")
+        .args(["-c", &ignoring])
+        .current_dir(folder.path())
+        .spawn()
+        .unwrap();
+    while !folder.file("x.csv").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    signal(&child, "HUP");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(folder.read("x.csv").lines().count(), 41);
+}
