@@ -1,6 +1,6 @@
 //! The paper: every number and claim that it states, beside what we measure.
 //!
-//! The claims are data ([`claims`]); [`judge`] compares each with [`Evidence`], the records of the paper's
+//! The claims are data ([`claims()`]); [`judge()`] compares each with [`Evidence`], the records of the paper's
 //! experiments and two searches over all orders.
 
 use serde::Serialize;
