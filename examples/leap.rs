@@ -1,5 +1,7 @@
 //! Measures the leap engine and its layers. Usage: `leap WHAT [ARGS]`; see `docs/leap.md`.
 
+#![allow(clippy::print_stdout)]
+
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;

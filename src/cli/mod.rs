@@ -18,6 +18,7 @@ mod signals;
 mod solve;
 mod summarize;
 mod verify;
+mod walks;
 
 /// A parallel batch research harness for knight's-tour search
 #[derive(Parser)]
@@ -86,6 +87,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
     Paper(paper::PaperArgs),
+    Walks(walks::WalksArgs),
     /// Print a completion script for a shell
     ///
     /// For example: knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
@@ -116,6 +118,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Verify(arguments) => verify::verify(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
+        Command::Walks(arguments) => walks::walks(common, &arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { folder } => manual(folder),
     }

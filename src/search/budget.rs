@@ -77,40 +77,48 @@ impl FromStr for Budget {
         if text == "none" {
             return Ok(Budget::UNLIMITED);
         }
-        let malformed = || BudgetError::Malformed(text.to_owned());
-        let too_large = || BudgetError::TooLarge(text.to_owned());
-
-        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) if is_digits(exponent) => (
-                mantissa,
-                exponent.parse::<usize>().map_err(|_| too_large())?,
-            ),
-            Some(_) => return Err(malformed()),
-            None => suffix_exponent(text),
-        };
-        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-        let (whole, fraction) = (whole.replace('_', ""), fraction.trim_end_matches('0'));
-        let fraction_is_digits = fraction.is_empty() || is_digits(fraction);
-        if !is_digits(&whole) || !fraction_is_digits || mantissa.ends_with('.') {
-            return Err(malformed());
-        }
-        if fraction.len() > exponent {
-            return Err(BudgetError::Fraction(text.to_owned()));
-        }
-        let digits = format!("{whole}{fraction}");
-        let digits = digits.trim_start_matches('0');
-        if digits.is_empty() {
-            return Err(BudgetError::Zero);
-        }
-        let zeros = exponent - fraction.len();
-        if digits.len().saturating_add(zeros) > 37 {
-            return Err(too_large());
-        }
-        let limit: u128 = format!("{digits}{}", "0".repeat(zeros))
-            .parse()
-            .map_err(|_| malformed())?;
-        Budget::checks(limit).map_err(|_| too_large())
+        Budget::checks(parse_number(text)?).map_err(|_| BudgetError::TooLarge(text.to_owned()))
     }
+}
+
+/// Reads a whole number above 0, with `_` between its digits, a suffix `k`, `M`, `G` or `T`, or an exponent.
+///
+/// # Errors
+/// [`BudgetError`], which takes the number for one of checks.
+pub fn parse_number(text: &str) -> Result<u128, BudgetError> {
+    let text = text.trim();
+    let malformed = || BudgetError::Malformed(text.to_owned());
+    let too_large = || BudgetError::TooLarge(text.to_owned());
+
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) if is_digits(exponent) => (
+            mantissa,
+            exponent.parse::<usize>().map_err(|_| too_large())?,
+        ),
+        Some(_) => return Err(malformed()),
+        None => suffix_exponent(text),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
+    let (whole, fraction) = (whole.replace('_', ""), fraction.trim_end_matches('0'));
+    let fraction_is_digits = fraction.is_empty() || is_digits(fraction);
+    if !is_digits(&whole) || !fraction_is_digits || mantissa.ends_with('.') {
+        return Err(malformed());
+    }
+    if fraction.len() > exponent {
+        return Err(BudgetError::Fraction(text.to_owned()));
+    }
+    let digits = format!("{whole}{fraction}");
+    let digits = digits.trim_start_matches('0');
+    if digits.is_empty() {
+        return Err(BudgetError::Zero);
+    }
+    let zeros = exponent - fraction.len();
+    if digits.len().saturating_add(zeros) > 37 {
+        return Err(too_large());
+    }
+    format!("{digits}{}", "0".repeat(zeros))
+        .parse()
+        .map_err(|_| malformed())
 }
 
 fn suffix_exponent(text: &str) -> (&str, usize) {

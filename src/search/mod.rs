@@ -27,7 +27,7 @@ pub mod plain;
 pub mod step;
 pub mod walks;
 
-pub use budget::{Budget, BudgetError};
+pub use budget::{Budget, BudgetError, parse_number};
 
 /// What is searched for, and how far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

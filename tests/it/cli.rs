@@ -390,6 +390,7 @@ fn every_command_has_help_with_examples() {
         "verify",
         "summarize",
         "paper",
+        "walks",
     ] {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");

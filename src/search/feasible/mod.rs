@@ -1,7 +1,7 @@
 //! Does a tour exist from here? An exact and deterministic oracle.
 //!
-//! Cheap proofs come first: of death ([`death`]) and of life (rotating a known path, [`rotation`]; a pruned
-//! depth-first search with restarts, [`dive`]). What they leave open is settled by the frontier programme
+//! Cheap proofs come first: of death (`death`) and of life (rotating a known path, `rotation`; a pruned
+//! depth-first search with restarts, `dive`). What they leave open is settled by the frontier programme
 //! with every square used.
 
 use super::grid::Grid;
