@@ -39,9 +39,9 @@ pub enum BoardError {
     #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {max}", max = Board::MAX_SIDE)]
     OutOfRange {
         /// Rows asked for.
-        rows: u64,
+        rows: String,
         /// Columns asked for.
-        cols: u64,
+        cols: String,
     },
 }
 
@@ -76,8 +76,8 @@ impl Board {
             Ok(Board { rows, cols })
         } else {
             Err(BoardError::OutOfRange {
-                rows: rows.into(),
-                cols: cols.into(),
+                rows: rows.to_string(),
+                cols: cols.to_string(),
             })
         }
     }
@@ -247,12 +247,12 @@ impl FromStr for Board {
         if !is_number(rows) || !is_number(cols) {
             return Err(malformed());
         }
-        let side = |digits: &str| digits.parse::<u64>().unwrap_or(u64::MAX);
-        let (rows, cols) = (side(rows), side(cols));
-        let out_of_range = BoardError::OutOfRange { rows, cols };
-        match (rows.try_into(), cols.try_into()) {
+        match (rows.parse(), cols.parse()) {
             (Ok(rows), Ok(cols)) => Board::new(rows, cols),
-            _ => Err(out_of_range),
+            _ => Err(BoardError::OutOfRange {
+                rows: rows.to_owned(),
+                cols: cols.to_owned(),
+            }),
         }
     }
 }

@@ -33,12 +33,13 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  knightsweep paper                                   every claim of the paper, beside what we measure
-  knightsweep solve --board 8x8 --start 1,1           one tour, with its exact number of checks
-  knightsweep run experiments/all-starts.toml         an experiment, into results/all-starts.csv
-  knightsweep summarize results/all-starts.csv
+  knightsweep paper                               all claims of the paper, beside what we measure
+  knightsweep solve --board 8x8 --start 1,1       one tour, with its exact number of checks
+  knightsweep run experiments/all-starts.toml     an experiment, into results/all-starts.csv
+  knightsweep summarize results/all-starts.csv    what came of it
 
-Exit codes: 0 done, 1 failed, 2 bad input or usage, 130 interrupted after everything finished was saved.";
+Exit codes: 0 done, 1 failed, 2 bad input or usage,
+130 interrupted after everything finished was saved.";
 
 /// What every command takes.
 #[derive(Args)]

@@ -28,9 +28,9 @@ Examples:
   knightsweep run experiments/paper-diagonal.toml
   knightsweep run experiments/overnight.toml --out /data/overnight.csv --threads 8
 
-Ctrl-C (or SIGTERM) starts no further job, lets the running ones finish, saves them and exits with 130; a second one
-abandons the running jobs; a third one ends the program on the spot. Rows reach the file within 0.3 s and the disk
-within 3 s.")]
+Ctrl-C (or SIGTERM) starts no further job, lets the running ones finish, saves them and exits
+with 130; a second one abandons the running jobs; a third one ends the program on the spot.
+Rows reach the file within 0.3 s and the disk within 3 s.")]
 pub struct RunArgs {
     /// The experiment, a TOML file
     pub experiment: PathBuf,
@@ -47,8 +47,8 @@ pub struct RunArgs {
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep sweep --board 8x8 --starts all --orders fig2 --budget 100M --out starts.csv
-  knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --budget none --tours --out sizes.csv")]
+  knightsweep sweep --board 8x8 --starts all --budget 1e9 --goal closed --out closed.csv
+  knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --tours --out sizes.csv")]
 pub struct SweepArgs {
     #[command(flatten)]
     pub experiment: ExperimentArgs,

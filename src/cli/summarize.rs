@@ -73,6 +73,11 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
 fn add_file(common: &Common, summary: &mut Summary, file: &Path) -> anyhow::Result<()> {
     let opened =
         File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
+    if file.is_dir() {
+        return Err(failure::usage(
+            "it is a folder, not a results file".to_owned(),
+        ));
+    }
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
     let mut count = 0;
     for row in rows.by_ref() {

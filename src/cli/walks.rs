@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human;
@@ -88,13 +87,10 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             common.say("interrupted before the count was finished");
             return Ok(ExitCode::from(failure::INTERRUPTED));
         }
-        Err(error @ CountError::MemoryLimit) => {
-            let advice = format!(
-                "it is {}; give more with --memory",
-                human::bytes(memory as u64)
-            );
-            return Err(error).context(advice);
-        }
+        Err(CountError::MemoryLimit) => anyhow::bail!(
+            "the count needs more than the {} that it may use; give more with --memory",
+            human::bytes(memory as u64)
+        ),
     };
     if arguments.json {
         print_json(&WalksReport {

@@ -142,7 +142,7 @@ pub enum StoreError {
     #[error("job {0} was reported twice; this is a bug of the program")]
     ReportedTwice(u64),
     /// Reading or writing failed.
-    #[error("cannot {action} {path}: {source}{}", advice(source))]
+    #[error("cannot {action} {path}: {source}{}", advice(action, source))]
     Io {
         /// What was tried.
         action: &'static str,
@@ -153,15 +153,19 @@ pub enum StoreError {
     },
 }
 
-fn advice(error: &io::Error) -> &'static str {
+fn advice(action: &str, error: &io::Error) -> &'static str {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let while_writing = ["write", "sync", "replace"]
+        .iter()
+        .any(|verb| action.starts_with(verb));
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => {
             "; the rows in the file are kept: make room, then run the same command again to go on"
         }
-        _ => {
+        _ if while_writing => {
             "; the rows in the file are kept: once the cause is gone, run the same command again to go on"
         }
+        _ => "",
     }
 }
 

@@ -123,7 +123,7 @@ fn walks_are_counted_from_the_command_line() {
             .code(1),
     );
     assert!(
-        told.contains("more memory than its limit") && told.contains("--memory"),
+        told.contains("needs more than the 1.00 MB") && told.contains("--memory"),
         "{told}"
     );
 }
