@@ -1,10 +1,19 @@
 //! The sidecar `NAME.meta.json`: everything about a results file that is not a row.
 
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::experiment::Experiment;
 use crate::experiment::Spec;
+use crate::plan::Plan;
 use crate::provenance::Provenance;
+
+use super::files::{discard, replace, temporary};
+use super::{Paths, StoreError};
 
 /// Version of the format of results files and sidecars. A file of another version is refused.
 pub const FORMAT: u32 = 1;
@@ -70,6 +79,73 @@ pub struct Seal {
 
 /// The version of the format, read before anything else so that a newer file is named as such.
 #[derive(Deserialize)]
-pub(super) struct Format {
-    pub(super) format: u32,
+struct Format {
+    format: u32,
+}
+
+impl Sidecar {
+    /// The sidecar of results that have no row yet.
+    pub(super) fn new(experiment: &Experiment, plan: &Plan) -> Sidecar {
+        let spec = experiment.spec();
+        Sidecar {
+            format: FORMAT,
+            title: experiment.title.clone(),
+            notes: experiment.notes.clone(),
+            experiment_hash: spec.hash(),
+            experiment: spec,
+            jobs: plan.len(),
+            sessions: Vec::new(),
+            results_sha256: None,
+            sealed: None,
+        }
+    }
+}
+
+/// Reads a sidecar, or `None` if there is none.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, has another format or was edited.
+pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StoreError::io("read", path)(error)),
+    };
+    let wrong = |why: String| StoreError::Sidecar {
+        path: path.to_owned(),
+        why,
+    };
+    let not_a_sidecar = |error| wrong(format!("this is not a sidecar of knightsweep: {error}"));
+    let Format { format } = serde_json::from_str(&text).map_err(not_a_sidecar)?;
+    if format != FORMAT {
+        return Err(StoreError::Format {
+            path: path.to_owned(),
+            found: format,
+        });
+    }
+    let sidecar: Sidecar = serde_json::from_str(&text).map_err(not_a_sidecar)?;
+    if sidecar.experiment.hash() != sidecar.experiment_hash {
+        return Err(wrong(
+            "the experiment in it was edited: its hash is another".to_owned(),
+        ));
+    }
+    Ok(Some(sidecar))
+}
+
+/// Replaces the sidecar in one step.
+pub(super) fn write_sidecar(paths: &Paths, sidecar: &Sidecar) -> Result<(), StoreError> {
+    let temporary = temporary(&paths.sidecar);
+    let write = || -> io::Result<()> {
+        let mut file = File::create(&temporary)?;
+        serde_json::to_writer_pretty(&mut file, sidecar)?;
+        file.write_all(b"\n")?;
+        file.sync_all()
+    };
+    let written = write()
+        .map_err(StoreError::io("write", &temporary))
+        .and_then(|()| replace(&temporary, &paths.sidecar));
+    if written.is_err() {
+        discard(&temporary);
+    }
+    written
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
-use knightsweep::search::{Budget, Goal, Problem, plain, step};
-use knightsweep::symmetry::Symmetry;
+use knightsweep::search::{Budget, Goal, Outcome, Problem, leap, plain, step};
+use knightsweep::symmetry::{Symmetry, orbit_representatives};
 
 use crate::program::Folder;
 
@@ -99,6 +99,45 @@ fn the_images_of_a_job_take_the_same_checks_and_find_mirrored_tours() {
             .map(|t| t.iter().map(|&s| g.square(board, s)).collect::<Vec<_>>());
         assert_eq!(found.tour, mirrored);
     }
+}
+
+#[test]
+#[ignore = "half a minute: both engines on 8x8, with budgets around the counts"]
+fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
+    let board = board("8x8");
+    let tables = leap::Tables::new(1 << 30);
+    let orders: Vec<MoveOrder> = MoveOrder::all().step_by(199).collect();
+    let mut tours = 0;
+    for start in orbit_representatives(board) {
+        for &order in &orders {
+            for goal in [Goal::Open, Goal::Closed] {
+                let budget = Budget::checks(20_000_000).unwrap();
+                let mut problem = Problem {
+                    board,
+                    start,
+                    order,
+                    goal,
+                    budget,
+                };
+                let agree = |problem: &Problem| {
+                    let go_on = || |_| ControlFlow::Continue(());
+                    let stepped = step::search(problem, &mut go_on()).unwrap();
+                    let leapt = leap::search(problem, &tables, &mut go_on()).unwrap();
+                    assert_eq!(leapt, stepped, "{problem:?}");
+                    stepped
+                };
+                let answer = agree(&problem);
+                if answer.outcome == Outcome::Tour {
+                    tours += 1;
+                    for limit in [answer.checks - 1, answer.checks, answer.checks + 1] {
+                        problem.budget = Budget::checks(limit).unwrap();
+                        agree(&problem);
+                    }
+                }
+            }
+        }
+    }
+    assert!(tours > 10, "only {tours} tours: the sample says too little");
 }
 
 #[test]

@@ -1,0 +1,148 @@
+//! What is there before a run: results to go on with, to move aside, or to refuse.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+
+use crate::experiment::{Experiment, Spec};
+use crate::plan::Plan;
+use crate::record;
+
+use super::files::sync_folder;
+use super::sidecar::read_sidecar;
+use super::{NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
+
+/// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so.
+pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
+    if !paths.csv.exists() && !paths.sidecar.exists() {
+        return Ok(None);
+    }
+    let free = (1..)
+        .map(|number| paths.aside(number))
+        .find(|aside| !aside.csv.exists() && !aside.sidecar.exists())
+        .unwrap_or_else(|| unreachable!("some number is free"));
+    for (from, to) in [(&paths.csv, &free.csv), (&paths.sidecar, &free.sidecar)] {
+        match fs::rename(from, to) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(StoreError::io("move aside", from)(error));
+            }
+            _ => {}
+        }
+    }
+    sync_folder(paths.folder())?;
+    Ok(Some(format!(
+        "the old results are now in {}",
+        free.csv.display()
+    )))
+}
+
+/// The sidecar of the results that are there, or `None` if there are none.
+pub(super) fn read_existing(
+    paths: &Paths,
+    experiment: &Experiment,
+) -> Result<Option<Sidecar>, StoreError> {
+    // An empty file holds no result that a missing sidecar would have to explain.
+    let has_rows = fs::metadata(&paths.csv).is_ok_and(|csv| csv.len() > 0);
+    let sidecar = match read_sidecar(&paths.sidecar)? {
+        Some(sidecar) => sidecar,
+        None if !has_rows => return Ok(None),
+        None => {
+            return Err(StoreError::NoSidecar {
+                path: paths.csv.clone(),
+                sidecar: paths.sidecar.clone(),
+            });
+        }
+    };
+    let (there, wanted) = (&sidecar.experiment, experiment.spec());
+    if *there != wanted {
+        return Err(StoreError::OtherExperiment {
+            path: paths.csv.clone(),
+            differences: differences(there, &wanted),
+        });
+    }
+    Ok(Some(sidecar))
+}
+
+fn differences(there: &Spec, wanted: &Spec) -> String {
+    let pairs = there.entries().into_iter().zip(wanted.entries());
+    pairs
+        .filter(|(there, wanted)| there != wanted)
+        .map(|((key, there), (_, wanted))| {
+            format!("  {key}: the file has {there}, the command asks for {wanted}\n")
+        })
+        .collect()
+}
+
+/// What a results file holds.
+pub(super) struct Scan {
+    /// Where each job's row begins; [`NO_ROW`] without one.
+    pub(super) offsets: Vec<u64>,
+    pub(super) rows: u64,
+    /// Bytes up to the end of the last complete row.
+    pub(super) end: u64,
+    /// Bytes after it.
+    pub(super) torn: u64,
+}
+
+/// Reads all rows and checks each against the plan.
+pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, StoreError> {
+    let damaged = |line, fault: String| StoreError::Damaged {
+        path: paths.csv.clone(),
+        line,
+        fault,
+    };
+    let unreadable = |error| match error {
+        RowsError::Io(source) => StoreError::io("read", &paths.csv)(source),
+        RowsError::Malformed { line, fault } => damaged(line, fault),
+        RowsError::Header { .. } => {
+            damaged(1, "this is not the header of a results file".to_owned())
+        }
+    };
+
+    let mut offsets = vec![NO_ROW; plan.len() as usize];
+    let mut count = 0;
+    let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
+    if rows.end() > 0 && rows.tours() != plan.records_tours() {
+        return Err(damaged(
+            1,
+            "the column of tours contradicts the sidecar".to_owned(),
+        ));
+    }
+    for row in rows.by_ref() {
+        let row = row.map_err(unreadable)?;
+        let id = row.record.job;
+        let job = plan.job(id).ok_or(record::RowFault::UnknownJob(id));
+        job.and_then(|job| row.record.check(&job, plan.records_tours()))
+            .map_err(|fault| damaged(row.line, fault.to_string()))?;
+        let offset = &mut offsets[id as usize];
+        if *offset != NO_ROW {
+            return Err(damaged(row.line, format!("job {id} has a row already")));
+        }
+        *offset = row.offset;
+        count += 1;
+    }
+    Ok(Scan {
+        offsets,
+        rows: count,
+        end: rows.end(),
+        torn: rows.torn(),
+    })
+}
+
+/// Refuses a sealed file that was altered. One that was cut short may be completed again; sealing it compares
+/// its rows with those that were sealed before.
+pub(super) fn check_seal(
+    file: &mut File,
+    paths: &Paths,
+    seal: &Seal,
+    has_all_rows: bool,
+) -> Result<(), StoreError> {
+    let (bytes, sha256) = hash_file(file).map_err(StoreError::io("read", &paths.csv))?;
+    let was_cut = bytes < seal.bytes && !has_all_rows;
+    if was_cut || sha256 == seal.sha256 {
+        Ok(())
+    } else {
+        Err(StoreError::Altered {
+            path: paths.csv.clone(),
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! The files of one result, and replacing them in one step.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// The files of one result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Paths {
+    /// The rows, `NAME.csv`.
+    pub csv: PathBuf,
+    /// The sidecar, `NAME.meta.json`.
+    pub sidecar: PathBuf,
+    /// The lock, `NAME.csv.lock`.
+    pub lock: PathBuf,
+}
+
+impl Paths {
+    /// The files of the result at `csv`, which must end in `.csv` and may exist.
+    ///
+    /// A link is followed, so that sealing replaces the file that it leads to and not the link.
+    ///
+    /// # Errors
+    /// [`StoreError::Path`] if the path has another ending, or is a folder or a link to nothing.
+    pub fn new(csv: &Path) -> Result<Paths, StoreError> {
+        let wrong = |why: &str| StoreError::Path {
+            path: csv.to_owned(),
+            why: why.to_owned(),
+        };
+        if csv.extension().is_none_or(|extension| extension != "csv") {
+            return Err(wrong("the name of a results file ends in .csv"));
+        }
+        let csv = match fs::symlink_metadata(csv) {
+            Ok(there) if there.is_dir() => return Err(wrong("this is a folder, not a file")),
+            Ok(there) if there.is_symlink() => fs::canonicalize(csv).map_err(|_| {
+                wrong("this is a link that leads nowhere; remove it or restore its target")
+            })?,
+            _ => csv.to_owned(),
+        };
+        Ok(Paths {
+            sidecar: csv.with_extension("meta.json"),
+            lock: csv.with_extension("csv.lock"),
+            csv,
+        })
+    }
+
+    /// The folder that holds the files.
+    pub(super) fn folder(&self) -> &Path {
+        match self.csv.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        }
+    }
+
+    /// The same result with a suffix to its name.
+    pub(super) fn aside(&self, number: u32) -> Paths {
+        let stem = self.csv.file_stem().unwrap_or_default().to_string_lossy();
+        let csv = self.csv.with_file_name(format!("{stem}.old-{number}.csv"));
+        Paths {
+            sidecar: csv.with_extension("meta.json"),
+            lock: csv.with_extension("csv.lock"),
+            csv,
+        }
+    }
+}
+
+/// The name under which a file is written before it replaces the one of this name. The lock keeps others from
+/// using it, and what a crash leaves behind is overwritten by the next run.
+pub(super) fn temporary(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.knightsweep-tmp"))
+}
+
+/// Puts a finished temporary file in the place of another, for good.
+pub(super) fn replace(temporary: &Path, path: &Path) -> Result<(), StoreError> {
+    fs::rename(temporary, path).map_err(StoreError::io("replace", path))?;
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => sync_folder(folder),
+        _ => sync_folder(Path::new(".")),
+    }
+}
+
+/// Removes a temporary file after an error, which is what the user hears of.
+pub(super) fn discard(temporary: &Path) {
+    let _ = fs::remove_file(temporary);
+}
+
+/// Makes renames and new files in a folder last.
+pub(super) fn sync_folder(folder: &Path) -> Result<(), StoreError> {
+    // Other systems cannot open folders; their renames last without this.
+    #[cfg(unix)]
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(StoreError::io("sync the folder", folder))?;
+    Ok(())
+}
