@@ -72,6 +72,30 @@ struct WritingArgs {
     json: bool,
 }
 
+/// How a search goes.
+#[derive(Args)]
+pub struct SearchArgs {
+    /// How children are ordered: fixed
+    #[arg(long, default_value = "fixed")]
+    pub rule: String,
+
+    /// Which tours count: open or closed
+    #[arg(long, default_value = "open")]
+    pub goal: String,
+
+    /// How counts are obtained: step
+    #[arg(long, default_value = "step")]
+    pub engine: String,
+}
+
+/// A word of the command line.
+pub fn word(flag: &'static str, text: &str) -> Located {
+    Located {
+        text: text.to_owned(),
+        place: Place::Flag(flag),
+    }
+}
+
 /// An experiment by flags.
 #[derive(Args)]
 pub struct ExperimentArgs {
@@ -87,17 +111,8 @@ pub struct ExperimentArgs {
     #[arg(long, alias = "order", value_name = "ORDER", num_args = 1.., default_value = "fig2")]
     orders: Vec<String>,
 
-    /// How children are ordered: fixed
-    #[arg(long, default_value = "fixed")]
-    rule: String,
-
-    /// Which tours count: open or closed
-    #[arg(long, default_value = "open")]
-    goal: String,
-
-    /// How counts are obtained: step
-    #[arg(long, default_value = "step")]
-    engine: String,
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "100M")]
@@ -119,21 +134,17 @@ pub struct ExperimentArgs {
 impl ExperimentArgs {
     /// The experiment of the flags.
     pub fn experiment(&self) -> anyhow::Result<Experiment> {
-        let one = |flag, text: &str| Located {
-            text: text.to_owned(),
-            place: Place::Flag(flag),
-        };
-        let all = |flag, texts: &[String]| texts.iter().map(|text| one(flag, text)).collect();
+        let all = |flag, texts: &[String]| texts.iter().map(|text| word(flag, text)).collect();
         let draft = Draft {
             title: self.title.clone(),
             notes: None,
             boards: all("--board", &self.boards),
             starts: all("--starts", &self.starts),
             orders: all("--orders", &self.orders),
-            rule: Some(one("--rule", &self.rule)),
-            goal: Some(one("--goal", &self.goal)),
-            engine: Some(one("--engine", &self.engine)),
-            budget: one("--budget", &self.budget),
+            rule: Some(word("--rule", &self.search.rule)),
+            goal: Some(word("--goal", &self.search.goal)),
+            engine: Some(word("--engine", &self.search.engine)),
+            budget: word("--budget", &self.budget),
             tours: self.tours,
             images: self.images,
         };

@@ -6,13 +6,14 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::summary::exponent;
-use knightsweep::experiment::{Draft, Located, Place};
+use knightsweep::experiment::Draft;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
 use knightsweep::search::Outcome;
 use knightsweep::tour::Tour;
 
-use super::{Common, failure, print, print_json, run};
+use super::run::{self, word};
+use super::{Common, failure, print, print_json};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]
@@ -34,17 +35,8 @@ pub struct SolveArgs {
     #[arg(short, long, default_value = "fig2")]
     order: String,
 
-    /// How children are ordered: fixed
-    #[arg(long, default_value = "fixed")]
-    rule: String,
-
-    /// Which tours count: open or closed
-    #[arg(long, default_value = "open")]
-    goal: String,
-
-    /// How the count is obtained: step
-    #[arg(long, default_value = "step")]
-    engine: String,
+    #[command(flatten)]
+    search: run::SearchArgs,
 
     /// The most checks that may be spent, such as 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none")]
@@ -79,20 +71,16 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
 impl SolveArgs {
     /// The plan of the one job.
     fn plan(&self) -> anyhow::Result<Plan> {
-        let one = |flag, text: &str| Located {
-            text: text.to_owned(),
-            place: Place::Flag(flag),
-        };
         let experiment = Draft {
             title: None,
             notes: None,
-            boards: vec![one("--board", &self.board)],
-            starts: vec![one("--start", &self.start)],
-            orders: vec![one("--order", &self.order)],
-            rule: Some(one("--rule", &self.rule)),
-            goal: Some(one("--goal", &self.goal)),
-            engine: Some(one("--engine", &self.engine)),
-            budget: one("--budget", &self.budget),
+            boards: vec![word("--board", &self.board)],
+            starts: vec![word("--start", &self.start)],
+            orders: vec![word("--order", &self.order)],
+            rule: Some(word("--rule", &self.search.rule)),
+            goal: Some(word("--goal", &self.search.goal)),
+            engine: Some(word("--engine", &self.search.engine)),
+            budget: word("--budget", &self.budget),
             tours: true,
             images: false,
         }
