@@ -18,7 +18,7 @@ use super::{Common, failure, parse_board, print, print_json, run};
 /// Verify tours and results files, and say exactly what is wrong
 ///
 /// A tour is a grid of numbers, from 0 or from 1, with blanks, tabs, commas or bars between them, or a list of
-/// squares such as a8-c7-e8 or 1,1 2,3 1,5.
+/// squares such as a8-c7-e8 or 1,1 2,3 1,5, or with --board a start and the moves from there such as 1,1 1 1 2 8.
 ///
 /// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
 /// tours, and the SHA-256 of a sealed file. The file is not changed.
@@ -144,12 +144,14 @@ fn numbering(numbering: Numbering) -> &'static str {
         Numbering::FromZero => "from 0",
         Numbering::FromOne => "from 1",
         Numbering::List => "list",
+        Numbering::Moves => "moves",
     }
 }
 
 fn shown_tour(file: &Path, verdict: &Verdict) -> String {
     let form = match verdict.numbering {
         Numbering::List => "a list of squares".to_owned(),
+        Numbering::Moves => "a list of moves".to_owned(),
         numbered => format!("numbered {}", numbering(numbered)),
     };
     let found = if verdict.is_closed_tour() {

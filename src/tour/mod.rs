@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::board::{Board, Square};
+use crate::moves::Move;
 
 pub mod transcript;
 
@@ -47,6 +48,16 @@ pub enum Fault {
         from: Square,
         /// The square of `number + 1`.
         to: Square,
+    },
+    /// A move of a list of moves that leaves the board.
+    #[error("move {mv} from {number} at {from} leads off the board")]
+    LeavesBoard {
+        /// The number of the square that it leaves.
+        number: i64,
+        /// That square.
+        from: Square,
+        /// The move.
+        mv: Move,
     },
     /// A list names a square again.
     #[error("square {square} is visited twice, as number {first} and as number {again}")]

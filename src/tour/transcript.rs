@@ -4,6 +4,7 @@
 
 use super::{Fault, faults, is_knight_move};
 use crate::board::{Board, Square, SquareError};
+use crate::moves::Move;
 
 /// How the squares of a transcript are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,6 +15,8 @@ pub enum Numbering {
     FromOne,
     /// A list of squares in order of visit.
     List,
+    /// A start square and the numbers of the moves from there, as in Fig. 2 of the paper.
+    Moves,
 }
 
 /// What a transcript says, under the reading that leaves the fewest faults.
@@ -65,6 +68,9 @@ pub enum TranscriptError {
         /// What is wrong with it.
         source: SquareError,
     },
+    /// A list of moves without a board to make them on.
+    #[error("this is a list of moves, which does not tell its board; give it with --board")]
+    NoBoard,
     /// More rows or columns than any board has, or other ones than the given board.
     #[error("the text shows a board of {rows}x{cols}, {expected}")]
     Size {
@@ -94,7 +100,8 @@ impl Verdict {
 /// Headings, lines at the beginning whose first word has no digit, are passed over. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
 /// count. A list holds
 /// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
-/// grid; for a list the given one, or else the smallest that holds its squares.
+/// grid; for a list the given one, or else the smallest that holds its squares. A square followed by digits from 1 to 8,
+/// with or without blanks between them, is a list of moves, which needs the board given.
 ///
 /// # Errors
 /// [`TranscriptError`] if the text is neither, or does not fit the given board.
@@ -325,25 +332,68 @@ fn judge_list(
             .iter()
             .flat_map(|(line, words)| words.iter().map(|w| (*line, *w)))
     };
+    if words().count() > 1 && words().skip(1).all(|(_, word)| moves(word).is_some()) {
+        return judge_moves(words(), board.ok_or(TranscriptError::NoBoard)?);
+    }
     let board = match board {
         Some(board) => board,
         None => smallest_board(words())?,
     };
     let squares = words()
-        .map(|(line, word)| {
-            board.parse_square(word).map_err(|source| match source {
-                SquareError::Malformed(_) => TranscriptError::Word {
-                    line,
-                    word: shortened(word),
-                },
-                source => TranscriptError::Square { line, source },
-            })
-        })
+        .map(|(line, word)| read_square(board, line, word))
         .collect::<Result<Vec<Square>, _>>()?;
     Ok(Verdict {
         board,
         numbering: Numbering::List,
         faults: faults(board, &squares),
+        squares,
+        remarks: Vec::new(),
+    })
+}
+
+fn read_square(board: Board, line: usize, word: &str) -> Result<Square, TranscriptError> {
+    board.parse_square(word).map_err(|source| match source {
+        SquareError::Malformed(_) => TranscriptError::Word {
+            line,
+            word: shortened(word),
+        },
+        source => TranscriptError::Square { line, source },
+    })
+}
+
+/// The moves of a word that holds nothing but their numbers.
+fn moves(word: &str) -> Option<Vec<Move>> {
+    let number = |digit: u8| Move::from_number(digit.wrapping_sub(b'0'));
+    word.bytes().map(number).collect()
+}
+
+fn judge_moves<'a>(
+    mut words: impl Iterator<Item = (usize, &'a str)>,
+    board: Board,
+) -> Result<Verdict, TranscriptError> {
+    let (line, start) = words.next().ok_or(TranscriptError::Empty)?;
+    let mut squares = vec![read_square(board, line, start.trim_end_matches(':'))?];
+    let mut at = squares[0];
+    let mut leaves = None;
+    for mv in words.filter_map(|(_, word)| moves(word)).flatten() {
+        match board.target(at, mv) {
+            Some(next) => squares.push(next),
+            None => {
+                let number = squares.len() as i64;
+                leaves = Some(Fault::LeavesBoard {
+                    number,
+                    from: at,
+                    mv,
+                });
+                break;
+            }
+        }
+        at = squares[squares.len() - 1];
+    }
+    Ok(Verdict {
+        board,
+        numbering: Numbering::Moves,
+        faults: leaves.into_iter().chain(faults(board, &squares)).collect(),
         squares,
         remarks: Vec::new(),
     })
@@ -411,6 +461,36 @@ mod tests {
             assert!(list.is_tour(), "{text}: {:?}", list.faults);
             assert_eq!(list.squares, verdict(GRID).squares);
         }
+    }
+
+    #[test]
+    fn lists_of_moves_are_made_on_the_given_board() {
+        let board = Board::new(3, 4).ok();
+        // The tour of GRID, move by move.
+        let deltas = verdict(GRID).squares;
+        let digits: String = deltas
+            .windows(2)
+            .filter_map(|pair| {
+                Move::ALL
+                    .into_iter()
+                    .find(|mv| board.and_then(|b| b.target(pair[0], *mv)) == Some(pair[1]))
+            })
+            .map(|mv| mv.to_string())
+            .collect();
+        for text in [
+            format!("1,1: {digits}"),
+            format!("a3\n{}\n{}", &digits[..4], &digits[4..]),
+        ] {
+            let moves = judge(&text, board).unwrap();
+            assert!(moves.is_tour(), "{text}: {:?}", moves.faults);
+            assert_eq!(moves.numbering, Numbering::Moves);
+            assert_eq!(judge(&text, None), Err(TranscriptError::NoBoard));
+        }
+        let off = judge("1,1 1 1 2", board).unwrap();
+        assert!(
+            matches!(off.faults[0], Fault::LeavesBoard { number: 2, mv, .. } if mv.number() == 1)
+        );
+        assert!(!off.is_tour() && off.squares.len() == 2);
     }
 
     #[test]

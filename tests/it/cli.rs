@@ -380,6 +380,19 @@ fn completions_and_manual_pages_are_made() {
 }
 
 #[test]
+fn verify_reads_a_list_of_moves() {
+    let verdict = |moves: &'static str, code: i32| {
+        let assert = knightsweep("verify --board 3x4 -")
+            .write_stdin(moves)
+            .assert()
+            .code(code);
+        stdout(&assert)
+    };
+    assert!(verdict("1,1 1 8", 1).contains("a list of moves, 2 squares: not a tour"));
+    assert!(verdict("1,1 18", 1).contains("move 8 from 2 at (2,3) leads off the board"));
+}
+
+#[test]
 fn every_command_has_help_with_examples() {
     for command in [
         "",
