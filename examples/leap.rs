@@ -9,9 +9,12 @@ use std::time::Instant;
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::grid::Grid;
-use knightsweep::search::leap::{self, Family, Tables};
+use knightsweep::search::leap::{self, Tables};
 use knightsweep::search::walks::{Counter, Memory};
-use knightsweep::search::{Budget, Goal, Outcome, Problem};
+use knightsweep::search::{
+    Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Outcome, Problem, Rule,
+    search_one,
+};
 
 type Outcomes = Result<(), Box<dyn Error>>;
 
@@ -49,6 +52,11 @@ fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Err
     })
 }
 
+fn search(problem: &Problem, tables: &Tables) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
+    let mut pulse = |_| ControlFlow::Continue(());
+    search_one(Rule::Fixed, Engine::Leap, problem, tables, &mut pulse)
+}
+
 /// The walks of a whole board from one of its squares.
 fn walks(board: &str, start: &str) -> Outcomes {
     let board: Board = board.parse()?;
@@ -68,7 +76,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let problem = on_8x8(start, order, budget)?;
     let tables = Tables::with_threads(MEMORY, threads());
     let began = Instant::now();
-    let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()));
+    let answer = search(&problem, &tables)?;
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
@@ -106,7 +114,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
         };
         let tables = Tables::with_threads(MEMORY, threads());
         let began = Instant::now();
-        let answer = leap::search(&problem, &tables, &mut |_| ControlFlow::Continue(()))?;
+        let answer = search(&problem, &tables)??;
         let seconds = began.elapsed().as_secs_f64();
         tours += usize::from(answer.outcome == Outcome::Tour);
         sum += answer.checks;
@@ -137,12 +145,7 @@ fn starts() -> Outcomes {
 /// Every SAMPLE-th order from one square of 8×8, all at once.
 fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let problem = on_8x8(start, "fig2", budget)?;
-    let family = Family {
-        board: problem.board,
-        start: problem.start,
-        goal: problem.goal,
-        budget: problem.budget,
-    };
+    let family = Family::of(&problem);
     let orders: Vec<MoveOrder> = MoveOrder::all().step_by(sample).collect();
     let tables = Tables::with_threads(MEMORY, threads());
     let began = Instant::now();
@@ -150,8 +153,10 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let mut sum = 0;
     let mut pulse = |_| ControlFlow::Continue(());
     leap::search_orders(&family, &orders, &tables, &mut pulse, &mut |_, answer| {
-        tours += usize::from(answer.outcome == Outcome::Tour);
-        sum += answer.checks;
+        if let Ok(answer) = answer {
+            tours += usize::from(answer.outcome == Outcome::Tour);
+            sum += answer.checks;
+        }
     })?;
     let seconds = began.elapsed().as_secs_f64();
     println!(

@@ -1,5 +1,6 @@
 //! A parallel batch research harness for knight's-tour search.
 
+pub mod agenda;
 pub mod analysis;
 pub mod best_order;
 pub mod board;

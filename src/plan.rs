@@ -1,8 +1,11 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
+use std::collections::HashMap;
+
 use crate::board::{Board, Square};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Reduction};
 use crate::order::MoveOrder;
+use crate::record::Layout;
 use crate::search::{Budget, Engine, Goal, Problem, Rule};
 use crate::symmetry::Symmetry;
 
@@ -17,6 +20,9 @@ pub struct Job {
     pub rule: Rule,
     /// How the count is obtained.
     pub engine: Engine,
+    /// The job of which this one is the mirror image, where the experiment reduces by symmetry: that one is searched,
+    /// and its answer mirrored. Its own id is smaller.
+    pub mirror_of: Option<u64>,
 }
 
 /// The jobs of an experiment in plan order: by board, then start, then order.
@@ -30,7 +36,7 @@ pub struct Plan {
     goal: Goal,
     engine: Engine,
     budget: Budget,
-    tours: bool,
+    layout: Layout,
 }
 
 /// The jobs of one board.
@@ -39,6 +45,8 @@ struct Block {
     board: Board,
     first_id: u64,
     pairs: Pairs,
+    /// For each pair the place of the first that a symmetry maps it to, if the experiment reduces by symmetry.
+    sources: Option<Vec<u32>>,
 }
 
 /// Starts and orders of the jobs of a block.
@@ -82,9 +90,11 @@ impl Plan {
             };
             let first_id = len;
             len += pairs.len() as u64;
+            let reduces = experiment.symmetry == Reduction::Reduce;
             blocks.push(Block {
                 board,
                 first_id,
+                sources: reduces.then(|| sources(board, &pairs)),
                 pairs,
             });
         }
@@ -95,7 +105,10 @@ impl Plan {
             goal: experiment.goal,
             engine: experiment.engine,
             budget: experiment.budget,
-            tours: experiment.tours,
+            layout: Layout {
+                mirrors: experiment.symmetry == Reduction::Reduce,
+                tours: experiment.tours,
+            },
         }
     }
 
@@ -109,9 +122,9 @@ impl Plan {
         self.len == 0
     }
 
-    /// Whether the results hold the tours.
-    pub fn records_tours(&self) -> bool {
-        self.tours
+    /// The columns of the results.
+    pub fn layout(&self) -> Layout {
+        self.layout
     }
 
     /// The budget of every job.
@@ -132,7 +145,10 @@ impl Plan {
             return None;
         }
         let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
-        let (start, order) = block.pairs.get((id - block.first_id) as usize);
+        let place = (id - block.first_id) as usize;
+        let (start, order) = block.pairs.get(place);
+        let source = block.sources.as_ref().map(|sources| sources[place]);
+        let source = source.map(|source| block.first_id + u64::from(source));
         Some(Job {
             id,
             problem: Problem {
@@ -144,6 +160,7 @@ impl Plan {
             },
             rule: self.rule,
             engine: self.engine,
+            mirror_of: source.filter(|source| *source != id),
         })
     }
 
@@ -161,6 +178,31 @@ fn images(board: Board, pairs: &Pairs) -> Pairs {
             Symmetry::of(board).map(move |g| (g.square(board, start), g.order(order)))
         });
     Pairs::List(without_repeats(all))
+}
+
+/// For each pair the place of the first that a symmetry of the board maps it to.
+fn sources(board: Board, pairs: &Pairs) -> Vec<u32> {
+    let images: Vec<Vec<u16>> = Symmetry::of(board)
+        .map(|g| {
+            MoveOrder::all()
+                .map(|order| g.order(order).rank())
+                .collect()
+        })
+        .collect();
+    let least_image = |(start, order): (Square, MoveOrder)| {
+        let image = |(g, ranks): (Symmetry, &Vec<u16>)| {
+            (g.square(board, start), ranks[usize::from(order.rank())])
+        };
+        Symmetry::of(board).zip(&images).map(image).min()
+    };
+    let mut first = HashMap::new();
+    (0..pairs.len() as u32)
+        .map(|place| {
+            *first
+                .entry(least_image(pairs.get(place as usize)))
+                .or_insert(place)
+        })
+        .collect()
 }
 
 fn without_repeats<T: Copy + Eq + std::hash::Hash>(items: impl Iterator<Item = T>) -> Vec<T> {

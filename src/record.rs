@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Board, BoardError, Square};
 use crate::order::MoveOrder;
 use crate::plan::Job;
-use crate::search::{Answer, Engine, Goal, Outcome, Rule};
+use crate::search::{Answer, Engine, Goal, MemoryLimit, Outcome, Rule};
 use crate::tour::{self, Tour, TourError};
 
 /// One row of a results file: a job, its answer, and the time it took.
@@ -49,16 +49,21 @@ pub struct Record {
     pub outcome: Outcome,
     /// Whether a tour was found.
     pub success: bool,
-    /// Checks performed; for outcome `budget` the budget, which says nothing of what lies beyond.
-    pub checks: u128,
-    /// Placements of the knight; missing for outcome `budget`.
+    /// Checks performed; for outcome `budget` the budget, which says nothing of what lies beyond; missing for
+    /// outcome `memory`.
+    pub checks: Option<u128>,
+    /// Placements of the knight; missing for outcomes `budget` and `memory`.
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
-    /// Wall-clock time of the job in seconds.
+    /// Wall-clock time of the job in seconds. Where jobs are searched together, the time since the last answer; 0
+    /// where the row is filled in from another job.
     pub wall_s: f64,
-    /// Processor time of the job's thread in seconds; missing where the system does not tell.
+    /// Processor time of the job's thread in seconds, likewise; missing where the system does not tell.
     pub cpu_s: Option<f64>,
+    /// The job that was searched in place of this one, its mirror image, where the experiment reduces by symmetry.
+    #[serde(default)]
+    pub mirror_of: Option<u64>,
     /// The tour as chess names joined by `-`, where the experiment asks for tours and one was found.
     #[serde(default)]
     pub tour: Option<String>,
@@ -92,12 +97,39 @@ mod text {
 const COLUMNS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,\
                        outcome,success,checks,nodes,closed,wall_s,cpu_s";
 
-/// The header line of a results file, without its line end. `tours` adds the column `tour`.
-pub fn header(tours: bool) -> String {
-    if tours {
-        format!("{COLUMNS},tour")
-    } else {
-        COLUMNS.to_owned()
+/// Which of the columns that not every results file has are there, at the end of the rows, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Layout {
+    /// `mirror_of`, where the experiment reduces by symmetry.
+    pub mirrors: bool,
+    /// `tour`, where the experiment records tours.
+    pub tours: bool,
+}
+
+impl Layout {
+    /// With every column.
+    pub const FULL: Layout = Layout {
+        mirrors: true,
+        tours: true,
+    };
+
+    /// All layouts.
+    pub fn all() -> impl Iterator<Item = Layout> {
+        [(false, false), (false, true), (true, false), (true, true)]
+            .into_iter()
+            .map(|(mirrors, tours)| Layout { mirrors, tours })
+    }
+
+    /// The columns, in order.
+    pub fn columns(self) -> impl Iterator<Item = &'static str> {
+        let optional = [(self.mirrors, "mirror_of"), (self.tours, "tour")];
+        let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
+        COLUMNS.split(',').chain(optional.map(|(_, name)| name))
+    }
+
+    /// The header line, without its line end.
+    pub fn header(self) -> String {
+        self.columns().collect::<Vec<_>>().join(",")
     }
 }
 
@@ -116,7 +148,8 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn columns_of(line: &[u8]) -> impl Iterator<Item = (&'static str, &[u8])> {
-    let columns = COLUMNS.split(',').chain(std::iter::once("tour"));
+    // The times come before the columns that not every file has.
+    let columns = Layout::FULL.columns();
     columns.zip(line.split(|&byte| byte == b','))
 }
 
@@ -147,21 +180,22 @@ pub enum RowFault {
 
 impl Record {
     /// The record of a job. The tour, if there is one, passes the independent checker here; it is kept in
-    /// the record if `tours`.
+    /// the record if `tours`. A job that ran out of memory has the outcome `memory`.
     ///
     /// # Errors
     /// The [`tour::Fault`] of an engine that reports a tour which is none.
     pub fn new(
         job: &Job,
-        answer: &Answer,
+        answer: Result<&Answer, MemoryLimit>,
         wall: Duration,
         cpu: Option<Duration>,
         tours: bool,
     ) -> Result<Record, tour::Fault> {
         let problem = &job.problem;
+        let answer = answer.ok();
+        let outcome = answer.map_or(Outcome::Memory, |answer| answer.outcome);
         let tour = answer
-            .tour
-            .clone()
+            .and_then(|answer| answer.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))
             .transpose()?;
         Ok(Record {
@@ -176,21 +210,22 @@ impl Record {
             goal: problem.goal,
             engine: job.engine,
             budget: problem.budget.limit(),
-            outcome: answer.outcome,
-            success: answer.outcome == Outcome::Tour,
-            checks: answer.checks,
-            nodes: answer.nodes,
+            outcome,
+            success: outcome == Outcome::Tour,
+            checks: answer.map(|answer| answer.checks),
+            nodes: answer.and_then(|answer| answer.nodes),
             closed: tour.as_ref().map(Tour::is_closed),
             wall_s: wall.as_secs_f64(),
             cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
+            mirror_of: job.mirror_of,
             tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
         })
     }
 
-    /// Appends the record as a line of CSV, its line end included. `tours` adds the column `tour`.
+    /// Appends the record as a line of CSV, its line end included.
     ///
     /// No value needs quotes: they are numbers, words of the vocabulary and chess names.
-    pub fn write_csv(&self, tours: bool, out: &mut Vec<u8>) {
+    pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
         let result = (|| {
             write!(
                 out,
@@ -207,14 +242,21 @@ impl Record {
                 self.engine,
             )?;
             write_optional(out, self.budget)?;
-            write!(out, "{},{},{},", self.outcome, self.success, self.checks)?;
+            write!(out, "{},{},", self.outcome, self.success)?;
+            write_optional(out, self.checks)?;
             write_optional(out, self.nodes)?;
             write_optional(out, self.closed)?;
             write!(out, "{:.9},", self.wall_s)?;
             if let Some(cpu_s) = self.cpu_s {
                 write!(out, "{cpu_s:.9}")?;
             }
-            if tours {
+            if layout.mirrors {
+                write!(out, ",")?;
+                if let Some(source) = self.mirror_of {
+                    write!(out, "{source}")?;
+                }
+            }
+            if layout.tours {
                 write!(out, ",{}", self.tour.as_deref().unwrap_or(""))?;
             }
             writeln!(out)
@@ -262,6 +304,7 @@ impl Record {
         expect("rule", self.rule, job.rule)?;
         expect("goal", self.goal, problem.goal)?;
         expect("engine", self.engine, job.engine)?;
+        expect_optional("mirror_of", self.mirror_of, job.mirror_of)?;
         expect_optional("budget", self.budget, problem.budget.limit())
     }
 
@@ -279,14 +322,19 @@ impl Record {
         if found_tour && job.problem.goal == Goal::Closed {
             expect_optional("closed", self.closed, Some(true))?;
         }
+        let Some(checks) = self.checks else {
+            expect("outcome", self.outcome, Outcome::Memory)?;
+            return expect_optional("nodes", self.nodes, None);
+        };
         let area = job.problem.board.area() as u128;
         match (self.outcome, self.nodes) {
+            (Outcome::Memory, _) => contradiction("checks", &checks, "missing"),
             (Outcome::Budget, nodes) => {
                 expect_optional("nodes", nodes, None)?;
-                expect_optional("budget", self.budget, Some(self.checks))
+                expect_optional("budget", self.budget, Some(checks))
             }
             (_, None) => contradiction("nodes", &"missing", "a count"),
-            (Outcome::None, Some(nodes)) => expect("checks", self.checks, nodes.saturating_mul(8)),
+            (Outcome::None, Some(nodes)) => expect("checks", checks, nodes.saturating_mul(8)),
             (Outcome::Tour, Some(nodes)) if nodes < area => {
                 contradiction("nodes", &nodes, "at least one for each square")
             }
@@ -294,17 +342,17 @@ impl Record {
                 // Each failed node costs 8 checks and each move of the tour between 1 and 8.
                 let (failed, moves) = ((nodes - area).saturating_mul(8), area - 1);
                 let range = failed.saturating_add(moves)..=failed.saturating_add(8 * moves);
-                if range.contains(&self.checks) {
+                if range.contains(&checks) {
                     Ok(())
                 } else {
                     let expected = format!("{} to {}", range.start(), range.end());
-                    contradiction("checks", &self.checks, &expected)
+                    contradiction("checks", &checks, &expected)
                 }
             }
         }?;
         match self.budget {
-            Some(budget) if self.checks > budget => {
-                contradiction("checks", &self.checks, "at most the budget")
+            Some(budget) if checks > budget => {
+                contradiction("checks", &checks, "at most the budget")
             }
             _ => Ok(()),
         }
@@ -405,6 +453,7 @@ mod tests {
             },
             rule: Rule::Fixed,
             engine: Engine::Step,
+            mirror_of: None,
         }
     }
 
@@ -412,7 +461,7 @@ mod tests {
         let cpu = Some(Duration::from_micros(1234));
         Record::new(
             job,
-            &plain::search(&job.problem),
+            Ok(&plain::search(&job.problem)),
             Duration::from_nanos(1),
             cpu,
             true,
@@ -422,8 +471,20 @@ mod tests {
 
     fn line(record: &Record, tours: bool) -> String {
         let mut out = Vec::new();
-        record.write_csv(tours, &mut out);
+        let layout = Layout {
+            tours,
+            ..Layout::default()
+        };
+        record.write_csv(layout, &mut out);
         String::from_utf8(out).unwrap()
+    }
+
+    fn header() -> String {
+        let layout = Layout {
+            mirrors: false,
+            tours: true,
+        };
+        layout.header()
     }
 
     #[test]
@@ -431,7 +492,7 @@ mod tests {
         for (board, budget) in [("5x5", "none"), ("5x5", "1000"), ("3x3", "1M")] {
             let job = job(board, budget);
             let original = record(&job);
-            let text = format!("{}\n{}", header(true), line(&original, true));
+            let text = format!("{}\n{}", header(), line(&original, true));
             let mut reader = csv::Reader::from_reader(text.as_bytes());
             let read: Vec<Record> = reader.deserialize().collect::<Result<_, _>>().unwrap();
             assert_eq!(read, [original]);
@@ -464,7 +525,11 @@ mod tests {
         wrong(|r| r.budget = None);
         wrong(|r| r.outcome = Outcome::None);
         wrong(|r| r.success = false);
-        wrong(|r| r.checks += 8 * 25);
+        wrong(|r| r.checks = r.checks.map(|c| c + 8 * 25));
+        wrong(|r| r.checks = None);
+        wrong(|r| (r.checks, r.nodes) = (None, None));
+        wrong(|r| r.outcome = Outcome::Memory);
+        wrong(|r| r.mirror_of = Some(3));
         wrong(|r| r.nodes = None);
         wrong(|r| r.nodes = Some(3));
         wrong(|r| r.nodes = r.nodes.map(|n| n + 100));
@@ -482,7 +547,7 @@ mod tests {
         let mut second = first.clone();
         (second.wall_s, second.cpu_s) = (9.0, None);
         assert!(first.same_but_times(&second));
-        second.checks += 1;
+        second.checks = second.checks.map(|checks| checks + 1);
         assert!(!first.same_but_times(&second));
     }
 }

@@ -1,9 +1,10 @@
 //! Running jobs over a rayon pool: workers search, one thread takes the records.
 //!
-//! Each job runs on one thread, and its record is a function of the job alone but for the times. The
-//! calling thread drives the [`Sink`]; workers only send to it.
+//! A worker takes one task of the [`Agenda`] after another. A record is a function of its job alone but for the times,
+//! whatever else was searched with it. The calling thread drives the [`Sink`]; workers only send to it.
 
 use std::any::Any;
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
@@ -11,9 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::plan::{Job, Plan};
+use crate::agenda::{Agenda, Task};
+use crate::plan::Job;
 use crate::record::Record;
-use crate::search::{Answer, Interrupted, Outcome, Pulse};
+use crate::search::{Answer, Interrupted, MemoryLimit, Outcome, Pulse, Report};
+use crate::symmetry;
+use crate::tour;
 
 /// The sink hears a tick at least this often.
 pub const TICK: Duration = Duration::from_millis(100);
@@ -52,7 +56,7 @@ pub struct Failure {
 pub struct Status {
     /// Checks performed so far, those of unfinished jobs included.
     pub checks: u128,
-    /// The jobs being searched, longest first.
+    /// The jobs being searched, the one that has been going on for longest first.
     pub running: Vec<Running>,
     /// Whether the run was asked to stop.
     pub stop: Stop,
@@ -61,9 +65,11 @@ pub struct Status {
 /// A job being searched.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Running {
-    /// The job.
+    /// The job, or the first of those that are searched together.
     pub job: Job,
-    /// For how long.
+    /// How many jobs are searched together and have no answer yet.
+    pub jobs: usize,
+    /// For how long, since the last answer among them.
     pub elapsed: Duration,
 }
 
@@ -76,6 +82,8 @@ pub struct Summary {
     pub none: u64,
     /// Jobs that spent their budget.
     pub budget: u64,
+    /// Jobs that ran out of memory.
+    pub memory: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
     /// Checks of the finished jobs.
@@ -85,15 +93,16 @@ pub struct Summary {
 impl Summary {
     /// Jobs that have a record.
     pub fn finished(&self) -> u64 {
-        self.tours + self.none + self.budget
+        self.tours + self.none + self.budget + self.memory
     }
 
     fn count(&mut self, record: &Record) {
-        self.checks += record.checks;
+        self.checks += record.checks.unwrap_or(0);
         match record.outcome {
             Outcome::Tour => self.tours += 1,
             Outcome::None => self.none += 1,
             Outcome::Budget => self.budget += 1,
+            Outcome::Memory => self.memory += 1,
         }
     }
 }
@@ -144,24 +153,22 @@ impl StopRequest {
     }
 }
 
-/// Searches the `pending` jobs of a plan in a pool, in this order, and hands the records to the sink.
+/// Does the tasks of an agenda in a pool, in their order, and hands the records to the sink.
 ///
-/// `search` gets the answer of a job; it must call its pulse every few milliseconds. A search that panics, or
-/// that reports a tour which the independent checker refuses, becomes a [`Failure`] of its job.
+/// `search` gets the answers of jobs that form one task; it must call its pulse every few milliseconds. A search that
+/// panics, or that reports a tour which the independent checker refuses, becomes a [`Failure`] of its job.
 ///
 /// # Errors
 /// The first error of the sink.
 pub fn run<S: Sink>(
     pool: &rayon::ThreadPool,
-    plan: &Plan,
-    pending: &[u64],
+    agenda: &Agenda,
     stop: &StopRequest,
-    search: impl Fn(&Job, &mut Pulse) -> Result<Answer, Interrupted> + Sync,
+    search: impl Search,
     sink: &mut S,
 ) -> Result<Summary, S::Error> {
     let crew = Crew {
-        plan,
-        pending,
+        agenda,
         next: AtomicUsize::new(0),
         stop,
         desks: (0..pool.current_num_threads())
@@ -172,7 +179,15 @@ pub fn run<S: Sink>(
     let (crew, search) = (&crew, &search);
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            pool.broadcast(|worker| crew.work(&crew.desks[worker.index()], search, &sender));
+            pool.broadcast(|worker| {
+                let messages = sender.clone();
+                let worker = Worker {
+                    crew,
+                    desk: &crew.desks[worker.index()],
+                    messages,
+                };
+                worker.work(search);
+            });
         });
         let result = catch_unwind(AssertUnwindSafe(|| drive(crew, &receiver, sink)));
         if !matches!(result, Ok(Ok(_))) {
@@ -184,10 +199,14 @@ pub fn run<S: Sink>(
     })
 }
 
+/// Searches the jobs of a task, and reports each answer with the place of its job.
+pub trait Search: Fn(&[Job], &mut Pulse, &mut Report) -> Result<(), Interrupted> + Sync {}
+
+impl<F: Fn(&[Job], &mut Pulse, &mut Report) -> Result<(), Interrupted> + Sync> Search for F {}
+
 /// What all workers share.
 struct Crew<'a> {
-    plan: &'a Plan,
-    pending: &'a [u64],
+    agenda: &'a Agenda<'a>,
     next: AtomicUsize,
     stop: &'a StopRequest,
     desks: Vec<Desk>,
@@ -196,15 +215,29 @@ struct Crew<'a> {
 /// What others may see of a worker.
 #[derive(Default)]
 struct Desk {
-    running: Mutex<Option<(Job, Instant)>>,
+    running: Mutex<Option<AtWork>>,
     /// Checks of the running job so far.
     checks: AtomicU64,
 }
 
+#[derive(Clone, Copy)]
+struct AtWork {
+    first: Job,
+    jobs: usize,
+    since: Instant,
+}
+
 impl Desk {
-    fn running(&self) -> MutexGuard<'_, Option<(Job, Instant)>> {
+    fn running(&self) -> MutexGuard<'_, Option<AtWork>> {
         // The value is replaced in one step, so a panic elsewhere cannot have left half of it.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what is searched from now on; 0 jobs for nothing.
+    fn note(&self, first: Job, jobs: usize) {
+        self.checks.store(0, Ordering::Relaxed);
+        let since = Instant::now();
+        *self.running() = (jobs > 0).then_some(AtWork { first, jobs, since });
     }
 }
 
@@ -213,64 +246,177 @@ enum Message {
     Failed(Failure),
 }
 
-impl Crew<'_> {
-    /// Takes one pending job after another until there is none, or the run is to stop.
-    fn work(
-        &self,
-        desk: &Desk,
-        search: &(impl Fn(&Job, &mut Pulse) -> Result<Answer, Interrupted> + Sync),
-        sender: &SyncSender<Message>,
-    ) {
-        while self.stop.stop() == Stop::No
-            && let Some(job) = self.next_job()
+/// A thread that searches.
+struct Worker<'a> {
+    crew: &'a Crew<'a>,
+    desk: &'a Desk,
+    messages: SyncSender<Message>,
+}
+
+impl Worker<'_> {
+    /// Takes one task after another until there is none, or the run is to stop.
+    fn work(&self, search: &impl Search) {
+        while self.crew.stop.stop() == Stop::No
+            && let Some(task) = self.crew.next_task()
         {
-            *desk.running() = Some((job, Instant::now()));
-            let message = self.search_one(&job, desk, search);
-            *desk.running() = None;
-            desk.checks.store(0, Ordering::Relaxed);
-            // Sending fails only when the driver is gone, which waits for us; None is an abandoned job.
-            if let Some(message) = message
-                && sender.send(message).is_err()
-            {
-                return;
+            self.search(task, search);
+        }
+    }
+
+    fn search(&self, task: Task, search: &impl Search) {
+        let jobs = task.jobs();
+        let Some(&first) = jobs.first() else {
+            return;
+        };
+        let mut waiting = vec![true; jobs.len()];
+        let left = Cell::new(jobs.len());
+        self.desk.note(first, left.get());
+        let mut clock = Clock::start();
+        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
+            let time = clock.lap();
+            waiting[place] = false;
+            left.set(left.get() - 1);
+            self.desk.note(first, left.get());
+            self.hand_over(&task, place, &jobs[place], answer, time);
+        };
+        let mut pulse = |checks| {
+            self.desk.checks.store(checks, Ordering::Relaxed);
+            self.crew.go_on(left.get())
+        };
+        let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut pulse, &mut report)));
+        self.desk.note(first, 0);
+        let Err(panic) = searched else {
+            return;
+        };
+        let unanswered = task.parts().zip(&waiting).filter(|(_, waiting)| **waiting);
+        if jobs.len() > 1 {
+            // One of them is to blame; each gets its own chance.
+            unanswered.for_each(|(part, _)| {
+                if self.crew.stop.stop() == Stop::No {
+                    self.search(part, search);
+                }
+            });
+        } else {
+            let message = format!("the search panicked: {}", panic_message(&*panic));
+            unanswered.for_each(|(part, _)| self.fail(&part, 0, &message));
+        }
+    }
+
+    /// Sends the records that an answer gives.
+    fn hand_over(
+        &self,
+        task: &Task,
+        search: usize,
+        searched: &Job,
+        answer: Result<Answer, MemoryLimit>,
+        time: Lap,
+    ) {
+        for job in task.rows(search) {
+            let tours = self.crew.agenda.plan().layout().tours;
+            let record = if job.id == searched.id {
+                Record::new(
+                    &job,
+                    answer.as_ref().map_err(|e| *e),
+                    time.wall,
+                    time.cpu,
+                    tours,
+                )
+            } else {
+                mirrored(searched, &answer, &job, time.cpu.is_some(), tours)
+            };
+            match record {
+                Ok(record) => self.send(Message::Finished(record)),
+                Err(fault) => {
+                    let message = format!("the engine reported a tour that is none: {fault}");
+                    self.send(Message::Failed(Failure { job, message }));
+                }
             }
         }
     }
 
-    fn next_job(&self) -> Option<Job> {
-        let place = self.next.fetch_add(1, Ordering::Relaxed);
-        self.pending.get(place).and_then(|&id| self.plan.job(id))
+    fn fail(&self, task: &Task, search: usize, message: &str) {
+        for job in task.rows(search) {
+            let message = message.to_owned();
+            self.send(Message::Failed(Failure { job, message }));
+        }
     }
 
-    fn search_one(
-        &self,
-        job: &Job,
-        desk: &Desk,
-        search: &impl Fn(&Job, &mut Pulse) -> Result<Answer, Interrupted>,
-    ) -> Option<Message> {
-        let mut pulse = |checks| {
-            desk.checks.store(checks, Ordering::Relaxed);
-            match self.stop.stop() {
-                Stop::Now => ControlFlow::Break(()),
-                Stop::No | Stop::AfterRunning => ControlFlow::Continue(()),
-            }
-        };
-        let (wall, cpu) = (Instant::now(), thread_cpu_time());
-        let answer = catch_unwind(AssertUnwindSafe(|| search(job, &mut pulse)));
-        let wall = wall.elapsed();
-        let cpu = cpu
-            .zip(thread_cpu_time())
-            .map(|(before, after)| after.saturating_sub(before));
+    fn send(&self, message: Message) {
+        // Sending fails only when the driver is gone; then the run is being abandoned.
+        let _ = self.messages.send(message);
+    }
+}
 
-        let failed = |message| Some(Message::Failed(Failure { job: *job, message }));
-        match answer {
-            Ok(Ok(answer)) => match Record::new(job, &answer, wall, cpu, self.plan.records_tours())
-            {
-                Ok(record) => Some(Message::Finished(record)),
-                Err(fault) => failed(format!("the engine reported a tour that is none: {fault}")),
-            },
-            Ok(Err(Interrupted)) => None,
-            Err(panic) => failed(format!("the search panicked: {}", panic_message(&*panic))),
+/// The record of a job whose mirror image was searched.
+fn mirrored(
+    searched: &Job,
+    answer: &Result<Answer, MemoryLimit>,
+    job: &Job,
+    has_cpu_time: bool,
+    tours: bool,
+) -> Result<Record, tour::Fault> {
+    let (from, to) = (&searched.problem, &job.problem);
+    let symmetry = symmetry::between(from.board, (from.start, from.order), (to.start, to.order))
+        .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
+    let answer = answer
+        .as_ref()
+        .map(|answer| answer.mirrored(from.board, symmetry));
+    let cpu = has_cpu_time.then_some(Duration::ZERO);
+    Record::new(
+        job,
+        answer.as_ref().map_err(|e| **e),
+        Duration::ZERO,
+        cpu,
+        tours,
+    )
+}
+
+/// The time between answers on one thread.
+struct Clock {
+    wall: Instant,
+    cpu: Option<Duration>,
+}
+
+#[derive(Clone, Copy)]
+struct Lap {
+    wall: Duration,
+    cpu: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Clock {
+        Clock {
+            wall: Instant::now(),
+            cpu: thread_cpu_time(),
+        }
+    }
+
+    /// The time since the last lap.
+    fn lap(&mut self) -> Lap {
+        let now = Clock::start();
+        let before = std::mem::replace(self, now);
+        Lap {
+            wall: self.wall - before.wall,
+            cpu: before
+                .cpu
+                .zip(self.cpu)
+                .map(|(before, now)| now.saturating_sub(before)),
+        }
+    }
+}
+
+impl Crew<'_> {
+    fn next_task(&self) -> Option<Task<'_>> {
+        self.agenda.task(self.next.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Whether a search of so many unanswered jobs goes on. All but one of them have hardly begun, so several do
+    /// not count as running jobs, which a first stop lets finish.
+    fn go_on(&self, unanswered: usize) -> ControlFlow<()> {
+        match self.stop.stop() {
+            Stop::No => ControlFlow::Continue(()),
+            Stop::AfterRunning if unanswered == 1 => ControlFlow::Continue(()),
+            Stop::AfterRunning | Stop::Now => ControlFlow::Break(()),
         }
     }
 
@@ -279,9 +425,10 @@ impl Crew<'_> {
             .desks
             .iter()
             .filter_map(|desk| *desk.running())
-            .map(|(job, since)| Running {
-                job,
-                elapsed: since.elapsed(),
+            .map(|at_work| Running {
+                job: at_work.first,
+                jobs: at_work.jobs,
+                elapsed: at_work.since.elapsed(),
             })
             .collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
@@ -353,7 +500,8 @@ fn thread_cpu_time() -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Engine, Rule, search};
+    use crate::plan::Plan;
+    use crate::search::step;
     use std::path::Path;
 
     #[derive(Default)]
@@ -383,9 +531,22 @@ mod tests {
         }
     }
 
-    fn plan() -> Plan {
-        let text = "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000";
-        Plan::new(&crate::experiment::document::parse(text, Path::new("test.toml")).unwrap())
+    fn plan(engine: &str) -> Plan {
+        let text = format!(
+            "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
+        );
+        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
+    }
+
+    fn one_by_one(
+        search: impl Fn(&Job, &mut Pulse) -> Result<Answer, Interrupted> + Sync,
+    ) -> impl Search {
+        move |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+            for (place, job) in jobs.iter().enumerate() {
+                report(place, Ok(search(job, pulse)?));
+            }
+            Ok(())
+        }
     }
 
     fn run_on(
@@ -394,17 +555,18 @@ mod tests {
         sink: &mut Collect,
         search: impl Fn(&Job, &mut Pulse) -> Result<Answer, Interrupted> + Sync,
     ) -> Result<Summary, &'static str> {
+        let plan = plan("step");
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .unwrap();
-        let plan = plan();
         let pending: Vec<u64> = (0..plan.len()).collect();
-        run(&pool, &plan, &pending, stop, search, sink)
+        let agenda = Agenda::new(&plan, &pending, threads);
+        run(&pool, &agenda, stop, one_by_one(search), sink)
     }
 
     fn step(job: &Job, pulse: &mut Pulse) -> Result<Answer, Interrupted> {
-        search(Rule::Fixed, Engine::Step, &job.problem, pulse)
+        step::search(&job.problem, pulse)
     }
 
     #[test]
@@ -493,10 +655,10 @@ mod tests {
             .num_threads(2)
             .build()
             .unwrap();
-        let (plan, stop) = (plan(), StopRequest::new());
+        let (plan, stop) = (plan("step"), StopRequest::new());
         let pending: Vec<u64> = (0..plan.len()).cycle().take(20_000).collect();
-        let unlimited = |job: &Job, pulse: &mut Pulse| step(job, pulse);
-        let run = || run(&pool, &plan, &pending, &stop, unlimited, &mut Panics);
+        let agenda = Agenda::new(&plan, &pending, 2);
+        let run = || run(&pool, &agenda, &stop, one_by_one(step), &mut Panics);
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 

@@ -102,6 +102,15 @@ pub fn canonical(board: Board, start: Square, order: MoveOrder) -> (Square, Move
         .unwrap_or((start, order))
 }
 
+/// A symmetry that maps one start and order to another, if there is one.
+pub fn between(
+    board: Board,
+    from: (Square, MoveOrder),
+    to: (Square, MoveOrder),
+) -> Option<Symmetry> {
+    Symmetry::of(board).find(|g| (g.square(board, from.0), g.order(from.1)) == to)
+}
+
 /// One square of each orbit of the board's symmetries, the first in row-major order.
 pub fn orbit_representatives(board: Board) -> Vec<Square> {
     let is_least = |s: &Square| Symmetry::of(board).all(|g| *s <= g.square(board, *s));
@@ -162,6 +171,10 @@ mod tests {
             for g in Symmetry::of(board) {
                 let image = (g.square(board, start), g.order(MoveOrder::ALTERNATING));
                 assert_eq!(canonical(board, image.0, image.1), of);
+                assert_eq!(
+                    between(board, (start, MoveOrder::ALTERNATING), image),
+                    Some(g)
+                );
             }
             assert_ne!(canonical(board, start, MoveOrder::FIG2), of);
         }

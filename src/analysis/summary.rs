@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::table::{Cell, Table};
-use crate::record::{self, Record};
+use crate::record::{Layout, Record};
 use crate::search::Outcome;
 
 /// Gathers records into groups by the values of some columns.
@@ -41,7 +41,7 @@ impl Summary {
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
     pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
-        let header = record::header(true);
+        let header = Layout::FULL.header();
         let place = |column: &String| {
             let place = header.split(',').position(|known| known == column);
             place
@@ -76,7 +76,7 @@ impl Summary {
             return Vec::new();
         }
         self.line.clear();
-        record.write_csv(true, &mut self.line);
+        record.write_csv(Layout::FULL, &mut self.line);
         let line = String::from_utf8_lossy(&self.line);
         let fields: Vec<&str> = line.trim_end().split(',').collect();
         self.columns
@@ -87,7 +87,7 @@ impl Summary {
 
     /// One row a group, in the order in which the groups came.
     ///
-    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`; `success_rate`, tours per
+    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs; and of all jobs
     /// that tell them the times in seconds.
@@ -97,6 +97,7 @@ impl Summary {
             "tour",
             "none",
             "budget",
+            "memory",
             "success_rate",
             "decided",
             "checks_min",
@@ -136,10 +137,10 @@ impl Group {
 
     fn add(&mut self, record: &Record) {
         self.outcomes[record.outcome as usize] += 1;
-        self.total_checks += record.checks;
+        self.total_checks += record.checks.unwrap_or(0);
         match record.outcome {
-            Outcome::Tour | Outcome::None => self.decided_checks.push(record.checks),
-            Outcome::Budget => {}
+            Outcome::Tour | Outcome::None => self.decided_checks.extend(record.checks),
+            Outcome::Budget | Outcome::Memory => {}
         }
         self.wall_s.push(record.wall_s);
         self.cpu_s.extend(record.cpu_s);
@@ -158,6 +159,7 @@ impl Group {
             of(Outcome::Tour).into(),
             of(Outcome::None).into(),
             of(Outcome::Budget).into(),
+            of(Outcome::Memory).into(),
             (of(Outcome::Tour) as f64 / jobs as f64).into(),
             (self.decided_checks.len() as u64).into(),
         ]);
@@ -228,11 +230,12 @@ mod tests {
             budget: Some(1000),
             outcome,
             success: outcome == Outcome::Tour,
-            checks,
+            checks: Some(checks),
             nodes: None,
             closed: None,
             wall_s: job as f64,
             cpu_s: None,
+            mirror_of: None,
             tour: None,
         }
     }

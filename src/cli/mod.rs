@@ -8,8 +8,10 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use knightsweep::analysis::table::Format;
 use knightsweep::board::Board;
 use knightsweep::provenance::available_cores;
+use knightsweep::search::leap::Tables;
 
 pub mod failure;
+mod memory;
 mod paper;
 mod plan;
 mod progress;
@@ -58,11 +60,32 @@ pub struct Common {
     )]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+
+    /// The most memory for counting, such as 500M or 8G; half of the machine's if not given
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "BYTES",
+        help_heading = "Common options",
+        value_parser = memory::parse
+    )]
+    memory: Option<usize>,
 }
 
 impl Common {
     fn threads(&self) -> usize {
         self.threads.map_or_else(available_cores, usize::from)
+    }
+
+    /// Bytes that counting may use.
+    fn memory(&self) -> usize {
+        self.memory.unwrap_or_else(memory::half_of_the_machine)
+    }
+
+    /// What the searches of a run share.
+    fn tables(&self) -> Tables {
+        Tables::with_threads(self.memory(), self.threads())
     }
 
     /// A pool of the worker threads.

@@ -88,6 +88,7 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
     common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
+    let limit = limit.context("paper-fig3 finds a tour")?;
     let stop = signals::stop_request()?;
     let searched = common.pool()?.install(|| {
         let best = best_order(board, start, limit, stop)?;
@@ -117,8 +118,7 @@ fn records(
     let parsed = document::parse(experiment.text, &path)?;
     let Some(folder) = out else {
         let plan = Plan::new(&parsed);
-        let jobs: Vec<u64> = (0..plan.len()).collect();
-        return run::run_in_memory(common, &plan, &jobs);
+        return run::run_in_memory(common, &plan);
     };
     let csv = folder.join(experiment.name).with_extension("csv");
     if !run::run_into(common, &parsed, &csv, Existing::Resume)?.is_complete() {

@@ -9,8 +9,9 @@ use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::plan::{Job, Plan};
-use knightsweep::record;
-use knightsweep::search::{self, Budget, Outcome, Problem};
+use knightsweep::record::Layout;
+use knightsweep::search::leap::Tables;
+use knightsweep::search::{self, Budget, Engine, Outcome, Problem};
 use knightsweep::symmetry;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -26,7 +27,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or give one by the flags of sweep
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours", "images", "title"])]
+    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
@@ -48,8 +49,11 @@ pub struct PlanArgs {
 /// Jobs tried out for an estimate.
 const SAMPLE: u64 = 48;
 
-/// Checks that each of them may spend.
+/// Checks that each of them may spend by stepping.
 const SAMPLE_BUDGET: u128 = 20_000_000;
+
+/// Time that each of them may take by counting.
+const SAMPLE_TIME: Duration = Duration::from_millis(500);
 
 /// `knightsweep plan`
 pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
@@ -65,7 +69,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         .then(|| {
             common
                 .pool()
-                .map(|pool| pool.install(|| Estimate::new(&plan, common.threads())))
+                .map(|pool| pool.install(|| Estimate::new(&plan, common)))
         })
         .transpose()?;
     let cost = Cost {
@@ -112,21 +116,28 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(plan: &Plan, threads: usize) -> Estimate {
-        let count = plan.len().min(SAMPLE);
+    fn new(plan: &Plan, common: &Common) -> Estimate {
+        let (threads, tables) = (common.threads(), common.tables());
+        let searched: Vec<u64> = plan
+            .jobs()
+            .filter(|job| job.mirror_of.is_none())
+            .map(|job| job.id)
+            .collect();
+        let jobs = searched.len() as u64;
+        let count = jobs.min(SAMPLE);
         let trials: Vec<Trial> = (0..count)
             .into_par_iter()
-            .filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)))
-            .map(|job| try_out(&job))
+            .filter_map(|i| plan.job(searched[middle_of_part(jobs, i, count) as usize]))
+            .map(|job| try_out(&job, &tables))
             .collect();
         let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
-        let at_once = (threads as u64).min(plan.len());
+        let at_once = (threads as u64).min(jobs);
         let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
         Estimate {
             threads,
             sampled_jobs: count,
             undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
-            seconds: (per_job * plan.len() as f64 / at_once as f64).max(longest),
+            seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
         }
     }
 }
@@ -143,8 +154,32 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
     (twice / (2 * parts) as u128) as u64
 }
 
-/// Runs a job with a small budget, and scales the time up if its own budget is larger.
-fn try_out(job: &Job) -> Trial {
+/// Runs a job for a short time. If it is stepped and its budget is large, a smaller one is tried and the time scaled up.
+fn try_out(job: &Job, tables: &Tables) -> Trial {
+    if job.engine == Engine::Step {
+        step_a_part(job)
+    } else {
+        search_for_a_while(job, tables)
+    }
+}
+
+fn search_for_a_while(job: &Job, tables: &Tables) -> Trial {
+    let began = Instant::now();
+    let mut pulse = |_| {
+        if began.elapsed() < SAMPLE_TIME {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let answer = search::search_one(job.rule, job.engine, &job.problem, tables, &mut pulse);
+    Trial {
+        seconds: began.elapsed().as_secs_f64(),
+        is_undecided: !matches!(answer, Ok(Ok(_))),
+    }
+}
+
+fn step_a_part(job: &Job) -> Trial {
     let own = job.problem.budget.limit();
     let limit = own.map_or(SAMPLE_BUDGET, |own| own.min(SAMPLE_BUDGET));
     let problem = Problem {
@@ -152,9 +187,7 @@ fn try_out(job: &Job) -> Trial {
         ..job.problem
     };
     let began = Instant::now();
-    let answer = search::search(job.rule, job.engine, &problem, &mut |_| {
-        ControlFlow::Continue(())
-    });
+    let answer = search::step::search(&problem, &mut |_| ControlFlow::Continue(()));
     let seconds = began.elapsed().as_secs_f64();
     match (answer.map(|a| a.outcome), own) {
         (Ok(Outcome::Budget), None) => Trial {
@@ -206,12 +239,12 @@ fn csv_bytes(plan: &Plan) -> u64 {
     // Outcome, success, checks, nodes, closed and two times.
     const RESULT: u64 = 62;
     let square_name = 3;
-    let tour = if plan.records_tours() {
+    let tour = if plan.layout().tours {
         job.problem.board.area() as u64 * square_name
     } else {
         0
     };
-    record::header(plan.records_tours()).len() as u64 + 1 + plan.len() * (row + RESULT + tour)
+    plan.layout().header().len() as u64 + 1 + plan.len() * (row + RESULT + tour)
 }
 
 /// The columns of a job that are known before it runs, as CSV without a line end.
@@ -237,11 +270,7 @@ fn job_row(job: &Job) -> String {
 }
 
 fn list(plan: &Plan) -> String {
-    let columns: Vec<String> = record::header(false)
-        .split(',')
-        .take(11)
-        .map(str::to_owned)
-        .collect();
+    let columns: Vec<&str> = Layout::default().columns().take(11).collect();
     let mut text = columns.join(",") + "\n";
     for job in plan.jobs() {
         text += &job_row(&job);
@@ -300,10 +329,9 @@ impl Estimate {
                 human::counted(self.sampled_jobs, "job")
             ),
             undecided => format!(
-                "unknown: {undecided} of {} tried were still searching after {} checks, and there is no budget; \
+                "unknown: {undecided} of {} tried were still searching when they were stopped; \
                  at least {time} on {threads}",
-                human::counted(self.sampled_jobs, "job"),
-                grouped(SAMPLE_BUDGET)
+                human::counted(self.sampled_jobs, "job")
             ),
         }
     }

@@ -174,7 +174,11 @@ fn long_jobs(status: &Status) -> Option<String> {
 
 fn describe_running(running: &Running) -> String {
     let job = describe(running.job.id, &running.job.problem);
-    format!("{job} for {}", human::time(running.elapsed))
+    let more = match running.jobs {
+        0 | 1 => String::new(),
+        jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
+    };
+    format!("{job}{more} for {}", human::time(running.elapsed))
 }
 
 fn describe(id: u64, problem: &knightsweep::search::Problem) -> String {
@@ -208,7 +212,9 @@ mod tests {
                 problem,
                 rule: knightsweep::search::Rule::Fixed,
                 engine: knightsweep::search::Engine::Step,
+                mirror_of: None,
             },
+            jobs: 1,
             elapsed: Duration::from_secs(seconds),
         };
         let status = |seconds: &[u64]| Status {

@@ -1,17 +1,22 @@
 //! `run` and `sweep`: the jobs of an experiment into a results file.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
+use knightsweep::agenda::Agenda;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
+use knightsweep::order::MoveOrder;
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record::Record;
 use knightsweep::runner::{self, Failure, Sink, Status, Stop, StopRequest, Summary};
-use knightsweep::search::{self, Answer, Interrupted, Pulse};
+use knightsweep::search::leap::Tables;
+use knightsweep::search::walks::TableUse;
+use knightsweep::search::{self, Engine, Family, Pulse, Report};
 use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
 use serde::Serialize;
 
@@ -83,8 +88,9 @@ pub struct SearchArgs {
     #[arg(long, default_value = "open")]
     pub goal: String,
 
-    /// How counts are obtained: step
-    #[arg(long, default_value = "step")]
+    /// How counts are obtained: step performs every check, leap counts what fails without visiting it, auto picks
+    /// the quicker one; their numbers are the same
+    #[arg(long, default_value = "auto")]
     pub engine: String,
 }
 
@@ -126,6 +132,11 @@ pub struct ExperimentArgs {
     #[arg(long)]
     images: bool,
 
+    /// What becomes of jobs that a symmetry of the board maps to one another: off searches each, reduce searches
+    /// the first and fills in the rows of the others
+    #[arg(long, default_value = "off")]
+    symmetry: String,
+
     /// A title for the sidecar
     #[arg(long)]
     title: Option<String>,
@@ -147,6 +158,7 @@ impl ExperimentArgs {
             budget: word("--budget", &self.budget),
             tours: self.tours,
             images: self.images,
+            symmetry: Some(word("--symmetry", &self.symmetry)),
         };
         Ok(draft.validate()?)
     }
@@ -204,6 +216,7 @@ pub struct Ran {
     jobs: u64,
     rows: u64,
     summary: Summary,
+    table: TableUse,
     closed: Closed,
     interrupted: bool,
     elapsed: Duration,
@@ -218,9 +231,12 @@ struct RunReport<'a> {
     tour: u64,
     none: u64,
     budget: u64,
+    memory: u64,
     failed: u64,
     checks: u128,
     wall_s: f64,
+    table_hits: u64,
+    table_misses: u64,
     sealed: bool,
     interrupted: bool,
 }
@@ -235,9 +251,12 @@ impl Ran {
             tour: self.summary.tours,
             none: self.summary.none,
             budget: self.summary.budget,
+            memory: self.summary.memory,
             failed: self.summary.failed,
             checks: self.summary.checks,
             wall_s: self.elapsed.as_secs_f64(),
+            table_hits: self.table.hits,
+            table_misses: self.table.misses,
             sealed: self.closed == Closed::Sealed,
             interrupted: self.interrupted,
         }
@@ -288,7 +307,9 @@ pub fn run_into(
         common.say(&format!("{}: going on after {rows}", csv.display()));
     }
     let pool = common.pool()?;
-    let result = runner::run(&pool, &plan, &pending, stop, search_job, &mut sink);
+    let agenda = Agenda::new(&plan, &pending, common.threads());
+    let tables = common.tables();
+    let result = runner::run(&pool, &agenda, stop, searching(&tables), &mut sink);
     sink.progress.clear();
     let summary = result?;
     let rows = sink.store.rows();
@@ -300,6 +321,7 @@ pub fn run_into(
         csv,
         rows,
         summary,
+        table: tables.usage(),
         elapsed,
     };
     tell(common, &ran, pending.is_empty());
@@ -318,6 +340,7 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
         tours,
         none,
         budget,
+        memory,
         failed,
         checks,
     } = ran.summary;
@@ -331,6 +354,21 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
         human::short(checks as f64),
         human::short(checks as f64 / ran.elapsed.as_secs_f64().max(1e-9)),
     ));
+    let asked = ran.table.hits + ran.table.misses;
+    if asked > 0 {
+        common.say(&format!(
+            "{} asked for, {:.1} % of them known from the table",
+            human::counted(asked, "walk count"),
+            100.0 * ran.table.hits as f64 / asked as f64
+        ));
+    }
+    if memory > 0 {
+        common.say(&format!(
+            "{} needed more than the {} of --memory; with more, --fresh searches them again",
+            human::counted(memory, "job"),
+            human::bytes(common.memory() as u64)
+        ));
+    }
     if ran.is_complete() {
         common.say(&format!(
             "{csv}: complete and sealed, {}",
@@ -348,9 +386,24 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     }
 }
 
-/// The search of a job by its rule and engine.
-pub fn search_job(job: &Job, pulse: &mut Pulse) -> Result<Answer, Interrupted> {
-    search::search(job.rule, job.engine, &job.problem, pulse)
+/// The search of jobs of one family by their rule and engine.
+fn searching(tables: &Tables) -> impl runner::Search {
+    move |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+        let Some(first) = jobs.first() else {
+            return Ok(());
+        };
+        let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
+        let family = Family::of(&first.problem);
+        search::search(
+            first.rule,
+            first.engine,
+            &family,
+            &orders,
+            tables,
+            pulse,
+            report,
+        )
+    }
 }
 
 /// Hands records to the store and to the progress.
@@ -377,22 +430,54 @@ impl Sink for ResultsSink {
     }
 }
 
-/// Runs jobs without a file and collects their records, by job; `None` if it was interrupted. There is nothing to
-/// save, so the first interrupt abandons the running jobs.
-pub fn run_in_memory(
+/// Runs all jobs of a plan without a file and collects their records, by job; `None` if it was interrupted.
+pub fn run_in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Option<Vec<Record>>> {
+    let jobs: Vec<u64> = (0..plan.len()).collect();
+    let agenda = Agenda::new(plan, &jobs, common.threads());
+    collect(common, &agenda, searching(&common.tables()))
+}
+
+/// Searches each of these records' jobs again, by stepping where that takes seconds.
+pub fn search_again(
     common: &Common,
     plan: &Plan,
-    jobs: &[u64],
+    records: &[Record],
 ) -> anyhow::Result<Option<Vec<Record>>> {
+    const SECONDS: u128 = 1_000_000_000;
+    let ids: Vec<u64> = records.iter().map(|record| record.job).collect();
+    let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
+    let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
+    let tables = common.tables();
+    let search = searching(&tables);
+    let by_stepping = |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+        let mut jobs = jobs.to_vec();
+        for job in &mut jobs {
+            if short.contains(&job.id) && Engine::Step.takes(job.problem.board) {
+                job.engine = Engine::Step;
+            }
+        }
+        search(&jobs, pulse, report)
+    };
+    collect(common, &Agenda::one_by_one(plan, &ids), by_stepping)
+}
+
+/// Runs an agenda and collects its records, by job; `None` if it was interrupted. There is nothing to save, so the
+/// first interrupt abandons the running jobs.
+fn collect(
+    common: &Common,
+    agenda: &Agenda,
+    search: impl runner::Search,
+) -> anyhow::Result<Option<Vec<Record>>> {
+    let jobs = agenda.rows().len();
     let stop = signals::stop_request()?;
     let mut sink = MemorySink {
-        progress: Progress::new(jobs.len() as u64, 0, common.quiet),
+        progress: Progress::new(jobs as u64, 0, common.quiet),
         records: Vec::new(),
         stop,
     };
-    let Ok(summary) = runner::run(&common.pool()?, plan, jobs, stop, search_job, &mut sink);
+    let Ok(summary) = runner::run(&common.pool()?, agenda, stop, search, &mut sink);
     sink.progress.clear();
-    if stop.stop() != Stop::No && sink.records.len() < jobs.len() {
+    if stop.stop() != Stop::No && sink.records.len() < jobs {
         return Ok(None);
     }
     anyhow::ensure!(

@@ -54,7 +54,7 @@ pub struct SolveArgs {
 /// `knightsweep solve`
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let plan = arguments.plan()?;
-    let Some(records) = run::run_in_memory(common, &plan, &[0])? else {
+    let Some(records) = run::run_in_memory(common, &plan)? else {
         common.say("interrupted before there was an answer");
         return Ok(ExitCode::from(failure::INTERRUPTED));
     };
@@ -83,6 +83,7 @@ impl SolveArgs {
             budget: word("--budget", &self.budget),
             tours: true,
             images: false,
+            symmetry: None,
         }
         .validate()?;
         let plan = Plan::new(&experiment);
@@ -105,6 +106,7 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
         (Outcome::Tour, _) => "open tour".to_owned(),
         (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
+        (Outcome::Memory, _) => "out of memory: more than --memory is needed".to_owned(),
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
     let named = record
@@ -115,14 +117,17 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         "{board} from {start}, order {}{named}: {what}\n",
         record.order
     );
-    text += &format!("{} checks", grouped(record.checks));
-    if let Some(nodes) = record.nodes {
-        if record.checks > 0 {
-            text += &format!(" = 8^{:.2}", exponent(record.checks as f64));
+    if let Some(checks) = record.checks {
+        text += &format!("{} checks", grouped(checks));
+        if checks > 0 && record.nodes.is_some() {
+            text += &format!(" = 8^{:.2}", exponent(checks as f64));
         }
-        text += &format!(", {} nodes", grouped(nodes));
+        text += ", ";
+    }
+    if let Some(nodes) = record.nodes {
+        text += &format!("{} nodes, ", grouped(nodes));
     }
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
-    text += &format!(", {}\n", human::time(wall));
+    text += &format!("{}\n", human::time(wall));
     Ok(text)
 }

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::board::Board;
+use knightsweep::record::Record;
 use knightsweep::store::verify::{Damage, Sample, Verification};
 use knightsweep::store::{self, Paths};
 use knightsweep::tour::transcript::{self, Numbering, Verdict};
@@ -227,12 +228,7 @@ fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resu
 
 /// Searches the sampled jobs again and notes the rows that differ; false if interrupted.
 fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<bool> {
-    let jobs: Vec<u64> = verification
-        .sample
-        .iter()
-        .map(|record| record.job)
-        .collect();
-    let Some(again) = run::run_in_memory(common, &verification.plan, &jobs)? else {
+    let Some(again) = run::search_again(common, &verification.plan, &verification.sample)? else {
         return Ok(false);
     };
     let pairs = verification.sample.iter().zip(&again);
@@ -241,13 +237,22 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
         .map(|(there, again)| Damage {
             line: 0,
             fault: format!(
-                "job {}: the file has outcome {} after {} checks, searching again gives {} after {}",
-                there.job, there.outcome, there.checks, again.outcome, again.checks
+                "job {}: the file has {}, searching again gives {}",
+                there.job,
+                came_out(there),
+                came_out(again)
             ),
         })
         .collect();
     verification.damages.extend(differing);
     Ok(true)
+}
+
+fn came_out(record: &Record) -> String {
+    let checks = record.checks.map_or(String::new(), |checks| {
+        format!(" after {} checks", grouped(checks))
+    });
+    format!("outcome {}{checks}", record.outcome)
 }
 
 fn shown_damage(damage: &Damage) -> String {
@@ -280,7 +285,7 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
         grouped((*good_rows).into()),
         grouped(verification.plan.len().into()),
     );
-    if verification.plan.records_tours() {
+    if verification.plan.layout().tours {
         text += &format!(", {} checked", human::counted(*tours, "tour"));
     }
     if !sample.is_empty() {

@@ -10,7 +10,6 @@ use knightsweep::analysis::human;
 use knightsweep::board::Board;
 use knightsweep::runner::Stop;
 use knightsweep::search::grid::Grid;
-use knightsweep::search::parse_number;
 use knightsweep::search::walks::{CountError, Counter, Memory};
 use serde::Serialize;
 
@@ -33,10 +32,6 @@ pub struct WalksArgs {
     /// The square, as row,column from the top left or by its chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
-
-    /// The most memory to use, such as 500M or 8G; half of the machine's if not given
-    #[arg(short, long, value_name = "BYTES", value_parser = parse_memory)]
-    memory: Option<usize>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -65,7 +60,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             Grid::MAX_AREA
         ))
     })?;
-    let memory = arguments.memory.unwrap_or_else(half_of_the_memory);
+    let memory = common.memory();
 
     let (stop, began) = (signals::stop_request()?, Instant::now());
     let waiting = Waiting::new(common.quiet);
@@ -131,25 +126,4 @@ impl Waiting {
     fn clear(&self) {
         self.0.finish_and_clear();
     }
-}
-
-/// A number of bytes with an optional suffix `k`, `M`, `G` or `T`.
-fn parse_memory(text: &str) -> Result<usize, String> {
-    const LEAST: u128 = 1_000_000;
-    let bytes = parse_number(text).ok();
-    match bytes.and_then(|bytes| usize::try_from(bytes).ok()) {
-        Some(bytes) if bytes as u128 >= LEAST => Ok(bytes),
-        Some(_) => Err("give at least 1M".to_owned()),
-        None => Err("write a number of bytes such as 500M or 8G".to_owned()),
-    }
-}
-
-/// Half of the machine's memory in bytes; 2 GB where the system does not tell.
-fn half_of_the_memory() -> usize {
-    const UNKNOWN: usize = 2_000_000_000;
-    let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let total = info.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    let kibibytes =
-        total.and_then(|text| text.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
-    kibibytes.map_or(UNKNOWN, |kibibytes| kibibytes.saturating_mul(512))
 }

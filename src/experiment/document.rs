@@ -12,9 +12,9 @@ use super::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place}
 use crate::words::suggest;
 
 /// The keys of an experiment file; everything else is refused.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "title", "notes", "boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours",
-    "images",
+    "images", "symmetry",
 ];
 
 #[derive(Deserialize)]
@@ -33,6 +33,7 @@ struct Document {
     tours: bool,
     #[serde(default)]
     images: bool,
+    symmetry: Option<Spanned<Words>>,
 }
 
 /// Reads and validates an experiment. `path` is for messages only.
@@ -69,6 +70,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
         })?,
         tours: document.tours,
         images: document.images,
+        symmetry: source.single("symmetry", document.symmetry)?,
     }
     .validate()
 }
@@ -324,7 +326,7 @@ mod tests {
     #[test]
     fn every_key_is_known_to_the_document() {
         let all = format!(
-            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"fixed\"\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\n"
+            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"fixed\"\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\n"
         );
         read(&all).unwrap();
         for key in KEYS {

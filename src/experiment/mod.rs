@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::board::{Board, BoardError, SquareError};
 use crate::order::OrderError;
 use crate::search::{Budget, BudgetError, Engine, Goal, Rule};
-use crate::words::{UnknownWord, did_you_mean};
+use crate::words::{UnknownWord, did_you_mean, words};
 
 pub mod document;
 mod sets;
@@ -45,7 +45,21 @@ pub struct Experiment {
     pub tours: bool,
     /// Whether each (start, order) stands for all its images under the board's symmetries.
     pub images: bool,
+    /// What becomes of jobs that a symmetry of the board maps to one another.
+    pub symmetry: Reduction,
 }
+
+/// What becomes of jobs that a symmetry of their board maps to one another: they perform the same checks and find
+/// mirrored tours.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reduction {
+    /// Each is searched.
+    Off,
+    /// The first is searched; the rows of the others are filled in from it, and say so.
+    Reduce,
+}
+
+words!(Reduction, "symmetry", Off => "off", Reduce => "reduce");
 
 /// An experiment in words, each with its place; not yet validated.
 #[derive(Clone, Debug)]
@@ -64,7 +78,7 @@ pub struct Draft {
     pub rule: Option<Located>,
     /// The goal; `open` if absent.
     pub goal: Option<Located>,
-    /// The engine; `step` if absent.
+    /// The engine; `auto` if absent.
     pub engine: Option<Located>,
     /// The budget.
     pub budget: Located,
@@ -72,6 +86,8 @@ pub struct Draft {
     pub tours: bool,
     /// Whether to run all images of each pair.
     pub images: bool,
+    /// What becomes of mirrored jobs; `off` if absent.
+    pub symmetry: Option<Located>,
 }
 
 /// A word and where it was written.
@@ -155,16 +171,12 @@ pub enum ExperimentFault {
     #[error("`{0}` is not a range of square boards; write smallest-largest, such as 5-8")]
     BoardRange(String),
     /// A board that the engine cannot search.
-    #[error(
-        "a board of {board} is too large for engine {engine}, which takes sides up to {longest}"
-    )]
+    #[error("a board of {board} is too large for engine {engine}, which takes {limit}", limit = engine.limit())]
     TooLarge {
         /// The board.
         board: Board,
         /// The engine.
         engine: Engine,
-        /// Its longest side.
-        longest: u16,
     },
     /// Not a start square, or not on a board of the experiment.
     #[error("{fault}{}", did_you_mean(suggestion))]
@@ -199,7 +211,7 @@ impl Draft {
     /// # Errors
     /// [`ExperimentError`] at the first word that is wrong.
     pub fn validate(self) -> Result<Experiment, ExperimentError> {
-        let engine = word_or(&self.engine, Engine::Step)?;
+        let engine = word_or(&self.engine, Engine::Auto)?;
         let boards = self.resolve_boards(engine)?;
         let starts = resolve(&self.starts, |text| StartSet::parse(text, &boards))?;
         let orders = resolve(&self.orders, OrderSet::parse)?;
@@ -215,6 +227,7 @@ impl Draft {
             engine,
             tours: self.tours,
             images: self.images,
+            symmetry: word_or(&self.symmetry, Reduction::Off)?,
         })
     }
 
@@ -222,13 +235,8 @@ impl Draft {
         let mut boards = Vec::new();
         for word in &self.boards {
             for board in sets::parse_boards(&word.text).map_err(|e| word.fault(e))? {
-                let longest = engine.longest_side();
-                if board.rows().max(board.cols()) > longest {
-                    return Err(word.fault(ExperimentFault::TooLarge {
-                        board,
-                        engine,
-                        longest,
-                    }));
+                if !engine.takes(board) {
+                    return Err(word.fault(ExperimentFault::TooLarge { board, engine }));
                 }
                 if !boards.contains(&board) {
                     boards.push(board);
@@ -281,7 +289,7 @@ pub struct Spec {
     pub rule: String,
     /// `open` or `closed`.
     pub goal: String,
-    /// `step`.
+    /// `step`, `leap` or `auto`.
     pub engine: String,
     /// A number of checks, or `none`.
     pub budget: String,
@@ -289,6 +297,8 @@ pub struct Spec {
     pub tours: bool,
     /// Whether each pair stands for its images.
     pub images: bool,
+    /// `off` or `reduce`.
+    pub symmetry: String,
 }
 
 impl Experiment {
@@ -304,6 +314,7 @@ impl Experiment {
             budget: self.budget.to_string(),
             tours: self.tours,
             images: self.images,
+            symmetry: self.symmetry.to_string(),
         }
     }
 }
@@ -346,12 +357,13 @@ impl Spec {
             budget: located("budget", &self.budget),
             tours: self.tours,
             images: self.images,
+            symmetry: Some(located("symmetry", &self.symmetry)),
         }
         .validate()
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 9] {
+    pub fn entries(&self) -> [(&'static str, String); 10] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
@@ -362,6 +374,7 @@ impl Spec {
             ("budget", self.budget.clone()),
             ("tours", self.tours.to_string()),
             ("images", self.images.to_string()),
+            ("symmetry", self.symmetry.clone()),
         ]
     }
 }
@@ -395,6 +408,7 @@ mod tests {
             budget: flag("--budget", budget),
             tours: false,
             images: false,
+            symmetry: None,
         }
     }
 

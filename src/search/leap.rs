@@ -8,36 +8,13 @@
 use super::feasible::{self, Path, Position};
 use super::grid::Grid;
 use super::walks::{CountError, Counter, Memory, TableUse, Walks};
-use super::{Answer, Budget, Goal, Problem, Pulse};
+use super::{Answer, Family, Goal, Interrupted, MemoryLimit, Pulse, Report};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 
 /// Whether this engine can search the board: up to [`Grid::MAX_AREA`] squares.
 pub fn supports(board: Board) -> bool {
     board.area() <= Grid::MAX_AREA
-}
-
-/// Why a search has no answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum LeapError {
-    /// The pulse broke.
-    #[error("the search was stopped before it had an answer")]
-    Interrupted,
-    /// A count or a proof needs more memory than there is for it.
-    #[error("the search needs more memory than its limit")]
-    MemoryLimit,
-    /// The board has more squares than a bitboard holds.
-    #[error("boards of more than {max} squares are not supported; search them by stepping", max = Grid::MAX_AREA)]
-    Unsupported,
-}
-
-impl From<CountError> for LeapError {
-    fn from(error: CountError) -> LeapError {
-        match error {
-            CountError::MemoryLimit => LeapError::MemoryLimit,
-            CountError::Interrupted => LeapError::Interrupted,
-        }
-    }
 }
 
 /// What the searches of a run share: walk counts, and the memory to make them in.
@@ -69,60 +46,6 @@ impl Tables {
     }
 }
 
-/// Searches by counting what cannot succeed.
-///
-/// The answer is the one of [`plain::search`](super::plain::search).
-///
-/// # Errors
-/// [`LeapError`]; never a wrong number.
-///
-/// # Panics
-/// If the start is off the board.
-pub fn search(problem: &Problem, tables: &Tables, pulse: &mut Pulse) -> Result<Answer, LeapError> {
-    let family = Family {
-        board: problem.board,
-        start: problem.start,
-        goal: problem.goal,
-        budget: problem.budget,
-    };
-    let mut only = None;
-    search_orders(
-        &family,
-        &[problem.order],
-        tables,
-        pulse,
-        &mut |_, answer| {
-            only = Some(answer);
-        },
-    )?;
-    Ok(only.expect("every order is answered"))
-}
-
-/// Problems that differ in their orders only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Family {
-    /// The board to cover.
-    pub board: Board,
-    /// The first square of the tours; on the board.
-    pub start: Square,
-    /// Which tours count.
-    pub goal: Goal,
-    /// The most checks that may be spent on each problem.
-    pub budget: Budget,
-}
-
-impl Family {
-    fn problem(&self, order: MoveOrder) -> Problem {
-        Problem {
-            board: self.board,
-            start: self.start,
-            order,
-            goal: self.goal,
-            budget: self.budget,
-        }
-    }
-}
-
 /// Searches for many orders at once: as long as orders choose the same moves for the same price, they
 /// are one search. Calls `report` once for each order, with its place in `orders`, in no particular order.
 ///
@@ -136,10 +59,10 @@ pub fn search_orders(
     orders: &[MoveOrder],
     tables: &Tables,
     pulse: &mut Pulse,
-    report: &mut dyn FnMut(usize, Answer),
-) -> Result<(), LeapError> {
+    report: &mut Report,
+) -> Result<(), Interrupted> {
     assert!(family.board.contains(family.start));
-    let grid = Grid::new(family.board).ok_or(LeapError::Unsupported)?;
+    let grid = Grid::new(family.board).expect("the caller asks `supports` first");
     let mut pulse = || pulse(0);
     let mut descent = Descent {
         family,
@@ -150,7 +73,7 @@ pub fn search_orders(
         tour: vec![family.start],
         report,
     };
-    Ok(descent.run()?)
+    descent.run()
 }
 
 /// The walks down the first tours.
@@ -163,7 +86,7 @@ struct Descent<'a> {
     most_failed: u128,
     /// The squares so far.
     tour: Vec<Square>,
-    report: &'a mut dyn FnMut(usize, Answer),
+    report: &'a mut Report<'a>,
 }
 
 /// Orders that have made the same choices so far.
@@ -183,6 +106,16 @@ enum Child {
     Alive(Path),
     /// None does.
     Dead,
+    /// Memory did not suffice to tell.
+    Unknown,
+}
+
+/// The walks from a set of dead children.
+struct Count {
+    set: u64,
+    /// More than these were not to be counted.
+    cap: u128,
+    walks: Result<Walks, MemoryLimit>,
 }
 
 /// What is known of the moves from the position of a group: worked out when an order first asks.
@@ -190,51 +123,60 @@ enum Child {
 struct Children {
     /// By square.
     children: Vec<(usize, Child)>,
-    /// Walks from dead children: by the set of their squares, alone or together.
-    walks: Vec<(u64, Walks)>,
+    /// Of dead children, alone or together.
+    counts: Vec<Count>,
 }
 
 impl Descent<'_> {
-    fn run(&mut self) -> Result<(), CountError> {
+    fn run(&mut self) -> Result<(), Interrupted> {
         let start = self.family.board.index(self.family.start);
         let position = Position {
             head: start,
             open: self.grid.all() & !(1 << start),
             home: (self.family.goal == Goal::Closed).then_some(start),
         };
-        let orders = (0..self.orders.len()).collect();
-        match feasible::path(&mut self.counter, &position, None)? {
-            Some(ahead) => self.descend(Group {
+        let orders: Vec<usize> = (0..self.orders.len()).collect();
+        let ahead = settled(feasible::path(&mut self.counter, &position, None))?;
+        match ahead {
+            Ok(Some(ahead)) => self.descend(Group {
                 orders,
                 position,
                 ahead,
                 failed: 0,
             }),
-            None => {
-                let walks = self
-                    .counter
-                    .count(1 << start, self.grid.all(), self.most_failed)?;
+            Ok(None) => {
+                let all = self.grid.all();
+                let walks = settled(self.counter.count(1 << start, all, self.most_failed))?;
                 for order in orders {
-                    let answer = match walks {
-                        Walks::AtLeast(_) => self.out_of_budget(),
-                        Walks::Exactly(nodes) => {
-                            let problem = self.family.problem(self.orders[order]);
-                            Answer::exhausted(&problem, nodes)
-                        }
-                    };
+                    let answer = walks.map(|walks| self.without_tour(order, walks));
                     (self.report)(order, answer);
+                }
+                Ok(())
+            }
+            Err(memory) => {
+                for order in orders {
+                    (self.report)(order, Err(memory));
                 }
                 Ok(())
             }
         }
     }
 
-    fn descend(&mut self, group: Group) -> Result<(), CountError> {
+    fn without_tour(&self, order: usize, walks: Walks) -> Answer {
+        match walks {
+            Walks::AtLeast(_) => self.out_of_budget(),
+            Walks::Exactly(nodes) => {
+                Answer::exhausted(&self.family.problem(self.orders[order]), nodes)
+            }
+        }
+    }
+
+    fn descend(&mut self, group: Group) -> Result<(), Interrupted> {
         if group.position.open == 0 {
             for order in group.orders {
                 let problem = self.family.problem(self.orders[order]);
                 let answer = Answer::found(&problem, group.failed, self.tour.clone());
-                (self.report)(order, answer);
+                (self.report)(order, Ok(answer));
             }
             return Ok(());
         }
@@ -246,27 +188,35 @@ impl Descent<'_> {
         Ok(())
     }
 
-    /// The groups after one more move; reports the orders whose budget does not reach that far.
-    fn split(&mut self, group: Group) -> Result<Vec<Group>, CountError> {
+    /// The groups after one more move; reports the orders that end here.
+    fn split(&mut self, group: Group) -> Result<Vec<Group>, Interrupted> {
+        self.counter.pulse()?;
         let mut known = Children::default();
-        let mut next: Vec<(u64, Group)> = Vec::new();
-        for order in &group.orders {
-            let (square, dead) = self.choice(&group, *order, &mut known)?;
-            let same =
-                |(other, next): &&mut (u64, Group)| (*other, next.position.head) == (dead, square);
-            if let Some((_, next)) = next.iter_mut().find(same) {
-                next.orders.push(*order);
+        let mut groups: Vec<(u64, Group)> = Vec::new();
+        for &order in &group.orders {
+            let choice = match settled(self.choice(&group, order, &mut known))? {
+                Ok(choice) => choice,
+                Err(memory) => {
+                    (self.report)(order, Err(memory));
+                    continue;
+                }
+            };
+            let same = |(dead, next): &&mut (u64, Group)| (next.position.head, *dead) == choice;
+            if let Some((_, next)) = groups.iter_mut().find(same) {
+                next.orders.push(order);
                 continue;
             }
-            match self.price(&group, dead, &mut known)? {
-                Walks::AtLeast(_) => {
+            let (square, dead) = choice;
+            match settled(self.price(&group, dead, &mut known))? {
+                Err(memory) => (self.report)(order, Err(memory)),
+                Ok(Walks::AtLeast(_)) => {
                     let answer = self.out_of_budget();
-                    (self.report)(*order, answer);
+                    (self.report)(order, Ok(answer));
                 }
-                Walks::Exactly(failed) => next.push((
+                Ok(Walks::Exactly(failed)) => groups.push((
                     dead,
                     Group {
-                        orders: vec![*order],
+                        orders: vec![order],
                         position: group.position.after(square),
                         ahead: known.path(square),
                         failed,
@@ -274,7 +224,7 @@ impl Descent<'_> {
                 )),
             }
         }
-        Ok(next.into_iter().map(|(_, group)| group).collect())
+        Ok(groups.into_iter().map(|(_, group)| group).collect())
     }
 
     /// The first square of an order that leads to a tour, and the set of those before it that do not.
@@ -295,6 +245,7 @@ impl Descent<'_> {
             match known.child(&mut self.counter, group, square)? {
                 Child::Alive(_) => return Ok((square, dead)),
                 Child::Dead => dead |= 1 << square,
+                Child::Unknown => unreachable!("this is an error of `child`"),
             }
         }
         unreachable!("the path ahead begins with one of the moves")
@@ -332,6 +283,15 @@ impl Descent<'_> {
     }
 }
 
+/// Separates what ends the whole search from what ends that of one order.
+fn settled<T>(result: Result<T, CountError>) -> Result<Result<T, MemoryLimit>, Interrupted> {
+    match result {
+        Ok(value) => Ok(Ok(value)),
+        Err(CountError::MemoryLimit) => Ok(Err(MemoryLimit)),
+        Err(CountError::Interrupted) => Err(Interrupted),
+    }
+}
+
 impl Children {
     /// Whether a tour goes on after the move to a square.
     fn child(
@@ -344,17 +304,25 @@ impl Children {
         let index = match known {
             Some(index) => index,
             None => {
-                let path = if usize::from(group.ahead[0]) == square {
-                    Some(group.ahead[1..].to_vec())
+                let child = if usize::from(group.ahead[0]) == square {
+                    Child::Alive(group.ahead[1..].to_vec())
                 } else {
-                    feasible::path(counter, &group.position.after(square), Some(&group.ahead))?
+                    let after = group.position.after(square);
+                    match feasible::path(counter, &after, Some(&group.ahead)) {
+                        Ok(Some(path)) => Child::Alive(path),
+                        Ok(None) => Child::Dead,
+                        Err(CountError::MemoryLimit) => Child::Unknown,
+                        Err(CountError::Interrupted) => return Err(CountError::Interrupted),
+                    }
                 };
-                self.children
-                    .push((square, path.map_or(Child::Dead, Child::Alive)));
+                self.children.push((square, child));
                 self.children.len() - 1
             }
         };
-        Ok(&self.children[index].1)
+        match &self.children[index].1 {
+            Child::Unknown => Err(CountError::MemoryLimit),
+            child => Ok(child),
+        }
     }
 
     fn path(&self, square: usize) -> Path {
@@ -373,14 +341,23 @@ impl Children {
         set: u64,
         cap: u128,
     ) -> Result<Walks, CountError> {
-        let known = self.walks.iter().find(|(s, walks)| {
-            *s == set && (matches!(walks, Walks::Exactly(_)) || walks.counted() > cap)
-        });
-        if let Some((_, walks)) = known {
-            return Ok(*walks);
+        let tells = |count: &&Count| {
+            count.set == set
+                && match count.walks {
+                    Ok(Walks::Exactly(_)) => true,
+                    Ok(Walks::AtLeast(walks)) => walks > cap,
+                    Err(MemoryLimit) => count.cap <= cap,
+                }
+        };
+        if let Some(count) = self.counts.iter().find(tells) {
+            return count.walks.map_err(|_| CountError::MemoryLimit);
         }
-        let walks = counter.count(set, group.position.open, cap)?;
-        self.walks.push((set, walks));
-        Ok(walks)
+        let walks = match counter.count(set, group.position.open, cap) {
+            Err(CountError::Interrupted) => return Err(CountError::Interrupted),
+            Err(CountError::MemoryLimit) => Err(MemoryLimit),
+            Ok(walks) => Ok(walks),
+        };
+        self.counts.push(Count { set, cap, walks });
+        walks.map_err(|_| CountError::MemoryLimit)
     }
 }

@@ -17,8 +17,10 @@ use std::ops::ControlFlow;
 use crate::board::{Board, Square};
 use crate::moves::Move;
 use crate::order::MoveOrder;
+use crate::symmetry::Symmetry;
 use crate::words::words;
 
+mod auto;
 mod budget;
 pub mod feasible;
 pub mod grid;
@@ -65,6 +67,10 @@ pub enum Rule {
 pub enum Engine {
     /// Every node is visited, and its checks counted with it: [`step`].
     Step,
+    /// What fails is counted without being visited: [`leap`].
+    Leap,
+    /// Whichever of the two is expected to be quicker.
+    Auto,
 }
 
 /// How a search ended.
@@ -76,6 +82,9 @@ pub enum Outcome {
     None,
     /// The budget ran out; nothing is known beyond it.
     Budget,
+    /// The search needed more memory than it might use; nothing is known. No [`Answer`] has this outcome, it is
+    /// that of [`MemoryLimit`].
+    Memory,
 }
 
 /// What a search found, and what it cost.
@@ -98,33 +107,144 @@ pub struct Answer {
 #[error("the search was stopped before it had an answer")]
 pub struct Interrupted;
 
-/// Called by an engine now and then (at least every few milliseconds) with the checks performed so far;
-/// [`ControlFlow::Break`] stops the search.
+/// A count or a proof needs more memory than there is for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search needs more memory than its limit")]
+pub struct MemoryLimit;
+
+/// Called by an engine now and then (at least every few milliseconds) with the checks performed so far, of which
+/// engine `leap` knows nothing; [`ControlFlow::Break`] stops the search.
 pub type Pulse<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// Searches with the given rule and engine.
+/// Called once for each order of a family, with its place and its answer.
+pub type Report<'a> = dyn FnMut(usize, Result<Answer, MemoryLimit>) + 'a;
+
+/// Problems that differ in their orders only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Family {
+    /// The board to cover.
+    pub board: Board,
+    /// The first square of the tours; on the board.
+    pub start: Square,
+    /// Which tours count.
+    pub goal: Goal,
+    /// The most checks that may be spent on each problem.
+    pub budget: Budget,
+}
+
+impl Family {
+    /// The family of a problem.
+    pub fn of(problem: &Problem) -> Family {
+        let Problem {
+            board,
+            start,
+            order: _,
+            goal,
+            budget,
+        } = *problem;
+        Family {
+            board,
+            start,
+            goal,
+            budget,
+        }
+    }
+
+    /// The problem with this order.
+    pub fn problem(&self, order: MoveOrder) -> Problem {
+        Problem {
+            board: self.board,
+            start: self.start,
+            order,
+            goal: self.goal,
+            budget: self.budget,
+        }
+    }
+}
+
+/// Searches for the orders of a family with the given rule and engine, and reports each answer as soon as it is
+/// there, in no particular order.
 ///
 /// # Errors
-/// [`Interrupted`] if `pulse` breaks.
+/// [`Interrupted`] if `pulse` breaks; what was reported before stands.
 ///
 /// # Panics
 /// If the engine does not take the board; experiments are checked for that.
 pub fn search(
     rule: Rule,
     engine: Engine,
-    problem: &Problem,
+    family: &Family,
+    orders: &[MoveOrder],
+    tables: &leap::Tables,
     pulse: &mut Pulse,
-) -> Result<Answer, Interrupted> {
+    report: &mut Report,
+) -> Result<(), Interrupted> {
     match (rule, engine) {
-        (Rule::Fixed, Engine::Step) => step::search(problem, pulse),
+        (Rule::Fixed, Engine::Step) => {
+            for (place, &order) in orders.iter().enumerate() {
+                report(place, Ok(step::search(&family.problem(order), pulse)?));
+            }
+            Ok(())
+        }
+        (Rule::Fixed, Engine::Leap) => leap::search_orders(family, orders, tables, pulse, report),
+        (Rule::Fixed, Engine::Auto) => auto::search_orders(family, orders, tables, pulse, report),
     }
 }
 
+/// [`search`] for a single problem.
+///
+/// # Errors
+/// [`Interrupted`] if `pulse` breaks.
+///
+/// # Panics
+/// If the engine does not take the board.
+pub fn search_one(
+    rule: Rule,
+    engine: Engine,
+    problem: &Problem,
+    tables: &leap::Tables,
+    pulse: &mut Pulse,
+) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
+    let (family, orders) = (Family::of(problem), [problem.order]);
+    let mut only = None;
+    search(
+        rule,
+        engine,
+        &family,
+        &orders,
+        tables,
+        pulse,
+        &mut |_, answer| {
+            only = Some(answer);
+        },
+    )?;
+    Ok(only.expect("every order is reported"))
+}
+
 impl Engine {
-    /// The longest side of a board that the engine takes, in squares.
-    pub const fn longest_side(self) -> u16 {
+    /// Whether the engine can search the board.
+    pub fn takes(self, board: Board) -> bool {
         match self {
-            Engine::Step => step::MAX_SIDE,
+            Engine::Step => step::supports(board),
+            Engine::Leap => leap::supports(board),
+            Engine::Auto => step::supports(board) || leap::supports(board),
+        }
+    }
+
+    /// What boards the engine takes, for people.
+    pub const fn limit(self) -> &'static str {
+        match self {
+            Engine::Step => "boards of up to 16 rows and columns",
+            Engine::Leap => "boards of up to 64 squares",
+            Engine::Auto => "boards of up to 16 rows and columns, or of up to 64 squares",
+        }
+    }
+
+    /// Whether orders of one family cost less when they are searched together.
+    pub const fn shares_work(self) -> bool {
+        match self {
+            Engine::Step => false,
+            Engine::Leap | Engine::Auto => true,
         }
     }
 }
@@ -157,6 +277,18 @@ impl Answer {
             checks: budget,
             nodes: None,
             tour: None,
+        }
+    }
+
+    /// The answer of the mirrored problem: the same counts, and the mirrored tour.
+    pub fn mirrored(&self, board: Board, symmetry: Symmetry) -> Answer {
+        let mirror = |tour: &Vec<Square>| {
+            let squares = tour.iter().map(|&square| symmetry.square(board, square));
+            squares.collect()
+        };
+        Answer {
+            tour: self.tour.as_ref().map(mirror),
+            ..*self
         }
     }
 
@@ -195,5 +327,5 @@ pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item 
 
 words!(Goal, "goal", Open => "open", Closed => "closed");
 words!(Rule, "rule", Fixed => "fixed");
-words!(Engine, "engine", Step => "step");
-words!(Outcome, "outcome", Tour => "tour", None => "none", Budget => "budget");
+words!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto");
+words!(Outcome, "outcome", Tour => "tour", None => "none", Budget => "budget", Memory => "memory");

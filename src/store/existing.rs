@@ -101,17 +101,14 @@ pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, 
     let mut offsets = vec![NO_ROW; plan.len() as usize];
     let mut count = 0;
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
-    if rows.end() > 0 && rows.tours() != plan.records_tours() {
-        return Err(damaged(
-            1,
-            "the column of tours contradicts the sidecar".to_owned(),
-        ));
+    if rows.layout().is_some_and(|there| there != plan.layout()) {
+        return Err(damaged(1, "the columns contradict the sidecar".to_owned()));
     }
     for row in rows.by_ref() {
         let row = row.map_err(unreadable)?;
         let id = row.record.job;
         let job = plan.job(id).ok_or(record::RowFault::UnknownJob(id));
-        job.and_then(|job| row.record.check(&job, plan.records_tours()))
+        job.and_then(|job| row.record.check(&job, plan.layout().tours))
             .map_err(|fault| damaged(row.line, fault.to_string()))?;
         let offset = &mut offsets[id as usize];
         if *offset != NO_ROW {

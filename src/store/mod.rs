@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 use crate::experiment::{Experiment, hex};
 use crate::plan::Plan;
 use crate::provenance::{Provenance, host_name};
-use crate::record::{self, Record};
+use crate::record::{self, Layout, Record};
 
 mod error;
 mod existing;
@@ -85,7 +85,7 @@ pub struct Store {
     paths: Paths,
     sidecar: Sidecar,
     file: File,
-    tours: bool,
+    layout: Layout,
     /// Bytes of the file that hold complete rows.
     good: u64,
     /// Rows that wait to be written.
@@ -176,7 +176,7 @@ impl Store {
             paths,
             sidecar,
             file,
-            tours: plan.records_tours(),
+            layout: plan.layout(),
             good: scan.end,
             buffer: Vec::with_capacity(BUFFER_BYTES),
             offsets: scan.offsets,
@@ -221,7 +221,7 @@ impl Store {
             Some(offset) if *offset == NO_ROW => *offset = self.good + self.buffer.len() as u64,
             _ => return Err(StoreError::ReportedTwice(record.job)),
         }
-        record.write_csv(self.tours, &mut self.buffer);
+        record.write_csv(self.layout, &mut self.buffer);
         self.rows += 1;
         if self.buffer.len() >= BUFFER_BYTES {
             self.flush()?;
@@ -274,7 +274,7 @@ impl Store {
 
     fn write_header(&mut self) -> Result<(), StoreError> {
         self.buffer
-            .extend_from_slice(record::header(self.tours).as_bytes());
+            .extend_from_slice(self.layout.header().as_bytes());
         self.buffer.push(b'\n');
         self.flush()?;
         self.sync()?;
@@ -343,7 +343,7 @@ impl Store {
             hasher: Sha256::new(),
             bytes: 0,
         };
-        sorted.write_all(record::header(self.tours).as_bytes())?;
+        sorted.write_all(self.layout.header().as_bytes())?;
         sorted.write_all(b"\n")?;
         let mut results = Sha256::new();
         let (mut line, mut position) = (Vec::new(), 0i64);

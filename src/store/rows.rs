@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use csv::StringRecord;
 
-use crate::record::{self, Record};
+use crate::record::{self, Layout, Record};
 
 /// The longest line that is read, in bytes: the tour of the largest board takes less than half of it.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -22,7 +22,8 @@ pub struct Rows<R> {
     line: u64,
     offset: u64,
     torn: u64,
-    tours: bool,
+    /// `None` without a complete header.
+    layout: Option<Layout>,
 }
 
 /// A row with its place in the file.
@@ -68,18 +69,17 @@ impl<R: BufRead> Rows<R> {
     /// # Errors
     /// [`RowsError`] if the first line is no header.
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
-        let (plain, with_tours) = (record::header(false), record::header(true));
         let mut buffer = Vec::new();
         (&mut reader)
             .take(LONGEST_LINE)
             .read_until(b'\n', &mut buffer)?;
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
-        let begins_header = with_tours.as_bytes().starts_with(&buffer);
-        let tours = buffer == with_tours.as_bytes();
-        if complete && !tours && buffer != plain.as_bytes() || !begins_header {
+        let layout = Layout::all().find(|l| complete && l.header().as_bytes() == buffer);
+        let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
+        if layout.is_none() && (complete || !Layout::all().any(begins_header)) {
             return Err(RowsError::Header {
                 found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),
-                expected: plain,
+                expected: Layout::default().header(),
             });
         }
         let read = buffer.len() as u64;
@@ -91,13 +91,13 @@ impl<R: BufRead> Rows<R> {
             line: 1,
             offset: if complete { read + 1 } else { 0 },
             torn: if complete { 0 } else { read },
-            tours: complete && tours,
+            layout,
         })
     }
 
-    /// Whether there is a column of tours.
-    pub fn tours(&self) -> bool {
-        self.tours
+    /// The columns; `None` of a file that ends within its header.
+    pub fn layout(&self) -> Option<Layout> {
+        self.layout
     }
 
     /// Bytes after the last line end, once all rows have been read.
@@ -111,6 +111,9 @@ impl<R: BufRead> Rows<R> {
     }
 
     fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
+        let Some(layout) = self.layout else {
+            return Ok(None);
+        };
         if self.torn > 0 {
             return Ok(None);
         }
@@ -132,7 +135,7 @@ impl<R: BufRead> Rows<R> {
         let offset = self.offset;
         self.offset += read;
         self.line += 1;
-        let record = self.parse()?;
+        let record = self.parse(layout)?;
         Ok(Some(Row {
             line: self.line,
             offset,
@@ -140,33 +143,34 @@ impl<R: BufRead> Rows<R> {
         }))
     }
 
-    fn parse(&mut self) -> Result<Record, RowsError> {
+    fn parse(&mut self, layout: Layout) -> Result<Record, RowsError> {
         let Ok(text) = std::str::from_utf8(&self.buffer) else {
             return Err(self.malformed("it is not UTF-8"));
         };
         self.fields.clear();
         text.split(',')
             .for_each(|field| self.fields.push_field(field));
-        let columns = record::header(self.tours).split(',').count();
+        let columns = layout.columns().count();
         if self.fields.len() != columns {
             let fault = format!("it has {} columns, expected {columns}", self.fields.len());
             return Err(self.malformed(&fault));
         }
-        let record: Record = self.fields.deserialize(None).map_err(|error| {
+        let names = layout.columns().collect();
+        let record: Record = self.fields.deserialize(Some(&names)).map_err(|error| {
             let fault = match error.kind() {
                 csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
                 _ => error.to_string(),
             };
             self.malformed(&fault)
         })?;
-        self.check_canonical(&record)?;
+        self.check_canonical(&record, layout)?;
         Ok(record)
     }
 
     /// Many texts give the same value (`7`, `+7`, `0x7`), but only one is what we write.
-    fn check_canonical(&mut self, record: &Record) -> Result<(), RowsError> {
+    fn check_canonical(&mut self, record: &Record, layout: Layout) -> Result<(), RowsError> {
         self.canonical.clear();
-        record.write_csv(self.tours, &mut self.canonical);
+        record.write_csv(layout, &mut self.canonical);
         self.canonical.pop_if(|last| *last == b'\n');
         let same = record::without_times(&self.buffer).eq(record::without_times(&self.canonical));
         let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
@@ -202,7 +206,7 @@ mod tests {
     const ROW: &str = "0,3,3,1,1,12345678,0,fixed,open,step,,none,false,120,15,,0.000000001,";
 
     fn file(rows: &[&str]) -> String {
-        let mut text = record::header(false) + "\n";
+        let mut text = Layout::default().header() + "\n";
         rows.iter().for_each(|row| text += &format!("{row}\n"));
         text
     }
@@ -222,7 +226,7 @@ mod tests {
             .flatten()
             .map(|row| (row.line, row.offset))
             .collect();
-        let header = record::header(false).len() as u64 + 1;
+        let header = Layout::default().header().len() as u64 + 1;
         assert_eq!(places, [(2, header), (3, header + ROW.len() as u64 + 1)]);
         assert_eq!(torn, 0);
     }

@@ -16,7 +16,7 @@ use super::files::{discard, replace, temporary};
 use super::{Paths, StoreError};
 
 /// Version of the format of results files and sidecars. A file of another version is refused.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What is known of a results file beside its rows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -120,8 +120,11 @@ impl Verification {
                 return Ok(());
             }
         };
-        if rows.end() > 0 && rows.tours() != self.plan.records_tours() {
-            self.damage(1, "the column of tours contradicts the sidecar".to_owned());
+        if rows
+            .layout()
+            .is_some_and(|there| there != self.plan.layout())
+        {
+            self.damage(1, "the columns contradict the sidecar".to_owned());
         }
         let mut seen = vec![false; self.plan.len() as usize];
         let mut last_job = None;
@@ -160,7 +163,7 @@ impl Verification {
             .plan
             .job(record.job)
             .ok_or(RowFault::UnknownJob(record.job));
-        job.and_then(|job| record.check(&job, self.plan.records_tours()))
+        job.and_then(|job| record.check(&job, self.plan.layout().tours))
             .map_err(|fault| fault.to_string())?;
         if std::mem::replace(&mut seen[record.job as usize], true) {
             return Err(format!("job {} has a row already", record.job));

@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
-use knightsweep::search::leap::{self, Tables};
-use knightsweep::search::{Answer, Budget, Goal, Outcome, Problem, plain};
+use knightsweep::search::leap::Tables;
+use knightsweep::search::{
+    Answer, Budget, Engine, Goal, Outcome, Problem, Rule, plain, search_one,
+};
 use proptest::prelude::*;
 
 fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> Problem {
@@ -21,7 +23,10 @@ fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> 
 
 fn leap(problem: &Problem) -> Answer {
     let tables = Tables::new(1 << 30);
-    leap::search(problem, &tables, &mut |_| ControlFlow::Continue(())).unwrap()
+    let mut pulse = |_| ControlFlow::Continue(());
+    search_one(Rule::Fixed, Engine::Leap, problem, &tables, &mut pulse)
+        .unwrap()
+        .unwrap()
 }
 
 #[test]

@@ -18,6 +18,9 @@ pub enum EvidenceError {
     /// A record that should hold a tour does not.
     #[error("job {0} has no recorded tour")]
     NoTour(u64),
+    /// A record that should hold a count does not.
+    #[error("job {0} has no number of checks")]
+    NoCount(u64),
     /// A recorded tour is none.
     #[error("the tour of job {job} is not valid: {source}")]
     Tour {
@@ -191,17 +194,18 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
             checks_to_position(&places_of_moves(fig3)?, *position, (*expected).into())
         }
         Test::Checks { expected } => {
-            Measured::new(grouped(fig3.checks), fig3.checks == u128::from(*expected))
+            let checks = checks_of(fig3)?;
+            Measured::new(grouped(checks), checks == u128::from(*expected))
         }
         Test::Exponent { expected } => {
-            let ours = format!("{:.2}", exponent(fig3.checks as f64));
+            let ours = format!("{:.2}", exponent(checks_of(fig3)? as f64));
             Measured::new(&ours, ours == *expected)
         }
         Test::FewerChecksThan { exponent: power } => {
-            let ours = exponent(fig3.checks as f64);
+            let ours = exponent(checks_of(fig3)? as f64);
             Measured::new(format!("8^{ours:.2}"), ours < f64::from(*power))
         }
-        Test::QuickestOrder {} => quickest_order(evidence),
+        Test::QuickestOrder {} => quickest_order(evidence)?,
         Test::MirroredSolution { order } => mirrored_solution(evidence, order)?,
         Test::CornerSolutions { expected } => corner_solutions(&evidence.corners, *expected)?,
         Test::NoSolutionWithinBudget { start } => {
@@ -209,7 +213,7 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
             let start = board
                 .parse_square(start)
                 .map_err(|e| malformed(e.to_string()))?;
-            no_solution_within_budget(&evidence.diagonal, start)
+            no_solution_within_budget(&evidence.diagonal, start)?
                 .ok_or_else(|| malformed("its start is not on the diagonal".to_owned()))?
         }
         Test::DiagonalSolutions { expected } => diagonal_solutions(&evidence.diagonal, *expected),
@@ -348,14 +352,19 @@ fn worst_case(squares: u32) -> Measured {
     Measured::new(format!("below 10^{bound:.1}"), bound >= claimed).because(remark)
 }
 
+fn checks_of(record: &Record) -> Result<u128, EvidenceError> {
+    record.checks.ok_or(EvidenceError::NoCount(record.job))
+}
+
 fn checks_of_a_failure(fig3: &Record) -> Result<Measured, EvidenceError> {
     let on_tour: u128 = places_of_moves(fig3)?.iter().sum();
     let squares = tour_of(fig3)?.squares().len() as u128;
     let failed = fig3.nodes.unwrap_or(squares) - squares;
-    let agrees = fig3.checks == 8 * failed + on_tour;
+    let checks = checks_of(fig3)?;
+    let agrees = checks == 8 * failed + on_tour;
     let remark = format!(
         "{} = 8 x {} failed placements + {on_tour} tries on the tour itself",
-        grouped(fig3.checks),
+        grouped(checks),
         grouped(failed)
     );
     Ok(Measured::new(if agrees { "8" } else { "not 8" }, agrees).because(remark))
@@ -372,17 +381,17 @@ fn checks_to_position(places: &[u128], position: usize, expected: u128) -> Measu
     ))
 }
 
-fn quickest_order(evidence: &Evidence) -> Measured {
+fn quickest_order(evidence: &Evidence) -> Result<Measured, EvidenceError> {
     let best = &evidence.best_order;
     let paper_is_best = best.orders.contains(&evidence.fig3.order);
     let orders: Vec<String> = best.orders.iter().map(|order| order.to_string()).collect();
-    let ratio = evidence.fig3.checks as f64 / best.checks as f64;
+    let ratio = checks_of(&evidence.fig3)? as f64 / best.checks as f64;
     let remark = format!(
         "least of all 40,320 orders: {} checks, {} times fewer",
         grouped(best.checks),
         grouped(ratio.round() as u128)
     );
-    Measured::new(orders.join(" "), paper_is_best).because(remark)
+    Ok(Measured::new(orders.join(" "), paper_is_best).because(remark))
 }
 
 /// The symmetry that maps one tour to another, the identity aside.
@@ -408,7 +417,7 @@ fn mirrored_solution(evidence: &Evidence, order: &str) -> Result<Measured, Evide
     } else {
         "other tours"
     };
-    let remark = format!("{order} takes {} checks", grouped(other.checks));
+    let remark = format!("{order} takes {} checks", grouped(checks_of(other)?));
     Ok(Measured::new(ours, is_mirror).because(remark))
 }
 
@@ -421,7 +430,8 @@ fn corner_solutions(corners: &[Record], expected: usize) -> Result<Measured, Evi
         .iter()
         .filter(|tour| *tour == first || mirror_of(first, tour).is_some())
         .count();
-    let checks: std::collections::BTreeSet<u128> = corners.iter().map(|r| r.checks).collect();
+    let checks: std::collections::BTreeSet<u128> =
+        corners.iter().map(checks_of).collect::<Result<_, _>>()?;
     let same_count = checks.len() == 1;
     let remark = if same_count {
         "all are images of one tour, found in the same number of checks"
@@ -432,15 +442,20 @@ fn corner_solutions(corners: &[Record], expected: usize) -> Result<Measured, Evi
     Ok(Measured::new(format!("{images} in all"), agrees).because(remark.to_owned()))
 }
 
-fn no_solution_within_budget(diagonal: &[Record], start: Square) -> Option<Measured> {
-    let record = diagonal.iter().find(|r| r.start() == start)?;
-    let spent = grouped(record.checks);
-    Some(match record.outcome {
-        Outcome::Budget => Measured::new(format!("none from {start}"), true)
+fn no_solution_within_budget(
+    diagonal: &[Record],
+    start: Square,
+) -> Result<Option<Measured>, EvidenceError> {
+    let Some(record) = diagonal.iter().find(|r| r.start() == start) else {
+        return Ok(None);
+    };
+    let spent = grouped(checks_of(record)?);
+    Ok(Some(match record.outcome {
+        Outcome::Budget | Outcome::Memory => Measured::new(format!("none from {start}"), true)
             .because(format!("it takes more than {spent} checks")),
         Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
         Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
-    })
+    }))
 }
 
 fn diagonal_solutions(diagonal: &[Record], expected: usize) -> Measured {

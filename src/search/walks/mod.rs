@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
+use super::Interrupted;
 use super::grid::{Grid, members};
 
 pub(crate) mod chain;
@@ -123,6 +124,14 @@ impl<'a> Counter<'a> {
             grid,
             memory,
             pulse,
+        }
+    }
+
+    /// Breaks if the search is to stop.
+    pub(crate) fn pulse(&mut self) -> Result<(), Interrupted> {
+        match (self.pulse)() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Interrupted),
         }
     }
 
