@@ -62,7 +62,7 @@ pub struct Record {
     /// Processor time of the job's thread in seconds, likewise; missing where the system does not tell.
     pub cpu_s: Option<f64>,
     /// The job that was searched in place of this one, its mirror image, where the experiment reduces by symmetry.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_of: Option<u64>,
     /// The tour as chess names joined by `-`, where the experiment asks for tours and one was found.
     #[serde(default)]

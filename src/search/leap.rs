@@ -5,7 +5,7 @@
 //! ([`feasible`]) and to count the walks of those before them that do not.
 //! The theory is in `docs/leap.md`.
 
-use super::feasible::{self, Path, Position};
+use super::feasible::{self, Path, Position, Proofs};
 use super::grid::Grid;
 use super::walks::{CountError, Counter, Memory, TableUse, Walks};
 use super::{Answer, Family, Goal, Interrupted, MemoryLimit, Pulse, Report};
@@ -23,6 +23,7 @@ pub fn supports(board: Board) -> bool {
 #[derive(Debug)]
 pub struct Tables {
     memory: Memory,
+    proofs: Proofs,
 }
 
 impl Tables {
@@ -30,6 +31,7 @@ impl Tables {
     pub fn new(bytes: usize) -> Tables {
         Tables {
             memory: Memory::new(bytes, 1),
+            proofs: Proofs::default(),
         }
     }
 
@@ -37,6 +39,7 @@ impl Tables {
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         Tables {
             memory: Memory::new(bytes, threads),
+            proofs: Proofs::default(),
         }
     }
 
@@ -69,6 +72,7 @@ pub fn search_orders(
         orders,
         grid: &grid,
         counter: Counter::new(&grid, &tables.memory, &mut pulse),
+        proofs: &tables.proofs,
         most_failed: family.budget.limit().map_or(u128::MAX, |limit| limit / 8),
         tour: vec![family.start],
         report,
@@ -82,6 +86,7 @@ struct Descent<'a> {
     orders: &'a [MoveOrder],
     grid: &'a Grid,
     counter: Counter<'a>,
+    proofs: &'a Proofs,
     /// More failed nodes than this are over the budget.
     most_failed: u128,
     /// The squares so far.
@@ -136,7 +141,12 @@ impl Descent<'_> {
             home: (self.family.goal == Goal::Closed).then_some(start),
         };
         let orders: Vec<usize> = (0..self.orders.len()).collect();
-        let ahead = settled(feasible::path(&mut self.counter, &position, None))?;
+        let ahead = settled(feasible::path(
+            &mut self.counter,
+            self.proofs,
+            &position,
+            None,
+        ))?;
         match ahead {
             Ok(Some(ahead)) => self.descend(Group {
                 orders,
@@ -242,7 +252,7 @@ impl Descent<'_> {
             if target.is_none() || group.position.open >> square & 1 == 0 {
                 continue;
             }
-            match known.child(&mut self.counter, group, square)? {
+            match known.child(&mut self.counter, self.proofs, group, square)? {
                 Child::Alive(_) => return Ok((square, dead)),
                 Child::Dead => dead |= 1 << square,
                 Child::Unknown => unreachable!("this is an error of `child`"),
@@ -297,6 +307,7 @@ impl Children {
     fn child(
         &mut self,
         counter: &mut Counter,
+        proofs: &Proofs,
         group: &Group,
         square: usize,
     ) -> Result<&Child, CountError> {
@@ -308,7 +319,7 @@ impl Children {
                     Child::Alive(group.ahead[1..].to_vec())
                 } else {
                     let after = group.position.after(square);
-                    match feasible::path(counter, &after, Some(&group.ahead)) {
+                    match feasible::path(counter, proofs, &after, Some(&group.ahead)) {
                         Ok(Some(path)) => Child::Alive(path),
                         Ok(None) => Child::Dead,
                         Err(CountError::MemoryLimit) => Child::Unknown,

@@ -14,10 +14,12 @@ use super::walks::{CountError, Counter};
 mod death;
 mod dive;
 mod edges;
+mod proofs;
 mod rotation;
 
 use dive::Dive;
 use edges::Settled;
+pub use proofs::Proofs;
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +65,7 @@ impl Position {
 /// [`CountError`] if memory runs out or the pulse breaks.
 pub fn path(
     counter: &mut Counter,
+    proofs: &Proofs,
     position: &Position,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
@@ -98,7 +101,7 @@ pub fn path(
     if death::by_toughness(grid, position, 3) {
         return Ok(None);
     }
-    exhaustively(counter, position)
+    exhaustively(counter, proofs, position)
 }
 
 /// Nodes of the search along the path.
@@ -111,19 +114,31 @@ const CHOICES: [u32; 12] = [
 ];
 
 /// Settles a position by the frontier programme; follows the squares that stay alive to make the path.
-fn exhaustively(counter: &mut Counter, position: &Position) -> Result<Option<Path>, CountError> {
-    if !covers(counter, position)? {
+fn exhaustively(
+    counter: &mut Counter,
+    proofs: &Proofs,
+    position: &Position,
+) -> Result<Option<Path>, CountError> {
+    let grid = counter.grid();
+    let has_path = match proofs.get(grid, position) {
+        Some(has_path) => has_path,
+        None => {
+            let has_path = covers(counter, position)?;
+            proofs.put(grid, position, has_path);
+            has_path
+        }
+    };
+    if !has_path {
         return Ok(None);
     }
     // Rare: alive, but no search found how. Step by step, the first move that stays alive.
-    let grid = counter.grid();
     let mut moves = super::grid::members(grid.neighbours(position.head) & position.open);
     loop {
         let square = moves
             .next()
             .expect("a position that is alive has a move that keeps it so");
         let next = position.after(square);
-        if let Some(mut rest) = path(counter, &next, None)? {
+        if let Some(mut rest) = path(counter, proofs, &next, None)? {
             rest.insert(0, square as u8);
             return Ok(Some(rest));
         }
@@ -199,7 +214,8 @@ mod tests {
             let memory = Memory::new(1 << 28, 1);
             let mut pulse = || ControlFlow::Continue(());
             let mut counter = Counter::new(&grid, &memory, &mut pulse);
-            let found = path(&mut counter, &position, None).unwrap();
+            let proofs = Proofs::default();
+            let found = path(&mut counter, &proofs, &position, None).unwrap();
             prop_assert_eq!(found.is_some(), alive);
             if let Some(found) = found {
                 let mut at = position;
@@ -211,6 +227,10 @@ mod tests {
             }
             if position.open != 0 {
                 prop_assert_eq!(covers(&mut counter, &position).unwrap(), alive);
+                for _ in 0..2 {
+                    let path = exhaustively(&mut counter, &proofs, &position).unwrap();
+                    prop_assert_eq!(path.is_some(), alive);
+                }
                 for dead in [
                     death::is_obvious(&grid, &position),
                     death::by_degrees(&grid, &position),

@@ -1,0 +1,43 @@
+//! A table of positions that only the frontier programme could settle, shared by searches: they are few, but orders
+//! that begin alike come to the same ones, up to symmetry.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::Position;
+use crate::search::grid::Grid;
+use crate::search::walks::table::Key;
+
+/// Positions that were settled at length.
+#[derive(Debug, Default)]
+pub struct Proofs(Mutex<HashMap<(Key, bool), bool>>);
+
+/// The most proofs that are kept: tens of megabytes.
+const MOST: usize = 1 << 18;
+
+impl Proofs {
+    /// Whether the position has a path, if that is known.
+    pub(super) fn get(&self, grid: &Grid, position: &Position) -> Option<bool> {
+        self.table().get(&key(grid, position)).copied()
+    }
+
+    pub(super) fn put(&self, grid: &Grid, position: &Position, has_path: bool) {
+        let mut table = self.table();
+        if table.len() < MOST {
+            table.insert(key(grid, position), has_path);
+        }
+    }
+
+    fn table(&self) -> MutexGuard<'_, HashMap<(Key, bool), bool>> {
+        // An entry is put in one step, so a panic elsewhere cannot have left half of it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The squares with the ends that are known of the path, and whether it must return home. A path can be walked either
+/// way, so head and home need not be told apart.
+fn key(grid: &Grid, position: &Position) -> (Key, bool) {
+    let squares = position.squares();
+    let ends = squares & !position.open;
+    (Key::new(grid, ends, squares), position.home.is_some())
+}
