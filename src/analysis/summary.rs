@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::table::{Cell, Table};
+use crate::order::MoveOrder;
 use crate::record::{Layout, Record};
 use crate::search::Outcome;
 
@@ -22,6 +23,9 @@ struct Group {
     outcomes: [u64; Outcome::ALL.len()],
     /// Of the decided jobs, those that found a tour or that there is none: a budget is not a count.
     decided_checks: Vec<u128>,
+    least_checks: u128,
+    /// The orders of those with the fewest checks, in the order in which they came.
+    quickest: Vec<MoveOrder>,
     total_checks: u128,
     wall_s: Vec<f64>,
     cpu_s: Vec<f64>,
@@ -88,7 +92,8 @@ impl Summary {
     /// One row a group, in the order in which the groups came.
     ///
     /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`, `memory`; `success_rate`, tours per
-    /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks and
+    /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
+    /// the least (up to eight), and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs; and of all jobs
     /// that tell them the times in seconds.
     pub fn table(&self) -> Table {
@@ -101,6 +106,7 @@ impl Summary {
             "success_rate",
             "decided",
             "checks_min",
+            "checks_min_orders",
             "checks_median",
             "checks_mean",
             "checks_max",
@@ -129,6 +135,8 @@ impl Group {
             key,
             outcomes: Default::default(),
             decided_checks: Vec::new(),
+            least_checks: u128::MAX,
+            quickest: Vec::new(),
             total_checks: 0,
             wall_s: Vec::new(),
             cpu_s: Vec::new(),
@@ -139,11 +147,41 @@ impl Group {
         self.outcomes[record.outcome as usize] += 1;
         self.total_checks += record.checks.unwrap_or(0);
         match record.outcome {
-            Outcome::Tour | Outcome::None => self.decided_checks.extend(record.checks),
+            Outcome::Tour | Outcome::None => self.decide(record),
             Outcome::Budget | Outcome::Memory => {}
         }
         self.wall_s.push(record.wall_s);
         self.cpu_s.extend(record.cpu_s);
+    }
+
+    /// Digits joined by blanks; of many only the first.
+    fn quickest_orders(&self) -> Cell {
+        const MOST: usize = 8;
+        let shown: Vec<String> = self
+            .quickest
+            .iter()
+            .take(MOST)
+            .map(MoveOrder::to_string)
+            .collect();
+        match self.quickest.len() {
+            0 => Cell::Missing,
+            1..=MOST => Cell::Text(shown.join(" ")),
+            more => Cell::Text(format!("{} and {} more", shown.join(" "), more - MOST)),
+        }
+    }
+
+    fn decide(&mut self, record: &Record) {
+        let Some(checks) = record.checks else {
+            return;
+        };
+        self.decided_checks.push(checks);
+        if checks < self.least_checks {
+            self.least_checks = checks;
+            self.quickest.clear();
+        }
+        if checks == self.least_checks && !self.quickest.contains(&record.order) {
+            self.quickest.push(record.order);
+        }
     }
 
     fn row(&self) -> Vec<Cell> {
@@ -170,6 +208,7 @@ impl Group {
         let median = median(&reals);
         row.extend([
             checks.first().copied().into(),
+            self.quickest_orders(),
             median.into(),
             mean(&reals).into(),
             checks.last().copied().into(),
@@ -212,7 +251,6 @@ fn mean(values: &[f64]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::MoveOrder;
     use crate::search::{Engine, Goal, Rule};
 
     fn record(job: u64, outcome: Outcome, checks: u128) -> Record {

@@ -58,7 +58,7 @@ fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
         assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
         object[time] = "a time".into();
     }
-    insta::assert_snapshot!(object, @r#"{"job":0,"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","order_rank":0,"rule":"fixed","goal":"open","engine":"step","budget":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"wall_s":"a time","cpu_s":"a time","tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5"}"#);
+    insta::assert_snapshot!(object, @r#"{"job":0,"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","order_rank":0,"rule":"fixed","goal":"open","engine":"auto","budget":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"wall_s":"a time","cpu_s":"a time","tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5"}"#);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn plan_tells_what_would_run() {
      orbits     40,320 jobs that no symmetry maps to another
      budget     100,000,000 checks a job
      results    about 36.4 MB
-     hash       ff9e693d5c2a1fa213a49261098a3348daa42249df13e01d4d721054ff67d380
+     hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
     let json = stdout(
         &knightsweep("plan experiments/paper-corners.toml --json")
@@ -199,10 +199,10 @@ fn plan_lists_the_jobs_as_csv() {
     );
     insta::assert_snapshot!(out, @"
     job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget
-    0,3,3,1,1,12345678,0,fixed,open,step,100000000
-    1,3,3,1,3,12345678,0,fixed,open,step,100000000
-    2,3,3,3,1,12345678,0,fixed,open,step,100000000
-    3,3,3,3,3,12345678,0,fixed,open,step,100000000
+    0,3,3,1,1,12345678,0,fixed,open,auto,100000000
+    1,3,3,1,3,12345678,0,fixed,open,auto,100000000
+    2,3,3,3,1,12345678,0,fixed,open,auto,100000000
+    3,3,3,3,3,12345678,0,fixed,open,auto,100000000
     ");
 }
 
@@ -230,12 +230,12 @@ fn summarize_prints_groups_in_every_format() {
     let csv = summary("csv");
     let timeless: Vec<String> = csv
         .lines()
-        .map(|line| line.split(',').take(15).collect::<Vec<_>>().join(","))
+        .map(|line| line.split(',').take(17).collect::<Vec<_>>().join(","))
         .collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
-    rows,cols,outcome,jobs,tour,none,budget,success_rate,decided,checks_min,checks_median,checks_mean,checks_max,exponent_median,checks_total
-    3,3,none,4,0,4,0,0,4,120,120,120,120,2.3022968652028397,480
-    3,4,tour,4,4,0,0,1,4,47,244.5,248.5,458,2.644563551650745,994
+    rows,cols,outcome,jobs,tour,none,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median,checks_total
+    3,3,none,4,0,4,0,0,0,4,120,12345678,120,120,120,2.3022968652028397,480
+    3,4,tour,4,4,0,0,0,1,4,47,12345678,244.5,248.5,458,2.644563551650745,994
     ");
     assert!(summary("markdown").starts_with("| rows"));
     assert!(summary("table").contains("exponent_median"));
@@ -265,11 +265,11 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         told.push(refused(&folder, &format!("run {file}")));
     }
     insta::assert_snapshot!(told.concat(), @r#"
-    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, goal, engine, budget, tours, images
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, goal, engine, budget, tours, images, symmetry
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must be there once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
-    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for engine step, which takes sides up to 16
+    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for engine auto, which takes boards of up to 16 rows and columns, or of up to 64 squares
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
     knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
@@ -302,7 +302,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file ends in .csv
     knightsweep: .: the name of a results file ends in .csv
-    knightsweep: --board: a board of 17x17 is too large for engine step, which takes sides up to 16
+    knightsweep: --board: a board of 17x17 is too large for engine auto, which takes boards of up to 16 rows and columns, or of up to 64 squares
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
