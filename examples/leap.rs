@@ -88,7 +88,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     Ok(())
 }
 
-/// Random (start, order) jobs on 8×8, each with empty tables.
+/// Random (start, order) jobs on 8×8 as CSV, each with empty tables.
 fn random(jobs: usize, budget: &str) -> Outcomes {
     let budget: Budget = budget.parse()?;
     let board: Board = "8x8".parse()?;
@@ -99,9 +99,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
         state ^= state << 17;
         (state >> 11) % below
     };
-    let mut times = Vec::new();
-    let mut tours = 0;
-    let mut sum = 0;
+    println!("start_row,start_col,order,outcome,checks,seconds");
     for _ in 0..jobs {
         let start = board.square(draw(64) as usize);
         let order = MoveOrder::from_rank(draw(40_320) as u16).ok_or("no such rank")?;
@@ -116,19 +114,10 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
         let began = Instant::now();
         let answer = search(&problem, &tables)??;
         let seconds = began.elapsed().as_secs_f64();
-        tours += usize::from(answer.outcome == Outcome::Tour);
-        sum += answer.checks;
-        times.push((seconds, start, order, answer.outcome));
-    }
-    let total: f64 = times.iter().map(|t| t.0).sum();
-    times.sort_by(|a, b| b.0.total_cmp(&a.0));
-    println!(
-        "{jobs} jobs: {tours} tours, {sum} checks, {:.3} ms a job, median {:.3} ms",
-        1e3 * total / jobs as f64,
-        1e3 * times[jobs / 2].0
-    );
-    for (seconds, start, order, outcome) in times.iter().take(5) {
-        println!("  {start} {order}: {outcome} in {:.1} ms", 1e3 * seconds);
+        println!(
+            "{},{},{order},{},{},{seconds:.6}",
+            start.row, start.col, answer.outcome, answer.checks
+        );
     }
     Ok(())
 }
