@@ -1,18 +1,22 @@
 //! The choice between stepping and counting.
 //!
-//! Stepping costs in proportion to the checks, counting hardly depends on them. So a search that is short, or must
-//! be short because its budget is, is stepped; what turns out not to be short is counted. The first attempt is
-//! short beside what counting costs, so it is hardly missed when it was in vain.
+//! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for each order the more
+//! orders share it. So a search that must be short because its budget is, is stepped. Of the others, those are stepped that
+//! prove to be short: the attempt is short beside what counting costs, so it is hardly missed when it was in vain.
+//! The constants come from `scripts/compare-engines auto`.
 
 use super::leap::{self, Tables};
 use super::{Budget, Family, Interrupted, Outcome, Pulse, Report, step};
 use crate::order::MoveOrder;
 
-/// Checks that are stepped faster than the same search is counted.
-const CHEAP: u128 = 200_000;
+/// Checks that are stepped in the time in which a search is counted that shares with no other.
+const ALONE: u128 = 1_200_000;
+
+/// Orders of a family that halve what counting costs for each of them.
+const HALVING: u128 = 300;
 
 /// Checks that are tried by stepping where the budget does not say that the search is short.
-const ATTEMPT: u128 = 40_000;
+const ATTEMPT: u128 = 30_000;
 
 /// Searches by the engine that is expected to be quicker.
 ///
@@ -28,28 +32,41 @@ pub(super) fn search_orders(
     if !step::supports(family.board) {
         return leap::search_orders(family, orders, tables, pulse, report);
     }
-    let is_cheap = family.budget.limit().is_some_and(|limit| limit <= CHEAP);
-    let attempt = if is_cheap || !leap::supports(family.board) {
-        family.budget
+    let is_cheap = family
+        .budget
+        .limit()
+        .is_some_and(|limit| limit <= cheap(orders.len()));
+    let (attempt, is_final) = if is_cheap || !leap::supports(family.board) {
+        (family.budget, true)
+    } else if leap::is_soon_known_dead(family) {
+        return leap::search_orders(family, orders, tables, pulse, report);
     } else {
-        Budget::checks(ATTEMPT).expect("a constant within the range of budgets")
+        (attempt_budget(), false)
     };
-    let is_final = attempt == family.budget;
-    let mut open = Vec::new();
+    let mut left = Vec::new();
     for (place, &order) in orders.iter().enumerate() {
         let mut problem = family.problem(order);
         problem.budget = attempt;
         let answer = step::search(&problem, pulse)?;
         if answer.outcome == Outcome::Budget && !is_final {
-            open.push(place);
+            left.push(place);
         } else {
             report(place, Ok(answer));
         }
     }
-    let orders: Vec<MoveOrder> = open.iter().map(|&place| orders[place]).collect();
-    if orders.is_empty() {
+    if left.is_empty() {
         return Ok(());
     }
-    let mut report = |place: usize, answer| report(open[place], answer);
+    let orders: Vec<MoveOrder> = left.iter().map(|&place| orders[place]).collect();
+    let mut report = |place: usize, answer| report(left[place], answer);
     leap::search_orders(family, &orders, tables, pulse, &mut report)
+}
+
+/// Checks that are stepped in the time in which each of so many orders is counted.
+fn cheap(orders: usize) -> u128 {
+    ALONE * HALVING / (HALVING + orders as u128)
+}
+
+fn attempt_budget() -> Budget {
+    Budget::checks(ATTEMPT).expect("the constant is in the range of budgets")
 }

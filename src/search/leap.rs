@@ -5,16 +5,26 @@
 //! ([`feasible`]) and to count the walks of those before them that do not.
 //! The theory is in `docs/leap.md`.
 
-use super::feasible::{self, Path, Position, Proofs};
+use std::ops::ControlFlow;
+
+use super::feasible::{self, Path, Position, Proofs, Settled};
 use super::grid::Grid;
 use super::walks::{CountError, Counter, Memory, TableUse, Walks};
-use super::{Answer, Family, Goal, Interrupted, MemoryLimit, Pulse, Report};
+use super::{Answer, Family, Interrupted, MemoryLimit, Pulse, Report, step};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 
 /// Whether this engine can search the board: up to [`Grid::MAX_AREA`] squares.
 pub fn supports(board: Board) -> bool {
     board.area() <= Grid::MAX_AREA
+}
+
+/// Whether a quick look tells that no search of the family finds a tour.
+pub(super) fn is_soon_known_dead(family: &Family) -> bool {
+    Grid::new(family.board).is_some_and(|grid| {
+        let position = Position::at_start(family);
+        feasible::quickly(&grid, &Proofs::default(), &position, None) == Settled::Dead
+    })
 }
 
 /// What the searches of a run share: walk counts, and the memory to make them in.
@@ -111,8 +121,10 @@ enum Child {
     Alive(Path),
     /// None does.
     Dead,
-    /// Memory did not suffice to tell.
+    /// It takes the frontier programme to tell.
     Unknown,
+    /// Memory did not suffice for that.
+    TooLarge,
 }
 
 /// The walks from a set of dead children.
@@ -130,16 +142,17 @@ struct Children {
     children: Vec<(usize, Child)>,
     /// Of dead children, alone or together.
     counts: Vec<Count>,
+    /// The most checks of the orders that were stepped through for want of a quick proof.
+    stepped: u128,
 }
+
+/// Checks that are stepped in about the time that the frontier programme takes to settle a position.
+const STEPPED: u128 = 10_000_000_000;
 
 impl Descent<'_> {
     fn run(&mut self) -> Result<(), Interrupted> {
-        let start = self.family.board.index(self.family.start);
-        let position = Position {
-            head: start,
-            open: self.grid.all() & !(1 << start),
-            home: (self.family.goal == Goal::Closed).then_some(start),
-        };
+        let position = Position::at_start(self.family);
+        let start = position.head;
         let orders: Vec<usize> = (0..self.orders.len()).collect();
         let ahead = settled(feasible::path(
             &mut self.counter,
@@ -205,7 +218,12 @@ impl Descent<'_> {
         let mut groups: Vec<(u64, Group)> = Vec::new();
         for &order in &group.orders {
             let choice = match settled(self.choice(&group, order, &mut known))? {
-                Ok(choice) => choice,
+                Ok(Some(choice)) => choice,
+                Ok(None) => {
+                    let answer = self.step(order)?;
+                    (self.report)(order, Ok(answer));
+                    continue;
+                }
                 Err(memory) => {
                     (self.report)(order, Err(memory));
                     continue;
@@ -237,13 +255,14 @@ impl Descent<'_> {
         Ok(groups.into_iter().map(|(_, group)| group).collect())
     }
 
-    /// The first square of an order that leads to a tour, and the set of those before it that do not.
+    /// The first square of an order that leads to a tour, and the set of those before it that do not; `None` if to step
+    /// through the whole search is less work than to find out.
     fn choice(
         &mut self,
         group: &Group,
         order: usize,
         known: &mut Children,
-    ) -> Result<(usize, u64), CountError> {
+    ) -> Result<Option<(usize, u64)>, CountError> {
         let mut dead = 0;
         let from = self.family.board.square(group.position.head);
         for mv in self.orders[order].moves() {
@@ -252,10 +271,17 @@ impl Descent<'_> {
             if target.is_none() || group.position.open >> square & 1 == 0 {
                 continue;
             }
-            match known.child(&mut self.counter, self.proofs, group, square)? {
-                Child::Alive(_) => return Ok((square, dead)),
+            let place = known.place_of(self.grid, self.proofs, group, square);
+            if matches!(known.children[place].1, Child::Unknown) {
+                if self.may_step(known) {
+                    return Ok(None);
+                }
+                known.settle(place, &mut self.counter, self.proofs, group)?;
+            }
+            match known.children[place].1 {
+                Child::Alive(_) => return Ok(Some((square, dead))),
                 Child::Dead => dead |= 1 << square,
-                Child::Unknown => unreachable!("this is an error of `child`"),
+                Child::Unknown | Child::TooLarge => return Err(CountError::MemoryLimit),
             }
         }
         unreachable!("the path ahead begins with one of the moves")
@@ -288,6 +314,24 @@ impl Descent<'_> {
         Ok(Walks::Exactly(failed))
     }
 
+    /// Whether another order may be stepped through for want of a quick proof at this place.
+    fn may_step(&self, known: &mut Children) -> bool {
+        let Some(limit) = self.family.budget.limit() else {
+            return false;
+        };
+        known.stepped = known.stepped.saturating_add(limit);
+        known.stepped <= STEPPED && step::supports(self.family.board)
+    }
+
+    fn step(&mut self, order: usize) -> Result<Answer, Interrupted> {
+        let problem = self.family.problem(self.orders[order]);
+        let counter = &mut self.counter;
+        step::search(&problem, &mut |_| match counter.pulse() {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(Interrupted) => ControlFlow::Break(()),
+        })
+    }
+
     fn out_of_budget(&self) -> Answer {
         Answer::out_of_budget(self.family.budget.limit().unwrap_or(u128::MAX))
     }
@@ -303,37 +347,42 @@ fn settled<T>(result: Result<T, CountError>) -> Result<Result<T, MemoryLimit>, I
 }
 
 impl Children {
-    /// Whether a tour goes on after the move to a square.
-    fn child(
+    /// The place of a child, looked at if it has not been before.
+    fn place_of(&mut self, grid: &Grid, proofs: &Proofs, group: &Group, square: usize) -> usize {
+        if let Some(place) = self.children.iter().position(|(s, _)| *s == square) {
+            return place;
+        }
+        let child = if usize::from(group.ahead[0]) == square {
+            Child::Alive(group.ahead[1..].to_vec())
+        } else {
+            let after = group.position.after(square);
+            match feasible::quickly(grid, proofs, &after, Some(&group.ahead)) {
+                Settled::Path(path) => Child::Alive(path),
+                Settled::Dead => Child::Dead,
+                Settled::Unknown => Child::Unknown,
+            }
+        };
+        self.children.push((square, child));
+        self.children.len() - 1
+    }
+
+    /// Finds out at length about a child.
+    fn settle(
         &mut self,
+        place: usize,
         counter: &mut Counter,
         proofs: &Proofs,
         group: &Group,
-        square: usize,
-    ) -> Result<&Child, CountError> {
-        let known = self.children.iter().position(|(s, _)| *s == square);
-        let index = match known {
-            Some(index) => index,
-            None => {
-                let child = if usize::from(group.ahead[0]) == square {
-                    Child::Alive(group.ahead[1..].to_vec())
-                } else {
-                    let after = group.position.after(square);
-                    match feasible::path(counter, proofs, &after, Some(&group.ahead)) {
-                        Ok(Some(path)) => Child::Alive(path),
-                        Ok(None) => Child::Dead,
-                        Err(CountError::MemoryLimit) => Child::Unknown,
-                        Err(CountError::Interrupted) => return Err(CountError::Interrupted),
-                    }
-                };
-                self.children.push((square, child));
-                self.children.len() - 1
-            }
+    ) -> Result<(), CountError> {
+        let (square, child) = &mut self.children[place];
+        let after = group.position.after(*square);
+        *child = match feasible::exhaustively(counter, proofs, &after) {
+            Ok(Some(path)) => Child::Alive(path),
+            Ok(None) => Child::Dead,
+            Err(CountError::MemoryLimit) => Child::TooLarge,
+            Err(CountError::Interrupted) => return Err(CountError::Interrupted),
         };
-        match &self.children[index].1 {
-            Child::Unknown => Err(CountError::MemoryLimit),
-            child => Ok(child),
-        }
+        Ok(())
     }
 
     fn path(&self, square: usize) -> Path {

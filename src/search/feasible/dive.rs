@@ -1,20 +1,10 @@
 //! A pruned depth-first search for a path, towards the squares with the fewest onward moves.
 
-use super::{Path, Position, death};
+use super::{Path, Position, Settled, death};
 use crate::search::grid::{Grid, members};
 
-/// What a search came to.
-pub(super) enum Dive {
-    /// A path.
-    Path(Path),
-    /// There is no path: the search was exhaustive.
-    Dead,
-    /// The nodes ran out.
-    Unknown,
-}
-
 /// Searches through at most `nodes` positions. Ties are broken at random by `seed`.
-pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> Dive {
+pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> Settled {
     let mut search = Search {
         grid,
         path: Path::with_capacity(position.open.count_ones() as usize),
@@ -22,9 +12,9 @@ pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> D
         random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.open,
     };
     match search.visit(position) {
-        Some(true) => Dive::Path(search.path),
-        Some(false) => Dive::Dead,
-        None => Dive::Unknown,
+        Some(true) => Settled::Path(search.path),
+        Some(false) => Settled::Dead,
+        None => Settled::Unknown,
     }
 }
 

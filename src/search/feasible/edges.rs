@@ -7,20 +7,10 @@
 //! left is settled by trying the moves at the vertex with the fewest. In contrast to a search along the path, it begins where
 //! the position is tightest, so it proves death there without trying everything elsewhere.
 
-use super::{Path, Position};
+use super::{Path, Position, Settled};
 use crate::search::grid::{Grid, members};
 
-/// What the search came to.
-pub(super) enum Settled {
-    /// A path.
-    Path(Path),
-    /// There is none.
-    Dead,
-    /// The nodes ran out, or there is no bit for the extra vertex.
-    Unknown,
-}
-
-/// Searches through at most `nodes` choices. Ties are broken by `seed`: a search that went astray early finds its
+/// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by `seed`: a search that went astray early finds its
 /// way with another.
 pub(super) fn settle(grid: &Grid, position: &Position, nodes: u32, seed: u32) -> Settled {
     let Some(moves) = Moves::new(grid, position, seed) else {

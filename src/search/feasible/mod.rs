@@ -10,6 +10,7 @@ use super::walks::frontier::Programme;
 use super::walks::graph::Graph;
 use super::walks::layer::Exists;
 use super::walks::{CountError, Counter};
+use super::{Family, Goal};
 
 mod death;
 mod dive;
@@ -17,8 +18,6 @@ mod edges;
 mod proofs;
 mod rotation;
 
-use dive::Dive;
-use edges::Settled;
 pub use proofs::Proofs;
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
@@ -37,6 +36,17 @@ pub struct Position {
 pub type Path = Vec<u8>;
 
 impl Position {
+    /// Where the searches of a family begin, on a board of up to 64 squares.
+    pub fn at_start(family: &Family) -> Position {
+        let start = family.board.index(family.start);
+        let all = u64::MAX >> (64 - family.board.area());
+        Position {
+            head: start,
+            open: all & !(1 << start),
+            home: (family.goal == Goal::Closed).then_some(start),
+        }
+    }
+
     /// The position after a move to one of the open squares.
     pub fn after(&self, square: usize) -> Position {
         Position {
@@ -57,6 +67,17 @@ impl Position {
     }
 }
 
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// There is a path, such as this one.
+    Path(Path),
+    /// There is none.
+    Dead,
+    /// It takes more to tell.
+    Unknown,
+}
+
 /// Whether the knight can visit all squares of a position, and how.
 ///
 /// `known` is a hint: a path through the head and all open squares, in any order, that may end where it does.
@@ -69,39 +90,52 @@ pub fn path(
     position: &Position,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
-    let grid = counter.grid();
+    match quickly(counter.grid(), proofs, position, known) {
+        Settled::Path(path) => Ok(Some(path)),
+        Settled::Dead => Ok(None),
+        Settled::Unknown => exhaustively(counter, proofs, position),
+    }
+}
+
+/// The same within some tenths of a second at most, mostly in microseconds; one position in many thousands stays unknown.
+pub fn quickly(grid: &Grid, proofs: &Proofs, position: &Position, known: Option<&[u8]>) -> Settled {
     if position.open == 0 {
         let closes = position.ends(grid) >> position.head & 1 == 1;
-        return Ok(closes.then(Path::new));
+        return if closes {
+            Settled::Path(Path::new())
+        } else {
+            Settled::Dead
+        };
     }
     if death::is_obvious(grid, position) {
-        return Ok(None);
+        return Settled::Dead;
     }
     if let Some(path) = known.and_then(|known| rotation::reroute(grid, position, known)) {
-        return Ok(Some(path));
+        return Settled::Path(path);
     }
     match dive::dive(grid, position, 0, DIVE) {
-        Dive::Path(path) => return Ok(Some(path)),
-        Dive::Dead => return Ok(None),
-        Dive::Unknown => {}
+        Settled::Unknown => {}
+        settled => return settled,
     }
     if death::by_degrees(grid, position) || death::by_toughness(grid, position, 1) {
-        return Ok(None);
+        return Settled::Dead;
+    }
+    if proofs.get(grid, position) == Some(false) {
+        return Settled::Dead;
     }
     for (seed, choices) in CHOICES.into_iter().enumerate() {
         match edges::settle(grid, position, choices, seed as u32) {
-            Settled::Path(path) => return Ok(Some(path)),
-            Settled::Dead => return Ok(None),
             Settled::Unknown => {}
+            settled => return settled,
         }
         if seed == 2 && death::by_toughness(grid, position, 2) {
-            return Ok(None);
+            return Settled::Dead;
         }
     }
     if death::by_toughness(grid, position, 3) {
-        return Ok(None);
+        return Settled::Dead;
     }
-    exhaustively(counter, proofs, position)
+    Settled::Unknown
 }
 
 /// Nodes of the search along the path.
@@ -113,8 +147,12 @@ const CHOICES: [u32; 12] = [
     100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000,
 ];
 
-/// Settles a position by the frontier programme; follows the squares that stay alive to make the path.
-fn exhaustively(
+/// Settles a position by the frontier programme: some seconds and up to gigabytes for most of a board of 64 squares. Where
+/// there is a path, the squares that stay alive make it.
+///
+/// # Errors
+/// [`CountError`] if memory runs out or the pulse breaks.
+pub fn exhaustively(
     counter: &mut Counter,
     proofs: &Proofs,
     position: &Position,
