@@ -1,5 +1,5 @@
-//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | first-failure RULE SIDE`; see
-//! `docs/warnsdorff.md`.
+//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER`;
+//! see `docs/warnsdorff.md`.
 
 #![allow(clippy::print_stdout)]
 
@@ -8,9 +8,13 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use knightsweep::board::Board;
+use knightsweep::order::MoveOrder;
 use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
 use knightsweep::search::{Budget, Goal, Problem};
 use knightsweep::tour::Tour;
+use rayon::prelude::*;
+
+const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth];
 
 type Outcomes = Result<(), Box<dyn Error>>;
 
@@ -19,7 +23,11 @@ fn main() -> Outcomes {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["table", board] => table(board.parse()?),
         ["run", board, start, order] => run(board, start, order),
-        _ => Err("usage: warnsdorff table BOARD | run BOARD START ORDER".into()),
+        ["squares", largest, order] => squares(largest.parse()?, order),
+        _ => Err(
+            "usage: warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER"
+                .into(),
+        ),
     }
 }
 
@@ -40,6 +48,42 @@ fn table(board: Board) -> Outcomes {
     Ok(())
 }
 
+/// The square boards from 5x5 on on which a greedy run from the corner gets stuck, by each tie rule.
+fn squares(largest: u16, order: &str) -> Outcomes {
+    let order = order.parse()?;
+    for ties in ALL_TIES {
+        let boards = (5..=largest).map(|side| Board::new(side, side));
+        let boards: Vec<Board> = boards.collect::<Result<_, _>>()?;
+        let failing: Vec<&Board> = boards
+            .par_iter()
+            .filter(|&&board| !has_greedy_tour(board, order, ties))
+            .collect();
+        let smallest: Vec<String> = failing.iter().take(5).map(|b| b.to_string()).collect();
+        println!(
+            "{ties:?}: {} of {} fail; the smallest: {}",
+            failing.len(),
+            boards.len(),
+            smallest.join(" ")
+        );
+    }
+    Ok(())
+}
+
+fn has_greedy_tour(board: Board, order: MoveOrder, ties: Ties) -> bool {
+    let problem = Problem {
+        board,
+        start: board.square(0),
+        order,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let mut go_on = |_| ControlFlow::Continue(());
+    match warnsdorff::search(&problem, ties, Mode::Greedy, &mut go_on).map(|found| found.end) {
+        Ok(End::Tour(squares)) => Tour::new(board, squares).is_ok(),
+        _ => false,
+    }
+}
+
 /// One search by each tie rule in each mode.
 fn run(board: &str, start: &str, order: &str) -> Outcomes {
     let board: Board = board.parse()?;
@@ -50,7 +94,7 @@ fn run(board: &str, start: &str, order: &str) -> Outcomes {
         goal: Goal::Open,
         budget: Budget::checks(1_000_000_000)?,
     };
-    for ties in [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth] {
+    for ties in ALL_TIES {
         for mode in [Mode::Greedy, Mode::Backtracking] {
             let began = Instant::now();
             let mut go_on = |_| ControlFlow::Continue(());
