@@ -30,6 +30,9 @@ const ORDERS: [&str; 19] = [
 
 const SMALLEST_SIDE: u16 = 10;
 
+/// Boards run before a look whether one of them refutes the numbering.
+const BOARDS_AT_ONCE: usize = 1_000;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let largest = std::env::args().nth(1);
     let largest = largest.map_or(Ok(299), |side| side.parse())?;
@@ -63,29 +66,31 @@ fn numbered_from(first: Move, digits: MoveOrder) -> Option<MoveOrder> {
     MoveOrder::new(digits.moves().map(mv))
 }
 
-/// Prints on how many boards no order succeeds, and how many orders the others need.
+/// Prints how many boards need each order, up to the first board, by area, on which none succeeds.
 fn report(first: Move, orders: &[MoveOrder], boards: &[Board]) {
     let began = Instant::now();
-    let needed: Vec<Option<usize>> = boards
-        .par_iter()
-        .rev() // The largest take the longest, so they go first.
-        .map(|&board| orders.iter().position(|&order| succeeds(board, order)))
-        .collect();
-    let needed: Vec<Option<usize>> = needed.into_iter().rev().collect();
-    let failing = boards.iter().zip(&needed).filter(|(_, n)| n.is_none());
-    let failing: Vec<String> = failing.map(|(board, _)| board.to_string()).collect();
-    let by_order: Vec<String> = (0..orders.len())
-        .map(|place| needed.iter().filter(|&&n| n == Some(place)).count())
-        .map(|count| count.to_string())
-        .collect();
+    let mut first_successes = vec![0; orders.len()];
+    let mut failing = Vec::new();
+    for some in boards.chunks(BOARDS_AT_ONCE) {
+        let least = |&board: &Board| orders.iter().position(|&order| succeeds(board, order));
+        let needed: Vec<Option<usize>> = some.par_iter().map(least).collect();
+        for (board, needed) in some.iter().zip(needed) {
+            match needed {
+                Some(place) => first_successes[place] += 1,
+                None => failing.push(board.to_string()),
+            }
+        }
+        if !failing.is_empty() {
+            break;
+        }
+    }
     let (row, col) = first.delta();
+    let verdict = match failing.first() {
+        None => "they suffice for all boards".to_owned(),
+        Some(least) => format!("they do not suffice for {least}"),
+    };
     println!(
-        "1 is ({row:+},{col:+}): all fail on {}{}; first success of each: {}; {:.0} s",
-        failing.len(),
-        failing
-            .first()
-            .map_or(String::new(), |least| format!(", the smallest {least}")),
-        by_order.join(" "),
+        "1 is ({row:+},{col:+}): {verdict}; boards on which each is the first to succeed: {first_successes:?}; {:.0} s",
         began.elapsed().as_secs_f64()
     );
 }
