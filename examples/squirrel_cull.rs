@@ -6,7 +6,8 @@
 //! corner. Mirroring the board gives the same runs mirrored, and the boards are the same set mirrored, so the
 //! clockwise numberings from the top left stand for all 64 pairs of a numbering and a corner.
 //!
-//! Usage: `squirrel_cull [LARGEST_SIDE]`; see `docs/warnsdorff.md`.
+//! Usage: `squirrel_cull LARGEST_SIDE` tries all numberings, each until a board refutes it; `squirrel_cull LARGEST_SIDE
+//! MOVE` tries that with 1 at this move of Fig. 2 on all boards and lists those on which no order succeeds. See `docs/warnsdorff.md`.
 
 #![allow(clippy::print_stdout)]
 
@@ -33,19 +34,33 @@ const SMALLEST_SIDE: u16 = 10;
 /// Boards run before a look whether one of them refutes the numbering.
 const BOARDS_AT_ONCE: usize = 1_000;
 
+/// When to stop with a numbering.
+#[derive(Clone, Copy, PartialEq)]
+enum Until {
+    Refuted,
+    AllBoards,
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
-    let largest = std::env::args().nth(1);
-    let largest = largest.map_or(Ok(299), |side| side.parse())?;
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (largest, firsts, until) = match &arguments[..] {
+        [largest] => (largest, Move::ALL.to_vec(), Until::Refuted),
+        [largest, first] => {
+            let first = Move::from_number(first.parse()?).ok_or("moves go from 1 to 8")?;
+            (largest, vec![first], Until::AllBoards)
+        }
+        _ => return Err("usage: squirrel_cull LARGEST_SIDE [MOVE]".into()),
+    };
     let digits: Vec<MoveOrder> = ORDERS.iter().map(|o| o.parse()).collect::<Result<_, _>>()?;
-    let boards = boards(largest)?;
+    let boards = boards(largest.parse()?)?;
     println!(
         "{} boards, sides {SMALLEST_SIDE} to {largest}",
         boards.len()
     );
-    for first in Move::ALL {
+    for first in firsts {
         let read = |&digits: &MoveOrder| numbered_from(first, digits);
         let orders: Vec<MoveOrder> = digits.iter().filter_map(read).collect();
-        report(first, &orders, &boards);
+        report(first, &orders, &boards, until);
     }
     Ok(())
 }
@@ -66,8 +81,8 @@ fn numbered_from(first: Move, digits: MoveOrder) -> Option<MoveOrder> {
     MoveOrder::new(digits.moves().map(mv))
 }
 
-/// Prints how many boards need each order, up to the first board, by area, on which none succeeds.
-fn report(first: Move, orders: &[MoveOrder], boards: &[Board]) {
+/// Prints on which boards no order succeeds, and how many boards need each order.
+fn report(first: Move, orders: &[MoveOrder], boards: &[Board], until: Until) {
     let began = Instant::now();
     let mut first_successes = vec![0; orders.len()];
     let mut failing = Vec::new();
@@ -80,14 +95,15 @@ fn report(first: Move, orders: &[MoveOrder], boards: &[Board]) {
                 None => failing.push(board.to_string()),
             }
         }
-        if !failing.is_empty() {
+        if until == Until::Refuted && !failing.is_empty() {
             break;
         }
     }
     let (row, col) = first.delta();
-    let verdict = match failing.first() {
-        None => "they suffice for all boards".to_owned(),
-        Some(least) => format!("they do not suffice for {least}"),
+    let verdict = match (until, failing.first()) {
+        (_, None) => "they suffice for all boards".to_owned(),
+        (Until::Refuted, Some(least)) => format!("they do not suffice for {least}"),
+        (Until::AllBoards, _) => format!("they suffice for all boards but {}", failing.join(" ")),
     };
     println!(
         "1 is ({row:+},{col:+}): {verdict}; boards on which each is the first to succeed: {first_successes:?}; {:.0} s",
