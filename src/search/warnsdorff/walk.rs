@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::ranking::{Children, Ranking};
 use super::{End, Finding, Goal, Interrupted, Mode, Problem, Pulse, Ties};
+use crate::board::Square;
 
 /// Nodes between two pulses: about a millisecond.
 const PULSE_INTERVAL: u64 = 1 << 15;
@@ -102,7 +103,7 @@ impl Walk {
             }
     }
 
-    fn squares_to(&self, last: usize) -> Vec<crate::board::Square> {
+    fn squares_to(&self, last: usize) -> Vec<Square> {
         let places = self.path.iter().map(|node| node.place as usize);
         let places = places.chain([last]);
         places.map(|place| self.field.square(place)).collect()
