@@ -28,6 +28,7 @@ pub mod leap;
 pub mod plain;
 pub mod step;
 pub mod walks;
+pub mod warnsdorff;
 
 pub use budget::{Budget, BudgetError, parse_number};
 

@@ -4,12 +4,15 @@ use std::ops::ControlFlow;
 
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
+use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
 use knightsweep::search::{
     Budget, Engine, Goal, Outcome, Problem, Rule, leap, plain, search_one, step,
 };
 use knightsweep::symmetry::{Symmetry, orbit_representatives};
+use knightsweep::tour::Tour;
 
 use crate::program::Folder;
+use crate::warnsdorff::failures;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -142,6 +145,38 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
         }
     }
     assert!(tours > 10, "only {tours} tours: the sample says too little");
+}
+
+/// The number is a known one: greedy runs that take the first move with the fewest onward moves, over all orders
+/// and starts of the chessboard.
+#[test]
+#[ignore = "seconds: all 2,580,480 greedy runs on 8x8"]
+fn greedy_runs_on_8x8_fail_as_often_as_is_known() {
+    let board = board("8x8");
+    let table = greedy_table(board);
+    for start in board.squares() {
+        assert_eq!(table.failures(start), failures(board, start), "{start}");
+    }
+    assert_eq!(table.total(), 78_832);
+}
+
+#[test]
+#[ignore = "seconds: the largest board"]
+fn the_largest_board_is_toured() {
+    let board = board("1000x1000");
+    let problem = Problem {
+        board,
+        start: board.square(0),
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let mut go_on = |_| ControlFlow::Continue(());
+    let found = warnsdorff::search(&problem, Ties::Roth, Mode::Greedy, &mut go_on).unwrap();
+    let End::Tour(tour) = found.end else {
+        panic!("stuck after {:?} squares", found.nodes)
+    };
+    assert!(Tour::new(board, tour).is_ok());
 }
 
 #[test]

@@ -10,3 +10,4 @@ mod printed_grids;
 mod program;
 mod step;
 mod store;
+mod warnsdorff;

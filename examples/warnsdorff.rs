@@ -1,0 +1,118 @@
+//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER`;
+//! see `docs/warnsdorff.md`.
+
+#![allow(clippy::print_stdout)]
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use knightsweep::board::Board;
+use knightsweep::order::MoveOrder;
+use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
+use knightsweep::search::{Budget, Goal, Problem};
+use knightsweep::tour::Tour;
+use rayon::prelude::*;
+
+const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth];
+
+type Outcomes = Result<(), Box<dyn Error>>;
+
+fn main() -> Outcomes {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["table", board] => table(board.parse()?),
+        ["run", board, start, order] => run(board, start, order),
+        ["squares", largest, order] => squares(largest.parse()?, order),
+        _ => Err(
+            "usage: warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER"
+                .into(),
+        ),
+    }
+}
+
+/// How many of the 40,320 orders make a greedy run fail, for every start.
+fn table(board: Board) -> Outcomes {
+    let began = Instant::now();
+    let table = greedy_table(board);
+    let seconds = began.elapsed().as_secs_f64();
+    for row in table.rows() {
+        let row: Vec<String> = row.iter().map(|count| format!("{count:6}")).collect();
+        println!("{}", row.concat());
+    }
+    let runs = 40_320 * board.area() as u64;
+    println!(
+        "{} of {runs} runs fail; counted in {seconds:.2} s",
+        table.total()
+    );
+    Ok(())
+}
+
+/// The square boards from 5x5 on on which a greedy run from the corner gets stuck, by each tie rule.
+fn squares(largest: u16, order: &str) -> Outcomes {
+    let order = order.parse()?;
+    for ties in ALL_TIES {
+        let boards = (5..=largest).map(|side| Board::new(side, side));
+        let boards: Vec<Board> = boards.collect::<Result<_, _>>()?;
+        let failing: Vec<&Board> = boards
+            .par_iter()
+            .filter(|&&board| !has_greedy_tour(board, order, ties))
+            .collect();
+        let smallest: Vec<String> = failing.iter().take(5).map(|b| b.to_string()).collect();
+        println!(
+            "{ties:?}: {} of {} fail; the smallest: {}",
+            failing.len(),
+            boards.len(),
+            smallest.join(" ")
+        );
+    }
+    Ok(())
+}
+
+fn has_greedy_tour(board: Board, order: MoveOrder, ties: Ties) -> bool {
+    let problem = Problem {
+        board,
+        start: board.square(0),
+        order,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let mut go_on = |_| ControlFlow::Continue(());
+    match warnsdorff::search(&problem, ties, Mode::Greedy, &mut go_on).map(|found| found.end) {
+        Ok(End::Tour(squares)) => Tour::new(board, squares).is_ok(),
+        _ => false,
+    }
+}
+
+/// One search by each tie rule in each mode.
+fn run(board: &str, start: &str, order: &str) -> Outcomes {
+    let board: Board = board.parse()?;
+    let problem = Problem {
+        board,
+        start: board.parse_square(start)?,
+        order: order.parse()?,
+        goal: Goal::Open,
+        budget: Budget::checks(1_000_000_000)?,
+    };
+    for ties in ALL_TIES {
+        for mode in [Mode::Greedy, Mode::Backtracking] {
+            let began = Instant::now();
+            let mut go_on = |_| ControlFlow::Continue(());
+            let found = warnsdorff::search(&problem, ties, mode, &mut go_on)?;
+            let seconds = began.elapsed().as_secs_f64();
+            let end = match found.end {
+                End::Tour(squares) => {
+                    Tour::new(board, squares)?;
+                    "tour".to_owned()
+                }
+                other => format!("{other:?}"),
+            };
+            println!(
+                "{ties:?} {mode}: {end}, {} checks in {:.1} µs",
+                found.checks,
+                1e6 * seconds
+            );
+        }
+    }
+    Ok(())
+}

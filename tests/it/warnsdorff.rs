@@ -1,0 +1,406 @@
+//! Warnsdorff's rule against a plain recursion, which performs every check one by one.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use knightsweep::board::{Board, Square};
+use knightsweep::order::MoveOrder;
+use knightsweep::search::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
+use knightsweep::search::{Budget, Goal, Interrupted, Outcome, Problem, plain};
+use knightsweep::tour::Tour;
+use proptest::prelude::*;
+
+fn search(problem: &Problem, ties: Ties, mode: Mode) -> Finding {
+    warnsdorff::search(problem, ties, mode, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn open(board: &str, start: &str) -> Problem {
+    let board: Board = board.parse().unwrap();
+    Problem {
+        board,
+        start: board.parse_square(start).unwrap(),
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    }
+}
+
+/// The recursion that the documentation describes, check by check.
+struct Reference<'a> {
+    problem: &'a Problem,
+    ties: Ties,
+    mode: Mode,
+    path: Vec<Square>,
+    random: u64,
+    checks: u128,
+    nodes: u128,
+}
+
+/// Why a recursion goes no further back.
+enum Final {
+    Tour,
+    Stuck,
+    OutOfBudget,
+}
+
+impl Reference<'_> {
+    fn search(problem: &Problem, ties: Ties, mode: Mode) -> Finding {
+        let mut reference = Reference {
+            problem,
+            ties,
+            mode,
+            path: Vec::new(),
+            random: if let Ties::Random(seed) = ties {
+                seed
+            } else {
+                0
+            },
+            checks: 0,
+            nodes: 0,
+        };
+        let end = match reference.solve(problem.start) {
+            Ok(()) => End::None,
+            Err(Final::Tour) => End::Tour(reference.path),
+            Err(Final::Stuck) => End::Stuck {
+                visited: reference.path.len(),
+            },
+            Err(Final::OutOfBudget) => End::Budget,
+        };
+        Finding {
+            nodes: (end != End::Budget).then_some(reference.nodes),
+            checks: reference.checks,
+            end,
+        }
+    }
+
+    /// Returns if the node fails.
+    fn solve(&mut self, square: Square) -> Result<(), Final> {
+        let Problem { board, start, .. } = *self.problem;
+        self.nodes += 1;
+        self.path.push(square);
+        let closes = board.neighbours(square).any(|s| s == start);
+        let meets_goal = self.problem.goal == Goal::Open || closes;
+        if self.path.len() == board.area() && meets_goal {
+            return Err(Final::Tour);
+        }
+        let children = self.ranked_children(square)?;
+        if children.is_empty() && self.mode == Mode::Greedy {
+            return Err(Final::Stuck);
+        }
+        for child in children {
+            self.solve(child)?;
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    fn ranked_children(&mut self, square: Square) -> Result<Vec<Square>, Final> {
+        let mut children = Vec::new();
+        for child in self.moves_from(square)? {
+            let onward = self.moves_from(child)?;
+            children.push((child, onward));
+        }
+        let counts: Vec<usize> = children.iter().map(|(_, onward)| onward.len()).collect();
+        let mut ranked = Vec::new();
+        for (child, onward) in children {
+            let count = onward.len();
+            let ties = counts.iter().filter(|&&other| other == count).count() > 1;
+            let tie: u64 = match self.ties {
+                Ties::First => 0,
+                Ties::Random(_) => self.draw() >> 7,
+                Ties::Pohl if ties => self.second_level(onward)?,
+                Ties::Pohl => 0,
+                Ties::Roth => 0,
+            };
+            let far = if self.ties == Ties::Roth {
+                self.distance(child)
+            } else {
+                0
+            };
+            ranked.push((count, tie, Reverse(far), child));
+        }
+        // A stable sort, so what ties in all of these stays in the move order.
+        ranked.sort_by_key(|&(count, tie, far, _)| (count, tie, far));
+        Ok(ranked.into_iter().map(|(.., child)| child).collect())
+    }
+
+    fn second_level(&mut self, onward: Vec<Square>) -> Result<u64, Final> {
+        let mut sum = 0;
+        for square in onward {
+            sum += self.moves_from(square)?.len() as u64;
+        }
+        Ok(sum)
+    }
+
+    /// The legal moves from a square: eight checks.
+    fn moves_from(&mut self, from: Square) -> Result<Vec<Square>, Final> {
+        let mut legal = Vec::new();
+        for mv in self.problem.order.moves() {
+            if self.problem.budget.limit() == Some(self.checks) {
+                return Err(Final::OutOfBudget);
+            }
+            self.checks += 1;
+            let target = self.problem.board.target(from, mv);
+            legal.extend(target.filter(|target| !self.path.contains(target)));
+        }
+        Ok(legal)
+    }
+
+    fn distance(&self, square: Square) -> u32 {
+        let Problem { board, .. } = *self.problem;
+        let rows = 2 * i32::from(square.row) - i32::from(board.rows()) - 1;
+        let cols = 2 * i32::from(square.col) - i32::from(board.cols()) - 1;
+        (rows * rows + cols * cols) as u32
+    }
+
+    /// SplitMix64.
+    fn draw(&mut self) -> u64 {
+        self.random = self.random.wrapping_add(0x9e3779b97f4a7c15);
+        let z = self.random;
+        let z = (z ^ (z >> 30)).wrapping_mul(0xbf58476d1ce4e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d049bb133111eb);
+        z ^ (z >> 31)
+    }
+}
+
+fn ties() -> impl Strategy<Value = Ties> {
+    prop_oneof![
+        Just(Ties::First),
+        any::<u64>().prop_map(Ties::Random),
+        Just(Ties::Pohl),
+        Just(Ties::Roth)
+    ]
+}
+
+fn modes() -> impl Strategy<Value = Mode> {
+    prop_oneof![Just(Mode::Backtracking), Just(Mode::Greedy)]
+}
+
+fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
+    let boards = (1..=7u16, 1..=7u16).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
+    let start = |board: Board| (Just(board), 0..board.area());
+    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
+    let ranks = 0..MoveOrder::COUNT;
+    let all = (boards.prop_flat_map(start), ranks, goal, budgets);
+    all.prop_map(|((board, start), rank, goal, checks)| Problem {
+        board,
+        start: board.square(start),
+        order: MoveOrder::from_rank(rank).unwrap(),
+        goal,
+        budget: Budget::checks(checks).unwrap(),
+    })
+}
+
+/// Asserts that a finding's tour, if any, is one, and that it closes if it should.
+fn check_tour(problem: &Problem, finding: &Finding) {
+    if let End::Tour(squares) = &finding.end {
+        let tour = Tour::new(problem.board, squares.clone()).unwrap();
+        assert_eq!(squares[0], problem.start);
+        assert!(problem.goal == Goal::Open || tour.is_closed());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn agrees_with_the_plain_recursion(problem in problems(1..100_000), ties in ties(), mode in modes()) {
+        let finding = search(&problem, ties, mode);
+        check_tour(&problem, &finding);
+        prop_assert_eq!(finding, Reference::search(&problem, ties, mode));
+    }
+
+    #[test]
+    fn keeps_every_budget_to_the_last_check(problem in problems(1..3_000), ties in ties(), mode in modes()) {
+        prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
+        let needed = search(&Problem { budget: Budget::checks(100_000).unwrap(), ..problem }, ties, mode).checks;
+        for checks in needed.max(2) - 1..=needed + 1 {
+            let problem = Problem { budget: Budget::checks(checks).unwrap(), ..problem };
+            prop_assert_eq!(search(&problem, ties, mode), Reference::search(&problem, ties, mode));
+        }
+    }
+
+    #[test]
+    fn a_greedy_tour_is_that_of_the_search_with_backtracking(problem in problems(100_000..100_001), ties in ties()) {
+        let greedy = search(&problem, ties, Mode::Greedy);
+        if let End::Tour(_) = greedy.end {
+            prop_assert_eq!(search(&problem, ties, Mode::Backtracking), greedy);
+        } else {
+            let visited = greedy.nodes.unwrap() as usize;
+            prop_assert_eq!(greedy.end, End::Stuck { visited });
+        }
+    }
+}
+
+const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(7), Ties::Pohl, Ties::Roth];
+
+#[test]
+fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
+    for text in ["1x1", "1x2", "3x4", "4x3", "3x5", "4x4", "4x5"] {
+        let board: Board = text.parse().unwrap();
+        for start in board.squares() {
+            for goal in [Goal::Open, Goal::Closed] {
+                let problem = Problem {
+                    start,
+                    goal,
+                    ..open(text, "1,1")
+                };
+                let plain = plain::search(&problem);
+                for ties in ALL_TIES {
+                    let finding = search(&problem, ties, Mode::Backtracking);
+                    check_tour(&problem, &finding);
+                    let answer = finding.into_answer().unwrap();
+                    assert_eq!(answer.outcome, plain.outcome, "{problem:?} {ties:?}");
+                    if plain.outcome == Outcome::None {
+                        assert_eq!(answer.nodes, plain.nodes, "{problem:?} {ties:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A knight on the rim of 3x3 goes round it. The start has two children with one onward move each, the next six
+/// squares have one child, the eighth has none, and the middle is out of reach.
+#[test]
+fn the_checks_of_a_run_by_hand() {
+    let problem = open("3x3", "1,1");
+    let checks = (8 + 2 * 8) + 6 * (8 + 8) + 8;
+    for (ties, checks) in [
+        (Ties::First, checks),
+        (Ties::Random(3), checks),
+        (Ties::Pohl, checks + 2 * 8),
+        (Ties::Roth, checks),
+    ] {
+        let finding = search(&problem, ties, Mode::Greedy);
+        let wanted = Finding {
+            end: End::Stuck { visited: 8 },
+            checks,
+            nodes: Some(8),
+        };
+        assert_eq!(finding, wanted, "{ties:?}");
+        let short = Problem {
+            budget: Budget::checks(checks - 1).unwrap(),
+            ..problem
+        };
+        let finding = search(&short, ties, Mode::Greedy);
+        assert_eq!((finding.end, finding.checks), (End::Budget, checks - 1));
+    }
+}
+
+#[test]
+fn a_dead_end_is_no_proof() {
+    let stuck_start = Board::new(5, 5).unwrap().parse_square("1,2").unwrap();
+    let problem = Problem {
+        start: stuck_start,
+        ..open("5x5", "1,1")
+    };
+    let greedy = search(&problem, Ties::First, Mode::Greedy);
+    assert!(matches!(greedy.end, End::Stuck { visited } if visited < 25));
+    assert_eq!(greedy.clone().into_answer(), Err(greedy));
+    let whole = search(&problem, Ties::First, Mode::Backtracking);
+    assert_eq!((whole.end, whole.nodes), (End::None, Some(1_829_421)));
+}
+
+#[test]
+fn a_single_square_is_a_tour_without_a_check_and_never_closes() {
+    let problem = open("1x1", "1,1");
+    for mode in [Mode::Backtracking, Mode::Greedy] {
+        let finding = search(&problem, Ties::Pohl, mode);
+        assert_eq!((finding.checks, finding.nodes), (0, Some(1)));
+        let closed = Problem {
+            goal: Goal::Closed,
+            ..problem
+        };
+        let finding = search(&closed, Ties::Pohl, mode);
+        assert_eq!((finding.checks, finding.nodes), (8, Some(1)));
+        assert!(matches!(finding.end, End::None | End::Stuck { visited: 1 }));
+    }
+}
+
+#[test]
+fn large_boards_are_toured_without_recursion() {
+    for (text, ties) in [("300x200", Ties::First), ("250x250", Ties::Roth)] {
+        let problem = open(text, "1,1");
+        let budget = Budget::checks(10_000_000).unwrap();
+        let finding = search(&Problem { budget, ..problem }, ties, Mode::Backtracking);
+        check_tour(&problem, &finding);
+        assert!(matches!(finding.end, End::Tour(_)), "{text} {ties:?}");
+    }
+}
+
+#[test]
+fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
+    let mut seen = Vec::new();
+    let problem = open("5x5", "1,2");
+    let answer = warnsdorff::search(&problem, Ties::First, Mode::Backtracking, &mut |checks| {
+        seen.push(checks);
+        if seen.len() < 5 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    assert_eq!(answer, Err(Interrupted));
+    assert!(seen.len() == 5 && seen.is_sorted_by(|a, b| a < b));
+}
+
+#[test]
+fn random_ties_depend_on_their_seed_alone() {
+    let problem = open("8x8", "4,4");
+    let tour = |seed| search(&problem, Ties::Random(seed), Mode::Backtracking).end;
+    assert_eq!(tour(1), tour(1));
+    let different: Vec<End> = (1..=5).map(tour).collect();
+    assert!(different.windows(2).any(|pair| pair[0] != pair[1]));
+}
+
+#[test]
+fn the_failures_from_every_start_are_those_of_its_orbit() {
+    for text in ["5x5", "4x6"] {
+        let board: Board = text.parse().unwrap();
+        let table = greedy_table(board);
+        let start = board.parse_square("2,4").unwrap();
+        assert_eq!(table.failures(start), failures(board, start), "{text}");
+        let rows: Vec<u16> = table.rows().flatten().copied().collect();
+        let listed: Vec<u16> = board.squares().map(|s| table.failures(s)).collect();
+        assert_eq!(rows, listed);
+        let total: u64 = rows.into_iter().map(u64::from).sum();
+        assert_eq!(table.total(), total);
+    }
+}
+
+/// Counts directly the orders with which a greedy run from this start gets stuck.
+pub fn failures(board: Board, start: Square) -> u16 {
+    let budget = Budget::UNLIMITED;
+    let goal = Goal::Open;
+    let stuck = |order: &MoveOrder| {
+        let order = *order;
+        let problem = Problem {
+            board,
+            start,
+            order,
+            goal,
+            budget,
+        };
+        matches!(
+            search(&problem, Ties::First, Mode::Greedy).end,
+            End::Stuck { .. }
+        )
+    };
+    MoveOrder::all().filter(stuck).count() as u16
+}
+
+#[test]
+fn ties_with_as_many_onward_moves_go_by_the_move_order() {
+    // From the corner of a square board both children are alike, so the order decides.
+    for (first, second) in [("12345678", (2, 3)), ("21345678", (3, 2))] {
+        let problem = Problem {
+            order: first.parse().unwrap(),
+            ..open("6x6", "1,1")
+        };
+        let End::Tour(tour) = search(&problem, Ties::First, Mode::Backtracking).end else {
+            panic!("6x6 has tours from its corner")
+        };
+        assert_eq!((tour[1].row, tour[1].col), second);
+    }
+}
