@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod best_order;
 pub mod board;
+pub mod census;
 pub mod experiment;
 pub mod moves;
 pub mod order;

@@ -66,6 +66,21 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
     }
 }
 
+/// The vertices by ascending number: row by row where they are the squares of a board.
+pub(crate) fn in_order(graph: &Graph) -> Elimination {
+    let mut cost = 0.0;
+    let (mut processed, mut frontier) = (0u64, 0u64);
+    for v in 0..graph.len() {
+        processed |= 1 << v;
+        frontier = (frontier | graph.adjacent[v]) & !processed;
+        cost += states(graph, processed, frontier, frontier.count_ones());
+    }
+    Elimination {
+        order: (0..graph.len() as u8).collect(),
+        cost,
+    }
+}
+
 fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
     let seen = partial.processed | partial.frontier;
     let closed = |v: usize| graph.adjacent[v] & !seen == 0;
@@ -91,7 +106,7 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
 /// Rough number of states of a frontier. It grows by about 2.6 a square, as measured on 8×8; once the
 /// start's fragment is there, its end is at any of the squares.
 fn states(graph: &Graph, processed: u64, frontier: u64, width: u32) -> f64 {
-    let start = 1u64 << graph.start;
+    let start = graph.start.map_or(0, |start| 1u64 << start);
     if processed & start != 0 {
         STATES[width as usize] * (1.0 + 0.25 * f64::from(width))
     } else if frontier & start != 0 {
