@@ -1,20 +1,16 @@
 //! `walks`: how many nodes a search that finds nothing would visit.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knightsweep::analysis::human;
 use knightsweep::board::Board;
-use knightsweep::runner::Stop;
 use knightsweep::search::grid::Grid;
-use knightsweep::search::parse_number;
 use knightsweep::search::walks::{CountError, Counter, Memory};
 use serde::Serialize;
 
-use super::{Common, failure, parse_board, print, print_json, signals};
+use super::counting::{self, half_of_the_memory, parse_memory};
+use super::{Common, failure, parse_board, print, print_json};
 
 /// Count the self-avoiding knight walks from a square, without stepping through them
 ///
@@ -67,30 +63,16 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     })?;
     let memory = arguments.memory.unwrap_or_else(half_of_the_memory);
 
-    let (stop, began) = (signals::stop_request()?, Instant::now());
-    let waiting = Waiting::new(common.quiet);
-    let mut pulse = || {
-        waiting.tick(began.elapsed());
-        if stop.stop() == Stop::No {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
+    let began = Instant::now();
     let shared = Memory::new(memory, common.threads());
     let first = 1 << board.index(start);
-    let counted = Counter::new(&grid, &shared, &mut pulse).count(first, grid.all(), u128::MAX);
-    waiting.clear();
+    let counted = counting::wait_for(common, |pulse| {
+        Counter::new(&grid, &shared, &mut || pulse()).count(first, grid.all(), u128::MAX)
+    })?;
     let walks = match counted {
         Ok(walks) => walks.counted(),
-        Err(CountError::Interrupted) => {
-            common.say("interrupted before the count was finished");
-            return Ok(ExitCode::from(failure::INTERRUPTED));
-        }
-        Err(CountError::MemoryLimit) => anyhow::bail!(
-            "the count needs more than the {} that it may use; give more with --memory",
-            human::bytes(memory as u64)
-        ),
+        Err(CountError::Interrupted) => return Ok(counting::interrupted(common)),
+        Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
     };
     if arguments.json {
         print_json(&WalksReport {
@@ -104,52 +86,4 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     } else {
         print(&format!("{walks}\n"))
     }
-}
-
-/// Shows after a second that the program is at work.
-struct Waiting(ProgressBar);
-
-impl Waiting {
-    fn new(quiet: bool) -> Waiting {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr_with_hz(5)
-        };
-        let style = ProgressStyle::default_spinner();
-        Waiting(ProgressBar::with_draw_target(None, target).with_style(style))
-    }
-
-    fn tick(&self, elapsed: Duration) {
-        if elapsed >= Duration::from_secs(1) {
-            self.0
-                .set_message(format!("counting for {}", human::time(elapsed)));
-            self.0.tick();
-        }
-    }
-
-    fn clear(&self) {
-        self.0.finish_and_clear();
-    }
-}
-
-/// A number of bytes with an optional suffix `k`, `M`, `G` or `T`.
-fn parse_memory(text: &str) -> Result<usize, String> {
-    const LEAST: u128 = 1_000_000;
-    let bytes = parse_number(text).ok();
-    match bytes.and_then(|bytes| usize::try_from(bytes).ok()) {
-        Some(bytes) if bytes as u128 >= LEAST => Ok(bytes),
-        Some(_) => Err("give at least 1M".to_owned()),
-        None => Err("write a number of bytes such as 500M or 8G".to_owned()),
-    }
-}
-
-/// Half of the machine's memory in bytes; 2 GB where the system does not tell.
-fn half_of_the_memory() -> usize {
-    const UNKNOWN: usize = 2_000_000_000;
-    let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let total = info.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    let kibibytes =
-        total.and_then(|text| text.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
-    kibibytes.map_or(UNKNOWN, |kibibytes| kibibytes.saturating_mul(512))
 }

@@ -66,21 +66,6 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
     }
 }
 
-/// The vertices by ascending number: row by row where they are the squares of a board.
-pub(crate) fn in_order(graph: &Graph) -> Elimination {
-    let mut cost = 0.0;
-    let (mut processed, mut frontier) = (0u64, 0u64);
-    for v in 0..graph.len() {
-        processed |= 1 << v;
-        frontier = (frontier | graph.adjacent[v]) & !processed;
-        cost += states(graph, processed, frontier, frontier.count_ones());
-    }
-    Elimination {
-        order: (0..graph.len() as u8).collect(),
-        cost,
-    }
-}
-
 fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
     let seen = partial.processed | partial.frontier;
     let closed = |v: usize| graph.adjacent[v] & !seen == 0;

@@ -102,7 +102,11 @@ struct Scarce<Near> {
 impl Programme {
     /// A programme for the walks of the graph.
     pub fn new(graph: &Graph, elimination: &Elimination) -> Programme {
-        Programme::with_ends(graph, elimination, if graph.start.is_some() { 1 } else { 2 })
+        Programme::with_ends(
+            graph,
+            elimination,
+            if graph.start.is_some() { 1 } else { 2 },
+        )
     }
 
     /// A programme for the cycles of a graph without start.
@@ -172,6 +176,26 @@ impl Programme {
         self.slots <= M::SLOTS
     }
 
+    /// The number of paths, or of cycles, through all vertices, by the narrowest states and tallies that hold them.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn covers(&self, limits: &mut Limits) -> Result<u128, Stop> {
+        match self.covers_by::<u64>(limits) {
+            Err(Stop::Tally) => self.covers_by::<u128>(limits),
+            counted => counted,
+        }
+    }
+
+    fn covers_by<N: Tally>(&self, limits: &mut Limits) -> Result<u128, Stop> {
+        limits.effort = Effort::default();
+        if self.fits::<u64>() {
+            self.count::<u64, N, true>(limits)
+        } else {
+            self.count::<u128, N, true>(limits)
+        }
+    }
+
     /// The number of paths that begin at the start of the graph, each counted with the weight of its last vertex;
     /// with `COVER`, of those through all vertices. Without a start a path is counted once, not once in each direction,
     /// with the weights of both ends; a programme of cycles counts with `COVER` alone. Above the cap of the limits, a lower bound above the cap.
@@ -193,7 +217,6 @@ impl Programme {
         for plan in &self.plans {
             let step = Step::<M, COVER>::new(plan);
             let states: usize = layers.iter().map(Layer::len).sum();
-            if std::env::var("CENSUS").is_ok() { eprintln!("{} {states}", limits.effort.processed); }
             limits.effort.states = limits.effort.states.max(states);
             let (next, finished) = if states < SHARDED {
                 step.advance(layers, &gauge, limits)?
