@@ -72,7 +72,7 @@ pub fn open(board: Board) -> Option<Why> {
 /// The reasons of [`open`], and on boards with an odd number of squares the colours: a tour has one square more of the
 /// colour that it begins on, which must be that of the corners.
 pub fn open_from(board: Board, start: Square) -> Option<Why> {
-    let is_corner_colour = (start.row + start.col) % 2 == 0;
+    let is_corner_colour = (start.row + start.col).is_multiple_of(2);
     open(board).or_else(|| {
         (board.area() % 2 == 1 && !is_corner_colour).then_some(Why::MinorityColour(start))
     })
@@ -103,7 +103,7 @@ mod tests {
 
     fn boards(area: usize) -> impl Iterator<Item = Board> {
         let sides =
-            (1..=area as u16).flat_map(|rows| (1..=area as u16).map(move |cols| (rows, cols)));
+            (1..=area as u16).flat_map(move |rows| (1..=area as u16).map(move |cols| (rows, cols)));
         sides
             .filter_map(|(rows, cols)| Board::new(rows, cols).ok())
             .filter(move |board| board.area() <= area)
