@@ -65,7 +65,8 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// What the last count that was made, or begun, took; nothing where the answer is known without counting.
+    /// What counting took so far: the squares that the last count processed, and the states of the largest layer of
+    /// all; nothing where the answer is known without counting.
     pub fn effort(&self) -> Effort {
         self.effort
     }
@@ -145,7 +146,10 @@ impl<'a> Census<'a> {
             effort: Effort::default(),
         };
         let counted = programme.covers(&mut limits);
-        self.effort = limits.effort;
+        self.effort = Effort {
+            states: self.effort.states.max(limits.effort.states),
+            ..limits.effort
+        };
         Ok(counted.map_err(CountError::from)?)
     }
 }
