@@ -197,8 +197,10 @@ impl Programme {
     }
 
     /// The number of paths that begin at the start of the graph, each counted with the weight of its last vertex;
-    /// with `COVER`, of those through all vertices. Without a start a path is counted once, not once in each direction,
-    /// with the weights of both ends; a programme of cycles counts with `COVER` alone. Above the cap of the limits, a lower bound above the cap.
+    /// with `COVER`, of those through all vertices. Above the cap of the limits, a lower bound above the cap.
+    ///
+    /// Paths without a start and cycles are counted with `COVER` alone, and not once in each direction; such a path
+    /// has two vertices or more, and counts with the weights of both ends.
     ///
     /// # Errors
     /// [`Stop`], also if the frontier has more vertices than `M` has slots.
