@@ -10,10 +10,13 @@ use knightsweep::board::Board;
 use knightsweep::provenance::available_cores;
 use knightsweep::search::leap::Tables;
 
+mod count;
+mod counting;
 pub mod failure;
 mod memory;
 mod paper;
 mod plan;
+mod probability;
 mod progress;
 mod run;
 mod signals;
@@ -112,6 +115,8 @@ enum Command {
     Summarize(summarize::SummarizeArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
+    Count(count::CountArgs),
+    Probability(probability::ProbabilityArgs),
     /// Print a completion script for a shell
     ///
     /// For example: knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
@@ -143,6 +148,8 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),
+        Command::Count(arguments) => count::count(common, &arguments),
+        Command::Probability(arguments) => probability::probability(&arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { folder } => manual(folder),
     }

@@ -1,19 +1,15 @@
 //! `walks`: how many nodes a search that finds nothing would visit.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knightsweep::analysis::human;
 use knightsweep::board::Board;
-use knightsweep::runner::Stop;
 use knightsweep::search::grid::Grid;
 use knightsweep::search::walks::{CountError, Counter, Memory};
 use serde::Serialize;
 
-use super::{Common, failure, parse_board, print, print_json, signals};
+use super::{Common, counting, failure, parse_board, print, print_json};
 
 /// Count the self-avoiding knight walks from a square, without stepping through them
 ///
@@ -62,30 +58,16 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     })?;
     let memory = common.memory();
 
-    let (stop, began) = (signals::stop_request()?, Instant::now());
-    let waiting = Waiting::new(common.quiet);
-    let mut pulse = || {
-        waiting.tick(began.elapsed());
-        if stop.stop() == Stop::No {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
+    let began = Instant::now();
     let shared = Memory::new(memory, common.threads());
     let first = 1 << board.index(start);
-    let counted = Counter::new(&grid, &shared, &mut pulse).count(first, grid.all(), u128::MAX);
-    waiting.clear();
+    let counted = counting::wait_for(common, |pulse| {
+        Counter::new(&grid, &shared, &mut || pulse()).count(first, grid.all(), u128::MAX)
+    })?;
     let walks = match counted {
         Ok(walks) => walks.counted(),
-        Err(CountError::Interrupted) => {
-            common.say("interrupted before the count was finished");
-            return Ok(ExitCode::from(failure::INTERRUPTED));
-        }
-        Err(CountError::MemoryLimit) => anyhow::bail!(
-            "the count needs more than the {} that it may use; give more with --memory",
-            human::bytes(memory as u64)
-        ),
+        Err(CountError::Interrupted) => return Ok(counting::interrupted(common)),
+        Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
     };
     if arguments.json {
         print_json(&WalksReport {
@@ -98,32 +80,5 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         })
     } else {
         print(&format!("{walks}\n"))
-    }
-}
-
-/// Shows after a second that the program is at work.
-struct Waiting(ProgressBar);
-
-impl Waiting {
-    fn new(quiet: bool) -> Waiting {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::stderr_with_hz(5)
-        };
-        let style = ProgressStyle::default_spinner();
-        Waiting(ProgressBar::with_draw_target(None, target).with_style(style))
-    }
-
-    fn tick(&self, elapsed: Duration) {
-        if elapsed >= Duration::from_secs(1) {
-            self.0
-                .set_message(format!("counting for {}", human::time(elapsed)));
-            self.0.tick();
-        }
-    }
-
-    fn clear(&self) {
-        self.0.finish_and_clear();
     }
 }

@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
+mod census;
 mod cli;
 mod exhaustive;
 mod leap;
 mod paper;
 mod printed_grids;
+mod probability;
 mod program;
 mod step;
 mod store;

@@ -91,7 +91,7 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
 /// Rough number of states of a frontier. It grows by about 2.6 a square, as measured on 8×8; once the
 /// start's fragment is there, its end is at any of the squares.
 fn states(graph: &Graph, processed: u64, frontier: u64, width: u32) -> f64 {
-    let start = 1u64 << graph.start;
+    let start = graph.start.map_or(0, |start| 1u64 << start);
     if processed & start != 0 {
         STATES[width as usize] * (1.0 + 0.25 * f64::from(width))
     } else if frontier & start != 0 {

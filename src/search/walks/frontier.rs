@@ -25,6 +25,17 @@ pub(crate) struct Limits<'a> {
     pub cap: u128,
     /// Called now and then; breaks to stop.
     pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    /// How far the count came, whether or not it was finished.
+    pub effort: Effort,
+}
+
+/// What a count took.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Vertices processed.
+    pub processed: usize,
+    /// States of the largest layer.
+    pub states: usize,
 }
 
 /// Why a count has no result.
@@ -61,8 +72,10 @@ struct Plan {
     is_start: bool,
     /// The slot of the start, if it comes to the frontier in this step.
     start_enters: Option<u32>,
-    /// Whether the start is processed or on the frontier after the step.
-    has_start: bool,
+    /// Ends that a state before the step has, outer or still to be placed.
+    ends: u32,
+    /// Whether cycles are counted, which have no ends.
+    closes: bool,
     /// The slots of the neighbours that are not processed yet.
     later: Vec<u32>,
     /// What a walk counts for that ends here; 0 if it may not.
@@ -87,7 +100,21 @@ struct Scarce<Near> {
 }
 
 impl Programme {
+    /// A programme for the walks of the graph.
     pub fn new(graph: &Graph, elimination: &Elimination) -> Programme {
+        Programme::with_ends(
+            graph,
+            elimination,
+            if graph.start.is_some() { 1 } else { 2 },
+        )
+    }
+
+    /// A programme for the cycles of a graph without start.
+    pub fn of_cycles(graph: &Graph, elimination: &Elimination) -> Programme {
+        Programme::with_ends(graph, elimination, 0)
+    }
+
+    fn with_ends(graph: &Graph, elimination: &Elimination, free_ends: u32) -> Programme {
         let all = u64::MAX >> (64 - graph.len());
         let mut slot_of = vec![None; graph.len()];
         let mut free: Vec<u32> = Vec::new();
@@ -98,6 +125,7 @@ impl Programme {
             let vertex = usize::from(vertex);
             let slot = slot_of[vertex];
             free.extend(slot);
+            let had_start = graph.start.is_some_and(|start| seen >> start & 1 == 1);
             processed |= 1 << vertex;
             let later = graph.adjacent[vertex] & !processed;
             let entering = later & !seen;
@@ -126,9 +154,13 @@ impl Programme {
             });
             plans.push(Plan {
                 slot,
-                is_start: vertex == graph.start,
-                start_enters: slot_of[graph.start].filter(|_| entering >> graph.start & 1 == 1),
-                has_start: seen >> graph.start & 1 == 1,
+                is_start: graph.start == Some(vertex),
+                start_enters: graph
+                    .start
+                    .filter(|start| entering >> start & 1 == 1)
+                    .and_then(|start| slot_of[start]),
+                ends: free_ends + u32::from(had_start),
+                closes: free_ends == 0,
                 later: slots_of(later),
                 weight: graph.weights[vertex],
                 frontier: slots_of(frontier),
@@ -144,8 +176,31 @@ impl Programme {
         self.slots <= M::SLOTS
     }
 
+    /// The number of paths, or of cycles, through all vertices, by the narrowest states and tallies that hold them.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn covers(&self, limits: &mut Limits) -> Result<u128, Stop> {
+        match self.covers_by::<u64>(limits) {
+            Err(Stop::Tally) => self.covers_by::<u128>(limits),
+            counted => counted,
+        }
+    }
+
+    fn covers_by<N: Tally>(&self, limits: &mut Limits) -> Result<u128, Stop> {
+        limits.effort = Effort::default();
+        if self.fits::<u64>() {
+            self.count::<u64, N, true>(limits)
+        } else {
+            self.count::<u128, N, true>(limits)
+        }
+    }
+
     /// The number of paths that begin at the start of the graph, each counted with the weight of its last vertex;
     /// with `COVER`, of those through all vertices. Above the cap of the limits, a lower bound above the cap.
+    ///
+    /// Paths without a start and cycles are counted with `COVER` alone, and not once in each direction; such a path
+    /// has two vertices or more, and counts with the weights of both ends.
     ///
     /// # Errors
     /// [`Stop`], also if the frontier has more vertices than `M` has slots.
@@ -164,6 +219,7 @@ impl Programme {
         for plan in &self.plans {
             let step = Step::<M, COVER>::new(plan);
             let states: usize = layers.iter().map(Layer::len).sum();
+            limits.effort.states = limits.effort.states.max(states);
             let (next, finished) = if states < SHARDED {
                 step.advance(layers, &gauge, limits)?
             } else {
@@ -174,6 +230,7 @@ impl Programme {
                 break;
             }
             layers = next;
+            limits.effort.processed += 1;
         }
         Ok(total)
     }
@@ -415,7 +472,7 @@ where
     #[inline]
     fn expand(&mut self, state: M, tally: N) -> Result<(), Stop> {
         let plan = self.step.plan;
-        let is_free = state.outer_ends() == u32::from(plan.has_start && !plan.is_entering());
+        let free = plan.ends - state.outer_ends();
         // `None`: untouched.
         let (mate, state) = match plan.slot {
             Some(slot) => {
@@ -429,16 +486,16 @@ where
             None => state,
         };
         if mate == Some(M::DONE) {
-            return self.settle(Joined::Open(state), tally, is_free);
+            return self.settle(Joined::Open(state), tally, free);
         }
-        let ended = if is_free && plan.weight != 0 {
+        let ended = if free > 0 && plan.weight != 0 {
             Some(tally.times(plan.weight).ok_or(Stop::Tally)?)
         } else {
             None
         };
         match mate {
-            None => self.pass_through(state, tally, is_free, ended),
-            Some(far) => self.go_on(state, far, tally, is_free, ended),
+            None => self.pass_through(state, tally, free, ended),
+            Some(far) => self.go_on(state, far, tally, free, ended),
         }
     }
 
@@ -448,11 +505,11 @@ where
         &mut self,
         state: M,
         tally: N,
-        is_free: bool,
+        free: u32,
         ended: Option<N>,
     ) -> Result<(), Stop> {
         if !COVER {
-            self.settle(Joined::Open(state), tally, is_free)?;
+            self.settle(Joined::Open(state), tally, free)?;
         }
         let later = &self.step.plan.later;
         for (i, &a) in later.iter().enumerate() {
@@ -460,11 +517,11 @@ where
                 continue;
             }
             if let Some(ended) = ended {
-                self.settle(state.extend(M::OUTER, a), ended, false)?;
+                self.settle(state.extend(M::OUTER, a), ended, free - 1)?;
             }
             for &b in &later[i + 1..] {
                 if state.is_open(b) {
-                    self.settle(state.join(a, b), tally, is_free)?;
+                    self.settle(state.join(a, b), tally, free)?;
                 }
             }
         }
@@ -478,44 +535,47 @@ where
         state: M,
         far: u32,
         tally: N,
-        is_free: bool,
+        free: u32,
         ended: Option<N>,
     ) -> Result<(), Stop> {
         if let Some(ended) = ended {
-            self.settle(state.end(far), ended, false)?;
+            self.settle(state.end(far), ended, free - 1)?;
         }
         for &a in &self.step.plan.later {
             if state.is_open(a) {
-                self.settle(state.extend(far, a), tally, is_free)?;
+                self.settle(state.extend(far, a), tally, free)?;
             }
         }
         Ok(())
     }
 
     #[inline]
-    fn settle(&mut self, joined: Joined<M>, tally: N, is_free: bool) -> Result<(), Stop> {
+    fn settle(&mut self, joined: Joined<M>, tally: N, free: u32) -> Result<(), Stop> {
         match joined {
-            Joined::Cycle => {}
+            Joined::Cycle(state) => {
+                if COVER && self.step.plan.closes && self.step.is_whole_walk(state) {
+                    self.finish(tally)?;
+                }
+            }
             Joined::Open(state) => {
-                if let Some(state) = self.step.viable(state, is_free) {
+                if let Some(state) = self.step.viable(state, free) {
                     (self.add)(state.store(), tally)?;
                 }
             }
             Joined::Whole(state) => {
                 if self.step.is_whole_walk(state) {
-                    let sum = self.finished.checked_add(tally.number());
-                    self.finished = sum.ok_or(Stop::Tally)?;
+                    self.finish(tally)?;
                 }
             }
         }
         Ok(())
     }
-}
 
-impl Plan {
-    /// Whether the start is first seen in this step.
-    fn is_entering(&self) -> bool {
-        self.start_enters.is_some() || (self.is_start && self.slot.is_none())
+    #[inline]
+    fn finish(&mut self, tally: N) -> Result<(), Stop> {
+        let sum = self.finished.checked_add(tally.number());
+        self.finished = sum.ok_or(Stop::Tally)?;
+        Ok(())
     }
 }
 
@@ -534,9 +594,9 @@ impl<M: Mates, const COVER: bool> Step<'_, M, COVER> {
     /// The state with frontier vertices that can no longer be used marked as done; `None` if some fragment can
     /// no longer be finished (with `COVER`, if some vertex can no longer be covered).
     #[inline]
-    fn viable(&self, state: M, is_free: bool) -> Option<M> {
+    fn viable(&self, state: M, free: u32) -> Option<M> {
         let mut state = state;
-        let mut may_be_end = is_free;
+        let mut ends = free;
         for scarce in &self.scarce {
             let slot = scarce.slot;
             let mate = state.mate(slot);
@@ -551,11 +611,11 @@ impl<M: Mates, const COVER: bool> Step<'_, M, COVER> {
                 continue;
             }
             if COVER || !is_untouched {
-                if !(may_be_end && scarce.may_end && have + 1 == need) {
+                if !(ends > 0 && scarce.may_end && have + 1 == need) {
                     return None;
                 }
-                may_be_end = false;
-            } else if have == 0 || !(is_free && scarce.may_end) {
+                ends -= 1;
+            } else if have == 0 || !(free > 0 && scarce.may_end) {
                 state = state.with(slot, M::DONE);
             }
         }

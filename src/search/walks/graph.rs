@@ -7,8 +7,8 @@ use super::super::grid::{Grid, members};
 pub(crate) struct Graph {
     /// Neighbours of each vertex, as sets of vertices.
     pub adjacent: Vec<u64>,
-    /// Where the walks begin.
-    pub start: usize,
+    /// Where the walks begin; `None` if both their ends are free.
+    pub start: Option<usize>,
     /// What a walk counts for that ends at a vertex; 0 where it may not end.
     pub weights: Vec<u64>,
 }
@@ -18,7 +18,8 @@ impl Graph {
     ///
     /// Where `first` has several squares the start is one more vertex, the last, with an edge to each of
     /// them: the walks from it, less their first move, are the walks from all of them. It is no end, so the
-    /// walk that does not leave it is not counted. The shape must leave room for it.
+    /// walk that does not leave it is not counted. The shape must leave room for it. Where `first` is empty there is
+    /// no start: both ends of a walk are free.
     pub fn new(grid: &Grid, first: u64, shape: u64, weight: impl Fn(usize) -> u64) -> Graph {
         let squares: Vec<usize> = members(shape).collect();
         let vertices = |set: u64| {
@@ -34,8 +35,10 @@ impl Graph {
             .collect();
         let mut weights: Vec<u64> = squares.iter().map(|&s| weight(s)).collect();
         let firsts = vertices(first);
-        let start = if firsts.count_ones() == 1 {
-            firsts.trailing_zeros() as usize
+        let start = if firsts == 0 {
+            None
+        } else if firsts.count_ones() == 1 {
+            Some(firsts.trailing_zeros() as usize)
         } else {
             let start = squares.len();
             for (v, near) in adjacent.iter_mut().enumerate() {
@@ -43,7 +46,7 @@ impl Graph {
             }
             adjacent.push(firsts);
             weights.push(0);
-            start
+            Some(start)
         };
         Graph {
             adjacent,

@@ -57,9 +57,6 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     #[inline]
     fn join(self, a: u32, b: u32) -> Joined<Self> {
         let far = self.mate(a);
-        if far == b {
-            return Joined::Cycle;
-        }
         self.with(a, Self::DONE).extend(far, b)
     }
 
@@ -67,7 +64,7 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     #[inline]
     fn extend(self, far: u32, b: u32) -> Joined<Self> {
         if far == b {
-            return Joined::Cycle;
+            return Joined::Cycle(self.with(b, Self::DONE));
         }
         let far_b = self.mate(b);
         let joined = self.with(b, Self::DONE).with(far, far_b).with(far_b, far);
@@ -92,8 +89,8 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
 /// What becomes of a state by one more edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Joined<M> {
-    /// A cycle: no walk.
-    Cycle,
+    /// A cycle: no walk, and the cycle of all vertices if the rest is done.
+    Cycle(M),
     /// A state with the ends of the walk not joined yet.
     Open(M),
     /// The walk goes from end to end; a walk of its own if the rest is settled.
@@ -266,7 +263,7 @@ mod tests {
             panic!("two untouched vertices make a fragment");
         };
         assert_eq!((pair.mate(2), pair.mate(7)), (7, 2));
-        assert!(matches!(pair.join(2, 7), Joined::Cycle));
+        assert!(matches!(pair.join(2, 7), Joined::Cycle(closed) if closed.is_settled()));
         let Joined::Open(three) = pair.join(7, 4) else {
             panic!("a fragment goes on to an untouched vertex");
         };

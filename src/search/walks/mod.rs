@@ -21,6 +21,7 @@ pub(crate) mod stepping;
 pub(crate) mod table;
 
 use elimination::{Elimination, eliminate};
+pub use frontier::Effort;
 use frontier::{Limits, Programme, Stop};
 use graph::Graph;
 use layer::Tally;
@@ -266,6 +267,7 @@ impl<'a> Counter<'a> {
             threads,
             cap,
             pulse: self.pulse,
+            effort: Effort::default(),
         };
         if programme.fits::<u64>() {
             programme.count::<u64, N, COVER>(&mut limits)

@@ -1,0 +1,188 @@
+//! How many knight's tours a board has, without listing them.
+//!
+//! Tours are counted by the frontier programme of [`walks`](crate::search::walks) with every square used
+//! (`docs/count.md`). With goal `open` any path through all squares is a tour, also one whose ends are a knight move
+//! apart; with goal `closed` the cycles through all squares are counted, each of which is as many such paths as the
+//! board has squares.
+
+use std::ops::ControlFlow;
+
+use crate::board::{Board, Square};
+use crate::impossible;
+use crate::search::Goal;
+use crate::search::grid::Grid;
+use crate::search::walks::CountError;
+pub use crate::search::walks::Effort;
+use crate::search::walks::best_order;
+use crate::search::walks::frontier::{Limits, Programme};
+use crate::search::walks::graph::Graph;
+use crate::symmetry::Symmetry;
+
+/// How many tours there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tours {
+    /// A tour and its reverse are one; a closed tour is one wherever it is thought to begin.
+    pub undirected: u128,
+    /// A tour and its reverse are two, but for the tour of the single square, which is its own reverse.
+    pub directed: u128,
+}
+
+/// Why tours could not be counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum CensusError {
+    /// Too many squares.
+    #[error("{0} has more than {max} squares, the most that can be counted", max = Grid::MAX_AREA)]
+    TooLarge(Board),
+    /// The states do not fit the memory, or the count was stopped.
+    #[error(transparent)]
+    Count(#[from] CountError),
+}
+
+/// Counts the tours of one board.
+pub struct Census<'a> {
+    board: Board,
+    bytes: usize,
+    threads: usize,
+    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    effort: Effort,
+}
+
+impl<'a> Census<'a> {
+    /// A census that may use so many bytes for states and so many threads. The pulse is called every few
+    /// milliseconds; [`ControlFlow::Break`] stops the count.
+    pub fn new(
+        board: Board,
+        bytes: usize,
+        threads: usize,
+        pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Census<'a> {
+        Census {
+            board,
+            bytes,
+            threads: threads.max(1),
+            pulse,
+            effort: Effort::default(),
+        }
+    }
+
+    /// What counting took so far: the squares that the last count processed, and the states of the largest layer of
+    /// all; nothing where the answer is known without counting.
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// The tours of the board.
+    ///
+    /// # Errors
+    /// [`CensusError`], but not where [`impossible`] knows that there is none.
+    pub fn tours(&mut self, goal: Goal) -> Result<Tours, CensusError> {
+        let reason = match goal {
+            Goal::Open => impossible::open(self.board),
+            Goal::Closed => impossible::closed(self.board),
+        };
+        let undirected = match reason {
+            Some(_) => 0,
+            None if self.board.area() == 1 => return Ok(SINGLE_SQUARE),
+            None => self.undirected(goal)?,
+        };
+        Ok(Tours {
+            undirected,
+            directed: 2 * undirected,
+        })
+    }
+
+    /// The open tours that begin at a square of the board; they have a direction.
+    ///
+    /// # Errors
+    /// As [`Census::tours`].
+    pub fn from(&mut self, start: Square) -> Result<u128, CensusError> {
+        if impossible::open_from(self.board, start).is_some() {
+            return Ok(0);
+        }
+        let grid = self.grid()?;
+        let graph = Graph::new(&grid, 1 << self.board.index(start), grid.all(), |_| 1);
+        self.count(&Programme::new(&graph, &best_order(&graph)))
+    }
+
+    /// The open tours that begin at each square, row by row; those of mirrored squares are counted once.
+    ///
+    /// # Errors
+    /// As [`Census::tours`].
+    pub fn by_start(&mut self) -> Result<Vec<(Square, u128)>, CensusError> {
+        let board = self.board;
+        let mut counts: Vec<(Square, u128)> = Vec::with_capacity(board.area());
+        for start in board.squares() {
+            // The first image in row-major order has been counted before, unless it is the square itself.
+            let first = Symmetry::of(board).map(|g| board.index(g.square(board, start)));
+            let tours = match first.min().and_then(|first| counts.get(first)) {
+                Some(&(_, tours)) => tours,
+                None => self.from(start)?,
+            };
+            counts.push((start, tours));
+        }
+        Ok(counts)
+    }
+
+    fn undirected(&mut self, goal: Goal) -> Result<u128, CensusError> {
+        let grid = self.grid()?;
+        let graph = Graph::new(&grid, 0, grid.all(), |_| 1);
+        let order = best_order(&graph);
+        self.count(&match goal {
+            Goal::Open => Programme::new(&graph, &order),
+            Goal::Closed => Programme::of_cycles(&graph, &order),
+        })
+    }
+
+    fn grid(&self) -> Result<Grid, CensusError> {
+        Grid::new(self.board).ok_or(CensusError::TooLarge(self.board))
+    }
+
+    fn count(&mut self, programme: &Programme) -> Result<u128, CensusError> {
+        let mut limits = Limits {
+            bytes: self.bytes,
+            threads: self.threads,
+            cap: u128::MAX,
+            pulse: self.pulse,
+            effort: Effort::default(),
+        };
+        let counted = programme.covers(&mut limits);
+        self.effort = Effort {
+            states: self.effort.states.max(limits.effort.states),
+            ..limits.effort
+        };
+        Ok(counted.map_err(CountError::from)?)
+    }
+}
+
+/// The single square is one tour, without a direction and with one.
+const SINGLE_SQUARE: Tours = Tours {
+    undirected: 1,
+    directed: 1,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts with the programme alone, whatever is known to be impossible.
+    fn programme_alone(board: Board, goal: Goal) -> u128 {
+        let mut pulse = || ControlFlow::Continue(());
+        Census::new(board, 1 << 28, 1, &mut pulse)
+            .undirected(goal)
+            .unwrap()
+    }
+
+    #[test]
+    fn the_programme_finds_tours_where_they_are_not_known_to_be_impossible() {
+        for (rows, cols) in (1..=7).flat_map(|rows| (rows..=12).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols).unwrap();
+            if !(2..=36).contains(&board.area()) {
+                continue;
+            }
+            let has_open = programme_alone(board, Goal::Open) > 0;
+            assert_eq!(has_open, impossible::open(board).is_none(), "{board}");
+            let has_closed = programme_alone(board, Goal::Closed) > 0;
+            assert_eq!(has_closed, impossible::closed(board).is_none(), "{board}");
+        }
+    }
+}

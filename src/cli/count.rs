@@ -1,0 +1,252 @@
+//! `count`: how many tours a board has.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::board::{Board, Square};
+use knightsweep::census::{Census, CensusError, Effort, Tours};
+use knightsweep::impossible::{self, Why};
+use knightsweep::search::Goal;
+use knightsweep::search::walks::CountError;
+use serde::Serialize;
+
+use super::{Common, counting, failure, parse_board, parse_format, print, print_json};
+
+/// Count all knight's tours of a board, without stepping through them
+///
+/// Undirected: a tour and its reverse are one, and a closed tour is one wherever it is thought to begin. Directed:
+/// they are two. Tours from a start are directed. With goal open every tour counts, also one whose ends are a knight
+/// move apart. Boards have up to 64 squares, more where it is known that there is no tour.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep count --board 6x6                             3,318,960 undirected, 6,637,920 directed
+  knightsweep count --board 6x6 --goal closed               9,862 undirected
+  knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
+  knightsweep count --board 5x5 --starts --format csv       the number for every start
+  knightsweep count --board 7x7 --memory 6G --json          82,787,609,160, in half a minute")]
+pub struct CountArgs {
+    /// The board, rows x columns
+    #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
+    board: Board,
+
+    /// Which tours: open (all) or closed
+    #[arg(short, long, default_value = "open", value_parser = parse_goal)]
+    goal: Goal,
+
+    /// Only the open tours from this square, as row,column from the top left or by its chess name
+    #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
+    start: Option<String>,
+
+    /// The open tours from every square
+    #[arg(long)]
+    starts: bool,
+
+    /// With --starts, how to print: table, csv, markdown or json
+    #[arg(short, long, default_value = "table", value_parser = parse_format, requires = "starts")]
+    format: Format,
+
+    /// Print JSON: one object, with --starts a list
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct CountReport {
+    rows: u16,
+    cols: u16,
+    goal: &'static str,
+    start_row: Option<u16>,
+    start_col: Option<u16>,
+    /// None where tours begin at a start.
+    undirected: Option<u128>,
+    directed: u128,
+    /// Why there is none, if that is known without counting.
+    impossible: Option<String>,
+    /// States of the largest layer; none if nothing had to be counted.
+    states: usize,
+    wall_s: f64,
+}
+
+/// `knightsweep count`
+pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
+    let start = start(arguments)?;
+    let memory = common.memory();
+    let began = Instant::now();
+    let (counted, effort) = counting::wait_for(common, |pulse| {
+        let mut census = Census::new(arguments.board, memory, common.threads(), pulse);
+        let counted = counted(&mut census, arguments, start);
+        (counted, census.effort())
+    })?;
+    match counted {
+        Ok(counted) => report(common, arguments, &counted, effort, began.elapsed()),
+        Err(CensusError::TooLarge(_)) => Err(failure::usage(format!(
+            "--board: {}",
+            CensusError::TooLarge(arguments.board)
+        ))),
+        Err(CensusError::Count(CountError::Interrupted)) => Ok(counting::interrupted(common)),
+        Err(CensusError::Count(CountError::MemoryLimit)) => {
+            Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
+        }
+    }
+}
+
+/// The start asked for, if one is.
+fn start(arguments: &CountArgs) -> anyhow::Result<Option<Square>> {
+    if arguments.goal == Goal::Closed && (arguments.starts || arguments.start.is_some()) {
+        return Err(failure::usage(
+            "--goal closed: a closed tour passes every square, so there are as many from each start; \
+             leave --start and --starts out"
+                .to_owned(),
+        ));
+    }
+    let parse = |text: &String| {
+        let square = arguments.board.parse_square(text);
+        square.map_err(|error| failure::usage(format!("--start: {error}")))
+    };
+    arguments.start.as_ref().map(parse).transpose()
+}
+
+enum Counted {
+    All(Tours),
+    From(Square, u128),
+    ByStart(Vec<(Square, u128)>),
+}
+
+fn counted(
+    census: &mut Census,
+    arguments: &CountArgs,
+    start: Option<Square>,
+) -> Result<Counted, CensusError> {
+    Ok(match start {
+        Some(start) => Counted::From(start, census.from(start)?),
+        None if arguments.starts => Counted::ByStart(census.by_start()?),
+        None => Counted::All(census.tours(arguments.goal)?),
+    })
+}
+
+fn report(
+    common: &Common,
+    arguments: &CountArgs,
+    counted: &Counted,
+    effort: Effort,
+    elapsed: Duration,
+) -> anyhow::Result<ExitCode> {
+    let reason = reason(arguments, counted);
+    if arguments.json && !arguments.starts {
+        return print_json(&object(arguments, counted, reason, effort, elapsed));
+    }
+    if let Some(reason) = reason {
+        common.say(&format!("none: {reason}"));
+    } else {
+        common.say(&took(effort, elapsed));
+    }
+    print(&match counted {
+        Counted::All(tours) => sentences(arguments, tours),
+        Counted::From(_, tours) => format!("{}\n", from_start(arguments, *tours)),
+        Counted::ByStart(counts) => table(arguments.board, counts).render(format(arguments)),
+    })
+}
+
+fn format(arguments: &CountArgs) -> Format {
+    if arguments.json {
+        Format::Json
+    } else {
+        arguments.format
+    }
+}
+
+/// Why there is no tour, where that is known.
+fn reason(arguments: &CountArgs, counted: &Counted) -> Option<Why> {
+    match (counted, arguments.goal) {
+        (Counted::From(start, _), _) => impossible::open_from(arguments.board, *start),
+        (_, Goal::Open) => impossible::open(arguments.board),
+        (_, Goal::Closed) => impossible::closed(arguments.board),
+    }
+}
+
+fn object(
+    arguments: &CountArgs,
+    counted: &Counted,
+    reason: Option<Why>,
+    effort: Effort,
+    elapsed: Duration,
+) -> CountReport {
+    let (start, undirected, directed) = match counted {
+        Counted::All(tours) => (None, Some(tours.undirected), tours.directed),
+        Counted::From(start, tours) => (Some(start), None, *tours),
+        Counted::ByStart(counts) => (None, None, counts.iter().map(|(_, tours)| tours).sum()),
+    };
+    CountReport {
+        rows: arguments.board.rows(),
+        cols: arguments.board.cols(),
+        goal: arguments.goal.word(),
+        start_row: start.map(|start| start.row),
+        start_col: start.map(|start| start.col),
+        undirected,
+        directed,
+        impossible: reason.map(|reason| reason.to_string()),
+        states: effort.states,
+        wall_s: elapsed.as_secs_f64(),
+    }
+}
+
+fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
+    let (board, goal) = (arguments.board, arguments.goal);
+    format!(
+        "{} undirected {goal} tours of {board} (a tour and its reverse are one)\n\
+         {} directed {goal} tours (they are two)\n",
+        grouped(tours.undirected),
+        grouped(tours.directed)
+    )
+}
+
+fn from_start(arguments: &CountArgs, tours: u128) -> String {
+    let start = arguments.start.as_deref().unwrap_or_default();
+    format!(
+        "{} open tours of {} begin at {start}",
+        grouped(tours),
+        arguments.board
+    )
+}
+
+fn table(board: Board, counts: &[(Square, u128)]) -> Table {
+    let row = |&(start, tours): &(Square, u128)| {
+        let whole = |number: u16| Cell::Count(number.into());
+        vec![
+            whole(board.rows()),
+            whole(board.cols()),
+            whole(start.row),
+            whole(start.col),
+            Cell::Count(tours),
+        ]
+    };
+    Table {
+        columns: ["rows", "cols", "start_row", "start_col", "tours"]
+            .map(str::to_owned)
+            .to_vec(),
+        rows: counts.iter().map(row).collect(),
+    }
+}
+
+fn took(effort: Effort, elapsed: Duration) -> String {
+    let states = human::counted(effort.states as u64, "state");
+    format!("{}, at most {states} at a time", human::time(elapsed))
+}
+
+/// How far a count came that ran out of memory.
+fn reached(board: Board, effort: Effort) -> String {
+    format!(
+        "stopped at square {} of {} with {}",
+        effort.processed + 1,
+        board.area(),
+        human::counted(effort.states as u64, "state")
+    )
+}
+
+fn parse_goal(text: &str) -> Result<Goal, knightsweep::words::UnknownWord> {
+    text.parse()
+}

@@ -1,0 +1,261 @@
+//! Counts of all tours, against plain recursion and published numbers.
+
+use std::ops::ControlFlow;
+
+use knightsweep::board::{Board, Square};
+use knightsweep::census::{Census, Tours};
+use knightsweep::search::Goal;
+use proptest::prelude::*;
+use serde::Deserialize;
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+/// Paths that go on from the last square visited over all squares not visited, and how many of them end one move
+/// from `home`.
+fn completions(
+    board: Board,
+    visited: &mut [bool],
+    last: Square,
+    left: usize,
+    home: Square,
+) -> (u128, u128) {
+    if left == 0 {
+        return (1, u128::from(board.neighbours(last).any(|s| s == home)));
+    }
+    let mut sum = (0, 0);
+    for next in board.neighbours(last) {
+        if !std::mem::replace(&mut visited[board.index(next)], true) {
+            let (open, closed) = completions(board, visited, next, left - 1, home);
+            sum = (sum.0 + open, sum.1 + closed);
+            visited[board.index(next)] = false;
+        }
+    }
+    sum
+}
+
+/// Directed open tours from a square, and those of them that are closed.
+fn by_recursion(board: Board, start: Square) -> (u128, u128) {
+    let mut visited = vec![false; board.area()];
+    visited[board.index(start)] = true;
+    completions(board, &mut visited, start, board.area() - 1, start)
+}
+
+fn census<T>(board: Board, count: impl FnOnce(&mut Census) -> T) -> T {
+    let mut pulse = || ControlFlow::Continue(());
+    count(&mut Census::new(board, 6_000_000_000, 2, &mut pulse))
+}
+
+fn agrees_with_recursion(board: Board) {
+    let plain: Vec<(Square, (u128, u128))> = board
+        .squares()
+        .map(|start| (start, by_recursion(board, start)))
+        .collect();
+    let open: Vec<(Square, u128)> = plain.iter().map(|&(s, (open, _))| (s, open)).collect();
+    assert_eq!(census(board, |c| c.by_start()).unwrap(), open, "{board}");
+
+    let directed: u128 = open.iter().map(|(_, tours)| tours).sum();
+    let undirected = if board.area() == 1 { 1 } else { directed / 2 };
+    let tours = Tours {
+        undirected,
+        directed,
+    };
+    assert_eq!(
+        census(board, |c| c.tours(Goal::Open)).unwrap(),
+        tours,
+        "{board}"
+    );
+
+    // A closed tour is found once from each square in each direction, so twice from any one.
+    let directed = plain[0].1.1;
+    assert!(
+        plain.iter().all(|(_, (_, closed))| *closed == directed),
+        "{board}"
+    );
+    let undirected = directed / 2;
+    let tours = Tours {
+        undirected,
+        directed,
+    };
+    assert_eq!(
+        census(board, |c| c.tours(Goal::Closed)).unwrap(),
+        tours,
+        "{board}"
+    );
+}
+
+#[test]
+fn small_boards_have_the_tours_that_recursion_finds() {
+    for (rows, cols) in (1..=25u16).flat_map(|rows| (rows..=25).map(move |cols| (rows, cols))) {
+        if rows * cols <= 16 {
+            agrees_with_recursion(Board::new(rows, cols).unwrap());
+            agrees_with_recursion(Board::new(cols, rows).unwrap());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn starts_on_larger_boards_have_the_tours_that_recursion_finds(
+        (rows, cols) in (3u16..=5, 3u16..=8).prop_filter("area", |(r, c)| r * c <= 25),
+        place in any::<prop::sample::Index>(),
+    ) {
+        let board = Board::new(rows, cols).unwrap();
+        let start = board.square(place.index(board.area()));
+        let found = census(board, |c| c.from(start)).unwrap();
+        prop_assert_eq!(found, by_recursion(board, start).0);
+    }
+}
+
+#[test]
+fn closed_tours_of_5x6_and_3x10_are_those_that_recursion_finds() {
+    for board in ["5x6", "3x10"] {
+        let board: Board = board.parse().unwrap();
+        let corner = Square { row: 1, col: 1 };
+        let tours = census(board, |c| c.tours(Goal::Closed)).unwrap();
+        assert_eq!(tours.directed, by_recursion(board, corner).1, "{board}");
+    }
+}
+
+#[derive(Deserialize)]
+struct Published {
+    rows: u16,
+    cols: u16,
+    goal: String,
+    start_row: Option<u16>,
+    start_col: Option<u16>,
+    kind: String,
+    tours: u128,
+    source: String,
+}
+
+impl Published {
+    fn board(&self) -> Board {
+        Board::new(self.rows, self.cols).unwrap()
+    }
+
+    fn check(&self) {
+        let board = self.board();
+        let found = match (self.start_row, self.start_col) {
+            (Some(row), Some(col)) => census(board, |c| c.from(Square { row, col })).unwrap(),
+            _ => {
+                let tours = census(board, |c| c.tours(self.goal.parse().unwrap())).unwrap();
+                match self.kind.as_str() {
+                    "directed" => tours.directed,
+                    "undirected" => tours.undirected,
+                    other => panic!("{other} is neither directed nor undirected"),
+                }
+            }
+        };
+        assert_eq!(found, self.tours, "{board} {}: {}", self.goal, self.source);
+    }
+}
+
+fn published() -> Vec<Published> {
+    let text = include_str!("../data/tour_counts.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+/// The largest board whose counts take seconds at most, in squares.
+const QUICK: usize = 48;
+
+#[test]
+fn published_counts_are_reproduced() {
+    let quick = published()
+        .into_iter()
+        .filter(|p| p.board().area() <= QUICK);
+    assert!(quick.map(|p| p.check()).count() > 30);
+}
+
+#[test]
+#[ignore = "minutes, and 6 GB: 7x7, and boards of up to 64 squares with a short side"]
+fn published_counts_of_large_boards_are_reproduced() {
+    let large = published().into_iter().filter(|p| p.board().area() > QUICK);
+    // 8x8 takes more memory than a test should.
+    let within_reach = large.filter(|p| p.board().area() < 64 || p.rows < 8);
+    assert!(within_reach.map(|p| p.check()).count() > 3);
+}
+
+#[test]
+fn a_count_that_needs_more_memory_says_how_far_it_came() {
+    let folder = Folder::new();
+    let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
+    assert!(
+        told.contains("of 49 with") && told.contains("--memory"),
+        "{told}"
+    );
+}
+
+#[test]
+fn count_prints_both_numbers() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    insta::assert_snapshot!(out("count --board 5x5"), @r"
+    864 undirected open tours of 5x5 (a tour and its reverse are one)
+    1,728 directed open tours (they are two)
+    ");
+    insta::assert_snapshot!(out("count --board 6x6 --goal closed"), @r"
+    9,862 undirected closed tours of 6x6 (a tour and its reverse are one)
+    19,724 directed closed tours (they are two)
+    ");
+    insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at c3");
+}
+
+#[test]
+fn count_gives_every_start_in_every_form() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    let csv = out("count --board 5x5 --starts --format csv");
+    assert_eq!(csv.lines().count(), 26);
+    assert!(
+        csv.starts_with("rows,cols,start_row,start_col,tours\n5,5,1,1,304\n5,5,1,2,0\n"),
+        "{csv}"
+    );
+    let list: serde_json::Value =
+        serde_json::from_str(&out("count --board 5x5 --starts --json")).unwrap();
+    assert_eq!(list[12]["tours"], 64);
+}
+
+#[test]
+fn count_says_why_there_is_no_tour() {
+    let none = |arguments: &str, why: &str| {
+        let assert = knightsweep(arguments).assert().success();
+        assert!(stdout(&assert).starts_with("0 "), "{arguments}");
+        let told = stderr(&assert);
+        assert!(told.contains(why), "{told}");
+    };
+    none("count --board 4x10 --goal closed", "a side of 4");
+    none("count --board 99x99 --goal closed", "odd number of squares");
+    none("count --board 5x5 --start 1,2", "(1,2) is of the other");
+    none("count --board 4x4", "4x4 is one of the few");
+    let json = stdout(
+        &knightsweep("count --board 3x8 --goal closed --json")
+            .assert()
+            .success(),
+    );
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&object["directed"], &object["undirected"]),
+        (&0.into(), &0.into())
+    );
+    assert!(object["impossible"].as_str().unwrap().contains("3x8"));
+}
+
+#[test]
+fn count_refuses_what_it_cannot_answer() {
+    for (arguments, told) in [
+        ("count --board 9x9", "9x9 has more than 64 squares"),
+        (
+            "count --goal closed --start 1,1",
+            "a closed tour passes every square",
+        ),
+        (
+            "count --start 7,7",
+            "--start: square 7,7 is off the 6x6 board",
+        ),
+        ("count --board 6x6 --memory 10", "at least 1M"),
+    ] {
+        let assert = Folder::new().run(arguments).code(2);
+        assert!(stderr(&assert).contains(told), "{}", stderr(&assert));
+    }
+}
