@@ -66,7 +66,6 @@ pub struct Common {
 
     /// The most memory for counting, such as 500M or 8G; half of the machine's if not given
     #[arg(
-        short,
         long,
         global = true,
         value_name = "BYTES",
