@@ -19,14 +19,6 @@ pub fn supports(board: Board) -> bool {
     board.area() <= Grid::MAX_AREA
 }
 
-/// Whether a quick look tells that no search of the family finds a tour.
-pub(super) fn is_soon_known_dead(family: &Family) -> bool {
-    Grid::new(family.board).is_some_and(|grid| {
-        let position = Position::at_start(family);
-        feasible::quickly(&grid, &Proofs::default(), &position, None) == Settled::Dead
-    })
-}
-
 /// What the searches of a run share: walk counts, and the memory to make them in.
 ///
 /// Answers do not depend on what is in the tables, nor on what other threads do with them.
