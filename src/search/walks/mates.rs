@@ -42,6 +42,8 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     fn outer_ends(self) -> u32;
     /// How many slots of a mask can take an edge: 0, 1, or 2 for two or more.
     fn open_among(self, mask: Self) -> u32;
+    /// Which slots of `ends` are ends of fragments, and which of `untouched` are untouched, as one number.
+    fn statuses(self, ends: Self, untouched: Self) -> u64;
     /// The mask of a set of slots, for [`Mates::open_among`].
     fn mask(slots: &[u32]) -> Self;
     /// A well-mixed hash of a stored form.
@@ -121,7 +123,7 @@ const fn every_field(bits: u32, fields: u32, value: u128) -> u128 {
 }
 
 macro_rules! packed_mates {
-    ($int:ty, $bits:literal, $slots:literal, $stored:ty, $free:expr, $store:expr, $load:expr, $hash:expr) => {
+    ($int:ty, $bits:literal, $slots:literal, $stored:ty, $free:expr, $store:expr, $load:expr, $hash:expr, $fold:expr) => {
         impl Mates for $int {
             const SLOTS: u32 = $slots;
             const OUTER: u32 = $slots;
@@ -182,6 +184,15 @@ macro_rules! packed_mates {
                 up_to_two(mask & !done_fields(self, mask))
             }
 
+            #[inline]
+            fn statuses(self, ends: $int, untouched: $int) -> u64 {
+                let lowest = const { every_field($bits, $slots, 1) as $int };
+                let is_untouched = done_fields(!(self ^ Self::initial()), lowest);
+                let is_done = done_fields(self, lowest);
+                let statuses = ends & !(is_untouched | is_done) | (untouched & is_untouched) << 1;
+                $fold(statuses)
+            }
+
             fn mask(slots: &[u32]) -> $int {
                 slots
                     .iter()
@@ -229,7 +240,7 @@ fn mix(word: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-packed_mates!(u64, 4, 14, u64, u64::MAX, |s| s, |s| s, mix);
+packed_mates!(u64, 4, 14, u64, u64::MAX, |s| s, |s| s, mix, |s| s);
 packed_mates!(
     u128,
     5,
@@ -238,7 +249,8 @@ packed_mates!(
     [u64::MAX; 2],
     |s| [s as u64, (s >> 64) as u64],
     |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low),
-    |[low, high]: [u64; 2]| mix(low ^ high.wrapping_mul(0xA24B_AED4_963E_E407).rotate_left(31))
+    |[low, high]: [u64; 2]| mix(low ^ high.wrapping_mul(0xA24B_AED4_963E_E407).rotate_left(31)),
+    |s: u128| s as u64 ^ ((s >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407)
 );
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ pub(crate) mod graph;
 pub(crate) mod layer;
 pub(crate) mod mates;
 pub(crate) mod stepping;
+pub(crate) mod sweep;
 pub(crate) mod table;
 
 use elimination::{Elimination, eliminate};
@@ -254,7 +255,8 @@ impl<'a> Counter<'a> {
     ) -> Result<u128, Stop> {
         let mut limits = Limits {
             bytes,
-            threads,
+            threads: &|| threads,
+            watch: &mut |progress| if std::env::var_os("WATCH").is_some() { eprintln!("{progress:?}") },
             cap,
             pulse: self.pulse,
         };
