@@ -12,16 +12,18 @@ use super::elimination::Elimination;
 use super::graph::Graph;
 use super::layer::{Full, Gauge, Tally};
 use super::mates::{Joined, Mates};
-use super::sweep::{Layer, Sweep};
+use super::sweep::{Layer, Sizes, Sweep};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
     /// The most bytes for states.
     pub bytes: usize,
+    /// When a layer is split up, and when it is shared.
+    pub sizes: Sizes,
     /// Threads for a large layer, the caller's among them; asked for each layer.
     pub threads: &'a dyn Fn() -> usize,
     /// Told after each step.
-    pub watch: &'a mut dyn FnMut(Progress),
+    pub watch: &'a mut dyn FnMut(Activity),
     /// Counting may stop once the number is above this.
     pub cap: u128,
     /// Called now and then; breaks to stop.
@@ -30,8 +32,10 @@ pub(crate) struct Limits<'a> {
 
 /// How far a count is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Progress {
-    /// Steps done.
+pub struct Activity {
+    /// Squares of the shape in which walks are counted.
+    pub squares: usize,
+    /// Steps done, each of which settles a square; most of the time goes to those in the middle.
     pub step: usize,
     /// Steps in all.
     pub steps: usize,
@@ -65,6 +69,7 @@ impl From<Full> for Stop {
 pub(crate) struct Programme {
     plans: Vec<Plan>,
     slots: u32,
+    squares: usize,
 }
 
 /// The processing of one vertex, in terms of slots.
@@ -153,7 +158,11 @@ impl Programme {
                 is_all_seen: seen == all,
             });
         }
-        Programme { plans, slots }
+        Programme {
+            plans,
+            slots,
+            squares: graph.squares,
+        }
     }
 
     /// Whether the frontier always fits a state of this type.
@@ -185,7 +194,8 @@ impl Programme {
                 break;
             }
             layer = next;
-            (limits.watch)(Progress {
+            (limits.watch)(Activity {
+                squares: self.squares,
                 step: i + 1,
                 steps: self.plans.len(),
                 states: layer.states(),
@@ -353,7 +363,12 @@ impl Plan {
     /// slot that is scarce after the step may go from untouched to done.
     pub fn lasting<M: Mates>(&self) -> (M, M) {
         let is_scarce = |slot: &u32| self.scarce.iter().any(|scarce| scarce.slot == *slot);
-        let ample: Vec<u32> = self.bystanders.iter().copied().filter(|s| !is_scarce(s)).collect();
+        let ample: Vec<u32> = self
+            .bystanders
+            .iter()
+            .copied()
+            .filter(|s| !is_scarce(s))
+            .collect();
         (M::mask(&self.bystanders), M::mask(&ample))
     }
 

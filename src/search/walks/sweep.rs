@@ -42,14 +42,26 @@ pub(crate) struct Sweep<'a, M: Mates, N> {
     tables: Vec<Table<M, N>>,
 }
 
-/// Layers of this many states are worth more than one thread.
-const SHARED: usize = 1 << 16;
+/// Numbers of states that decide how a step is made. They change no result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sizes {
+    /// Layers of this many states are worth more than one thread.
+    pub shared: usize,
+    /// States of a bucket: so many that a table for them and what they become stays in a core's cache.
+    pub bucket: usize,
+}
 
-/// States of a bucket: about as many as a table in a core's cache has room for.
-const BUCKET: usize = 1 << 14;
+impl Default for Sizes {
+    fn default() -> Sizes {
+        Sizes {
+            shared: 1 << 16,
+            bucket: 1 << 11,
+        }
+    }
+}
 
 /// The most buckets are two to the power of this.
-const MOST_BITS: u32 = 14;
+const MOST_BITS: u32 = 15;
 
 /// States between two calls of the pulse: a millisecond or less.
 const PULSE_STATES: usize = 1 << 12;
@@ -71,7 +83,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         next: Option<&Plan>,
         limits: &mut Limits,
     ) -> Result<(Layer<M, N>, u128), Stop> {
-        let threads = if layer.states < SHARED {
+        let threads = if layer.states < limits.sizes.shared {
             1
         } else {
             (limits.threads)().max(1)
@@ -79,7 +91,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         while self.tables.len() < threads {
             self.tables.push(Table::new());
         }
-        let sorter = Sorter::new(next, layer.states);
+        let sorter = Sorter::new(next, 2 * layer.states / limits.sizes.bucket);
         let work = Work {
             step,
             gauge: self.gauge,
@@ -98,7 +110,9 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
             std::thread::scope(|scope| {
                 let helpers: Vec<_> = others
                     .iter_mut()
-                    .map(|table| scope.spawn(|| work.share(table, &mut || ControlFlow::Continue(()))))
+                    .map(|table| {
+                        scope.spawn(|| work.share(table, &mut || ControlFlow::Continue(())))
+                    })
                     .collect();
                 let own = work.share(&mut own[0], limits.pulse);
                 // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
@@ -136,14 +150,13 @@ struct Sorter<M> {
 }
 
 impl<M: Mates> Sorter<M> {
-    /// For a step to which about so many states come.
-    fn new(step: Option<&Plan>, states: usize) -> Sorter<M> {
+    /// For a step that should come to about so many buckets.
+    fn new(step: Option<&Plan>, buckets: usize) -> Sorter<M> {
         let (ends, untouched) = step.map_or((M::mask(&[]), M::mask(&[])), Plan::lasting);
-        let wanted = (2 * states / BUCKET).max(1).ilog2();
         Sorter {
             ends,
             untouched,
-            bits: wanted.min(MOST_BITS),
+            bits: buckets.max(1).ilog2().min(MOST_BITS),
         }
     }
 
@@ -171,7 +184,10 @@ struct Done {
 impl Done {
     fn add(&mut self, part: Done) -> Result<(), Stop> {
         self.states += part.states;
-        self.finished = self.finished.checked_add(part.finished).ok_or(Stop::Tally)?;
+        self.finished = self
+            .finished
+            .checked_add(part.finished)
+            .ok_or(Stop::Tally)?;
         Ok(())
     }
 }
@@ -218,8 +234,9 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
             let expected = states * done.states.max(1) / states_before.max(1);
             states_before += states;
             table.prepare(expected.clamp(states, 8 * states), self.gauge)?;
-            let mut expansion =
-                Expansion::new(self.step, |state, tally| table.add(state, tally, self.gauge));
+            let mut expansion = Expansion::new(self.step, |state, tally| {
+                table.add(state, tally, self.gauge)
+            });
             for chunk in &bucket {
                 for &(state, tally) in chunk {
                     expansion.expand(M::load(state), tally)?;
