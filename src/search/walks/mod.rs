@@ -433,6 +433,46 @@ mod tests {
         assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
     }
 
+    #[test]
+    fn large_counts_take_the_threads_that_no_search_keeps_busy() {
+        let memory = Memory::new(1 << 20, 4);
+        assert_eq!(memory.idle_threads(), 4);
+        let own = memory.busy();
+        assert_eq!(memory.idle_threads(), 4);
+        let others = [memory.busy(), memory.busy()];
+        assert_eq!(memory.idle_threads(), 2);
+        {
+            let _waits = memory.idle();
+            assert_eq!(memory.idle_threads(), 3);
+        }
+        let more: Vec<_> = (0..9).map(|_| memory.busy()).collect();
+        assert_eq!(memory.idle_threads(), 1);
+        drop((own, others, more));
+        assert_eq!(memory.idle_threads(), 4);
+        assert!(memory.idle().is_none());
+    }
+
+    #[test]
+    fn what_a_large_count_does_is_shown_until_it_ends() {
+        let grid = grid("6x6");
+        let memory = Memory::new(4 << 20, 1);
+        let mut shown = Vec::new();
+        let mut pulse = || {
+            shown.extend(memory.activity());
+            ControlFlow::Continue(())
+        };
+        let counted = Counter::new(&grid, &memory, &mut pulse).count(1, grid.all(), u128::MAX);
+        assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
+        assert_eq!(memory.activity(), None);
+        assert!(!shown.is_empty());
+        assert!(
+            shown
+                .iter()
+                .all(|now| now.squares == 36 && now.step <= now.steps)
+        );
+        assert!(shown.is_sorted_by_key(|now| now.step));
+    }
+
     proptest! {
         #[test]
         fn the_programme_counts_what_stepping_counts(

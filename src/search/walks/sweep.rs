@@ -293,3 +293,99 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
 fn into_inner<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::grid::Grid;
+    use super::super::best_order;
+    use super::super::frontier::{Activity, Programme};
+    use super::super::graph::Graph;
+    use super::super::mates::Marked;
+    use super::*;
+
+    const WHOLE: Sizes = Sizes {
+        shared: usize::MAX,
+        bucket: usize::MAX,
+    };
+
+    fn programme(board: &str) -> Programme {
+        let grid = Grid::new(board.parse().unwrap()).unwrap();
+        let graph = Graph::new(&grid, 1, grid.all(), |_| 1);
+        Programme::new(&graph, &best_order(&graph))
+    }
+
+    fn count<M: Mates>(
+        programme: &Programme,
+        sizes: Sizes,
+        threads: usize,
+        bytes: usize,
+        watch: &mut dyn FnMut(Activity),
+    ) -> Result<u128, Stop> {
+        let mut limits = Limits {
+            bytes,
+            sizes,
+            threads: &|| threads,
+            watch,
+            cap: u128::MAX,
+            pulse: &mut || ControlFlow::Continue(()),
+        };
+        programme.count::<M, u64, false>(&mut limits)
+    }
+
+    #[test]
+    fn neither_buckets_nor_threads_nor_packing_change_a_count() {
+        let programme = programme("6x6");
+        for (shared, bucket) in [(usize::MAX, usize::MAX), (usize::MAX, 8), (0, 64), (0, 1)] {
+            let sizes = Sizes { shared, bucket };
+            for threads in [1, 2, 4] {
+                let walks = [
+                    count::<u64>(&programme, sizes, threads, 1 << 28, &mut |_| ()),
+                    count::<Marked>(&programme, sizes, threads, 1 << 28, &mut |_| ()),
+                    count::<u128>(&programme, sizes, threads, 1 << 28, &mut |_| ()),
+                ];
+                assert_eq!(
+                    walks,
+                    [Ok(19_431_824_959); 3],
+                    "{sizes:?}, {threads} threads"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn layers_large_enough_to_be_shared_give_the_count_of_one_piece() {
+        let programme = programme("6x7");
+        let mut most = 0;
+        let mut watch = |activity: Activity| most = most.max(activity.states);
+        let whole = count::<u64>(&programme, WHOLE, 1, 1 << 30, &mut watch).unwrap();
+        let usual = Sizes::default();
+        assert!(most > 2 * usual.shared, "{most} states");
+        for threads in [1, 2, 4] {
+            let shared = count::<u64>(&programme, usual, threads, 1 << 30, &mut |_| ());
+            assert_eq!(shared, Ok(whole));
+        }
+    }
+
+    #[test]
+    fn a_count_that_does_not_fit_its_memory_has_no_result() {
+        let programme = programme("6x6");
+        let mut fitting = 0;
+        for bits in 10..24 {
+            for threads in [1, 4] {
+                let sizes = Sizes {
+                    shared: 0,
+                    bucket: 256,
+                };
+                let bytes = 1 << bits;
+                let mut watch = |activity: Activity| assert!(activity.bytes <= bytes);
+                let walks = count::<u64>(&programme, sizes, threads, bytes, &mut watch);
+                fitting += usize::from(walks.is_ok());
+                assert!(
+                    matches!(walks, Ok(19_431_824_959) | Err(Stop::Memory)),
+                    "{walks:?}"
+                );
+            }
+        }
+        assert!(fitting > 0 && fitting < 28, "{fitting} of 28 fit");
+    }
+}
