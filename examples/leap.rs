@@ -18,8 +18,11 @@ use knightsweep::search::{
 
 type Outcomes = Result<(), Box<dyn Error>>;
 
-/// Bytes for tables, and for states.
-const MEMORY: usize = 8 << 30;
+/// Bytes for tables, and for states: `LEAP_GIB`, or 8 GiB.
+fn memory() -> usize {
+    let gib = std::env::var("LEAP_GIB").ok();
+    gib.and_then(|gib| gib.parse().ok()).unwrap_or(8) << 30
+}
 
 fn main() -> Outcomes {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -64,24 +67,42 @@ fn walks(board: &str, start: &str) -> Outcomes {
     let start = board.index(board.parse_square(start)?);
     let began = Instant::now();
     let mut pulse = || ControlFlow::Continue(());
-    let memory = Memory::new(MEMORY, threads());
+    let memory = Memory::new(memory(), threads());
     let mut counter = Counter::new(&grid, &memory, &mut pulse);
     let walks = counter.count(1 << start, grid.all(), u128::MAX)?;
     println!("{walks:?} in {:.3} s", began.elapsed().as_secs_f64());
     Ok(())
 }
 
-/// One job on 8×8.
+/// One job on 8×8; with `LEAP_WATCH` set, shows each step of its large counts.
 fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let problem = on_8x8(start, order, budget)?;
-    let tables = Tables::with_threads(MEMORY, threads());
+    let tables = Tables::with_threads(memory(), threads());
     let began = Instant::now();
-    let answer = search(&problem, &tables)?;
+    let watches = std::env::var_os("LEAP_WATCH").is_some();
+    let mut last = None;
+    let mut most = 0;
+    let mut pulse = |_| {
+        let activity = tables.activity();
+        if activity != last {
+            last = activity;
+            if let Some(now) = activity {
+                most = most.max(now.bytes);
+                if watches {
+                    println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    let answer = search_one(Rule::Fixed, Engine::Leap, &problem, &tables, &mut pulse)?;
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
-            "{start} {order}: {} {} checks in {:.4} s",
-            answer.outcome, answer.checks, seconds
+            "{start} {order}: {} {} checks in {seconds:.4} s, large counts took {} MiB",
+            answer.outcome,
+            answer.checks,
+            most >> 20
         ),
         Err(error) => println!("{start} {order}: {error} after {seconds:.4} s"),
     }
@@ -110,7 +131,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
             goal: Goal::Open,
             budget,
         };
-        let tables = Tables::with_threads(MEMORY, threads());
+        let tables = Tables::with_threads(memory(), threads());
         let began = Instant::now();
         let answer = search(&problem, &tables)??;
         let seconds = began.elapsed().as_secs_f64();
@@ -136,7 +157,7 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let problem = on_8x8(start, "fig2", budget)?;
     let family = Family::of(&problem);
     let orders: Vec<MoveOrder> = MoveOrder::all().step_by(sample).collect();
-    let tables = Tables::with_threads(MEMORY, threads());
+    let tables = Tables::with_threads(memory(), threads());
     let began = Instant::now();
     let mut tours = 0;
     let mut sum = 0;

@@ -11,11 +11,11 @@ use crate::board::{Board, Square};
 use crate::impossible;
 use crate::search::Goal;
 use crate::search::grid::Grid;
-use crate::search::walks::CountError;
-pub use crate::search::walks::Effort;
 use crate::search::walks::best_order;
 use crate::search::walks::frontier::{Limits, Programme};
 use crate::search::walks::graph::Graph;
+use crate::search::walks::sweep::Sizes;
+use crate::search::walks::{Activity, CountError};
 use crate::symmetry::Symmetry;
 
 /// How many tours there are.
@@ -36,6 +36,15 @@ pub enum CensusError {
     /// The states do not fit the memory, or the count was stopped.
     #[error(transparent)]
     Count(#[from] CountError),
+}
+
+/// What counting took so far.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Effort {
+    /// Squares settled by the last count, whether or not it was finished.
+    pub processed: usize,
+    /// States of the largest layer.
+    pub states: usize,
 }
 
 /// Counts the tours of one board.
@@ -138,18 +147,20 @@ impl<'a> Census<'a> {
     }
 
     fn count(&mut self, programme: &Programme) -> Result<u128, CensusError> {
+        let threads = self.threads;
+        let effort = &mut self.effort;
         let mut limits = Limits {
             bytes: self.bytes,
-            threads: self.threads,
+            sizes: Sizes::default(),
+            threads: &|| threads,
+            watch: &mut |now: Activity| {
+                effort.processed = now.step;
+                effort.states = effort.states.max(now.states);
+            },
             cap: u128::MAX,
             pulse: self.pulse,
-            effort: Effort::default(),
         };
         let counted = programme.covers(&mut limits);
-        self.effort = Effort {
-            states: self.effort.states.max(limits.effort.states),
-            ..limits.effort
-        };
         Ok(counted.map_err(CountError::from)?)
     }
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use super::feasible::{self, Path, Position, Proofs, Settled};
 use super::grid::Grid;
-use super::walks::{CountError, Counter, Memory, TableUse, Walks};
+use super::walks::{Activity, CountError, Counter, Memory, TableUse, Walks};
 use super::{Answer, Family, Interrupted, MemoryLimit, Pulse, Report, step};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
@@ -29,7 +29,7 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Tables and counts that may take this many bytes together, with counts made by one thread each.
+    /// Tables and counts that may take this many bytes together, for a run of one thread.
     pub fn new(bytes: usize) -> Tables {
         Tables {
             memory: Memory::new(bytes, 1),
@@ -37,12 +37,18 @@ impl Tables {
         }
     }
 
-    /// The same, with large counts made by this many threads. Large counts are made one at a time.
+    /// The same, for a run of this many threads. Large counts are made one at a time, by the threads that no other
+    /// search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         Tables {
             memory: Memory::new(bytes, threads),
             proofs: Proofs::default(),
         }
+    }
+
+    /// What the large count is doing that is made now, if there is one: for a progress bar.
+    pub fn activity(&self) -> Option<Activity> {
+        self.memory.activity()
     }
 
     /// How often a count was in the tables already.
@@ -68,6 +74,7 @@ pub fn search_orders(
 ) -> Result<(), Interrupted> {
     assert!(family.board.contains(family.start));
     let grid = Grid::new(family.board).expect("the caller asks `supports` first");
+    let _busy = tables.memory.busy();
     let mut pulse = || pulse(0);
     let mut descent = Descent {
         family,

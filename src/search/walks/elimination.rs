@@ -8,7 +8,7 @@ use super::graph::Graph;
 pub(crate) struct Elimination {
     /// The vertices in the order in which they are processed.
     pub order: Vec<u8>,
-    /// Estimated number of states over all layers; comparable between orders, not exact.
+    /// Estimated number of states and of transitions between them; comparable between orders, not exact.
     pub cost: f64,
 }
 
@@ -17,24 +17,73 @@ pub(crate) struct Elimination {
 struct Partial {
     processed: u64,
     frontier: u64,
+    /// The sum that the beam goes by.
+    guided: f64,
+    /// States and transitions so far, estimated.
     cost: f64,
+    /// States of the last layer, estimated.
+    states: f64,
     /// The partial order that this one extends, in the history.
     parent: u32,
     last: u8,
 }
+
+/// What the beam search adds up over the layers to compare partial orders.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Guide {
+    /// A power of the width, which tells wide from narrow early, when there are few states yet.
+    Width,
+    /// The most states that there can be.
+    States,
+}
+
+impl Guide {
+    fn measure(self, graph: &Graph, processed: u64, frontier: u64) -> f64 {
+        match self {
+            Guide::Width => by_width(graph, processed, frontier),
+            Guide::States => most_states(graph, processed, frontier),
+        }
+    }
+}
+
+/// `2.6^width`, and more once the start's fragment is there.
+fn by_width(graph: &Graph, processed: u64, frontier: u64) -> f64 {
+    let start = graph.start.map_or(0, |start| 1u64 << start);
+    let width = frontier.count_ones();
+    if processed & start != 0 {
+        POWERS[width as usize] * (1.0 + 0.25 * f64::from(width))
+    } else if frontier & start != 0 {
+        POWERS[width as usize - 1] * (1.5 + 0.25 * f64::from(width))
+    } else {
+        POWERS[width as usize]
+    }
+}
+
+/// `2.6^width`.
+static POWERS: [f64; 65] = {
+    let mut table = [1.0; 65];
+    let mut width = 1;
+    while width < 65 {
+        table[width] = table[width - 1] * 2.6;
+        width += 1;
+    }
+    table
+};
 
 /// Finds an order by beam search, keeping the `beam` cheapest partial orders of each length.
 ///
 /// The set of processed vertices alone decides what follows, so of the orders of one set only the
 /// cheapest is kept. A vertex without neighbours outside the frontier only shrinks it, so where there is
 /// one, it goes first.
-pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
+pub(crate) fn eliminate(graph: &Graph, beam: usize, guide: Guide) -> Elimination {
     let all = u64::MAX >> (64 - graph.len());
     let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * graph.len());
     let mut level = vec![Partial {
         processed: 0,
         frontier: 0,
+        guided: 0.0,
         cost: 0.0,
+        states: 1.0,
         parent: u32::MAX,
         last: 0,
     }];
@@ -42,7 +91,7 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
     for _ in 0..graph.len() {
         next.clear();
         for partial in &level {
-            extend(graph, all, partial, &mut next);
+            extend(graph, all, partial, guide, &mut next);
         }
         keep_cheapest(&mut next, beam);
         for partial in &mut next {
@@ -66,7 +115,7 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize) -> Elimination {
     }
 }
 
-fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
+fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut Vec<Partial>) {
     let seen = partial.processed | partial.frontier;
     let closed = |v: usize| graph.adjacent[v] & !seen == 0;
     let closing = members(partial.frontier).find(|&v| closed(v));
@@ -77,36 +126,68 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, next: &mut Vec<Partial>) {
     for v in members(candidates) {
         let processed = partial.processed | 1 << v;
         let frontier = (partial.frontier | graph.adjacent[v]) & !processed;
-        let width = frontier.count_ones();
+        let states = grown(graph, partial, v, processed, frontier);
         next.push(Partial {
             processed,
             frontier,
-            cost: partial.cost + states(graph, processed, frontier, width),
+            states,
+            guided: partial.guided + guide.measure(graph, processed, frontier),
+            cost: partial.cost + states + partial.states * branching(graph, v, processed),
             parent: partial.parent,
             last: v as u8,
         });
     }
 }
 
-/// Rough number of states of a frontier. It grows by about 2.6 a square, as measured on 8×8; once the
-/// start's fragment is there, its end is at any of the squares.
-fn states(graph: &Graph, processed: u64, frontier: u64, width: u32) -> f64 {
+/// States that a state has on average after the processing of `v`, before equal ones are merged.
+fn branching(graph: &Graph, v: usize, processed: u64) -> f64 {
+    let later = f64::from((graph.adjacent[v] & !processed).count_ones());
+    1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
+}
+
+/// Rough number of states after the processing of `v`.
+fn grown(graph: &Graph, partial: &Partial, v: usize, processed: u64, frontier: u64) -> f64 {
+    let grown = partial.states * branching(graph, v, processed);
+    let most = 0.65 * most_states(graph, processed, frontier);
+    // What is far from either bound follows it; in between it is less than both.
+    grown * most / (grown + most)
+}
+
+/// The number of states that a frontier of that width can have.
+fn most_states(graph: &Graph, processed: u64, frontier: u64) -> f64 {
     let start = graph.start.map_or(0, |start| 1u64 << start);
+    let width = frontier.count_ones() as usize;
+    let [none, one, two] = SATURATED[width];
     if processed & start != 0 {
-        STATES[width as usize] * (1.0 + 0.25 * f64::from(width))
+        one + two
     } else if frontier & start != 0 {
-        STATES[width as usize - 1] * (1.5 + 0.25 * f64::from(width))
+        let [none, one, two] = SATURATED[width - 1];
+        none + 2.0 * one + two
     } else {
-        STATES[width as usize]
+        none + one
     }
 }
 
-/// `2.6^width`.
-static STATES: [f64; 65] = {
-    let mut table = [1.0; 65];
-    let mut width = 1;
+/// Numbers of states of a frontier of each width, by how many fragments have an end of the walk: none, one or two.
+static SATURATED: [[f64; 3]; 65] = {
+    // Every vertex is untouched, done or mated: a(w) = 2 a(w − 1) + (w − 1) a(w − 2).
+    let mut free = [1.0; 65];
+    free[1] = 2.0;
+    let mut width = 2;
     while width < 65 {
-        table[width] = table[width - 1] * 2.6;
+        free[width] = 2.0 * free[width - 1] + (width - 1) as f64 * free[width - 2];
+        width += 1;
+    }
+    let mut table = [[1.0, 0.0, 0.0]; 65];
+    width = 1;
+    while width < 65 {
+        let w = width as f64;
+        let two = if width > 1 {
+            w * (w - 1.0) / 2.0 * free[width - 2]
+        } else {
+            0.0
+        };
+        table[width] = [free[width], w * free[width - 1], two];
         width += 1;
     }
     table
@@ -115,8 +196,8 @@ static STATES: [f64; 65] = {
 /// Keeps the cheapest partial orders with different processed sets, cheapest first.
 fn keep_cheapest(partials: &mut Vec<Partial>, beam: usize) {
     let by_cost = |a: &Partial, b: &Partial| {
-        a.cost
-            .total_cmp(&b.cost)
+        a.guided
+            .total_cmp(&b.guided)
             .then(a.processed.cmp(&b.processed))
     };
     // Equal sets come in runs of equal set, not of equal cost, so look at more than the beam holds.
@@ -128,7 +209,7 @@ fn keep_cheapest(partials: &mut Vec<Partial>, beam: usize) {
     partials.sort_unstable_by(|a, b| {
         a.processed
             .cmp(&b.processed)
-            .then(a.cost.total_cmp(&b.cost))
+            .then(a.guided.total_cmp(&b.guided))
     });
     partials.dedup_by_key(|p| p.processed);
     partials.sort_unstable_by(by_cost);

@@ -6,36 +6,43 @@
 //! ([`Mates`]), so choices with the same state are counted together.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::super::grid::members;
 use super::elimination::Elimination;
 use super::graph::Graph;
-use super::layer::{Full, Gauge, Layer, Tally};
-use super::mates::{Joined, Mates};
+use super::layer::{Full, Gauge, Tally};
+use super::mates::{Joined, Marked, Mates};
+use super::sweep::{Layer, Sizes, Sweep};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
     /// The most bytes for states.
     pub bytes: usize,
-    /// Threads for large layers, the caller's among them.
-    pub threads: usize,
+    /// When a layer is split up, and when it is shared.
+    pub sizes: Sizes,
+    /// Threads for a large layer, the caller's among them; asked for each layer.
+    pub threads: &'a dyn Fn() -> usize,
+    /// Told after each step.
+    pub watch: &'a mut dyn FnMut(Activity),
     /// Counting may stop once the number is above this.
     pub cap: u128,
     /// Called now and then; breaks to stop.
     pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
-    /// How far the count came, whether or not it was finished.
-    pub effort: Effort,
 }
 
-/// What a count took.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Effort {
-    /// Vertices processed.
-    pub processed: usize,
-    /// States of the largest layer.
+/// How far a count is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Activity {
+    /// Squares of the shape in which walks are counted.
+    pub squares: usize,
+    /// Steps done, each of which settles a square; most of the time goes to those in the middle.
+    pub step: usize,
+    /// Steps in all.
+    pub steps: usize,
+    /// States after the last step.
     pub states: usize,
+    /// Bytes taken for states.
+    pub bytes: usize,
 }
 
 /// Why a count has no result.
@@ -62,11 +69,12 @@ impl From<Full> for Stop {
 pub(crate) struct Programme {
     plans: Vec<Plan>,
     slots: u32,
+    squares: usize,
 }
 
 /// The processing of one vertex, in terms of slots.
 #[derive(Debug)]
-struct Plan {
+pub(crate) struct Plan {
     /// The slot of the vertex, which its first new neighbour may take over; `None` if it was not on the frontier.
     slot: Option<u32>,
     is_start: bool,
@@ -80,6 +88,8 @@ struct Plan {
     later: Vec<u32>,
     /// What a walk counts for that ends here; 0 if it may not.
     weight: u64,
+    /// The slots that are in use before and after the step and that no edge of the step meets.
+    bystanders: Vec<u32>,
     /// The frontier after the step.
     frontier: Vec<u32>,
     /// The vertices of the frontier after the step with at most one neighbour beyond it.
@@ -162,13 +172,18 @@ impl Programme {
                 ends: free_ends + u32::from(had_start),
                 closes: free_ends == 0,
                 later: slots_of(later),
+                bystanders: slots_of(frontier & !later),
                 weight: graph.weights[vertex],
                 frontier: slots_of(frontier),
                 scarce: scarce.collect(),
                 is_all_seen: seen == all,
             });
         }
-        Programme { plans, slots }
+        Programme {
+            plans,
+            slots,
+            squares: graph.squares,
+        }
     }
 
     /// Whether the frontier always fits a state of this type.
@@ -188,9 +203,10 @@ impl Programme {
     }
 
     fn covers_by<N: Tally>(&self, limits: &mut Limits) -> Result<u128, Stop> {
-        limits.effort = Effort::default();
         if self.fits::<u64>() {
             self.count::<u64, N, true>(limits)
+        } else if self.fits::<Marked>() {
+            self.count::<Marked, N, true>(limits)
         } else {
             self.count::<u128, N, true>(limits)
         }
@@ -212,50 +228,34 @@ impl Programme {
             return Err(Stop::Memory);
         }
         let gauge = Gauge::new(limits.bytes);
-        let mut layer: Layer<M, N> = Layer::new(0, &gauge)?;
-        layer.add(M::initial().store(), N::ONE, &gauge)?;
-        let mut layers = vec![layer];
+        let mut sweep = Sweep::<M, N>::new(&gauge);
+        let mut layer = Layer::first();
         let mut total = 0;
-        for plan in &self.plans {
+        for (i, plan) in self.plans.iter().enumerate() {
             let step = Step::<M, COVER>::new(plan);
-            let states: usize = layers.iter().map(Layer::len).sum();
-            limits.effort.states = limits.effort.states.max(states);
-            let (next, finished) = if states < SHARDED {
-                step.advance(layers, &gauge, limits)?
-            } else {
-                step.advance_in_shards(layers, states, &gauge, limits)?
-            };
+            let (next, finished) = sweep.advance(layer, &step, self.plans.get(i + 1), limits)?;
             total = finished.checked_add(total).ok_or(Stop::Tally)?;
             if total > limits.cap {
                 break;
             }
-            layers = next;
-            limits.effort.processed += 1;
+            layer = next;
+            (limits.watch)(Activity {
+                squares: self.squares,
+                step: i + 1,
+                steps: self.plans.len(),
+                states: layer.states(),
+                bytes: gauge.used(),
+            });
         }
         Ok(total)
     }
 }
 
-/// Layers of this many states are split into shards.
-const SHARDED: usize = 1 << 17;
-
-/// Number of shards: enough that a shard of a large layer stays in a core's cache while states are added to it.
-const SHARDS: usize = 512;
-
-/// States that are gathered for a shard before they are added to it.
-const BATCH: usize = 128;
-
-/// States between two calls of the pulse: well under a millisecond.
-const PULSE_STATES: u32 = 1 << 12;
-
 /// A plan for states of one type.
-struct Step<'a, M, const COVER: bool> {
+pub(crate) struct Step<'a, M, const COVER: bool> {
     plan: &'a Plan,
     scarce: Vec<Scarce<M>>,
 }
-
-/// A layer, in shards, and the walks finished on the way to it.
-type Advanced<M, N> = (Vec<Layer<M, N>>, u128);
 
 impl<'a, M: Mates, const COVER: bool> Step<'a, M, COVER> {
     fn new(plan: &'a Plan) -> Self {
@@ -270,182 +270,10 @@ impl<'a, M: Mates, const COVER: bool> Step<'a, M, COVER> {
             scarce: scarce.collect(),
         }
     }
-
-    /// The next layer, in one piece.
-    fn advance<N: Tally>(
-        &self,
-        layers: Vec<Layer<M, N>>,
-        gauge: &Gauge,
-        limits: &mut Limits,
-    ) -> Result<Advanced<M, N>, Stop> {
-        let states: usize = layers.iter().map(Layer::len).sum();
-        let mut next = Layer::new(states, gauge)?;
-        let mut since_pulse = 0;
-        let mut expansion = Expansion::new(self, |state, tally| next.add(state, tally, gauge));
-        for layer in layers {
-            for (state, tally) in layer.iter() {
-                expansion.expand(M::load(state), tally)?;
-                since_pulse += 1;
-                if since_pulse == PULSE_STATES {
-                    since_pulse = 0;
-                    if (limits.pulse)().is_break() {
-                        return Err(Stop::Interrupted);
-                    }
-                }
-            }
-            layer.free(gauge);
-        }
-        let finished = expansion.finished;
-        Ok((vec![next], finished))
-    }
-
-    /// The next layer, in shards by hash, by several threads. Each thread takes shards of this layer, and gathers
-    /// states for a shard of the next before it locks it: few locks, and the shard's memory is touched
-    /// many times at once.
-    fn advance_in_shards<N: Tally>(
-        &self,
-        layers: Vec<Layer<M, N>>,
-        states: usize,
-        gauge: &Gauge,
-        limits: &mut Limits,
-    ) -> Result<Advanced<M, N>, Stop> {
-        let mut next = Vec::with_capacity(SHARDS);
-        for _ in 0..SHARDS {
-            next.push(Mutex::new(Layer::new(states / SHARDS, gauge)?));
-        }
-        let work = Work {
-            next,
-            layers: layers
-                .into_iter()
-                .map(|layer| Mutex::new(Some(layer)))
-                .collect(),
-            taken: AtomicUsize::new(0),
-            stopped: AtomicBool::new(false),
-        };
-        let finished = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..limits.threads)
-                .map(|_| {
-                    scope
-                        .spawn(|| self.take_shards(&work, gauge, &mut || ControlFlow::Continue(())))
-                })
-                .collect();
-            let own = self.take_shards(&work, gauge, limits.pulse);
-            // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
-            let others: Vec<Result<u128, Stop>> = helpers
-                .into_iter()
-                .map(|helper| {
-                    helper
-                        .join()
-                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                })
-                .collect();
-            others.into_iter().try_fold(own?, |sum, part| {
-                let part: u128 = part?;
-                part.checked_add(sum).ok_or(Stop::Tally)
-            })
-        })?;
-        let next = work.next.into_iter().map(into_inner).collect();
-        Ok((next, finished))
-    }
-
-    /// The share of one thread.
-    fn take_shards<N: Tally>(
-        &self,
-        work: &Work<M, N>,
-        gauge: &Gauge,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<u128, Stop> {
-        let done = self.take_shards_until_stopped(work, gauge, pulse);
-        if done.is_err() {
-            work.stopped.store(true, Ordering::Relaxed);
-        }
-        done
-    }
-
-    fn take_shards_until_stopped<N: Tally>(
-        &self,
-        work: &Work<M, N>,
-        gauge: &Gauge,
-        pulse: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<u128, Stop> {
-        let mut batches: Vec<Vec<(M::Stored, N)>> =
-            (0..SHARDS).map(|_| Vec::with_capacity(BATCH)).collect();
-        let add = |state: M::Stored, tally: N| {
-            let shard = M::hash(state) as usize % SHARDS;
-            let batch = &mut batches[shard];
-            batch.push((state, tally));
-            if batch.len() == BATCH {
-                return work.deliver(shard, batch, gauge);
-            }
-            Ok(())
-        };
-        let mut expansion = Expansion::new(self, add);
-        let mut since_pulse = 0;
-        while let Some(layer) = work.take() {
-            for (state, tally) in layer.iter() {
-                expansion.expand(M::load(state), tally)?;
-                since_pulse += 1;
-                if since_pulse == PULSE_STATES {
-                    since_pulse = 0;
-                    if pulse().is_break() || work.stopped.load(Ordering::Relaxed) {
-                        return Err(Stop::Interrupted);
-                    }
-                }
-            }
-            layer.free(gauge);
-        }
-        let finished = expansion.finished;
-        for (shard, batch) in batches.iter_mut().enumerate() {
-            work.deliver(shard, batch, gauge)?;
-        }
-        Ok(finished)
-    }
-}
-
-/// What the threads of a step share.
-struct Work<M: Mates, N> {
-    layers: Vec<Mutex<Option<Layer<M, N>>>>,
-    /// How many of the layers have been taken.
-    taken: AtomicUsize,
-    next: Vec<Mutex<Layer<M, N>>>,
-    stopped: AtomicBool,
-}
-
-impl<M: Mates, N: Tally> Work<M, N> {
-    fn take(&self) -> Option<Layer<M, N>> {
-        let turn = self.taken.fetch_add(1, Ordering::Relaxed);
-        lock(self.layers.get(turn)?).take()
-    }
-
-    fn deliver(
-        &self,
-        shard: usize,
-        batch: &mut Vec<(M::Stored, N)>,
-        gauge: &Gauge,
-    ) -> Result<(), Full> {
-        let mut layer = lock(&self.next[shard]);
-        for (state, tally) in batch.drain(..) {
-            layer.add(state, tally, gauge)?;
-        }
-        Ok(())
-    }
-}
-
-/// Locks; a thread that panicked with the lock has its panic passed on elsewhere.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-fn into_inner<T>(mutex: Mutex<T>) -> T {
-    mutex
-        .into_inner()
-        .unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
 /// States on their way into the next layer.
-struct Expansion<'a, M, N, F, const COVER: bool> {
+pub(crate) struct Expansion<'a, M, N, F, const COVER: bool> {
     step: &'a Step<'a, M, COVER>,
     add: F,
     /// The walks finished.
@@ -459,7 +287,7 @@ where
     N: Tally,
     F: FnMut(M::Stored, N) -> Result<(), Full>,
 {
-    fn new(step: &'a Step<'a, M, COVER>, add: F) -> Self {
+    pub fn new(step: &'a Step<'a, M, COVER>, add: F) -> Self {
         Expansion {
             step,
             add,
@@ -468,9 +296,14 @@ where
         }
     }
 
+    /// The walks finished so far.
+    pub fn finished(&self) -> u128 {
+        self.finished
+    }
+
     /// Adds the states after every choice of edges for the vertex of this step.
     #[inline]
-    fn expand(&mut self, state: M, tally: N) -> Result<(), Stop> {
+    pub fn expand(&mut self, state: M, tally: N) -> Result<(), Stop> {
         let plan = self.step.plan;
         let free = plan.ends - state.outer_ends();
         // `None`: untouched.
@@ -576,6 +409,22 @@ where
         let sum = self.finished.checked_add(tally.number());
         self.finished = sum.ok_or(Stop::Tally)?;
         Ok(())
+    }
+}
+
+impl Plan {
+    /// The slots that the step leaves ends of fragments, or not, as they were; and those of them that it leaves
+    /// untouched, or not, as they were. A fragment may get another end, but its end on such a slot stays one; a
+    /// slot that is scarce after the step may go from untouched to done.
+    pub fn lasting<M: Mates>(&self) -> (M, M) {
+        let is_scarce = |slot: &u32| self.scarce.iter().any(|scarce| scarce.slot == *slot);
+        let ample: Vec<u32> = self
+            .bystanders
+            .iter()
+            .copied()
+            .filter(|s| !is_scarce(s))
+            .collect();
+        (M::mask(&self.bystanders), M::mask(&ample))
     }
 }
 

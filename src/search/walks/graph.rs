@@ -11,6 +11,8 @@ pub(crate) struct Graph {
     pub start: Option<usize>,
     /// What a walk counts for that ends at a vertex; 0 where it may not end.
     pub weights: Vec<u64>,
+    /// Vertices that are squares: all, or all but the start.
+    pub squares: usize,
 }
 
 impl Graph {
@@ -52,6 +54,7 @@ impl Graph {
             adjacent,
             start,
             weights,
+            squares: squares.len(),
         }
     }
 

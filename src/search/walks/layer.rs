@@ -1,6 +1,7 @@
 //! The states of one layer of the frontier programme, with how many ways lead to each.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::mates::Mates;
 
@@ -74,7 +75,7 @@ pub(crate) enum Full {
     Tally,
 }
 
-/// The bytes that tables may take together.
+/// The bytes that a count may take.
 #[derive(Debug)]
 pub(crate) struct Gauge {
     used: AtomicUsize,
@@ -87,6 +88,11 @@ impl Gauge {
             used: AtomicUsize::new(0),
             most,
         }
+    }
+
+    /// Bytes taken so far.
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
     }
 
     fn take(&self, bytes: usize) -> Result<(), Full> {
@@ -104,53 +110,101 @@ impl Gauge {
     }
 }
 
-/// A hash table from states to tallies: open addressing, linear probing, any number of entries.
-pub(crate) struct Layer<M: Mates, N> {
-    entries: Vec<(M::Stored, N)>,
+/// A state as it is kept, and its tally.
+pub(crate) type Entry<M, N> = (<M as Mates>::Stored, N);
+
+/// Some states, all different.
+pub(crate) type Chunk<M, N> = Vec<Entry<M, N>>;
+
+/// States of a chunk: few enough that half-filled ones waste little, many enough that taking one costs nothing.
+pub(crate) const CHUNK: usize = 128;
+
+/// Where chunks come from and go to. What was taken once stays with the count until it ends.
+pub(crate) struct Store<'a, M: Mates, N> {
+    free: Mutex<Vec<Chunk<M, N>>>,
+    gauge: &'a Gauge,
+}
+
+impl<'a, M: Mates, N: Tally> Store<'a, M, N> {
+    pub fn new(gauge: &'a Gauge) -> Store<'a, M, N> {
+        Store {
+            free: Mutex::default(),
+            gauge,
+        }
+    }
+
+    /// An empty chunk.
+    pub fn take(&self) -> Result<Chunk<M, N>, Full> {
+        if let Some(chunk) = lock(&self.free).pop() {
+            return Ok(chunk);
+        }
+        self.gauge.take(CHUNK * size_of::<Entry<M, N>>())?;
+        Ok(Vec::with_capacity(CHUNK))
+    }
+
+    /// Takes chunks back, to be used again.
+    pub fn give_back(&self, chunks: Vec<Chunk<M, N>>) {
+        lock(&self.free).extend(chunks.into_iter().map(|mut chunk| {
+            chunk.clear();
+            chunk
+        }));
+    }
+}
+
+/// Locks; a thread that panicked with the lock has its panic passed on elsewhere.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A hash table from states to tallies, for the states of one bucket at a time: open addressing, linear probing.
+pub(crate) struct Table<M: Mates, N> {
+    /// As many as were ever needed; free beyond those in use.
+    entries: Vec<Entry<M, N>>,
+    /// Entries in use: `1 << bits`.
+    bits: u32,
     len: usize,
     /// The table grows when it holds this many states.
     full: usize,
 }
 
-const SMALLEST: usize = 64;
+const SMALLEST: u32 = 6;
 
-impl<M: Mates, N: Tally> Layer<M, N> {
-    /// An empty table with room for about `expected` states.
-    pub fn new(expected: usize, gauge: &Gauge) -> Result<Layer<M, N>, Full> {
-        let room = (expected + expected / 2).max(SMALLEST);
-        gauge.take(Self::bytes(room))?;
-        Ok(Layer {
-            entries: vec![(M::FREE, N::ONE); room],
+impl<M: Mates, N: Tally> Table<M, N> {
+    pub fn new() -> Table<M, N> {
+        Table {
+            entries: Vec::new(),
+            bits: 0,
             len: 0,
-            full: room / 4 * 3,
-        })
+            full: 0,
+        }
     }
 
-    fn bytes(entries: usize) -> usize {
-        entries * size_of::<(M::Stored, N)>()
+    /// Makes room for about `expected` states in an empty table.
+    pub fn prepare(&mut self, expected: usize, gauge: &Gauge) -> Result<(), Full> {
+        let bits = (expected * 2).max(1).next_power_of_two().trailing_zeros();
+        self.resize(bits.max(SMALLEST), gauge)
     }
 
-    /// Gives the table up.
-    pub fn free(self, gauge: &Gauge) {
-        gauge.give_back(Self::bytes(self.entries.len()));
-    }
-
-    /// Number of states.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// The states, as stored, and their tallies.
-    pub fn iter(&self) -> impl Iterator<Item = (M::Stored, N)> {
-        self.entries.iter().copied().filter(|e| e.0 != M::FREE)
+    fn resize(&mut self, bits: u32, gauge: &Gauge) -> Result<(), Full> {
+        let room = 1usize << bits;
+        if room > self.entries.len() {
+            gauge.take((room - self.entries.len()) * size_of::<Entry<M, N>>())?;
+            self.entries.reserve_exact(room - self.entries.len());
+            self.entries.resize(room, (M::FREE, N::ONE));
+        }
+        self.bits = bits;
+        self.full = room / 8 * 5;
+        Ok(())
     }
 
     /// Adds ways to a state.
     #[inline]
     pub fn add(&mut self, state: M::Stored, tally: N, gauge: &Gauge) -> Result<(), Full> {
-        let mut at = self.home(state);
+        let last = (1usize << self.bits) - 1;
+        let entries = &mut self.entries[..=last];
+        let mut at = (M::hash(state) >> (64 - self.bits)) as usize & last;
         loop {
-            let entry = &mut self.entries[at];
+            let entry = &mut entries[at];
             if entry.0 == state {
                 entry.1 = entry.1.plus(tally).ok_or(Full::Tally)?;
                 return Ok(());
@@ -163,37 +217,44 @@ impl<M: Mates, N: Tally> Layer<M, N> {
                 }
                 return Ok(());
             }
-            at = self.after(at);
-        }
-    }
-
-    /// Where the search for a state begins: its hash as a fraction of the table.
-    #[inline]
-    fn home(&self, state: M::Stored) -> usize {
-        ((u128::from(M::hash(state)) * self.entries.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn after(&self, at: usize) -> usize {
-        if at + 1 == self.entries.len() {
-            0
-        } else {
-            at + 1
+            at = (at + 1) & last;
         }
     }
 
     #[cold]
     fn grow(&mut self, gauge: &Gauge) -> Result<(), Full> {
-        let mut larger = Layer::new(self.entries.len() * 7 / 6, gauge)?;
-        for (state, tally) in self.iter() {
-            let mut at = larger.home(state);
-            while larger.entries[at].0 != M::FREE {
-                at = larger.after(at);
-            }
-            larger.entries[at] = (state, tally);
+        let bytes = self.len * size_of::<Entry<M, N>>();
+        gauge.take(bytes)?;
+        let mut kept = Vec::with_capacity(self.len);
+        self.drain(|entry| {
+            kept.push(entry);
+            Ok(())
+        })?;
+        self.resize(self.bits + 1, gauge)?;
+        for (state, tally) in kept {
+            self.add(state, tally, gauge)?;
         }
-        larger.len = self.len;
-        std::mem::replace(self, larger).free(gauge);
+        gauge.give_back(bytes);
         Ok(())
+    }
+
+    /// Empties the table.
+    #[inline]
+    pub fn drain(
+        &mut self,
+        mut take: impl FnMut(Entry<M, N>) -> Result<(), Full>,
+    ) -> Result<(), Full> {
+        self.len = 0;
+        for entry in &mut self.entries[..1 << self.bits] {
+            if entry.0 != M::FREE {
+                take(std::mem::replace(entry, (M::FREE, N::ONE)))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Number of states.
+    pub fn len(&self) -> usize {
+        self.len
     }
 }

@@ -42,6 +42,8 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     fn outer_ends(self) -> u32;
     /// How many slots of a mask can take an edge: 0, 1, or 2 for two or more.
     fn open_among(self, mask: Self) -> u32;
+    /// Which slots of `ends` are ends of fragments, and which of `untouched` are untouched, as one number.
+    fn statuses(self, ends: Self, untouched: Self) -> u64;
     /// The mask of a set of slots, for [`Mates::open_among`].
     fn mask(slots: &[u32]) -> Self;
     /// A well-mixed hash of a stored form.
@@ -118,7 +120,7 @@ const fn every_field(bits: u32, fields: u32, value: u128) -> u128 {
 }
 
 macro_rules! packed_mates {
-    ($int:ty, $bits:literal, $slots:literal, $stored:ty, $free:expr, $store:expr, $load:expr, $hash:expr) => {
+    ($int:ty, $bits:literal, $slots:literal, $stored:ty, $free:expr, $store:expr, $load:expr, $hash:expr, $fold:expr) => {
         impl Mates for $int {
             const SLOTS: u32 = $slots;
             const OUTER: u32 = $slots;
@@ -179,6 +181,15 @@ macro_rules! packed_mates {
                 up_to_two(mask & !done_fields(self, mask))
             }
 
+            #[inline]
+            fn statuses(self, ends: $int, untouched: $int) -> u64 {
+                let lowest = const { every_field($bits, $slots, 1) as $int };
+                let is_untouched = done_fields(!(self ^ Self::initial()), lowest);
+                let is_done = done_fields(self, lowest);
+                let statuses = ends & !(is_untouched | is_done) | (untouched & is_untouched) << 1;
+                $fold(statuses)
+            }
+
             fn mask(slots: &[u32]) -> $int {
                 slots
                     .iter()
@@ -226,7 +237,7 @@ fn mix(word: u64) -> u64 {
     (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-packed_mates!(u64, 4, 14, u64, u64::MAX, |s| s, |s| s, mix);
+packed_mates!(u64, 4, 14, u64, u64::MAX, |s| s, |s| s, mix, |s| s);
 packed_mates!(
     u128,
     5,
@@ -235,8 +246,141 @@ packed_mates!(
     [u64::MAX; 2],
     |s| [s as u64, (s >> 64) as u64],
     |[low, high]: [u64; 2]| u128::from(high) << 64 | u128::from(low),
-    |[low, high]: [u64; 2]| mix(low ^ high.wrapping_mul(0xA24B_AED4_963E_E407).rotate_left(31))
+    |[low, high]: [u64; 2]| mix(low ^ high.wrapping_mul(0xA24B_AED4_963E_E407).rotate_left(31)),
+    |s: u128| s as u64 ^ ((s >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407)
 );
+
+/// A state of up to 15 slots of four bits. No number is left for [`Mates::OUTER`], so marks tell which slots have it.
+///
+/// There are at most two. Stored, the highest field holds the lower of them and the two are mates of each other: being
+/// its own mate or another's is all that is left to tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Marked {
+    /// The mates; its own number for a slot with a mark.
+    mates: u64,
+    /// The lowest bits of the fields with a mark.
+    outer: u64,
+}
+
+impl Marked {
+    const LOWEST: u64 = every_field(4, 15, 1) as u64;
+    const UNTOUCHED: u64 = self_mates(4, 15) as u64;
+    const HIGHEST: u32 = 60;
+    /// In the highest field: no slot has a mark.
+    const NONE: u64 = 15;
+
+    #[inline]
+    fn swapped(mates: u64, a: u32, b: u32) -> u64 {
+        let apart = u64::from(a ^ b);
+        mates ^ (apart << (4 * a) | apart << (4 * b))
+    }
+}
+
+impl Mates for Marked {
+    const SLOTS: u32 = 15;
+    const OUTER: u32 = 16;
+    const DONE: u32 = 15;
+
+    type Stored = u64;
+    // The first slot has a mark, so its field is no more done than marked slots are.
+    const FREE: u64 = 15;
+
+    #[inline]
+    fn initial() -> Marked {
+        Marked {
+            mates: Marked::UNTOUCHED,
+            outer: 0,
+        }
+    }
+
+    #[inline]
+    fn store(self) -> u64 {
+        if self.outer == 0 {
+            return self.mates | Marked::NONE << Marked::HIGHEST;
+        }
+        let low = self.outer.trailing_zeros() / 4;
+        let high = self.outer.ilog2() / 4;
+        Marked::swapped(self.mates, low, high) | u64::from(low) << Marked::HIGHEST
+    }
+
+    #[inline]
+    fn load(stored: u64) -> Marked {
+        let low = (stored >> Marked::HIGHEST) as u32;
+        let mates = stored & !(15 << Marked::HIGHEST);
+        if u64::from(low) == Marked::NONE {
+            return Marked { mates, outer: 0 };
+        }
+        let high = (mates >> (4 * low)) as u32 & 15;
+        Marked {
+            mates: Marked::swapped(mates, low, high),
+            outer: 1 << (4 * low) | 1 << (4 * high),
+        }
+    }
+
+    #[inline]
+    fn mate(self, slot: u32) -> u32 {
+        if self.outer >> (slot * 4) & 1 == 1 {
+            Marked::OUTER
+        } else {
+            (self.mates >> (slot * 4)) as u32 & 15
+        }
+    }
+
+    #[inline]
+    fn with(self, slot: u32, mate: u32) -> Marked {
+        if slot == Marked::OUTER {
+            return self;
+        }
+        let is_outer = mate == Marked::OUTER;
+        let field = u64::from(if is_outer { slot } else { mate });
+        let shift = slot * 4;
+        Marked {
+            mates: self.mates & !(15 << shift) | field << shift,
+            outer: self.outer & !(1 << shift) | u64::from(is_outer) << shift,
+        }
+    }
+
+    #[inline]
+    fn cleared(self) -> Marked {
+        self
+    }
+
+    #[inline]
+    fn is_settled(self) -> bool {
+        let done = done_fields(self.mates, Marked::LOWEST) * 15;
+        self.outer == 0 && (self.mates ^ Marked::UNTOUCHED) & !done == 0
+    }
+
+    #[inline]
+    fn outer_ends(self) -> u32 {
+        up_to_two(self.outer)
+    }
+
+    #[inline]
+    fn open_among(self, mask: Marked) -> u32 {
+        up_to_two(mask.mates & !done_fields(self.mates, mask.mates))
+    }
+
+    #[inline]
+    fn statuses(self, ends: Marked, untouched: Marked) -> u64 {
+        let own = done_fields(!(self.mates ^ Marked::UNTOUCHED), Marked::LOWEST);
+        let is_untouched = own & !self.outer;
+        let is_done = done_fields(self.mates, Marked::LOWEST);
+        ends.mates & !(is_untouched | is_done) | (untouched.mates & is_untouched) << 1
+    }
+
+    fn mask(slots: &[u32]) -> Marked {
+        Marked {
+            mates: slots.iter().fold(0, |mask, slot| mask | 1 << (slot * 4)),
+            outer: 0,
+        }
+    }
+
+    #[inline]
+    fn hash(stored: u64) -> u64 {
+        mix(stored)
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -252,6 +396,9 @@ mod tests {
             assert_eq!((outer.outer_ends(), outer.is_settled()), (1, false));
             assert!(start.with(slot, M::DONE).is_settled());
             assert_eq!(M::load(outer.store()), outer);
+            let both = outer.with((slot + 4) % M::SLOTS, M::OUTER);
+            assert_eq!((both.outer_ends(), M::load(both.store())), (2, both));
+            assert_ne!(outer.store(), both.store());
         }
         let three = M::mask(&[0, 5, M::SLOTS - 1]);
         assert_eq!(start.open_among(three), 2);
@@ -283,10 +430,12 @@ mod tests {
     }
 
     #[test]
-    fn both_widths_hold_every_mate() {
+    fn all_widths_hold_every_mate() {
         fields_work::<u64>();
+        fields_work::<Marked>();
         fields_work::<u128>();
         fragments_join::<u64>();
+        fragments_join::<Marked>();
         fragments_join::<u128>();
     }
 }

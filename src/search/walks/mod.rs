@@ -5,7 +5,8 @@
 //! `C` unvisited, in whatever order the moves are tried (`docs/leap.md`, §2).
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, TryLockError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 use super::Interrupted;
@@ -18,13 +19,16 @@ pub(crate) mod graph;
 pub(crate) mod layer;
 pub(crate) mod mates;
 pub(crate) mod stepping;
+pub(crate) mod sweep;
 pub(crate) mod table;
 
-use elimination::{Elimination, eliminate};
-pub use frontier::Effort;
+use elimination::{Elimination, Guide, eliminate};
+pub use frontier::Activity;
 use frontier::{Limits, Programme, Stop};
 use graph::Graph;
 use layer::Tally;
+use mates::Marked;
+use sweep::Sizes;
 pub use table::TableUse;
 use table::{Key, Table};
 
@@ -75,11 +79,17 @@ pub struct Memory {
     large: usize,
     /// Held by the count that runs alone.
     alone: Mutex<()>,
+    /// What that count is doing.
+    activity: Mutex<Option<Activity>>,
+    /// Threads of the whole run.
     threads: usize,
+    /// Searches that keep a thread busy.
+    busy: AtomicUsize,
 }
 
 impl Memory {
-    /// Memory of this many bytes; large counts are made one at a time, by this many threads.
+    /// Memory of this many bytes, for a run of this many threads. Large counts are made one at a time, by the threads
+    /// that have no search of their own to do.
     ///
     /// An eighth goes to the table, an eighth to the small counts of up to as many threads, the rest to one large count.
     /// What a count may use does not depend on other counts, so neither does whether it succeeds.
@@ -91,13 +101,75 @@ impl Memory {
             small,
             large: bytes - bytes / 8 - small * threads,
             alone: Mutex::new(()),
+            activity: Mutex::new(None),
             threads,
+            busy: AtomicUsize::new(0),
         }
+    }
+
+    /// What the large count is doing that is made now, if there is one. Changes with each of its steps.
+    pub fn activity(&self) -> Option<Activity> {
+        *self.lock_activity()
+    }
+
+    fn lock_activity(&self) -> MutexGuard<'_, Option<Activity>> {
+        // One value is written at once, so nothing of it can be broken.
+        self.activity.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a search as busy as long as the guard is kept.
+    pub(crate) fn busy(&self) -> Busy<'_> {
+        // Relaxed, here and below: the number decides only how many threads are started.
+        self.busy.fetch_add(1, Ordering::Relaxed);
+        Busy(&self.busy)
+    }
+
+    /// Counts one search less as busy as long as the guard is kept.
+    fn idle(&self) -> Option<Idle<'_>> {
+        let less = |busy: usize| busy.checked_sub(1);
+        let busy = self
+            .busy
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        // Counts outside of searches are not among the busy.
+        busy.is_ok().then_some(Idle(&self.busy))
+    }
+
+    /// Threads for a large count: all but those of other searches.
+    fn idle_threads(&self) -> usize {
+        let others = self.busy.load(Ordering::Relaxed).saturating_sub(1);
+        self.threads.saturating_sub(others).max(1)
     }
 
     /// How often a count was in the table already.
     pub fn usage(&self) -> TableUse {
         self.table.usage()
+    }
+}
+
+/// A search that keeps a thread busy.
+pub(crate) struct Busy<'a>(&'a AtomicUsize);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A search that waits.
+struct Idle<'a>(&'a AtomicUsize);
+
+impl Drop for Idle<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A large count in work: shown as long as it is kept.
+struct Shown<'a>(&'a Memory);
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        *self.0.lock_activity() = None;
     }
 }
 
@@ -227,7 +299,7 @@ impl<'a> Counter<'a> {
     ) -> Result<u128, CountError> {
         let graph = Graph::new(self.grid, first, shape, weight);
         let programme = Programme::new(&graph, &best_order(&graph));
-        if first.count_ones() > 1 && !programme.fits::<u64>() {
+        if first.count_ones() > 1 && !programme.fits::<Marked>() {
             // The extra start vertex stays on the frontier for long; without it the states are fewer and smaller.
             return members(first).try_fold(0, |sum, square| {
                 Ok(sum + self.programme(1 << square, shape, weight, cap)?)
@@ -247,12 +319,20 @@ impl<'a> Counter<'a> {
         cap: u128,
     ) -> Result<u128, Stop> {
         let memory = self.memory;
-        let beside_others = self.run_within::<N, COVER>(programme, cap, memory.small, 1);
+        let small = memory.small;
+        let beside_others = self.run_within::<N, COVER>(programme, cap, small, &|| 1, &mut |_| ());
         if beside_others != Err(Stop::Memory) {
             return beside_others;
         }
         let _alone = self.wait_to_be_alone()?;
-        self.run_within::<N, COVER>(programme, cap, memory.large, memory.threads)
+        let _shown = Shown(memory);
+        self.run_within::<N, COVER>(
+            programme,
+            cap,
+            memory.large,
+            &|| memory.idle_threads(),
+            &mut |activity| *memory.lock_activity() = Some(activity),
+        )
     }
 
     fn run_within<N: Tally, const COVER: bool>(
@@ -260,23 +340,29 @@ impl<'a> Counter<'a> {
         programme: &Programme,
         cap: u128,
         bytes: usize,
-        threads: usize,
+        threads: &dyn Fn() -> usize,
+        watch: &mut dyn FnMut(Activity),
     ) -> Result<u128, Stop> {
         let mut limits = Limits {
             bytes,
+            sizes: Sizes::default(),
             threads,
+            watch,
             cap,
             pulse: self.pulse,
-            effort: Effort::default(),
         };
         if programme.fits::<u64>() {
             programme.count::<u64, N, COVER>(&mut limits)
+        } else if programme.fits::<Marked>() {
+            programme.count::<Marked, N, COVER>(&mut limits)
         } else {
             programme.count::<u128, N, COVER>(&mut limits)
         }
     }
 
+    /// Waits for the other large counts to end. A search that waits keeps no thread busy.
     fn wait_to_be_alone(&mut self) -> Result<MutexGuard<'a, ()>, Stop> {
+        let _idle = self.memory.idle();
         loop {
             match self.memory.alone.try_lock() {
                 Ok(guard) => return Ok(guard),
@@ -303,15 +389,21 @@ impl From<Stop> for CountError {
 
 /// An elimination order, searched for as long as the count is thought to deserve.
 pub(crate) fn best_order(graph: &Graph) -> Elimination {
-    let quick = eliminate(graph, 2);
+    let quick = eliminate(graph, 2, Guide::Width);
     let beam = match quick.cost {
-        ..1e3 => return quick,
-        ..1e4 => 8,
-        ..1e5 => 30,
-        ..1e6 => 100,
+        ..1e4 => return quick,
+        ..1e5 => 8,
+        ..1e6 => 30,
+        ..1e7 => 100,
         _ => 1000,
     };
-    eliminate(graph, beam)
+    let by_width = eliminate(graph, beam, Guide::Width);
+    let by_states = eliminate(graph, beam, Guide::States);
+    if by_states.cost < by_width.cost {
+        by_states
+    } else {
+        by_width
+    }
 }
 
 #[cfg(test)]
@@ -348,6 +440,46 @@ mod tests {
         let grid = grid("5x5");
         let walks = count(&grid, 2, grid.all(), u128::MAX);
         assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
+    }
+
+    #[test]
+    fn large_counts_take_the_threads_that_no_search_keeps_busy() {
+        let memory = Memory::new(1 << 20, 4);
+        assert_eq!(memory.idle_threads(), 4);
+        let own = memory.busy();
+        assert_eq!(memory.idle_threads(), 4);
+        let others = [memory.busy(), memory.busy()];
+        assert_eq!(memory.idle_threads(), 2);
+        {
+            let _waits = memory.idle();
+            assert_eq!(memory.idle_threads(), 3);
+        }
+        let more: Vec<_> = (0..9).map(|_| memory.busy()).collect();
+        assert_eq!(memory.idle_threads(), 1);
+        drop((own, others, more));
+        assert_eq!(memory.idle_threads(), 4);
+        assert!(memory.idle().is_none());
+    }
+
+    #[test]
+    fn what_a_large_count_does_is_shown_until_it_ends() {
+        let grid = grid("6x6");
+        let memory = Memory::new(4 << 20, 1);
+        let mut shown = Vec::new();
+        let mut pulse = || {
+            shown.extend(memory.activity());
+            ControlFlow::Continue(())
+        };
+        let counted = Counter::new(&grid, &memory, &mut pulse).count(1, grid.all(), u128::MAX);
+        assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
+        assert_eq!(memory.activity(), None);
+        assert!(!shown.is_empty());
+        assert!(
+            shown
+                .iter()
+                .all(|now| now.squares == 36 && now.step <= now.steps)
+        );
+        assert!(shown.is_sorted_by_key(|now| now.step));
     }
 
     proptest! {
