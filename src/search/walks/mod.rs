@@ -92,7 +92,8 @@ impl Memory {
     /// that have no search of their own to do.
     ///
     /// An eighth goes to the table, an eighth to the small counts of up to as many threads, the rest to one large count.
-    /// What a count may use does not depend on other counts, so neither does whether it succeeds.
+    /// What a count may use does not depend on other counts. How many threads it gets does, and each needs a little
+    /// memory, so that others can decide whether it succeeds only if it is at the very limit.
     pub fn new(bytes: usize, threads: usize) -> Memory {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
