@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::runner::{Failure, Running, Status, Stop};
+use knightsweep::search::walks::Activity;
 
 use super::tell;
 
@@ -68,13 +69,16 @@ impl Progress {
         self.bar.suspend(|| tell(&message));
     }
 
-    /// Some time has passed.
-    pub fn tick(&mut self, status: &Status) {
+    /// Some time has passed. `activity` is the large count that is being made, if there is one.
+    pub fn tick(&mut self, status: &Status, activity: Option<Activity>) {
         if status.stop > self.stop {
             self.stop = status.stop;
             self.tell_stop(status);
         }
-        let long = long_jobs(status);
+        let long = long_jobs(status).map(|long| match activity {
+            Some(activity) => format!("{long}; {}", describe_activity(&activity)),
+            None => long,
+        });
         self.bar.set_position(self.done);
         self.bar.set_style(style(long.is_some()));
         self.bar.set_prefix(self.rates(status));
@@ -179,6 +183,17 @@ fn describe_running(running: &Running) -> String {
         jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
     };
     format!("{job}{more} for {}", human::time(running.elapsed))
+}
+
+fn describe_activity(activity: &Activity) -> String {
+    format!(
+        "counting walks on {} squares: step {} of {}, {} states in {}",
+        activity.squares,
+        activity.step,
+        activity.steps,
+        human::short(activity.states as f64),
+        human::bytes(activity.bytes as u64)
+    )
 }
 
 fn describe(id: u64, problem: &knightsweep::search::Problem) -> String {

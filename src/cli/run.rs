@@ -298,7 +298,9 @@ pub fn run_into(
     let pending = store.pending();
     let csv = store.csv().to_owned();
     let stop = signals::stop_request()?;
+    let tables = common.tables();
     let mut sink = ResultsSink {
+        tables: &tables,
         progress: Progress::new(plan.len(), store.rows(), common.quiet),
         store,
     };
@@ -308,7 +310,6 @@ pub fn run_into(
     }
     let pool = common.pool()?;
     let agenda = Agenda::new(&plan, &pending, common.threads());
-    let tables = common.tables();
     let result = runner::run(&pool, &agenda, stop, searching(&tables), &mut sink);
     sink.progress.clear();
     let summary = result?;
@@ -407,12 +408,13 @@ fn searching(tables: &Tables) -> impl runner::Search {
 }
 
 /// Hands records to the store and to the progress.
-struct ResultsSink {
+struct ResultsSink<'a> {
     store: Store,
+    tables: &'a Tables,
     progress: Progress,
 }
 
-impl Sink for ResultsSink {
+impl Sink for ResultsSink<'_> {
     type Error = StoreError;
 
     fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
@@ -425,7 +427,7 @@ impl Sink for ResultsSink {
     }
 
     fn tick(&mut self, status: &Status) -> Result<(), StoreError> {
-        self.progress.tick(status);
+        self.progress.tick(status, self.tables.activity());
         self.store.tick()
     }
 }
@@ -434,7 +436,8 @@ impl Sink for ResultsSink {
 pub fn run_in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Option<Vec<Record>>> {
     let jobs: Vec<u64> = (0..plan.len()).collect();
     let agenda = Agenda::new(plan, &jobs, common.threads());
-    collect(common, &agenda, searching(&common.tables()))
+    let tables = common.tables();
+    collect(common, &agenda, &tables, searching(&tables))
 }
 
 /// Searches each of these records' jobs again, by stepping where that takes seconds.
@@ -458,7 +461,8 @@ pub fn search_again(
         }
         search(&jobs, pulse, report)
     };
-    collect(common, &Agenda::one_by_one(plan, &ids), by_stepping)
+    let agenda = Agenda::one_by_one(plan, &ids);
+    collect(common, &agenda, &tables, by_stepping)
 }
 
 /// Runs an agenda and collects its records, by job; `None` if it was interrupted. There is nothing to save, so the
@@ -466,6 +470,7 @@ pub fn search_again(
 fn collect(
     common: &Common,
     agenda: &Agenda,
+    tables: &Tables,
     search: impl runner::Search,
 ) -> anyhow::Result<Option<Vec<Record>>> {
     let jobs = agenda.rows().len();
@@ -473,6 +478,7 @@ fn collect(
     let mut sink = MemorySink {
         progress: Progress::new(jobs as u64, 0, common.quiet),
         records: Vec::new(),
+        tables,
         stop,
     };
     let Ok(summary) = runner::run(&common.pool()?, agenda, stop, search, &mut sink);
@@ -489,13 +495,14 @@ fn collect(
     Ok(Some(sink.records))
 }
 
-struct MemorySink {
+struct MemorySink<'a> {
     records: Vec<Record>,
+    tables: &'a Tables,
     progress: Progress,
     stop: &'static StopRequest,
 }
 
-impl Sink for MemorySink {
+impl Sink for MemorySink<'_> {
     type Error = std::convert::Infallible;
 
     fn finished(&mut self, record: &Record) -> Result<(), Self::Error> {
@@ -512,7 +519,7 @@ impl Sink for MemorySink {
         if status.stop == Stop::AfterRunning {
             self.stop.escalate();
         }
-        self.progress.tick(status);
+        self.progress.tick(status, self.tables.activity());
         Ok(())
     }
 }
