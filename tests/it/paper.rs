@@ -47,6 +47,10 @@ fn every_claim_has_its_verdict() {
     diagonal: reproduced, ours 1
     ");
     assert!(
+        out.contains("(2,2) 38,572,515,203,517"),
+        "what the unsolved squares need is told"
+    );
+    assert!(
         folder.names().is_empty(),
         "nothing is written without --out"
     );

@@ -213,10 +213,10 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
             let start = board
                 .parse_square(start)
                 .map_err(|e| malformed(e.to_string()))?;
-            no_solution_within_budget(&evidence.diagonal, start)?
+            no_solution_within_budget(evidence, start)?
                 .ok_or_else(|| malformed("its start is not on the diagonal".to_owned()))?
         }
-        Test::DiagonalSolutions { expected } => diagonal_solutions(&evidence.diagonal, *expected),
+        Test::DiagonalSolutions { expected } => diagonal_solutions(evidence, *expected),
     })
 }
 
@@ -443,22 +443,33 @@ fn corner_solutions(corners: &[Record], expected: usize) -> Result<Measured, Evi
 }
 
 fn no_solution_within_budget(
-    diagonal: &[Record],
+    evidence: &Evidence,
     start: Square,
 ) -> Result<Option<Measured>, EvidenceError> {
-    let Some(record) = diagonal.iter().find(|r| r.start() == start) else {
+    let Some(record) = evidence.diagonal.iter().find(|r| r.start() == start) else {
         return Ok(None);
     };
     let spent = grouped(checks_of(record)?);
+    let needed = exact_checks(&evidence.exact_diagonal, start);
     Ok(Some(match record.outcome {
         Outcome::Budget | Outcome::Memory => Measured::new(format!("none from {start}"), true)
-            .because(format!("it takes more than {spent} checks")),
+            .because(match needed {
+                Some(needed) => format!("it takes {} checks", grouped(needed)),
+                None => format!("it takes more than {spent} checks"),
+            }),
         Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
         Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
     }))
 }
 
-fn diagonal_solutions(diagonal: &[Record], expected: usize) -> Measured {
+/// The checks that a search without a budget takes from a square, if it is among the records.
+fn exact_checks(exact: &[Record], start: Square) -> Option<u128> {
+    let of_start = exact.iter().find(|record| record.start() == start);
+    of_start.and_then(|record| record.checks)
+}
+
+fn diagonal_solutions(evidence: &Evidence, expected: usize) -> Measured {
+    let diagonal = &evidence.diagonal;
     let solved: Vec<String> = diagonal
         .iter()
         .filter(|r| r.success)
@@ -471,8 +482,18 @@ fn diagonal_solutions(diagonal: &[Record], expected: usize) -> Measured {
     let within = budget.map_or(String::new(), |b| {
         format!(" within {}", grouped(b.limit().unwrap_or(0)))
     });
+    let unsolved = diagonal.iter().filter(|r| !r.success).filter_map(|r| {
+        let needed = exact_checks(&evidence.exact_diagonal, r.start())?;
+        Some(format!("{} {}", r.start(), grouped(needed)))
+    });
+    let unsolved: Vec<String> = unsolved.collect();
+    let needed = if unsolved.is_empty() {
+        String::new()
+    } else {
+        format!("; the others need {}", unsolved.join(", "))
+    };
     Measured::new(solved.len(), solved.len() == expected).because(format!(
-        "{} of {} squares{within}: {}",
+        "{} of {} squares{within}: {}{needed}",
         solved.len(),
         diagonal.len(),
         solved.join(" ")

@@ -24,6 +24,8 @@ pub struct Evidence {
     pub corners: Vec<Record>,
     /// The records of `experiments/paper-diagonal.toml`.
     pub diagonal: Vec<Record>,
+    /// The records of `experiments/exact-diagonal.toml`: the same squares without a budget.
+    pub exact_diagonal: Vec<Record>,
     /// The quickest orders from (1,1) on 8×8.
     pub best_order: BestOrder,
     /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how many.
