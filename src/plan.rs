@@ -132,6 +132,11 @@ impl Plan {
         self.budget
     }
 
+    /// The engine of every job.
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
         self.blocks

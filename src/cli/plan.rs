@@ -113,6 +113,8 @@ struct Estimate {
     undecided: u64,
     /// Lower bound if some are undecided.
     seconds: f64,
+    /// Whether jobs may share work, so that all take less than each alone.
+    may_share: bool,
 }
 
 impl Estimate {
@@ -138,6 +140,7 @@ impl Estimate {
             sampled_jobs: count,
             undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
             seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
+            may_share: plan.engine().shares_work() && count < jobs,
         }
     }
 }
@@ -324,6 +327,10 @@ impl Estimate {
         let time = Duration::try_from_secs_f64(self.seconds).map_or("ages".to_owned(), human::time);
         let threads = human::counted(self.threads as u64, "thread");
         match self.undecided {
+            0 if self.may_share => format!(
+                "less than about {time} on {threads}, by trying {} alone; jobs of one start share work",
+                human::counted(self.sampled_jobs, "job")
+            ),
             0 => format!(
                 "about {time} on {threads}, by trying {}",
                 human::counted(self.sampled_jobs, "job")
