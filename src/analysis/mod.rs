@@ -1,6 +1,8 @@
 //! From records to answers: summaries and the claims of the paper. Pure: no files, no clocks.
 
+pub mod columns;
 pub mod human;
 pub mod paper;
+pub mod plot;
 pub mod summary;
 pub mod table;

@@ -2,19 +2,18 @@
 
 use std::collections::HashMap;
 
+use super::columns::{Columns, UnknownColumn};
 use super::table::{Cell, Table};
 use crate::order::MoveOrder;
-use crate::record::{Layout, Record};
+use crate::record::Record;
 use crate::search::Outcome;
 
 /// Gathers records into groups by the values of some columns.
 pub struct Summary {
-    /// Names of the columns that make the groups, and their places in a row.
-    columns: Vec<(String, usize)>,
+    columns: Columns,
     /// In the order in which they came.
     groups: Vec<Group>,
     places: HashMap<Vec<String>, usize>,
-    line: Vec<u8>,
 }
 
 /// The records that share their values in the columns of a summary.
@@ -31,62 +30,28 @@ struct Group {
     cpu_s: Vec<f64>,
 }
 
-/// A column that no results file has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}` to group by; the columns are: {known}")]
-pub struct UnknownColumn {
-    column: String,
-    known: String,
-}
-
 impl Summary {
     /// A summary without records, by these columns of the CSV; by none, all records form one group.
     ///
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
     pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
-        let header = Layout::FULL.header();
-        let place = |column: &String| {
-            let place = header.split(',').position(|known| known == column);
-            place
-                .map(|place| (column.clone(), place))
-                .ok_or_else(|| UnknownColumn {
-                    column: column.clone(),
-                    known: header.replace(',', ", "),
-                })
-        };
         Ok(Summary {
-            columns: columns.iter().map(place).collect::<Result<_, _>>()?,
+            columns: Columns::new(columns)?,
             groups: Vec::new(),
             places: HashMap::new(),
-            line: Vec::new(),
         })
     }
 
     /// Adds a record to its group.
     pub fn add(&mut self, record: &Record) {
-        let key = self.key(record);
+        let key = self.columns.key(record);
         let groups = &mut self.groups;
         let place = *self.places.entry(key).or_insert_with_key(|key| {
             groups.push(Group::new(key.clone()));
             groups.len() - 1
         });
         self.groups[place].add(record);
-    }
-
-    /// The values of the grouping columns, as the CSV writes them.
-    fn key(&mut self, record: &Record) -> Vec<String> {
-        if self.columns.is_empty() {
-            return Vec::new();
-        }
-        self.line.clear();
-        record.write_csv(Layout::FULL, &mut self.line);
-        let line = String::from_utf8_lossy(&self.line);
-        let fields: Vec<&str> = line.trim_end().split(',').collect();
-        self.columns
-            .iter()
-            .map(|(_, place)| fields[*place].to_owned())
-            .collect()
     }
 
     /// One row a group, in the order in which the groups came.
@@ -121,7 +86,7 @@ impl Summary {
             "cpu_s_mean",
             "cpu_s_max",
         ];
-        let grouping = self.columns.iter().map(|(name, _)| name.clone());
+        let grouping = self.columns.names().map(str::to_owned);
         Table {
             columns: grouping.chain(names.map(str::to_owned)).collect(),
             rows: self.groups.iter().map(Group::row).collect(),
