@@ -17,6 +17,7 @@ mod picture;
 mod plan;
 mod plot;
 mod progress;
+mod report;
 mod results;
 mod run;
 mod signals;
@@ -115,6 +116,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
     Plot(plot::PlotArgs),
+    Report(report::ReportArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
     /// Print a completion script for a shell
@@ -147,6 +149,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Verify(arguments) => verify::verify(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Plot(arguments) => plot::plot(common, &arguments),
+        Command::Report(arguments) => report::report(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),
         Command::Completions { shell } => completions(shell),

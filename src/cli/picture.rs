@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use knightsweep::analysis::plot::picture::MARK;
 use knightsweep::analysis::plot::{Caption, Picture};
 
@@ -35,8 +34,13 @@ impl Target {
         match ending {
             Some("svg") => Ok(Target::File(out.to_owned())),
             Some("png") if cfg!(feature = "png") => Ok(Target::File(out.to_owned())),
-            Some("png") => Err(failure::usage("this knightsweep was built without PNG; write .svg".to_owned())),
-            _ => Err(failure::usage(format!("{}: a picture ends in .svg or .png", out.display()))),
+            Some("png") => Err(failure::usage(
+                "this knightsweep was built without PNG; write .svg".to_owned(),
+            )),
+            _ => Err(failure::usage(format!(
+                "{}: a picture ends in .svg or .png",
+                out.display()
+            ))),
         }
     }
 
@@ -46,21 +50,8 @@ impl Target {
     /// # Errors
     /// A usage error if there is.
     pub fn unnamed(out: PathBuf) -> anyhow::Result<Target> {
-        let mut beginning = String::new();
-        match File::open(&out) {
-            Ok(file) => {
-                // A file that cannot be read as text is not ours.
-                let _ = file.take(4096).read_to_string(&mut beginning);
-                if beginning.contains(MARK) {
-                    Ok(Target::File(out))
-                } else {
-                    let out = out.display();
-                    Err(failure::usage(format!("{out} is there and not from knightsweep; name a file with --out")))
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Target::File(out)),
-            Err(error) => Err(failure::usage(format!("cannot read {}: {error}", out.display()))),
-        }
+        check_ours(&out)?;
+        Ok(Target::File(out))
     }
 
     /// Writes the picture, and gives the file that it went to.
@@ -93,6 +84,29 @@ fn encoded(_: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
     Ok(svg.into_bytes())
 }
 
+/// Refuses to replace a file that is not a picture or page of ours.
+///
+/// # Errors
+/// A usage error that says to name a file.
+pub fn check_ours(out: &Path) -> anyhow::Result<()> {
+    let mut beginning = Vec::new();
+    let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
+    match read {
+        Ok(_) if String::from_utf8_lossy(&beginning).contains(MARK) => Ok(()),
+        Ok(_) => {
+            let out = out.display();
+            Err(failure::usage(format!(
+                "{out} is there and not from knightsweep; name a file with --out"
+            )))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(failure::usage(format!(
+            "cannot read {}: {error}",
+            out.display()
+        ))),
+    }
+}
+
 /// Writes a file in one step, so that nobody sees half of it.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
@@ -101,7 +115,9 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
             return fs::write(path, content);
         }
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
         builder.prefix(".knightsweep-");
         #[cfg(unix)]
@@ -114,5 +130,5 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
         file.persist(&path)?;
         Ok(())
     };
-    write().map_err(|error| failure::usage(format!("cannot write {}: {error}", path.display()))).context("the picture is not saved")
+    write().map_err(|error| failure::usage(format!("cannot write {}: {error}", path.display())))
 }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use knightsweep::analysis::columns::Columns;
 use knightsweep::analysis::plot::{self, Caption, Gathering, Kind};
 
 use super::picture::Target;
@@ -63,7 +64,8 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         None => Target::unnamed(arguments.files[0].with_extension("svg"))?,
     };
     let kind = arguments.asked_kind()?;
-    let mut gathering = Gathering::new(arguments.by.as_deref(), arguments.job)?;
+    let by = arguments.by.as_deref().map(Columns::new).transpose()?;
+    let mut gathering = Gathering::new(by, arguments.job);
     let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
     let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
     let picture = plot::draw(kind, &gathering)?;
@@ -77,13 +79,15 @@ impl PlotArgs {
     /// The kind that was asked for, by name or by what only some kinds use.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {
-            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => {
-                Err(failure::usage(format!("--by is for cactus and orders, not for {kind}")))
-            }
+            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => Err(
+                failure::usage(format!("--by is for cactus and orders, not for {kind}")),
+            ),
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
                 Err(failure::usage(format!("--job is for tour, not for {kind}")))
             }
-            (None, Some(_), Some(_)) => Err(failure::usage("--by is for cactus and orders, --job for tour".to_owned())),
+            (None, Some(_), Some(_)) => Err(failure::usage(
+                "--by is for cactus and orders, --job for tour".to_owned(),
+            )),
             (None, Some(_), None) => Ok(Some(Kind::Cactus)),
             (None, None, Some(_)) => Ok(Some(Kind::Tour)),
             (kind, _, _) => Ok(kind),
@@ -97,9 +101,16 @@ pub fn caption(sources: &[Source]) -> Caption {
     let mut titles: Vec<String> = sources.iter().map(Source::title).collect();
     titles.dedup();
     let origin = |source: &Source| {
-        let hash = source.sidecar.as_ref().map(|sidecar| &sidecar.experiment_hash[..12]);
+        let hash = source
+            .sidecar
+            .as_ref()
+            .map(|sidecar| &sidecar.experiment_hash[..12]);
         let stem = Path::new(&source.name()).with_extension("");
-        let parts = [Some(stem.display().to_string()), hash.map(str::to_owned), Some(source.progress())];
+        let parts = [
+            Some(stem.display().to_string()),
+            hash.map(str::to_owned),
+            Some(source.progress()),
+        ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
     let mut origins: Vec<String> = sources.iter().take(MOST_NAMED).map(origin).collect();

@@ -25,12 +25,22 @@ pub struct Source {
 ///
 /// # Errors
 /// If a file cannot be read or a row is damaged.
-pub fn read(common: &Common, files: &[PathBuf], mut each: impl FnMut(&Record)) -> anyhow::Result<Vec<Source>> {
-    let read = |file: &PathBuf| read_one(common, file, &mut each).with_context(|| file.display().to_string());
+pub fn read(
+    common: &Common,
+    files: &[PathBuf],
+    mut each: impl FnMut(&Record),
+) -> anyhow::Result<Vec<Source>> {
+    let read = |file: &PathBuf| {
+        read_one(common, file, &mut each).with_context(|| file.display().to_string())
+    };
     files.iter().map(read).collect()
 }
 
-fn read_one(common: &Common, file: &Path, each: &mut impl FnMut(&Record)) -> anyhow::Result<Source> {
+fn read_one(
+    common: &Common,
+    file: &Path,
+    each: &mut impl FnMut(&Record),
+) -> anyhow::Result<Source> {
     let opened =
         File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
     if file.is_dir() {
@@ -77,7 +87,10 @@ impl Source {
 
     /// The title of the experiment, or else the name of the file.
     pub fn title(&self) -> String {
-        let title = self.sidecar.as_ref().and_then(|sidecar| sidecar.title.clone());
+        let title = self
+            .sidecar
+            .as_ref()
+            .and_then(|sidecar| sidecar.title.clone());
         title.unwrap_or_else(|| self.name())
     }
 
@@ -93,7 +106,11 @@ impl Source {
     }
 
     fn tell_unfinished(&self, common: &Common) {
-        if self.sidecar.as_ref().is_some_and(|sidecar| self.rows < sidecar.jobs) {
+        if self
+            .sidecar
+            .as_ref()
+            .is_some_and(|sidecar| self.rows < sidecar.jobs)
+        {
             common.say(&format!("{}: {}", self.file.display(), self.progress()));
         }
     }

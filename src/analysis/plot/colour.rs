@@ -41,15 +41,24 @@ pub fn of_amount(value: f64) -> Colour {
 
 impl Colour {
     fn mixed(self, other: Colour, share: f64) -> Colour {
-        let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-        Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+        let mix =
+            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        Colour(
+            mix(self.0, other.0),
+            mix(self.1, other.1),
+            mix(self.2, other.2),
+        )
     }
 
     /// Black or white, whichever is easier to read on this colour.
     pub fn ink(self) -> &'static str {
         // Relative luminance of WCAG 2 (§1.4.3), at which black and white have the same contrast.
         const EVEN: f64 = 0.179;
-        if self.luminance() > EVEN { "#000" } else { "#fff" }
+        if self.luminance() > EVEN {
+            "#000"
+        } else {
+            "#fff"
+        }
     }
 
     fn luminance(self) -> f64 {
@@ -73,7 +82,9 @@ mod tests {
 
     #[test]
     fn more_is_darker_without_exception() {
-        let shades: Vec<f64> = (0..=100).map(|i| of_amount(f64::from(i) / 100.0).luminance()).collect();
+        let shades: Vec<f64> = (0..=100)
+            .map(|i| of_amount(f64::from(i) / 100.0).luminance())
+            .collect();
         assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
         assert_eq!(of_amount(-1.0), VIRIDIS[8]);
         assert_eq!(of_amount(2.0), VIRIDIS[0]);

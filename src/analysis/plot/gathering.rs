@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::tally::Tally;
-use crate::analysis::columns::{Columns, UnknownColumn};
+use crate::analysis::columns::Columns;
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 use crate::record::Record;
@@ -114,14 +114,10 @@ pub struct Extremes {
 }
 
 impl Gathering {
-    /// Without records. `by` names columns to group by, `job` the job whose tour is to be drawn.
-    ///
-    /// # Errors
-    /// [`UnknownColumn`] for the first column that does not exist.
-    pub fn new(by: Option<&[String]>, job: Option<u64>) -> Result<Gathering, UnknownColumn> {
-        let columns = by.map(Columns::new).transpose()?;
-        Ok(Gathering {
-            named: columns.map(|columns| (columns, BTreeMap::new())),
+    /// Without records. `by` are columns to group by, `job` is the job whose tour is to be drawn.
+    pub fn new(by: Option<Columns>, job: Option<u64>) -> Gathering {
+        Gathering {
+            named: by.map(|columns| (columns, BTreeMap::new())),
             wanted: job,
             rows: 0,
             tallies: BTreeMap::new(),
@@ -131,7 +127,7 @@ impl Gathering {
             untimed: 0,
             drawn: None,
             extremes: Extremes::default(),
-        })
+        }
     }
 
     /// Adds a record, which must have a board: one whose sides are out of range is left out.
@@ -206,8 +202,16 @@ impl Gathering {
     /// Keeps the record if its tour is the one to draw: that of the job asked for, or of the first job that has one.
     fn choose(&mut self, record: &Record) {
         let is_better = match self.wanted {
-            Some(job) => record.job == job && self.drawn.as_ref().is_none_or(|drawn| drawn.tour.is_none()),
-            None => record.tour.is_some() && self.drawn.as_ref().is_none_or(|drawn| record.job < drawn.job),
+            Some(job) => {
+                record.job == job && self.drawn.as_ref().is_none_or(|drawn| drawn.tour.is_none())
+            }
+            None => {
+                record.tour.is_some()
+                    && self
+                        .drawn
+                        .as_ref()
+                        .is_none_or(|drawn| record.job < drawn.job)
+            }
         };
         if is_better {
             self.drawn = Some(record.clone());
@@ -251,9 +255,15 @@ impl Gathering {
         if let Some((columns, tallies)) = &self.named {
             let name = |key: &Vec<String>| {
                 let pairs = columns.names().zip(key);
-                pairs.map(|(name, value)| named_value(name, value)).collect::<Vec<_>>().join(", ")
+                pairs
+                    .map(|(name, value)| named_value(name, value))
+                    .collect::<Vec<_>>()
+                    .join(", ")
             };
-            return tallies.iter().map(|(key, tally)| (name(key), tally.clone())).collect();
+            return tallies
+                .iter()
+                .map(|(key, tally)| (name(key), tally.clone()))
+                .collect();
         }
         let places: Vec<Place> = self.tallies.keys().copied().collect();
         let mut differs = Differs::among(&places);
@@ -262,12 +272,36 @@ impl Gathering {
             differs.start = false;
             groups = self.tallies_by(|place| differs.key(place));
         }
-        groups.into_iter().map(|((_, name), tally)| (name, tally)).collect()
+        groups
+            .into_iter()
+            .map(|((_, name), tally)| (name, tally))
+            .collect()
+    }
+
+    /// The dots of checks against time; on a coarser grid if there are more than `most`.
+    pub fn dots_at_most(&self, most: usize) -> Vec<Dot> {
+        let mut dots = self.dots.clone();
+        while dots.len() > most {
+            let mut coarser: BTreeMap<DotPlace, Dot> = BTreeMap::new();
+            for (place, dot) in dots {
+                let place = DotPlace {
+                    checks: place.checks.div_euclid(2),
+                    time: place.time.div_euclid(2),
+                    ..place
+                };
+                let merged = coarser.entry(place).or_insert(Dot { jobs: 0, ..dot });
+                merged.jobs += dot.jobs;
+            }
+            dots = coarser;
+        }
+        dots.into_values().collect()
     }
 
     /// The columns that were asked for, joined by commas.
     pub fn by(&self) -> Option<String> {
-        self.named.as_ref().map(|(columns, _)| columns.names().collect::<Vec<_>>().join(", "))
+        self.named
+            .as_ref()
+            .map(|(columns, _)| columns.names().collect::<Vec<_>>().join(", "))
     }
 }
 
@@ -295,7 +329,9 @@ type GroupKey = ((Board, Option<u128>, Option<Square>), String);
 
 impl Differs {
     fn among(places: &[Place]) -> Differs {
-        let differs = |same: &dyn Fn(&Place, &Place) -> bool| places.windows(2).any(|pair| !same(&pair[0], &pair[1]));
+        let differs = |same: &dyn Fn(&Place, &Place) -> bool| {
+            places.windows(2).any(|pair| !same(&pair[0], &pair[1]))
+        };
         Differs {
             board: differs(&|a, b| a.board == b.board),
             goal: differs(&|a, b| a.goal == b.goal),
@@ -320,7 +356,10 @@ impl Differs {
         ];
         let parts = parts.into_iter().filter(|(differs, _)| *differs);
         let name = parts.map(|(_, part)| part).collect::<Vec<_>>().join(", ");
-        let (budget, start) = (place.budget.filter(|_| self.budget), self.start.then_some(place.start));
+        let (budget, start) = (
+            place.budget.filter(|_| self.budget),
+            self.start.then_some(place.start),
+        );
         ((place.board, budget, start), name)
     }
 }
@@ -338,17 +377,21 @@ impl Known {
 
 impl Extremes {
     fn add(&mut self, record: &Record) {
-        let (Outcome::Tour | Outcome::None, Some(checks), None) = (record.outcome, record.checks, record.mirror_of) else {
+        let (Outcome::Tour | Outcome::None, Some(checks), None) =
+            (record.outcome, record.checks, record.mirror_of)
+        else {
             return;
         };
         keep_first(&mut self.least, checks, record, |kept, checks| {
-            kept.last_key_value().is_none_or(|(most, _)| checks <= *most)
+            kept.last_key_value()
+                .is_none_or(|(most, _)| checks <= *most)
         });
         if self.least.len() > MOST_EXTREMES {
             self.least.pop_last();
         }
         keep_first(&mut self.most, checks, record, |kept, checks| {
-            kept.first_key_value().is_none_or(|(least, _)| checks >= *least)
+            kept.first_key_value()
+                .is_none_or(|(least, _)| checks >= *least)
         });
         if self.most.len() > MOST_EXTREMES {
             self.most.pop_first();
@@ -387,14 +430,19 @@ mod tests {
     use super::*;
 
     fn gathered(records: &[Record]) -> Gathering {
-        let mut gathering = Gathering::new(None, None).unwrap();
+        let mut gathering = Gathering::new(None, None);
         records.iter().for_each(|record| gathering.add(record));
         gathering
     }
 
     fn jobs(records: impl IntoIterator<Item = (Outcome, u128)>) -> Vec<Record> {
         let numbered = (0..).zip(records);
-        numbered.map(|(job, (outcome, checks))| Record { job, ..record(outcome, checks) }).collect()
+        numbered
+            .map(|(job, (outcome, checks))| Record {
+                job,
+                ..record(outcome, checks)
+            })
+            .collect()
     }
 
     #[test]
@@ -404,31 +452,59 @@ mod tests {
         for records in [[budget.clone(), tour.clone()], [tour, budget]] {
             let gathering = gathered(&records);
             let sheets = gathering.sheets.unwrap();
-            let known: Vec<Known> = sheets.values().flat_map(|sheet| sheet.values().copied()).collect();
+            let known: Vec<Known> = sheets
+                .values()
+                .flat_map(|sheet| sheet.values().copied())
+                .collect();
             assert_eq!(known, [Known::Tour(5000)]);
         }
     }
 
     #[test]
     fn the_extremes_are_the_first_jobs_of_their_counts() {
-        let gathering = gathered(&jobs((0..100).map(|i| (Outcome::Tour, 10 + (i * 37) % 50)).rev()));
-        let counts = |records: Vec<&Record>| -> Vec<u128> { records.iter().filter_map(|r| r.checks).collect() };
-        assert_eq!(counts(gathering.extremes.easiest().collect()), [10, 11, 12, 13]);
-        assert_eq!(counts(gathering.extremes.hardest().collect()), [59, 58, 57, 56]);
+        let gathering = gathered(&jobs(
+            (0..100).map(|i| (Outcome::Tour, 10 + (i * 37) % 50)).rev(),
+        ));
+        let counts = |records: Vec<&Record>| -> Vec<u128> {
+            records.iter().filter_map(|r| r.checks).collect()
+        };
+        assert_eq!(
+            counts(gathering.extremes.easiest().collect()),
+            [10, 11, 12, 13]
+        );
+        assert_eq!(
+            counts(gathering.extremes.hardest().collect()),
+            [59, 58, 57, 56]
+        );
         assert!(gathering.extremes.easiest().all(|record| record.job < 50));
     }
 
     #[test]
     fn budgets_and_images_are_no_extremes() {
-        let image = Record { mirror_of: Some(0), ..record(Outcome::Tour, 99) };
-        let gathering = gathered(&[record(Outcome::Budget, 1), record(Outcome::Memory, 0), image]);
-        assert_eq!(gathering.extremes.hardest().count() + gathering.extremes.easiest().count(), 0);
+        let image = Record {
+            mirror_of: Some(0),
+            ..record(Outcome::Tour, 99)
+        };
+        let gathering = gathered(&[
+            record(Outcome::Budget, 1),
+            record(Outcome::Memory, 0),
+            image,
+        ]);
+        assert_eq!(
+            gathering.extremes.hardest().count() + gathering.extremes.easiest().count(),
+            0
+        );
     }
 
     #[test]
     fn many_orders_are_not_kept_one_by_one() {
         let orders = (0..=MOST_SHEETS as u16).filter_map(MoveOrder::from_rank);
-        let records: Vec<Record> = orders.map(|order| Record { order, ..record(Outcome::Tour, 64) }).collect();
+        let records: Vec<Record> = orders
+            .map(|order| Record {
+                order,
+                ..record(Outcome::Tour, 64)
+            })
+            .collect();
         assert!(gathered(&records[1..]).sheets.is_some());
         assert!(gathered(&records).sheets.is_none());
     }
@@ -436,32 +512,64 @@ mod tests {
     #[test]
     fn groups_are_named_by_what_differs() {
         let names = |records: &[Record]| -> Vec<String> {
-            gathered(records).groups(8).into_iter().map(|(name, _)| name).collect()
+            gathered(records)
+                .groups(8)
+                .into_iter()
+                .map(|(name, _)| name)
+                .collect()
         };
         let one = record(Outcome::Tour, 64);
         assert_eq!(names(&[one.clone()]), [""]);
-        let small = Record { rows: 5, cols: 6, ..one.clone() };
+        let small = Record {
+            rows: 5,
+            cols: 6,
+            ..one.clone()
+        };
         assert_eq!(names(&[one.clone(), small]), ["5x6", "8x8"]);
-        let starts: Vec<Record> = (1..=8).map(|start_col| Record { start_col, ..one.clone() }).collect();
+        let starts: Vec<Record> = (1..=8)
+            .map(|start_col| Record {
+                start_col,
+                ..one.clone()
+            })
+            .collect();
         assert_eq!(names(&starts[..2]), ["from (1,1)", "from (1,2)"]);
-        let more = Record { start_row: 2, ..one.clone() };
+        let more = Record {
+            start_row: 2,
+            ..one.clone()
+        };
         assert_eq!(names(&[starts, vec![more]].concat()), [""]);
     }
 
     #[test]
     fn dots_on_one_place_are_counted() {
-        let mut records = jobs([(Outcome::Tour, 1000), (Outcome::Tour, 1001), (Outcome::Budget, 1000)]);
-        records.push(Record { wall_s: 0.0, ..record(Outcome::Tour, 1000) });
+        let mut records = jobs([
+            (Outcome::Tour, 1000),
+            (Outcome::Tour, 1001),
+            (Outcome::Budget, 1000),
+        ]);
+        records.push(Record {
+            wall_s: 0.0,
+            ..record(Outcome::Tour, 1000)
+        });
         let gathering = gathered(&records);
         let dots: Vec<u64> = gathering.dots.values().map(|dot| dot.jobs).collect();
         assert_eq!((dots, gathering.untimed), (vec![2, 1], 1));
+        let coarse = gathering.dots_at_most(2);
+        assert_eq!(coarse.iter().map(|dot| dot.jobs).sum::<u64>(), 3);
     }
 
     #[test]
     fn the_tour_of_the_first_job_is_drawn_whatever_the_order_of_rows() {
-        let with_tour = |job| Record { job, tour: Some("a1".to_owned()), ..record(Outcome::Tour, 64) };
+        let with_tour = |job| Record {
+            job,
+            tour: Some("a1".to_owned()),
+            ..record(Outcome::Tour, 64)
+        };
         let drawn = |records: &[Record]| gathered(records).drawn.map(|record| record.job);
-        assert_eq!(drawn(&[with_tour(7), record(Outcome::Budget, 9), with_tour(3)]), Some(3));
+        assert_eq!(
+            drawn(&[with_tour(7), record(Outcome::Budget, 9), with_tour(3)]),
+            Some(3)
+        );
         assert_eq!(drawn(&[record(Outcome::Tour, 9)]), None);
     }
 }

@@ -18,7 +18,7 @@ pub mod picture;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod scale;
 pub mod tally;
 pub mod times;
@@ -62,13 +62,17 @@ pub enum PlotError {
     #[error("there are no rows yet")]
     NoRows,
     /// No job found a tour or that there is none.
-    #[error("no job is decided: there are no counts to draw; --kind heatmap shows which jobs were stopped")]
+    #[error(
+        "no job is decided: there are no counts to draw; --kind heatmap shows which jobs were stopped"
+    )]
     NothingDecided,
     /// No job has a time.
     #[error("no job has a time and a count of its own")]
     NoTimes,
     /// No row holds a tour.
-    #[error("no row holds a tour; tours are recorded where the experiment says `tours = true` (--tours)")]
+    #[error(
+        "no row holds a tour; tours are recorded where the experiment says `tours = true` (--tours)"
+    )]
     NoTours,
     /// The job asked for is not there.
     #[error("there is no row of job {0}")]
@@ -90,7 +94,9 @@ pub enum PlotError {
         why: String,
     },
     /// A board whose squares would be too small.
-    #[error("a heat map of {board} would be too fine; boards of up to {longest} rows and columns are drawn")]
+    #[error(
+        "a heat map of {board} would be too fine; boards of up to {longest} rows and columns are drawn"
+    )]
     Board {
         /// The board.
         board: Board,
@@ -98,7 +104,9 @@ pub enum PlotError {
         longest: u16,
     },
     /// More groups than can be told apart.
-    #[error("{groups} groups are too many to draw, at most {most}; give --by columns with fewer values")]
+    #[error(
+        "{groups} groups are too many to draw, at most {most}; give --by columns with fewer values"
+    )]
     TooManyGroups {
         /// The groups.
         groups: usize,
@@ -144,7 +152,7 @@ mod tests {
     use crate::record::Record;
 
     fn natural(records: &[Record]) -> Kind {
-        let mut gathering = Gathering::new(None, None).unwrap();
+        let mut gathering = Gathering::new(None, None);
         records.iter().for_each(|record| gathering.add(record));
         natural_kind(&gathering)
     }
@@ -152,21 +160,36 @@ mod tests {
     #[test]
     fn the_data_choose_their_picture() {
         let one = record(Outcome::Budget, 9);
-        let other_start = Record { start_row: 2, ..one.clone() };
-        let other_board = Record { rows: 5, ..one.clone() };
-        let other_order = Record { order: MoveOrder::TUTORIAL, ..one.clone() };
-        let tour = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
+        let other_start = Record {
+            start_row: 2,
+            ..one.clone()
+        };
+        let other_board = Record {
+            rows: 5,
+            ..one.clone()
+        };
+        let other_order = Record {
+            order: MoveOrder::TUTORIAL,
+            ..one.clone()
+        };
+        let tour = Record {
+            tour: Some("a1".to_owned()),
+            ..record(Outcome::Tour, 9)
+        };
         assert_eq!(natural(&[tour]), Kind::Tour);
         assert_eq!(natural(std::slice::from_ref(&one)), Kind::Heatmap);
         assert_eq!(natural(&[one.clone(), other_start.clone()]), Kind::Heatmap);
         assert_eq!(natural(&[one.clone(), other_order.clone()]), Kind::Orders);
-        assert_eq!(natural(&[one.clone(), other_order, other_start]), Kind::Heatmap);
+        assert_eq!(
+            natural(&[one.clone(), other_order, other_start]),
+            Kind::Heatmap
+        );
         assert_eq!(natural(&[one, other_board]), Kind::Growth);
     }
 
     #[test]
     fn no_rows_give_no_picture() {
-        let gathering = Gathering::new(None, None).unwrap();
+        let gathering = Gathering::new(None, None);
         for &kind in Kind::ALL {
             assert_eq!(draw(kind, &gathering).err(), Some(PlotError::NoRows));
         }

@@ -30,8 +30,15 @@ pub struct Histogram {
 
 /// The histograms of the groups, with a number of bins to a factor of ten that suits the spread of the counts.
 pub fn histograms(groups: &[(String, Tally)]) -> (u16, Vec<Histogram>) {
-    let ends = groups.iter().filter_map(|(_, tally)| Some((tally.decided.least()?, tally.decided.largest()?)));
-    let least = ends.clone().map(|(least, _)| least).min().unwrap_or(1).max(1) as f64;
+    let ends = groups
+        .iter()
+        .filter_map(|(_, tally)| Some((tally.decided.least()?, tally.decided.largest()?)));
+    let least = ends
+        .clone()
+        .map(|(least, _)| least)
+        .min()
+        .unwrap_or(1)
+        .max(1) as f64;
     let largest = ends.map(|(_, largest)| largest).max().unwrap_or(1).max(1) as f64;
     let decades = (largest / least).log10();
     let per_decade = [50, 25, 20, 10, 5]
@@ -53,13 +60,21 @@ pub fn histograms(groups: &[(String, Tally)]) -> (u16, Vec<Histogram>) {
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let groups = gathering.groups(MOST_STRIPS);
     if groups.len() > MOST_STRIPS {
-        return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_STRIPS });
+        return Err(PlotError::TooManyGroups {
+            groups: groups.len(),
+            most: MOST_STRIPS,
+        });
     }
     let (per_decade, histograms) = histograms(&groups);
     if histograms.iter().all(|histogram| histogram.bins.is_empty()) {
         return Err(PlotError::NothingDecided);
     }
-    let ends = || histograms.iter().flat_map(|h| h.bins.keys()).flat_map(|&bin| [bin, bin + 1]);
+    let ends = || {
+        histograms
+            .iter()
+            .flat_map(|h| h.bins.keys())
+            .flat_map(|&bin| [bin, bin + 1])
+    };
     let edge = |bin: u16| 10f64.powf(f64::from(bin) / f64::from(per_decade));
     let across = Scale::tight(ends().map(edge));
     let jobs = gathering.all().jobs();
@@ -75,7 +90,12 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     }
 }
 
-fn draw_histograms(headline: String, histograms: &[Histogram], across: Scale, edge: impl Fn(u16) -> f64) -> Picture {
+fn draw_histograms(
+    headline: String,
+    histograms: &[Histogram],
+    across: Scale,
+    edge: impl Fn(u16) -> f64,
+) -> Picture {
     let each = if histograms.len() == 1 { 300.0 } else { 120.0 };
     let step = each + 46.0;
     let bottom = step * histograms.len() as f64;
@@ -83,14 +103,37 @@ fn draw_histograms(headline: String, histograms: &[Histogram], across: Scale, ed
     for (place, histogram) in histograms.iter().enumerate() {
         let tallest = histogram.bins.values().copied().max().unwrap_or(1);
         let frame = Frame {
-            area: Area { x: 66.0, y: step * place as f64 + 22.0, width: 600.0, height: each },
+            area: Area {
+                x: 66.0,
+                y: step * place as f64 + 22.0,
+                width: 600.0,
+                height: each,
+            },
             across,
-            up: Scale::Linear { low: 0.0, high: tallest as f64 * 1.06 },
+            up: Scale::Linear {
+                low: 0.0,
+                high: tallest as f64 * 1.06,
+            },
         };
         let is_last = place + 1 == histograms.len();
-        picture.text(frame.area.x, frame.area.y - 7.0, Anchor::Start, "", &histogram.in_words());
-        frame.horizontal(&mut picture, &across.ticks(10), if is_last { "checks (logarithmic)" } else { "" });
-        let ticks: Vec<_> = frame.up.ticks(if each > 200.0 { 6 } else { 3 }).into_iter().filter(|tick| tick.value.fract() == 0.0).collect();
+        picture.text(
+            frame.area.x,
+            frame.area.y - 7.0,
+            Anchor::Start,
+            "",
+            &histogram.in_words(),
+        );
+        frame.horizontal(
+            &mut picture,
+            &across.ticks(10),
+            if is_last { "checks (logarithmic)" } else { "" },
+        );
+        let ticks: Vec<_> = frame
+            .up
+            .ticks(if each > 200.0 { 6 } else { 3 })
+            .into_iter()
+            .filter(|tick| tick.value.fract() == 0.0)
+            .collect();
         frame.vertical(&mut picture, &ticks, "jobs");
         bars(&mut picture, &frame, histogram, &edge);
         median(&mut picture, &frame, histogram);
@@ -103,14 +146,28 @@ fn bars(picture: &mut Picture, frame: &Frame, histogram: &Histogram, edge: &impl
     for (&bin, &jobs) in &histogram.bins {
         let (left, right) = (frame.x(edge(bin)), frame.x(edge(bin + 1)));
         let top = frame.y(jobs as f64);
-        let area = Area { x: left, y: top, width: (right - left - 0.5).max(0.5), height: frame.y(0.0) - top };
-        picture.rect(area, format_args!("fill=\"{}\"", DISTINCT[0]), &bin_in_words(edge, bin, jobs));
+        let area = Area {
+            x: left,
+            y: top,
+            width: (right - left - 0.5).max(0.5),
+            height: frame.y(0.0) - top,
+        };
+        picture.rect(
+            area,
+            format_args!("fill=\"{}\"", DISTINCT[0]),
+            &bin_in_words(edge, bin, jobs),
+        );
     }
 }
 
 fn bin_in_words(edge: &impl Fn(u16) -> f64, bin: u16, jobs: u64) -> String {
     let (from, to) = (edge(bin).ceil() as u128, edge(bin + 1).ceil() as u128 - 1);
-    format!("{} with {} to {} checks", counted(jobs, "job"), grouped(from), grouped(to.max(from)))
+    format!(
+        "{} with {} to {} checks",
+        counted(jobs, "job"),
+        grouped(from),
+        grouped(to.max(from))
+    )
 }
 
 fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
@@ -118,8 +175,16 @@ fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
         return;
     };
     let x = frame.x(median.max(1.0));
-    picture.line((x, frame.area.y), (x, frame.area.y + frame.area.height), "class=\"guide\"");
-    let (anchor, at) = if x > frame.area.x + frame.area.width * 0.75 { (Anchor::End, x - 5.0) } else { (Anchor::Start, x + 5.0) };
+    picture.line(
+        (x, frame.area.y),
+        (x, frame.area.y + frame.area.height),
+        "class=\"guide\"",
+    );
+    let (anchor, at) = if x > frame.area.x + frame.area.width * 0.75 {
+        (Anchor::End, x - 5.0)
+    } else {
+        (Anchor::Start, x + 5.0)
+    };
     let text = format!("median {}", super::scale::amount(median));
     picture.text(at, frame.area.y + 13.0, anchor, "class=\"note\"", &text);
 }
@@ -127,49 +192,106 @@ fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
 impl Histogram {
     /// What is not in the bars is named, so that nobody takes them for all jobs.
     fn in_words(&self) -> String {
-        let name = if self.name.is_empty() { String::new() } else { format!("{}: ", self.name) };
+        let name = if self.name.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", self.name)
+        };
         let tally = &self.tally;
         let mut text = format!("{name}{} decided", grouped(tally.decided.total().into()));
         if let (stopped @ 1.., Some(budget)) = (tally.of(Outcome::Budget), tally.largest_budget()) {
-            text += &format!(", {} not within the budget of {}", grouped(stopped.into()), grouped(budget));
+            text += &format!(
+                ", {} not within the budget of {}",
+                grouped(stopped.into()),
+                grouped(budget)
+            );
         }
         if tally.of(Outcome::Memory) > 0 {
-            text += &format!(", {} out of memory", grouped(tally.of(Outcome::Memory).into()));
+            text += &format!(
+                ", {} out of memory",
+                grouped(tally.of(Outcome::Memory).into())
+            );
         }
         text
     }
 }
 
 /// A row for each group: the darker, the larger the share of its jobs.
-fn draw_strips(headline: String, histograms: &[Histogram], across: Scale, edge: impl Fn(u16) -> f64) -> Picture {
+fn draw_strips(
+    headline: String,
+    histograms: &[Histogram],
+    across: Scale,
+    edge: impl Fn(u16) -> f64,
+) -> Picture {
     let row = (700.0 / histograms.len() as f64).clamp(9.0, 16.0);
     let frame = Frame {
-        area: Area { x: 110.0, y: 4.0, width: 440.0, height: row * histograms.len() as f64 },
+        area: Area {
+            x: 110.0,
+            y: 4.0,
+            width: 440.0,
+            height: row * histograms.len() as f64,
+        },
         across,
-        up: Scale::Linear { low: 0.0, high: 1.0 },
+        up: Scale::Linear {
+            low: 0.0,
+            high: 1.0,
+        },
     };
     let mut picture = Picture::new(headline, 700.0, frame.area.height + 72.0);
     frame.horizontal(&mut picture, &across.ticks(9), "checks (logarithmic)");
     let share = |histogram: &Histogram, jobs: u64| jobs as f64 / histogram.tally.jobs() as f64;
-    let shares = histograms.iter().flat_map(|h| h.bins.values().map(move |&jobs| share(h, jobs)));
+    let shares = histograms
+        .iter()
+        .flat_map(|h| h.bins.values().map(move |&jobs| share(h, jobs)));
     let largest = shares.fold(0.0, f64::max);
     for (place, histogram) in histograms.iter().enumerate() {
         let y = frame.area.y + row * place as f64;
-        let name = if histogram.name.is_empty() { "all" } else { &histogram.name };
-        picture.text(frame.area.x - 7.0, y + row * 0.5 + 3.5, Anchor::End, "class=\"small\"", name);
+        let name = if histogram.name.is_empty() {
+            "all"
+        } else {
+            &histogram.name
+        };
+        picture.text(
+            frame.area.x - 7.0,
+            y + row * 0.5 + 3.5,
+            Anchor::End,
+            "class=\"small\"",
+            name,
+        );
         for (&bin, &jobs) in &histogram.bins {
             let (left, right) = (frame.x(edge(bin)), frame.x(edge(bin + 1)));
             let colour = of_amount((share(histogram, jobs) / largest).sqrt());
-            let area = Area { x: left, y: y + 0.5, width: right - left + 0.2, height: row - 1.0 };
-            picture.rect(area, format_args!("fill=\"{colour}\""), &format!("{name}: {}", bin_in_words(&edge, bin, jobs)));
+            let area = Area {
+                x: left,
+                y: y + 0.5,
+                width: right - left + 0.2,
+                height: row - 1.0,
+            };
+            picture.rect(
+                area,
+                format_args!("fill=\"{colour}\""),
+                &format!("{name}: {}", bin_in_words(&edge, bin, jobs)),
+            );
         }
         let decided = histogram.tally.decided.total() as f64 / histogram.tally.jobs() as f64;
         let text = format!("{:.1}% decided", decided * 100.0);
-        picture.text(frame.area.x + frame.area.width + 8.0, y + row * 0.5 + 3.5, Anchor::Start, "class=\"small\"", &text);
+        picture.text(
+            frame.area.x + frame.area.width + 8.0,
+            y + row * 0.5 + 3.5,
+            Anchor::Start,
+            "class=\"small\"",
+            &text,
+        );
     }
     frame.border(&mut picture);
     let note = "Each row is a group of jobs; the darker a place, the more of its jobs need so many checks.";
-    picture.text(frame.area.x, frame.area.height + 62.0, Anchor::Start, "class=\"note\"", note);
+    picture.text(
+        frame.area.x,
+        frame.area.height + 62.0,
+        Anchor::Start,
+        "class=\"note\"",
+        note,
+    );
     picture
 }
 
@@ -189,7 +311,10 @@ mod tests {
         assert_eq!(per_decade, 10);
         let bins: Vec<(u16, u64)> = histograms[0].bins.clone().into_iter().collect();
         assert_eq!(bins, [(18, 1), (28, 2), (68, 1)]);
-        assert_eq!(histograms[0].in_words(), "4 decided, 1 not within the budget of 100");
+        assert_eq!(
+            histograms[0].in_words(),
+            "4 decided, 1 not within the budget of 100"
+        );
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fmt::{Display, Write};
 /// The look of everything that has a class. A page that holds pictures brings its own.
 const STYLE: &str = include_str!("style.css");
 
-/// What stands in every standalone picture of ours, so that it is known as such.
-pub const MARK: &str = "<!-- made by knightsweep plot -->";
+/// What stands near the beginning of every picture and page of ours, so that it is known as such.
+pub const MARK: &str = "<!-- made by knightsweep -->";
 
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
 #[derive(Clone, Debug)]
@@ -66,7 +66,12 @@ impl Picture {
 
     /// A rectangle with attributes such as `class="grid"`, and a tooltip unless that is empty.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
-        let Area { x, y, width, height } = area;
+        let Area {
+            x,
+            y,
+            width,
+            height,
+        } = area;
         let (x, y, width, height) = (num(x), num(y), num(width), num(height));
         let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
         self.shape("rect", &shape, tooltip);
@@ -88,14 +93,25 @@ impl Picture {
 
     /// A line through points.
     pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
-        let points: Vec<String> = points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))).collect();
-        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, points.join(" "));
+        let points: Vec<String> = points
+            .iter()
+            .map(|(x, y)| format!("{},{}", num(*x), num(*y)))
+            .collect();
+        let shape = format!(
+            r#"polyline fill="none" points="{}" {paint}"#,
+            points.join(" ")
+        );
         self.shape("polyline", &shape, tooltip);
     }
 
     /// Diagonal lines over an area, `gap` apart.
     pub fn hatch(&mut self, area: Area, gap: f64, paint: impl Display) {
-        let Area { x, y, width, height } = area;
+        let Area {
+            x,
+            y,
+            width,
+            height,
+        } = area;
         let mut path = String::new();
         let mut sum = gap / 2.0;
         while sum < width + height {
@@ -103,7 +119,14 @@ impl Picture {
             let (down, right) = (sum.min(height), sum.min(width));
             let from = (x + sum - down, y + down);
             let to = (x + right, y + sum - right);
-            let _ = write!(path, "M{} {}L{} {}", num(from.0), num(from.1), num(to.0), num(to.1));
+            let _ = write!(
+                path,
+                "M{} {}L{} {}",
+                num(from.0),
+                num(from.1),
+                num(to.0),
+                num(to.1)
+            );
             sum += gap;
         }
         self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
@@ -116,7 +139,13 @@ impl Picture {
             Anchor::Middle => r#" text-anchor="middle""#,
             Anchor::End => r#" text-anchor="end""#,
         };
-        let _ = writeln!(self.body, r#"<text x="{}" y="{}"{anchor} {paint}>{}</text>"#, num(x), num(y), escaped(text));
+        let _ = writeln!(
+            self.body,
+            r#"<text x="{}" y="{}"{anchor} {paint}>{}</text>"#,
+            num(x),
+            num(y),
+            escaped(text)
+        );
     }
 
     /// A text that reads upwards, centred at a point.
@@ -133,7 +162,12 @@ impl Picture {
         let _ = if tooltip.is_empty() {
             writeln!(self.body, "<{}/>", shape.trim_end())
         } else {
-            writeln!(self.body, "<{}><title>{}</title></{element}>", shape.trim_end(), escaped(tooltip))
+            writeln!(
+                self.body,
+                "<{}><title>{}</title></{element}>",
+                shape.trim_end(),
+                escaped(tooltip)
+            )
         };
     }
 
@@ -154,10 +188,19 @@ impl Picture {
         let inner = self.width.max(LEAST_WIDTH);
         let mut head = Picture::new("", 0.0, 0.0);
         let mut y = MARGIN + 2.0;
-        for (class, size, text) in [("title", 17.0, &caption.title), ("headline", 13.0, &self.headline)] {
-            for line in wrapped(text, (inner / (size * 0.53)) as usize) {
+        for (class, size, text) in [
+            ("title", 17.0, &caption.title),
+            ("headline", 13.0, &self.headline),
+        ] {
+            for line in wrapped(text, (inner / (size * 0.5)) as usize) {
                 y += size;
-                head.text(MARGIN, y, Anchor::Start, format_args!("class=\"{class}\""), &line);
+                head.text(
+                    MARGIN,
+                    y,
+                    Anchor::Start,
+                    format_args!("class=\"{class}\""),
+                    &line,
+                );
                 y += size * 0.3;
             }
         }
@@ -190,7 +233,11 @@ impl Picture {
 fn num(length: f64) -> String {
     let text = format!("{length:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    if text == "-0" {
+        "0".to_owned()
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A text as it may stand between tags and in attributes of XML and HTML.
@@ -234,7 +281,13 @@ mod tests {
     #[test]
     fn texts_cannot_break_out_of_the_markup() {
         let mut picture = Picture::new("<script>&", 10.0, 10.0);
-        picture.text(0.0, 0.0, Anchor::End, "", "</text><script>alert('1')</script>\u{0}");
+        picture.text(
+            0.0,
+            0.0,
+            Anchor::End,
+            "",
+            "</text><script>alert('1')</script>\u{0}",
+        );
         picture.disc(0.0, 0.0, 1.0, "", "\"><b>");
         let caption = Caption {
             title: "</svg>".to_owned(),
@@ -248,19 +301,33 @@ mod tests {
 
     #[test]
     fn lengths_are_short() {
-        assert_eq!([1.0, 0.125, -0.001, 10.0, 1234.5].map(num), ["1", "0.13", "0", "10", "1234.5"]);
+        assert_eq!(
+            [1.0, 0.125, -0.001, 10.0, 1234.5].map(num),
+            ["1", "0.13", "0", "10", "1234.5"]
+        );
     }
 
     #[test]
     fn hatching_stays_within_its_area() {
         let mut picture = Picture::new("", 100.0, 100.0);
-        let area = Area { x: 10.0, y: 20.0, width: 30.0, height: 12.0 };
+        let area = Area {
+            x: 10.0,
+            y: 20.0,
+            width: 30.0,
+            height: 12.0,
+        };
         picture.hatch(area, 5.0, "");
         let path = picture.body.split('"').nth(1).unwrap();
-        let numbers: Vec<f64> = path.split(['M', 'L', ' ']).filter_map(|n| n.parse().ok()).collect();
+        let numbers: Vec<f64> = path
+            .split(['M', 'L', ' '])
+            .filter_map(|n| n.parse().ok())
+            .collect();
         assert_eq!(numbers.len(), 4 * 8);
         for point in numbers.chunks(2) {
-            assert!((10.0..=40.0).contains(&point[0]) && (20.0..=32.0).contains(&point[1]), "{point:?}");
+            assert!(
+                (10.0..=40.0).contains(&point[0]) && (20.0..=32.0).contains(&point[1]),
+                "{point:?}"
+            );
         }
     }
 

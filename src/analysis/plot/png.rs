@@ -27,9 +27,16 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     if width.max(height) > LONGEST_SIDE {
         return Err(too_large());
     }
-    let mut pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(too_large)?;
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| PngError(error.to_string()))
+    let mut pixels =
+        Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(too_large)?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
+    pixels
+        .encode_png()
+        .map_err(|error| PngError(error.to_string()))
 }
 
 fn options() -> Options<'static> {
@@ -55,7 +62,11 @@ mod tests {
         picture.text(0.0, 20.0, Anchor::Start, "", text);
         let png = render(&picture.standalone(&Caption::default()), 2.0).unwrap();
         let pixels = Pixmap::decode_png(&png).unwrap();
-        let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
+        let dark = pixels
+            .pixels()
+            .iter()
+            .filter(|pixel| pixel.red() < 128)
+            .count();
         dark as f64 / pixels.pixels().len() as f64
     }
 
@@ -70,11 +81,22 @@ mod tests {
     #[test]
     fn styles_of_classes_apply() {
         let mut picture = Picture::new("", 100.0, 100.0);
-        picture.rect(Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, "class=\"ink\"", "");
+        picture.rect(
+            Area {
+                x: 0.0,
+                y: 0.0,
+                width: 100.0,
+                height: 100.0,
+            },
+            "class=\"ink\"",
+            "",
+        );
         let png = render(&picture.standalone(&Caption::default()), 1.0).unwrap();
         let pixels = Pixmap::decode_png(&png).unwrap();
         let corner = pixels.pixel(0, 0).unwrap();
-        let middle = pixels.pixel(pixels.width() / 2, pixels.height() / 2).unwrap();
+        let middle = pixels
+            .pixel(pixels.width() / 2, pixels.height() / 2)
+            .unwrap();
         assert_eq!((corner.red(), middle.red()), (0xff, 0x22));
     }
 

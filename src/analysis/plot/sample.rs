@@ -33,16 +33,38 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
 }
 
 /// The record of a search, with its tour.
-pub fn searched(job: u64, board: &str, start: (u16, u16), order: MoveOrder, budget: Option<u128>) -> Record {
+pub fn searched(
+    job: u64,
+    board: &str,
+    start: (u16, u16),
+    order: MoveOrder,
+    budget: Option<u128>,
+) -> Record {
     let board: Board = board.parse().unwrap();
     let problem = Problem {
         board,
-        start: Square { row: start.0, col: start.1 },
+        start: Square {
+            row: start.0,
+            col: start.1,
+        },
         order,
         goal: Goal::Open,
         budget: budget.map_or(Budget::UNLIMITED, |limit| Budget::checks(limit).unwrap()),
     };
     let answer = search::plain::search(&problem);
-    let job = Job { id: job, problem, rule: Rule::Fixed, engine: Engine::Step, mirror_of: None };
-    Record::new(&job, Ok(&answer), std::time::Duration::from_millis(1), None, true).unwrap()
+    let job = Job {
+        id: job,
+        problem,
+        rule: Rule::Fixed,
+        engine: Engine::Step,
+        mirror_of: None,
+    };
+    Record::new(
+        &job,
+        Ok(&answer),
+        std::time::Duration::from_millis(1),
+        None,
+        true,
+    )
+    .unwrap()
 }

@@ -42,10 +42,11 @@ impl Scale {
         }
     }
 
-    /// The logarithmic scale that holds these values and little more.
+    /// The logarithmic scale that holds these values and little more, but a factor of ten at least.
     pub fn tight(values: impl IntoIterator<Item = f64>) -> Scale {
         let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
-        let room = ((high - low) * 0.03).max(0.15);
+        let span = high - low;
+        let room = (span * 0.03).max(0.5 - span / 2.0).max(0.1);
         Scale::Log {
             low: low - room,
             high: high + room,
@@ -81,14 +82,22 @@ fn log_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
     const SLACK: f64 = 1e-9;
     let decades = (high.floor() - low.ceil()) as usize + 1;
     let step = decades.div_ceil(most).max(1) as i32;
-    let steps: &[f64] = if high - low < 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let steps: &[f64] = if high - low < 2.0 {
+        &[1.0, 2.0, 5.0]
+    } else {
+        &[1.0]
+    };
     let mut ticks = Vec::new();
     for power in low.floor() as i32..=high.ceil() as i32 {
         for &factor in steps {
             let value = factor * 10f64.powi(power);
             let within = (low - SLACK..=high + SLACK).contains(&value.log10());
             if within && power.rem_euclid(step) == 0 {
-                let label = if factor == 1.0 && steps.len() == 1 { power_of_ten(power) } else { amount(value) };
+                let label = if factor == 1.0 && steps.len() == 1 {
+                    power_of_ten(power)
+                } else {
+                    amount(value)
+                };
                 ticks.push(Tick { value, label });
             }
         }
@@ -104,11 +113,17 @@ fn linear_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
         .into_iter()
         .find(|step| *step >= rough)
         .unwrap_or(unit * 10.0);
-    let (first, last) = ((low / step).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    let (first, last) = (
+        (low / step).ceil() as i64,
+        (high / step + 1e-9).floor() as i64,
+    );
     (first..=last)
         .map(|i| {
             let value = i as f64 * step;
-            Tick { value, label: amount(value) }
+            Tick {
+                value,
+                label: amount(value),
+            }
         })
         .collect()
 }
@@ -130,7 +145,10 @@ pub fn superscript(text: &str) -> String {
             '1' => '¹',
             '2' => '²',
             '3' => '³',
-            digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
+            digit => digit
+                .to_digit(10)
+                .and_then(|d| char::from_u32(0x2070 + d))
+                .unwrap_or(digit),
         })
         .collect()
 }
@@ -147,7 +165,10 @@ pub fn amount(value: f64) -> String {
     let suffix = written.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let number = &written[..written.len() - suffix.len()];
     if number.contains('.') && !suffix.starts_with('e') && is_round(value) {
-        format!("{}{suffix}", number.trim_end_matches('0').trim_end_matches('.'))
+        format!(
+            "{}{suffix}",
+            number.trim_end_matches('0').trim_end_matches('.')
+        )
     } else {
         written
     }
@@ -188,7 +209,12 @@ impl Frame {
 
     /// Draws the horizontal axis below the area, with lines for its values.
     pub fn horizontal(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
-        let Area { x, y, width, height } = self.area;
+        let Area {
+            x,
+            y,
+            width,
+            height,
+        } = self.area;
         let bottom = y + height;
         for tick in ticks {
             let at = self.x(tick.value);
@@ -200,13 +226,22 @@ impl Frame {
 
     /// Draws the vertical axis to the left of the area, with lines for its values.
     pub fn vertical(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
-        let Area { x, y, width, height } = self.area;
+        let Area {
+            x,
+            y,
+            width,
+            height,
+        } = self.area;
         for tick in ticks {
             let at = self.y(tick.value);
             picture.line((x, at), (x + width, at), "class=\"grid\"");
             picture.text(x - 7.0, at + 4.0, Anchor::End, "", &tick.label);
         }
-        let widest = ticks.iter().map(|tick| tick.label.chars().count()).max().unwrap_or(0);
+        let widest = ticks
+            .iter()
+            .map(|tick| tick.label.chars().count())
+            .max()
+            .unwrap_or(0);
         picture.upright(x - 18.0 - 6.6 * widest as f64, y + height / 2.0, "", label);
     }
 
@@ -221,31 +256,102 @@ mod tests {
     use super::*;
 
     fn labels(scale: Scale, most: usize) -> Vec<String> {
-        scale.ticks(most).into_iter().map(|tick| tick.label).collect()
+        scale
+            .ticks(most)
+            .into_iter()
+            .map(|tick| tick.label)
+            .collect()
     }
 
     #[test]
     fn scales_hold_their_values() {
         let scale = Scale::decades([70_624.0, 66_005_601.0]);
-        assert_eq!(scale, Scale::Log { low: 4.0, high: 8.0 });
+        assert_eq!(
+            scale,
+            Scale::Log {
+                low: 4.0,
+                high: 8.0
+            }
+        );
         assert_eq!(scale.place(1e6), 0.5);
-        assert_eq!(Scale::decades([100.0]), Scale::Log { low: 2.0, high: 3.0 });
-        assert_eq!(Scale::Linear { low: 5.0, high: 9.0 }.place(6.0), 0.25);
+        assert_eq!(
+            Scale::decades([100.0]),
+            Scale::Log {
+                low: 2.0,
+                high: 3.0
+            }
+        );
+        assert_eq!(
+            Scale::Linear {
+                low: 5.0,
+                high: 9.0
+            }
+            .place(6.0),
+            0.25
+        );
         assert!((0.0..0.5).contains(&Scale::tight([3.0, 9.0]).place(3.0)));
     }
 
     #[test]
     fn ticks_are_round_and_few() {
-        assert_eq!(labels(Scale::Log { low: 4.0, high: 8.0 }, 9), ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]);
-        assert_eq!(labels(Scale::Log { low: 0.0, high: 58.0 }, 8), ["1", "10⁸", "10¹⁶", "10²⁴", "10³²", "10⁴⁰", "10⁴⁸", "10⁵⁶"]);
-        assert_eq!(labels(Scale::Log { low: 6.9, high: 8.0 }, 9), ["10M", "20M", "50M", "100M"]);
-        assert_eq!(labels(Scale::Linear { low: 0.0, high: 1.0 }, 5), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
-        assert_eq!(labels(Scale::Linear { low: 0.0, high: 64.0 }, 7), ["0", "10", "20", "30", "40", "50", "60"]);
+        assert_eq!(
+            labels(
+                Scale::Log {
+                    low: 4.0,
+                    high: 8.0
+                },
+                9
+            ),
+            ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]
+        );
+        assert_eq!(
+            labels(
+                Scale::Log {
+                    low: 0.0,
+                    high: 58.0
+                },
+                8
+            ),
+            ["1", "10⁸", "10¹⁶", "10²⁴", "10³²", "10⁴⁰", "10⁴⁸", "10⁵⁶"]
+        );
+        assert_eq!(
+            labels(
+                Scale::Log {
+                    low: 6.9,
+                    high: 8.0
+                },
+                9
+            ),
+            ["10M", "20M", "50M", "100M"]
+        );
+        assert_eq!(
+            labels(
+                Scale::Linear {
+                    low: 0.0,
+                    high: 1.0
+                },
+                5
+            ),
+            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+        );
+        assert_eq!(
+            labels(
+                Scale::Linear {
+                    low: 0.0,
+                    high: 64.0
+                },
+                7
+            ),
+            ["0", "10", "20", "30", "40", "50", "60"]
+        );
     }
 
     #[test]
     fn amounts_are_short() {
         let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 1.25e21].map(amount);
-        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2e21"]);
+        assert_eq!(
+            amounts,
+            ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2e21"]
+        );
     }
 }

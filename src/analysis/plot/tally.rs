@@ -64,6 +64,11 @@ impl Tally {
         self.outcomes.iter().sum()
     }
 
+    /// The least budget that stopped a job.
+    pub fn least_budget(&self) -> Option<u128> {
+        self.least_budget
+    }
+
     /// The largest budget that stopped a job.
     pub fn largest_budget(&self) -> Option<u128> {
         self.largest_budget
@@ -110,15 +115,25 @@ mod tests {
         let of = |jobs: &[(Outcome, u128)]| tally(jobs).middle();
         assert_eq!(of(&[]), Middle::Nothing);
         assert_eq!(of(&[stopped]), Middle::Beyond(1000));
-        assert_eq!(of(&[(Outcome::Tour, 64), stopped, stopped]), Middle::Beyond(1000));
+        assert_eq!(
+            of(&[(Outcome::Tour, 64), stopped, stopped]),
+            Middle::Beyond(1000)
+        );
         assert_eq!(of(&[(Outcome::Tour, 64), stopped]), Middle::Checks(64.0));
-        assert_eq!(of(&[(Outcome::Tour, 64), (Outcome::None, 64), stopped]), Middle::Checks(64.0));
+        assert_eq!(
+            of(&[(Outcome::Tour, 64), (Outcome::None, 64), stopped]),
+            Middle::Checks(64.0)
+        );
         assert_eq!(tally(&[stopped]).decided.total(), 0);
     }
 
     #[test]
     fn a_smaller_budget_hides_counts_above_it() {
-        let jobs = [(Outcome::Tour, 5000), (Outcome::Tour, 5000), (Outcome::Budget, 1000)];
+        let jobs = [
+            (Outcome::Tour, 5000),
+            (Outcome::Tour, 5000),
+            (Outcome::Budget, 1000),
+        ];
         assert_eq!(tally(&jobs).middle(), Middle::Beyond(1000));
     }
 
@@ -126,12 +141,18 @@ mod tests {
     fn jobs_without_memory_have_no_count() {
         let jobs = tally(&[(Outcome::Memory, 0), (Outcome::Tour, 64)]);
         assert_eq!(jobs.middle(), Middle::Unknown);
-        assert_eq!((jobs.jobs(), jobs.of(Outcome::Memory), jobs.decided.total()), (2, 1, 1));
+        assert_eq!(
+            (jobs.jobs(), jobs.of(Outcome::Memory), jobs.decided.total()),
+            (2, 1, 1)
+        );
     }
 
     #[test]
     fn merging_is_adding_all() {
-        let (left, right) = ([(Outcome::Tour, 64), (Outcome::Budget, 9)], [(Outcome::Budget, 7), (Outcome::None, 8)]);
+        let (left, right) = (
+            [(Outcome::Tour, 64), (Outcome::Budget, 9)],
+            [(Outcome::Budget, 7), (Outcome::None, 8)],
+        );
         let mut merged = tally(&left);
         merged.merge(&tally(&right));
         assert_eq!(merged, tally(&[left, right].concat()));

@@ -33,11 +33,18 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
 pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
     let job = record.job;
     let invalid = |why: String| PlotError::Tour { job, why };
-    let text = record.tour.as_deref().ok_or(PlotError::NoTour { job, outcome: record.outcome })?;
+    let text = record.tour.as_deref().ok_or(PlotError::NoTour {
+        job,
+        outcome: record.outcome,
+    })?;
     let board = record.board().map_err(|error| invalid(error.to_string()))?;
     let tour = Tour::parse(board, text).map_err(|error| invalid(error.to_string()))?;
     let kind = if tour.is_closed() { "Closed" } else { "Open" };
-    let mut headline = format!("{kind} tour of the {board} board from {}, order {}", record.start(), record.order);
+    let mut headline = format!(
+        "{kind} tour of the {board} board from {}, order {}",
+        record.start(),
+        record.order
+    );
     if let Some(name) = record.order.name() {
         headline += &format!(" ({name})");
     }
@@ -51,7 +58,10 @@ pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
 pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
     let board = tour.board();
     let cell = (480.0 / f64::from(board.rows().max(board.cols()))).clamp(16.0, 56.0);
-    let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
+    let (width, height) = (
+        f64::from(board.cols()) * cell,
+        f64::from(board.rows()) * cell,
+    );
     let mut picture = Picture::new(headline, LABELS + width, height + 20.0);
     squares(&mut picture, board, cell);
     path(&mut picture, tour, cell);
@@ -60,45 +70,82 @@ pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
 }
 
 fn centre(square: Square, cell: f64) -> (f64, f64) {
-    (LABELS + (f64::from(square.col) - 0.5) * cell, (f64::from(square.row) - 0.5) * cell)
+    (
+        LABELS + (f64::from(square.col) - 0.5) * cell,
+        (f64::from(square.row) - 0.5) * cell,
+    )
 }
 
 /// The chequered board with chess names at its sides.
 fn squares(picture: &mut Picture, board: Board, cell: f64) {
-    let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
-    let whole = Area { x: LABELS, y: 0.0, width, height };
+    let (width, height) = (
+        f64::from(board.cols()) * cell,
+        f64::from(board.rows()) * cell,
+    );
+    let whole = Area {
+        x: LABELS,
+        y: 0.0,
+        width,
+        height,
+    };
     picture.rect(whole, "class=\"light\"", "");
     for square in board.squares() {
         // The square a1, in the last row and the first column, is dark.
         if (board.rows() - square.row + square.col) % 2 == 1 {
             let (x, y) = centre(square, cell);
-            let area = Area { x: x - cell / 2.0, y: y - cell / 2.0, width: cell, height: cell };
+            let area = Area {
+                x: x - cell / 2.0,
+                y: y - cell / 2.0,
+                width: cell,
+                height: cell,
+            };
             picture.rect(area, "class=\"dark\"", "");
         }
     }
     picture.rect(whole, "class=\"frame\"", "");
     for row in 1..=board.rows() {
         let y = (f64::from(row) - 0.5) * cell + 4.0;
-        picture.text(LABELS - 6.0, y, Anchor::End, "class=\"note\"", &(board.rows() + 1 - row).to_string());
+        picture.text(
+            LABELS - 6.0,
+            y,
+            Anchor::End,
+            "class=\"note\"",
+            &(board.rows() + 1 - row).to_string(),
+        );
     }
     for col in 1..=board.cols() {
-        let square = Square { row: board.rows(), col };
+        let square = Square {
+            row: board.rows(),
+            col,
+        };
         let name = board.chess_name(square);
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        picture.text(centre(square, cell).0, height + 15.0, Anchor::Middle, "class=\"note\"", letters);
+        picture.text(
+            centre(square, cell).0,
+            height + 15.0,
+            Anchor::Middle,
+            "class=\"note\"",
+            letters,
+        );
     }
 }
 
 /// The moves, darker as the tour goes on.
 fn path(picture: &mut Picture, tour: &Tour, cell: f64) {
     let squares = tour.squares();
-    let closing = tour.is_closed().then(|| (squares[squares.len() - 1], squares[0]));
-    let moves = squares.windows(2).map(|pair| (pair[0], pair[1])).chain(closing);
+    let closing = tour
+        .is_closed()
+        .then(|| (squares[squares.len() - 1], squares[0]));
+    let moves = squares
+        .windows(2)
+        .map(|pair| (pair[0], pair[1]))
+        .chain(closing);
     let last = squares.len() as f64;
     for (place, (from, to)) in moves.enumerate() {
         let colour = of_amount(0.15 + 0.85 * place as f64 / last);
         let width = (cell * 0.07).max(1.2);
-        let paint = format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
+        let paint =
+            format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
         picture.line(centre(from, cell), centre(to, cell), paint);
     }
 }
@@ -113,18 +160,37 @@ fn visits(picture: &mut Picture, tour: &Tour, cell: f64, first: usize) {
         let number = first + place;
         let words = format!("{number}: {square} {}", tour.board().chess_name(square));
         // No knight move passes nearer to another square's centre than 0.44 sides.
-        let paint = if is_end { "class=\"end\"" } else { "class=\"halo\"" };
+        let paint = if is_end {
+            "class=\"end\""
+        } else {
+            "class=\"halo\""
+        };
         picture.disc(x, y, cell * 0.27, paint, &words);
         let ink = if is_end { "#fff" } else { "#222" };
         let style = format!("style=\"font-size:{size:.1}px;fill:{ink};pointer-events:none\"");
-        picture.text(x, y + size * 0.36, Anchor::Middle, style, &number.to_string());
+        picture.text(
+            x,
+            y + size * 0.36,
+            Anchor::Middle,
+            style,
+            &number.to_string(),
+        );
     }
 }
 
 /// A job in a few words.
 pub fn job_in_words(record: &Record) -> String {
-    let checks = record.checks.map_or("no count".to_owned(), |checks| human::grouped(checks) + " checks");
-    format!("job {}: {}x{} from {}, order {}: {checks}", record.job, record.rows, record.cols, record.start(), record.order)
+    let checks = record.checks.map_or("no count".to_owned(), |checks| {
+        human::grouped(checks) + " checks"
+    });
+    format!(
+        "job {}: {}x{} from {}, order {}: {checks}",
+        record.job,
+        record.rows,
+        record.cols,
+        record.start(),
+        record.order
+    )
 }
 
 #[cfg(test)]
@@ -134,7 +200,8 @@ mod tests {
     use crate::order::MoveOrder;
     use crate::search::Outcome;
 
-    const CLOSED_3X10: &str = "a3-b1-d2-f3-h2-j3-i1-g2-e3-f1-h... ";
+    const CLOSED_6X5: &str =
+        "a6-c5-e6-d4-e2-c1-a2-c3-b1-a3-b5-d6-e4-d2-b3-a1-c2-e1-d3-e5-c6-a5-c4-e3-d1-b2-a4-b6-d5-b4";
 
     fn svg_of(record: &Record) -> String {
         of_record(record, 1).unwrap().inline()
@@ -150,18 +217,28 @@ mod tests {
 
     #[test]
     fn closed_tours_are_closed() {
-        let board: Board = "6x6".parse().unwrap();
-        let tour = (1..=6).flat_map(|row| (1..=6).map(move |col| (row, col))).find_map(|_| None::<Tour>);
-        assert!(tour.is_none() && board.area() == 36 && !CLOSED_3X10.is_empty());
+        let tour = Tour::parse("6x5".parse().unwrap(), CLOSED_6X5).unwrap();
+        let svg = of_tour(&tour, 1, String::new()).inline();
+        assert!(tour.is_closed());
+        assert_eq!(svg.matches("stroke-linecap").count(), 30);
     }
 
     #[test]
     fn jobs_without_a_tour_are_told_apart() {
         let fault = of_record(&record(Outcome::Budget, 9), 0).unwrap_err();
-        assert!(matches!(fault, PlotError::NoTour { job: 0, outcome: Outcome::Budget }));
-        let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
+        assert!(matches!(
+            fault,
+            PlotError::NoTour {
+                job: 0,
+                outcome: Outcome::Budget
+            }
+        ));
+        let wrong = Record {
+            tour: Some("a8-b8".to_owned()),
+            ..record(Outcome::Tour, 9)
+        };
         assert!(matches!(of_record(&wrong, 0), Err(PlotError::Tour { .. })));
-        let gathering = Gathering::new(None, Some(3)).unwrap();
+        let gathering = Gathering::new(None, Some(3));
         assert!(matches!(draw(&gathering), Err(PlotError::NoJob(3))));
     }
 }
