@@ -267,12 +267,16 @@ fn draw_strips(
                 width: right - left + 0.2,
                 height: row - 1.0,
             };
-            picture.rect(
-                area,
-                format_args!("fill=\"{colour}\""),
-                &format!("{name}: {}", bin_in_words(&edge, bin, jobs)),
-            );
+            picture.rect(area, format_args!("fill=\"{colour}\""), "");
         }
+        // One tooltip a row: one a place would make most of the file.
+        let whole = Area {
+            y,
+            height: row,
+            ..frame.area
+        };
+        let words = histogram.in_words();
+        picture.rect(whole, "fill=\"none\" pointer-events=\"all\"", &words);
         let decided = histogram.tally.decided.total() as f64 / histogram.tally.jobs() as f64;
         let text = format!("{:.1}% decided", decided * 100.0);
         picture.text(

@@ -176,7 +176,7 @@ fn guides(picture: &mut Picture, frame: &Frame) {
             x,
             y.max(frame.area.y + 12.0),
             Anchor::End,
-            "class=\"note\"",
+            "class=\"note over\"",
             &format!("{}/s", amount(rate)),
         );
     }
