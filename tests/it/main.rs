@@ -6,6 +6,7 @@ mod cli;
 mod exhaustive;
 mod leap;
 mod paper;
+mod plot;
 mod printed_grids;
 mod program;
 mod step;

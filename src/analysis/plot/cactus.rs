@@ -37,6 +37,7 @@ pub fn curves(groups: &[(String, Tally)]) -> Vec<Curve> {
         steps: tally
             .decided
             .cumulated()
+            .into_iter()
             .map(|(checks, jobs)| (checks.max(1.0), jobs))
             .collect(),
     };
@@ -76,7 +77,7 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
     let frame = Frame {
         area: Area {
             x: 62.0,
-            y: 4.0,
+            y: 10.0,
             width: 560.0,
             height: 320.0,
         },
@@ -96,7 +97,7 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
         named @ ..=MOST_NAMED => named,
         _ => 1,
     };
-    let height = frame.area.height + 48.0 + 18.0 * legend as f64;
+    let height = frame.area.height + 62.0 + 18.0 * legend as f64;
     let mut picture = Picture::new(headline(by.as_deref(), &all, groups.len()), 640.0, height);
     let ticks: Vec<_> = frame
         .up

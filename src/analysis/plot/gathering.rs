@@ -519,7 +519,7 @@ mod tests {
                 .collect()
         };
         let one = record(Outcome::Tour, 64);
-        assert_eq!(names(&[one.clone()]), [""]);
+        assert_eq!(names(std::slice::from_ref(&one)), [""]);
         let small = Record {
             rows: 5,
             cols: 6,

@@ -64,7 +64,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         counted(gathering.rows, "job"),
         counted(boards.len() as u64, "board")
     );
-    let mut picture = Picture::new(headline, 624.0, 364.0 + 84.0);
+    let mut picture = Picture::new(headline, 624.0, 364.0 + 100.0);
     frame.horizontal(
         &mut picture,
         &board_ticks(&frame, &boards),
@@ -188,20 +188,24 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
 }
 
 fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)]) {
-    let (x, y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
-    let mut text =
-        "dot: median of the decided jobs, with the exponent of 8; line: least to largest"
-            .to_owned();
-    if boards.iter().any(|(_, tally)| tally.decided.total() == 0) {
-        text += "; arrow: nothing decided within the budget";
+    let is_stopped = |tally: &Tally| tally.of(Outcome::Budget) > 0;
+    let is_decided = |tally: &Tally| tally.decided.total() > 0;
+    let mut lines =
+        vec!["dot: median of the decided jobs, with the exponent of 8; line: least to largest"];
+    if boards.iter().any(|(_, tally)| !is_decided(tally)) {
+        lines.push("arrow: nothing decided within the budget");
     }
     if boards
         .iter()
-        .any(|(_, tally)| tally.of(Outcome::Budget) > 0 && tally.decided.total() > 0)
+        .any(|(_, tally)| is_stopped(tally) && is_decided(tally))
     {
-        text += "; some jobs were stopped by their budget";
+        lines.push("jobs that their budget stopped have no count and are left out");
     }
-    picture.text(x - 40.0, y, Anchor::Start, "class=\"note\"", &text);
+    let mut y = frame.area.y + frame.area.height + 62.0;
+    for line in lines {
+        picture.text(frame.area.x, y, Anchor::Start, "class=\"note\"", line);
+        y += 15.0;
+    }
 }
 
 #[cfg(test)]

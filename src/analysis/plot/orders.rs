@@ -224,9 +224,11 @@ fn draw_strips(
     edge: impl Fn(u16) -> f64,
 ) -> Picture {
     let row = (700.0 / histograms.len() as f64).clamp(9.0, 16.0);
+    let longest = histograms.iter().map(|h| h.name.chars().count()).max();
+    let left = 20.0 + 5.6 * longest.unwrap_or(0) as f64;
     let frame = Frame {
         area: Area {
-            x: 110.0,
+            x: left,
             y: 4.0,
             width: 440.0,
             height: row * histograms.len() as f64,
@@ -237,7 +239,7 @@ fn draw_strips(
             high: 1.0,
         },
     };
-    let mut picture = Picture::new(headline, 700.0, frame.area.height + 72.0);
+    let mut picture = Picture::new(headline, left + 540.0, frame.area.height + 72.0);
     frame.horizontal(&mut picture, &across.ticks(9), "checks (logarithmic)");
     let share = |histogram: &Histogram, jobs: u64| jobs as f64 / histogram.tally.jobs() as f64;
     let shares = histograms

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::human::{counted, grouped, time};
 use super::paper::{self, Finding};
+use super::plot::gathering::MOST_SHEETS;
 use super::plot::picture::{MARK, escaped};
 use super::plot::tally::Tally;
 use super::plot::{self, Gathering, Kind, Picture, cactus};
@@ -24,8 +25,8 @@ const SCRIPT: &str = include_str!("sort.js");
 pub struct Report {
     gathering: Gathering,
     runs: Vec<(Run, Tally)>,
-    /// The records; `None` once there are too many for a table.
-    rows: Option<Vec<Record>>,
+    /// The records with their runs; `None` once there are too many for a table.
+    rows: Option<Vec<(usize, Record)>>,
     /// The search that the paper is about.
     papers: Option<Record>,
 }
@@ -62,7 +63,7 @@ impl Report {
             self.papers = Some(record.clone());
         }
         if let Some(rows) = &mut self.rows {
-            rows.push(record.clone());
+            rows.push((self.runs.len(), record.clone()));
             if rows.len() > MOST_ROWS {
                 self.rows = None;
             }
@@ -118,6 +119,11 @@ impl Report {
                 "<section id=\"{id}\">\n<h2>{heading}</h2>\n{content}</section>\n"
             );
         }
+    }
+
+    /// Whether there are several runs.
+    fn compares(&self) -> bool {
+        self.runs.len() > 1
     }
 
     fn title(&self) -> String {
@@ -186,7 +192,7 @@ impl Report {
         match kind {
             Kind::Heatmap => gathering.starts().len() > 1,
             Kind::Cactus | Kind::Times => gathering.rows > 1,
-            Kind::Orders => gathering.orders.len() > 1,
+            Kind::Orders => gathering.orders.len() > MOST_SHEETS,
             Kind::Growth => gathering.boards().len() > 1,
             // Those of the extremes are drawn.
             Kind::Tour => false,
@@ -195,7 +201,7 @@ impl Report {
 
     /// A picture, unless the records have nothing that it could show. Several runs are compared by their curves.
     fn picture(&self, kind: Kind) -> Option<Picture> {
-        if kind == Kind::Cactus && self.runs.len() > 1 {
+        if kind == Kind::Cactus && self.compares() {
             let groups: Vec<(String, Tally)> = self
                 .runs
                 .iter()
@@ -261,8 +267,15 @@ impl Report {
         match &self.rows {
             Some(rows) if rows.is_empty() => "<p>There are no rows yet.</p>\n".to_owned(),
             Some(rows) => {
-                let rows: Vec<Vec<Field>> = rows.iter().map(row_fields).collect();
-                html_table("jobs-table", &ROW_COLUMNS, &rows)
+                let fields = |(run, record): &(usize, Record)| {
+                    let name = self.runs.get(*run).map_or("", |(run, _)| run.name.as_str());
+                    let run = self.compares().then(|| Field::text(name));
+                    run.into_iter().chain(row_fields(record)).collect()
+                };
+                let rows: Vec<Vec<Field>> = rows.iter().map(fields).collect();
+                let run = self.compares().then_some("run");
+                let names: Vec<&str> = run.into_iter().chain(ROW_COLUMNS).collect();
+                html_table("jobs-table", &names, &rows)
             }
             None => self.group_table(),
         }
@@ -278,7 +291,7 @@ impl Report {
         let groups = self.gathering.groups(MOST_GROUPS);
         let rows: Vec<Vec<Field>> = groups.iter().take(MOST_ROWS).map(row).collect();
         let names: Vec<&str> = std::iter::once("group").chain(TALLY_COLUMNS).collect();
-        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs, rounded to 2.4 percent.</p>\n";
+        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 2.4 percent.</p>\n";
         format!("{note}{}", html_table("jobs-table", &names, &rows))
     }
 
@@ -534,7 +547,7 @@ mod tests {
     #[test]
     fn the_papers_search_is_judged_where_it_is_there() {
         let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-        assert!(!page(Run::default(), &[small.clone()]).contains("claims-table"));
+        assert!(!page(Run::default(), std::slice::from_ref(&small)).contains("claims-table"));
         let mut stolen = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
         (stolen.rows, stolen.cols) = (8, 8);
         assert!(
