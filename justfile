@@ -27,6 +27,10 @@ compare:
 reference: build
     scripts/make-reference
 
+# The pictures of docs/gallery.md, anew
+gallery: build
+    scripts/make-gallery
+
 # Manual pages and completions into target/
 install-files: build
     mkdir -p target/man target/completions

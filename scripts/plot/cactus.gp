@@ -3,6 +3,13 @@
 if (!exists("file")) file = "results/all-starts.csv"
 if (!exists("out")) out = "cactus.svg"
 set datafile separator ","
+is_decided(outcome) = outcome eq "tour" || outcome eq "none"
+decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
+
+# Gnuplot scales the axes before it adds up, so the number of jobs is counted first.
+stats file using (decided("outcome", "checks")) nooutput
+set yrange [0:STATS_records * 1.05]
+
 set terminal svg size 640,400 font "sans,12" background "white"
 set output out
 set logscale x
@@ -12,5 +19,4 @@ set ylabel "jobs decided"
 set key off
 set grid
 set title file noenhanced
-decided(outcome, checks) = (strcol(outcome) eq "tour" || strcol(outcome) eq "none") ? column(checks) : NaN
-plot file using (decided("outcome", "checks")):(1) smooth cumulative with steps lw 2 lc rgb "#0072b2"
+plot file using (decided("outcome", "checks")):(1) smooth cumulative with fsteps lw 2 lc rgb "#0072b2"

@@ -3,6 +3,7 @@
 
 Needs scripts/plot/requirements.txt. Jobs that their budget stopped are hatched: their checks are no count.
 """
+import pathlib
 import sys
 
 import matplotlib
@@ -32,6 +33,6 @@ solved = decided.set_index(["start_row", "start_col"]).index
 for square in rows.set_index(["start_row", "start_col"]).index.unique().difference(solved):
     corner = (square[1] - 0.5, square[0] - 0.5)
     axes.add_patch(plt.Rectangle(corner, 1, 1, hatch="///", facecolor="#eee", edgecolor="#777"))
-axes.set(xlabel="start_col", ylabel="start_row", title=f"{file}: median checks of decided jobs")
+axes.set(xlabel="start_col", ylabel="start_row", title=f"{pathlib.Path(file).name}: median checks of decided jobs")
 figure.colorbar(image, label="checks")
 figure.savefig(out, dpi=150)
