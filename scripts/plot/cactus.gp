@@ -3,6 +3,7 @@
 if (!exists("file")) file = "results/all-starts.csv"
 if (!exists("out")) out = "cactus.svg"
 set datafile separator ","
+set datafile missing NaN # or every undecided job would break the curve
 is_decided(outcome) = outcome eq "tour" || outcome eq "none"
 decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
 
@@ -19,4 +20,4 @@ set ylabel "jobs decided"
 set key off
 set grid
 set title file noenhanced
-plot file using (decided("outcome", "checks")):(1) smooth cumulative with fsteps lw 2 lc rgb "#0072b2"
+plot file using (decided("outcome", "checks")):(1) smooth cumulative with steps lw 2 lc rgb "#0072b2"

@@ -1,6 +1,6 @@
 //! Summaries of records by group.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::columns::{Columns, UnknownColumn};
 use super::table::{Cell, Table};
@@ -25,7 +25,10 @@ struct Group {
     least_checks: u128,
     /// The orders of those with the fewest checks, in the order in which they came.
     quickest: Vec<MoveOrder>,
-    total_checks: u128,
+    /// The same, to look them up.
+    among_quickest: HashSet<MoveOrder>,
+    /// `None` once the sum is beyond 128 bits.
+    total_checks: Option<u128>,
     wall_s: Vec<f64>,
     cpu_s: Vec<f64>,
 }
@@ -59,7 +62,8 @@ impl Summary {
     /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
     /// the least (up to eight), and
-    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs; and of all jobs
+    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
+    /// 128 bits; and of all jobs
     /// that tell them the times in seconds.
     pub fn table(&self) -> Table {
         let names = [
@@ -102,7 +106,8 @@ impl Group {
             decided_checks: Vec::new(),
             least_checks: u128::MAX,
             quickest: Vec::new(),
-            total_checks: 0,
+            among_quickest: HashSet::new(),
+            total_checks: Some(0),
             wall_s: Vec::new(),
             cpu_s: Vec::new(),
         }
@@ -110,7 +115,10 @@ impl Group {
 
     fn add(&mut self, record: &Record) {
         self.outcomes[record.outcome as usize] += 1;
-        self.total_checks += record.checks.unwrap_or(0);
+        let checks = record.checks.unwrap_or(0);
+        self.total_checks = self
+            .total_checks
+            .and_then(|total| total.checked_add(checks));
         match record.outcome {
             Outcome::Tour | Outcome::None => self.decide(record),
             Outcome::Budget | Outcome::Memory => {}
@@ -143,8 +151,9 @@ impl Group {
         if checks < self.least_checks {
             self.least_checks = checks;
             self.quickest.clear();
+            self.among_quickest.clear();
         }
-        if checks == self.least_checks && !self.quickest.contains(&record.order) {
+        if checks == self.least_checks && self.among_quickest.insert(record.order) {
             self.quickest.push(record.order);
         }
     }
@@ -266,6 +275,18 @@ mod tests {
         assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
         assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
         assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
+    }
+
+    #[test]
+    fn a_total_beyond_128_bits_is_missing() {
+        let mut summary = Summary::new(&[]).unwrap();
+        summary.add(&record(0, Outcome::Tour, u128::MAX));
+        assert_eq!(
+            cell(&summary.table(), 0, "checks_total"),
+            Cell::Count(u128::MAX)
+        );
+        summary.add(&record(1, Outcome::Tour, 1));
+        assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Missing);
     }
 
     #[test]

@@ -185,7 +185,7 @@ fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
     } else {
         (Anchor::Start, x + 5.0)
     };
-    let text = format!("median {}", super::scale::amount(median));
+    let text = format!("median of these {}", super::scale::amount(median));
     picture.text(at, frame.area.y + 13.0, anchor, "class=\"note\"", &text);
 }
 
