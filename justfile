@@ -27,6 +27,18 @@ compare:
 reference: build
     scripts/make-reference
 
+# The pictures of docs/gallery.md, anew
+gallery: build
+    scripts/make-gallery
+
+# Results as pandas, Polars and DuckDB read them, and a report in a browser
+check-plots: build
+    python3 -m venv target/venv
+    target/venv/bin/pip install --quiet -r scripts/plot/requirements.txt -r scripts/check-report.requirements.txt
+    target/venv/bin/python scripts/check-readers
+    target/release/knightsweep --quiet report results/reference/*.csv --out target/report.html
+    target/venv/bin/python scripts/check-report target/report.html target/screenshots
+
 # Manual pages and completions into target/
 install-files: build
     mkdir -p target/man target/completions

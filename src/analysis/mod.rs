@@ -1,6 +1,9 @@
-//! From records to answers: summaries and the claims of the paper. Pure: no files, no clocks.
+//! From records to answers: summaries, pictures, reports and the claims of the paper. Pure: no files, no clocks.
 
+pub mod columns;
 pub mod human;
 pub mod paper;
+pub mod plot;
+pub mod report;
 pub mod summary;
 pub mod table;

@@ -1,20 +1,19 @@
 //! Summaries of records by group.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::columns::{Columns, UnknownColumn};
 use super::table::{Cell, Table};
 use crate::order::MoveOrder;
-use crate::record::{Layout, Record};
+use crate::record::Record;
 use crate::search::Outcome;
 
 /// Gathers records into groups by the values of some columns.
 pub struct Summary {
-    /// Names of the columns that make the groups, and their places in a row.
-    columns: Vec<(String, usize)>,
+    columns: Columns,
     /// In the order in which they came.
     groups: Vec<Group>,
     places: HashMap<Vec<String>, usize>,
-    line: Vec<u8>,
 }
 
 /// The records that share their values in the columns of a summary.
@@ -26,17 +25,12 @@ struct Group {
     least_checks: u128,
     /// The orders of those with the fewest checks, in the order in which they came.
     quickest: Vec<MoveOrder>,
-    total_checks: u128,
+    /// The same, to look them up.
+    among_quickest: HashSet<MoveOrder>,
+    /// `None` once the sum is beyond 128 bits.
+    total_checks: Option<u128>,
     wall_s: Vec<f64>,
     cpu_s: Vec<f64>,
-}
-
-/// A column that no results file has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no column `{column}` to group by; the columns are: {known}")]
-pub struct UnknownColumn {
-    column: String,
-    known: String,
 }
 
 impl Summary {
@@ -45,27 +39,16 @@ impl Summary {
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
     pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
-        let header = Layout::FULL.header();
-        let place = |column: &String| {
-            let place = header.split(',').position(|known| known == column);
-            place
-                .map(|place| (column.clone(), place))
-                .ok_or_else(|| UnknownColumn {
-                    column: column.clone(),
-                    known: header.replace(',', ", "),
-                })
-        };
         Ok(Summary {
-            columns: columns.iter().map(place).collect::<Result<_, _>>()?,
+            columns: Columns::new(columns)?,
             groups: Vec::new(),
             places: HashMap::new(),
-            line: Vec::new(),
         })
     }
 
     /// Adds a record to its group.
     pub fn add(&mut self, record: &Record) {
-        let key = self.key(record);
+        let key = self.columns.key(record);
         let groups = &mut self.groups;
         let place = *self.places.entry(key).or_insert_with_key(|key| {
             groups.push(Group::new(key.clone()));
@@ -74,27 +57,13 @@ impl Summary {
         self.groups[place].add(record);
     }
 
-    /// The values of the grouping columns, as the CSV writes them.
-    fn key(&mut self, record: &Record) -> Vec<String> {
-        if self.columns.is_empty() {
-            return Vec::new();
-        }
-        self.line.clear();
-        record.write_csv(Layout::FULL, &mut self.line);
-        let line = String::from_utf8_lossy(&self.line);
-        let fields: Vec<&str> = line.trim_end().split(',').collect();
-        self.columns
-            .iter()
-            .map(|(_, place)| fields[*place].to_owned())
-            .collect()
-    }
-
     /// One row a group, in the order in which the groups came.
     ///
     /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
     /// the least (up to eight), and
-    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs; and of all jobs
+    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
+    /// 128 bits; and of all jobs
     /// that tell them the times in seconds.
     pub fn table(&self) -> Table {
         let names = [
@@ -121,7 +90,7 @@ impl Summary {
             "cpu_s_mean",
             "cpu_s_max",
         ];
-        let grouping = self.columns.iter().map(|(name, _)| name.clone());
+        let grouping = self.columns.names().map(str::to_owned);
         Table {
             columns: grouping.chain(names.map(str::to_owned)).collect(),
             rows: self.groups.iter().map(Group::row).collect(),
@@ -137,7 +106,8 @@ impl Group {
             decided_checks: Vec::new(),
             least_checks: u128::MAX,
             quickest: Vec::new(),
-            total_checks: 0,
+            among_quickest: HashSet::new(),
+            total_checks: Some(0),
             wall_s: Vec::new(),
             cpu_s: Vec::new(),
         }
@@ -145,7 +115,10 @@ impl Group {
 
     fn add(&mut self, record: &Record) {
         self.outcomes[record.outcome as usize] += 1;
-        self.total_checks += record.checks.unwrap_or(0);
+        let checks = record.checks.unwrap_or(0);
+        self.total_checks = self
+            .total_checks
+            .and_then(|total| total.checked_add(checks));
         match record.outcome {
             Outcome::Tour | Outcome::None => self.decide(record),
             Outcome::Budget | Outcome::Memory => {}
@@ -178,8 +151,9 @@ impl Group {
         if checks < self.least_checks {
             self.least_checks = checks;
             self.quickest.clear();
+            self.among_quickest.clear();
         }
-        if checks == self.least_checks && !self.quickest.contains(&record.order) {
+        if checks == self.least_checks && self.among_quickest.insert(record.order) {
             self.quickest.push(record.order);
         }
     }
@@ -301,6 +275,18 @@ mod tests {
         assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
         assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
         assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
+    }
+
+    #[test]
+    fn a_total_beyond_128_bits_is_missing() {
+        let mut summary = Summary::new(&[]).unwrap();
+        summary.add(&record(0, Outcome::Tour, u128::MAX));
+        assert_eq!(
+            cell(&summary.table(), 0, "checks_total"),
+            Cell::Count(u128::MAX)
+        );
+        summary.add(&record(1, Outcome::Tour, 1));
+        assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Missing);
     }
 
     #[test]

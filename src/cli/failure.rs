@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use knightsweep::analysis::summary::UnknownColumn;
+use knightsweep::analysis::columns::UnknownColumn;
+use knightsweep::analysis::plot::PlotError;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::store::{RowsError, StoreError};
 use knightsweep::tour::transcript::TranscriptError;
@@ -50,6 +51,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         cause.is::<UsageError>()
             || cause.is::<ExperimentError>()
             || cause.is::<UnknownColumn>()
+            || cause.is::<PlotError>()
             || cause.is::<TranscriptError>()
             || cause
                 .downcast_ref::<StoreError>()

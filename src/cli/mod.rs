@@ -15,9 +15,13 @@ mod counting;
 pub mod failure;
 mod memory;
 mod paper;
+mod picture;
 mod plan;
+mod plot;
 mod probability;
 mod progress;
+mod report;
+mod results;
 mod run;
 mod signals;
 mod solve;
@@ -42,6 +46,7 @@ Examples:
   knightsweep solve --board 8x8 --start 1,1       one tour, with its exact number of checks
   knightsweep run experiments/all-starts.toml     an experiment, into results/all-starts.csv
   knightsweep summarize results/all-starts.csv    what came of it
+  knightsweep plot results/all-starts.csv         a picture of it
 
 Exit codes: 0 done, 1 failed, 2 bad input or usage,
 130 interrupted after everything finished was saved.";
@@ -112,6 +117,8 @@ enum Command {
     Solve(solve::SolveArgs),
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
+    Plot(plot::PlotArgs),
+    Report(report::ReportArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
     Count(count::CountArgs),
@@ -145,6 +152,8 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Solve(arguments) => solve::solve(common, &arguments),
         Command::Verify(arguments) => verify::verify(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
+        Command::Plot(arguments) => plot::plot(common, &arguments),
+        Command::Report(arguments) => report::report(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),
         Command::Count(arguments) => count::count(common, &arguments),

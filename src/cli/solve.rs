@@ -1,10 +1,12 @@
 //! `solve`: one search, with its tour as a numbered board.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
+use knightsweep::analysis::plot::{self, Caption};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::experiment::Draft;
 use knightsweep::plan::Plan;
@@ -12,6 +14,7 @@ use knightsweep::record::Record;
 use knightsweep::search::Outcome;
 use knightsweep::tour::Tour;
 
+use super::picture::Target;
 use super::run::{self, word};
 use super::{Common, failure, print, print_json};
 
@@ -21,6 +24,7 @@ use super::{Common, failure, print, print_json};
 Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
+  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json")]
 pub struct SolveArgs {
     /// The board, rows x columns
@@ -49,10 +53,15 @@ pub struct SolveArgs {
     /// Print one JSON object with the field names of the CSV
     #[arg(long)]
     json: bool,
+
+    /// Draw the tour into this file, which ends in .svg or .png; - is standard output, after the text
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// `knightsweep solve`
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let target = arguments.svg.as_deref().map(Target::new).transpose()?;
     let plan = arguments.plan()?;
     let Some(records) = run::run_in_memory(common, &plan)? else {
         common.say("interrupted before there was an answer");
@@ -61,11 +70,30 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let record = records
         .first()
         .context("a plan of one job gives one record")?;
-    if arguments.json {
+    let first = arguments.first.into();
+    let printed = if arguments.json {
         print_json(record)
     } else {
-        print(&shown(record, arguments.first.into())?)
+        print(&shown(record, first)?)
+    };
+    if let Some(target) = target {
+        draw(common, record, first, &target)?;
     }
+    printed
+}
+
+/// Draws the tour, if there is one.
+fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyhow::Result<()> {
+    if record.tour.is_none() {
+        common.say("there is no tour to draw");
+        return Ok(());
+    }
+    let caption = Caption {
+        title: format!("Knight's tour, {}x{}", record.rows, record.cols),
+        source: format!("knightsweep {}", env!("CARGO_PKG_VERSION")),
+    };
+    target.write(&plot::tour::of_record(record, first)?, &caption)?;
+    Ok(())
 }
 
 impl SolveArgs {

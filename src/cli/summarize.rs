@@ -1,18 +1,13 @@
 //! `summarize`: results by group.
 
-use std::fs::File;
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::summary::Summary;
 use knightsweep::analysis::table::Format;
-use knightsweep::store::{Paths, Rows, read_sidecar};
 
-use super::{Common, failure, parse_format, print};
+use super::{Common, parse_format, print, results};
 
 /// Summarize results by group: outcomes, success rate, and min, median, mean and max of checks and times
 ///
@@ -55,9 +50,7 @@ const MOST_COLUMNS: usize = 6;
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let mut summary = Summary::new(&arguments.by)?;
-    for file in &arguments.files {
-        add_file(common, &mut summary, file).with_context(|| file.display().to_string())?;
-    }
+    results::read(common, &arguments.files, |record| summary.add(record))?;
     let format = if arguments.json {
         Format::Json
     } else {
@@ -68,43 +61,4 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
         table = table.transposed(arguments.by.len());
     }
     print(&table.render(format))
-}
-
-fn add_file(common: &Common, summary: &mut Summary, file: &Path) -> anyhow::Result<()> {
-    let opened =
-        File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
-    if file.is_dir() {
-        return Err(failure::usage(
-            "it is a folder, not a results file".to_owned(),
-        ));
-    }
-    let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
-    let mut count = 0;
-    for row in rows.by_ref() {
-        summary.add(&row?.record);
-        count += 1;
-    }
-    if rows.torn() > 0 {
-        common.say(&format!(
-            "{}: the last row is torn and left out",
-            file.display()
-        ));
-    }
-    tell_unfinished(common, file, count);
-    Ok(())
-}
-
-/// Says how much of a file is there, if its sidecar tells that some is not.
-fn tell_unfinished(common: &Common, file: &Path, rows: u64) {
-    let sidecar = Paths::new(file).and_then(|paths| read_sidecar(&paths.sidecar));
-    if let Ok(Some(sidecar)) = sidecar
-        && rows < sidecar.jobs
-    {
-        let jobs = human::counted(sidecar.jobs, "job");
-        common.say(&format!(
-            "{}: {} of {jobs} so far",
-            file.display(),
-            grouped(rows.into())
-        ));
-    }
 }

@@ -7,6 +7,7 @@ mod cli;
 mod exhaustive;
 mod leap;
 mod paper;
+mod plot;
 mod printed_grids;
 mod probability;
 mod program;

@@ -11,9 +11,11 @@ use crate::words::words;
 
 mod claims;
 mod judge;
+mod search;
 
 pub use claims::{Claim, Test, claims};
 pub use judge::{EvidenceError, judge};
+pub use search::{is_the_papers, judge_search};
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]

@@ -1,0 +1,23 @@
+# Jobs decided within so many checks. Usage: gnuplot -e "file='FILE.csv'" scripts/plot/cactus.gp
+# Writes cactus.svg. Jobs that their budget stopped are left out, as they have no count.
+if (!exists("file")) file = "results/all-starts.csv"
+if (!exists("out")) out = "cactus.svg"
+set datafile separator ","
+set datafile missing NaN # or every undecided job would break the curve
+is_decided(outcome) = outcome eq "tour" || outcome eq "none"
+decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
+
+# Gnuplot scales the axes before it adds up, so the number of jobs is counted first.
+stats file using (decided("outcome", "checks")) nooutput
+set yrange [0:STATS_records * 1.05]
+
+set terminal svg size 640,400 font "sans,12" background "white"
+set output out
+set logscale x
+set format x "10^{%L}"
+set xlabel "checks"
+set ylabel "jobs decided"
+set key off
+set grid
+set title file noenhanced
+plot file using (decided("outcome", "checks")):(1) smooth cumulative with steps lw 2 lc rgb "#0072b2"

@@ -1,0 +1,21 @@
+-- Outcomes and checks by board and start. Usage: duckdb -c "SET VARIABLE file = 'FILE.csv'" -f scripts/plot/summary.sql
+-- (or from Python: duckdb.execute("SET VARIABLE file = …"); duckdb.sql(open("summary.sql").read())).
+-- HUGEINT holds every count below 1.7e38. A job that its budget stopped has no count.
+SELECT
+    "rows",
+    cols,
+    start_row,
+    start_col,
+    count(*) AS jobs,
+    count(*) FILTER (outcome = 'tour') AS tours,
+    count(*) FILTER (outcome = 'budget') AS budgets,
+    min(checks) FILTER (outcome IN ('tour', 'none')) AS checks_min,
+    median(checks) FILTER (outcome IN ('tour', 'none')) AS checks_median,
+    max(checks) FILTER (outcome IN ('tour', 'none')) AS checks_max
+FROM read_csv(
+    getvariable('file'),
+    header = true,
+    types = {'order': 'VARCHAR', 'checks': 'HUGEINT', 'nodes': 'HUGEINT', 'budget': 'HUGEINT'}
+)
+GROUP BY ALL
+ORDER BY ALL;

@@ -1,0 +1,305 @@
+//! How many jobs are decided within how many checks.
+
+use super::PlotError;
+use super::colour::{DISTINCT, of_amount};
+use super::gathering::Gathering;
+use super::picture::{Anchor, Area, Picture};
+use super::scale::{Frame, Scale};
+use super::tally::Tally;
+use crate::analysis::human::{counted, grouped};
+use crate::search::Outcome;
+
+/// More curves than these have no place in a legend.
+const MOST_NAMED: usize = DISTINCT.len();
+
+/// More curves than these hide one another.
+const MOST_GROUPS: usize = 512;
+
+/// A group and its curve.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Curve {
+    /// What the group has in common; empty for all jobs.
+    pub name: String,
+    /// All its jobs.
+    pub jobs: u64,
+    /// Checks, ascending, and how many jobs are decided within them.
+    pub steps: Vec<(f64, u64)>,
+    /// The least budget that stopped a job: beyond it nothing is known.
+    pub known_to: Option<u128>,
+}
+
+/// The curves of the groups, without those of which nothing is decided.
+pub fn curves(groups: &[(String, Tally)]) -> Vec<Curve> {
+    let curve = |(name, tally): &(String, Tally)| Curve {
+        name: name.clone(),
+        jobs: tally.jobs(),
+        known_to: tally.least_budget(),
+        steps: tally
+            .decided
+            .cumulated()
+            .into_iter()
+            .map(|(checks, jobs)| (checks.max(1.0), jobs))
+            .collect(),
+    };
+    groups
+        .iter()
+        .map(curve)
+        .filter(|curve| !curve.steps.is_empty())
+        .collect()
+}
+
+/// The curves of all groups, as shares of their jobs.
+///
+/// # Errors
+/// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
+pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
+    of_groups(&gathering.groups(MOST_NAMED), gathering.by())
+}
+
+/// The curves of these groups, as shares of their jobs; `by` says what makes the groups.
+///
+/// # Errors
+/// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
+pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Picture, PlotError> {
+    if groups.len() > MOST_GROUPS {
+        return Err(PlotError::TooManyGroups {
+            groups: groups.len(),
+            most: MOST_GROUPS,
+        });
+    }
+    let curves = curves(groups);
+    if curves.is_empty() {
+        return Err(PlotError::NothingDecided);
+    }
+    let mut all = Tally::default();
+    groups.iter().for_each(|(_, tally)| all.merge(tally));
+    let top = curves.iter().map(Curve::share).fold(0.0, f64::max);
+    let frame = Frame {
+        area: Area {
+            x: 62.0,
+            y: 10.0,
+            width: 560.0,
+            height: 320.0,
+        },
+        across: Scale::tight(
+            curves
+                .iter()
+                .flat_map(|curve| curve.steps.iter().map(|step| step.0))
+                .chain(all.largest_budget().map(|budget| budget as f64)),
+        ),
+        up: Scale::Linear {
+            low: 0.0,
+            high: nice_share(top),
+        },
+    };
+    let legend = match curves.len() {
+        1 => 0,
+        named @ ..=MOST_NAMED => named,
+        _ => 1,
+    };
+    let height = frame.area.height + 62.0 + 18.0 * legend as f64;
+    let mut picture = Picture::new(headline(by.as_deref(), &all, groups.len()), 640.0, height);
+    let ticks: Vec<_> = frame
+        .up
+        .ticks(6)
+        .into_iter()
+        .map(|mut tick| {
+            tick.label = format!("{}%", super::scale::amount(tick.value * 100.0));
+            tick
+        })
+        .collect();
+    frame.horizontal(&mut picture, &frame.across.ticks(9), "checks (logarithmic)");
+    frame.vertical(
+        &mut picture,
+        &ticks,
+        &format!("jobs {}", what_is_counted(&all)),
+    );
+    frame.border(&mut picture);
+    budget_line(&mut picture, &frame, &all);
+    for (place, curve) in curves.iter().enumerate() {
+        draw_curve(&mut picture, &frame, curve, paint(place, curves.len()));
+    }
+    draw_legend(&mut picture, &frame, &curves, by);
+    Ok(picture)
+}
+
+impl Curve {
+    fn decided(&self) -> u64 {
+        self.steps.last().map_or(0, |step| step.1)
+    }
+
+    fn share(&self) -> f64 {
+        self.decided() as f64 / self.jobs as f64
+    }
+
+    fn in_words(&self) -> String {
+        let name = if self.name.is_empty() {
+            "all jobs"
+        } else {
+            &self.name
+        };
+        format!(
+            "{name}: {} of {}",
+            grouped(self.decided().into()),
+            counted(self.jobs, "job")
+        )
+    }
+}
+
+/// The end of an axis of shares: 1, or a little above the largest share.
+fn nice_share(top: f64) -> f64 {
+    if top > 0.5 { 1.0 } else { top * 1.08 }
+}
+
+fn what_is_counted(all: &Tally) -> &'static str {
+    match (all.of(Outcome::Tour), all.of(Outcome::None)) {
+        (_, 0) => "with a tour",
+        (0, _) => "proved to have no tour",
+        _ => "decided (a tour, or none exists)",
+    }
+}
+
+fn headline(by: Option<&str>, all: &Tally, groups: usize) -> String {
+    let by = match (by, groups) {
+        (Some(by), _) => format!(", by {by}"),
+        (None, 1) => String::new(),
+        (None, groups) => format!(", {groups} groups"),
+    };
+    format!(
+        "{} of {} {} within so many checks{by}",
+        grouped(all.decided.total().into()),
+        counted(all.jobs(), "job"),
+        what_is_counted(all)
+    )
+}
+
+fn paint(place: usize, curves: usize) -> String {
+    if curves <= MOST_NAMED {
+        format!("stroke=\"{}\" stroke-width=\"2\"", DISTINCT[place])
+    } else {
+        let colour = of_amount(0.1 + 0.9 * place as f64 / curves as f64);
+        format!("stroke=\"{colour}\" stroke-width=\"1\" stroke-opacity=\"0.8\"")
+    }
+}
+
+fn budget_line(picture: &mut Picture, frame: &Frame, all: &Tally) {
+    let Some(budget) = all.largest_budget().filter(|budget| *budget > 0) else {
+        return;
+    };
+    let x = frame.x(budget as f64);
+    picture.line(
+        (x, frame.area.y),
+        (x, frame.area.y + frame.area.height),
+        "class=\"guide\"",
+    );
+    picture.text(
+        x - 5.0,
+        frame.area.y + 14.0,
+        Anchor::End,
+        "class=\"note\"",
+        "budget",
+    );
+}
+
+/// A step for each count, then flat as far as something is known: to the budget, or to the end if nothing is undecided.
+fn draw_curve(picture: &mut Picture, frame: &Frame, curve: &Curve, paint: String) {
+    let mut points = vec![(frame.x(curve.steps[0].0), frame.y(0.0))];
+    let mut below = 0.0;
+    for &(checks, jobs) in &curve.steps {
+        let share = jobs as f64 / curve.jobs as f64;
+        points.push(frame.point(checks, below));
+        points.push(frame.point(checks, share));
+        below = share;
+    }
+    let end = frame.area.x + frame.area.width;
+    let known_to = curve.known_to.filter(|budget| *budget > 0);
+    let last = points[points.len() - 1].0;
+    points.push((
+        known_to.map_or(end, |budget| frame.x(budget as f64).max(last)),
+        frame.y(below),
+    ));
+    picture.polyline(
+        &points,
+        format!("{paint} stroke-linejoin=\"round\""),
+        &curve.in_words(),
+    );
+}
+
+fn draw_legend(picture: &mut Picture, frame: &Frame, curves: &[Curve], by: Option<String>) {
+    let (x, mut y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
+    match curves {
+        // The headline has said it.
+        [_] => {}
+        many if many.len() > MOST_NAMED => {
+            let by = by.unwrap_or_else(|| "what differs".to_owned());
+            let text = format!(
+                "{} curves by {by}, the first bright, the last dark; each has a tooltip",
+                many.len()
+            );
+            picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
+        }
+        few => {
+            for (place, curve) in few.iter().enumerate() {
+                picture.line((x, y - 4.0), (x + 18.0, y - 4.0), paint(place, few.len()));
+                picture.text(x + 26.0, y, Anchor::Start, "", &curve.in_words());
+                y += 18.0;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::record;
+    use super::*;
+    use crate::analysis::columns::Columns;
+    use crate::record::Record;
+
+    fn gathered(by: Option<&[String]>, records: &[Record]) -> Gathering {
+        let mut gathering = Gathering::new(by.map(|by| Columns::new(by).unwrap()), None);
+        records.iter().for_each(|record| gathering.add(record));
+        gathering
+    }
+
+    #[test]
+    fn curves_climb_by_the_jobs_decided() {
+        let records = [
+            record(Outcome::Tour, 100),
+            record(Outcome::None, 800),
+            record(Outcome::Budget, 50),
+            record(Outcome::Tour, 100),
+        ];
+        let curves = curves(&gathered(None, &records[..2]).groups(8));
+        assert_eq!(curves.len(), 1);
+        assert_eq!(curves[0].steps.last(), Some(&(800.0, 2)));
+        let outcome = ["outcome".to_owned()];
+        let grouped = super::curves(&gathered(Some(&outcome), &records).groups(8));
+        let shares: Vec<(&str, u64, u64)> = grouped
+            .iter()
+            .map(|c| (c.name.as_str(), c.decided(), c.jobs))
+            .collect();
+        assert_eq!(shares, [("none", 1, 1), ("tour", 2, 2)]);
+    }
+
+    #[test]
+    fn without_an_answer_there_is_no_curve() {
+        let gathering = gathered(None, &[record(Outcome::Budget, 50)]);
+        assert!(matches!(draw(&gathering), Err(PlotError::NothingDecided)));
+    }
+
+    #[test]
+    fn too_many_groups_are_refused() {
+        let records: Vec<Record> = (0..600)
+            .map(|job| Record {
+                job,
+                ..record(Outcome::Tour, 64)
+            })
+            .collect();
+        let job = ["job".to_owned()];
+        let fault = draw(&gathered(Some(&job), &records)).unwrap_err();
+        assert!(matches!(
+            fault,
+            PlotError::TooManyGroups { groups: 600, .. }
+        ));
+    }
+}

@@ -1,0 +1,245 @@
+//! Checks by the size of the board, beside the paper's bound.
+
+use super::PlotError;
+use super::colour::DISTINCT;
+use super::gathering::Gathering;
+use super::picture::{Anchor, Area, Picture};
+use super::scale::{Frame, Scale, Tick, amount, superscript};
+use super::tally::Tally;
+use crate::analysis::human::{counted, grouped};
+use crate::analysis::summary::exponent;
+use crate::board::Board;
+use crate::search::Outcome;
+
+/// The boards with what came of their jobs, by ascending number of squares.
+pub fn boards(gathering: &Gathering) -> Vec<(Board, Tally)> {
+    let mut boards: Vec<(Board, Tally)> = gathering
+        .tallies_by(|place| place.board)
+        .into_iter()
+        .collect();
+    boards.sort_by_key(|(board, _)| (board.area(), *board));
+    boards
+}
+
+/// The median and the range of checks of each board, and 8^n for n squares, the paper's bound (§VII).
+///
+/// # Errors
+/// [`PlotError::NothingDecided`].
+pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
+    let boards = boards(gathering);
+    if boards.iter().all(|(_, tally)| tally.decided.total() == 0) {
+        return Err(PlotError::NothingDecided);
+    }
+    let areas: Vec<f64> = boards
+        .iter()
+        .map(|(board, _)| board.area() as f64)
+        .collect();
+    let (least, largest) = (areas[0], areas[areas.len() - 1]);
+    let room = ((largest - least) * 0.08).max(1.0);
+    let exponents = boards
+        .iter()
+        .flat_map(|(_, tally)| [tally.decided.least(), tally.decided.largest()]);
+    let lowest = exponents
+        .flatten()
+        .map(|checks| (checks.max(1) as f64).log10().floor())
+        .fold(f64::MAX, f64::min);
+    let frame = Frame {
+        area: Area {
+            x: 68.0,
+            y: 4.0,
+            width: 540.0,
+            height: 360.0,
+        },
+        across: Scale::Linear {
+            low: least - room,
+            high: largest + room,
+        },
+        up: Scale::Log {
+            low: (lowest - 1.0).max(0.0),
+            high: (bound(largest + room).log10()).min(300.0).ceil(),
+        },
+    };
+    let headline = format!(
+        "Checks by board size, {} on {}",
+        counted(gathering.rows, "job"),
+        counted(boards.len() as u64, "board")
+    );
+    let mut picture = Picture::new(headline, 624.0, 364.0 + 100.0);
+    frame.horizontal(
+        &mut picture,
+        &board_ticks(&frame, &boards),
+        "squares of the board, n",
+    );
+    frame.vertical(&mut picture, &frame.up.ticks(10), "checks (logarithmic)");
+    draw_bound(&mut picture, &frame);
+    for (board, tally) in &boards {
+        draw_board(&mut picture, &frame, *board, tally);
+    }
+    frame.border(&mut picture);
+    legend(&mut picture, &frame, &boards);
+    Ok(picture)
+}
+
+/// The most checks of a search on n squares, by the paper: 8^n.
+fn bound(squares: f64) -> f64 {
+    8f64.powf(squares)
+}
+
+/// A label for each board, as far as they do not run into one another.
+fn board_ticks(frame: &Frame, boards: &[(Board, Tally)]) -> Vec<Tick> {
+    const ROOM: f64 = 56.0;
+    let mut ticks: Vec<Tick> = Vec::new();
+    for (board, _) in boards {
+        let value = board.area() as f64;
+        if ticks
+            .last()
+            .is_none_or(|last| frame.x(value) - frame.x(last.value) >= ROOM)
+        {
+            ticks.push(Tick {
+                value,
+                label: format!("{board} = {value}"),
+            });
+        }
+    }
+    ticks
+}
+
+fn draw_bound(picture: &mut Picture, frame: &Frame) {
+    let (
+        Scale::Linear { low, high },
+        Scale::Log {
+            low: bottom,
+            high: top,
+        },
+    ) = (frame.across, frame.up)
+    else {
+        return;
+    };
+    let squares_at = |power: f64| power / 8f64.log10();
+    let (from, to) = (low.max(squares_at(bottom)), high.min(squares_at(top)));
+    picture.line(
+        frame.point(from, bound(from)),
+        frame.point(to, bound(to)),
+        "class=\"guide\"",
+    );
+    let middle = from + (to - from) * 0.55;
+    let (x, y) = frame.point(middle, bound(middle));
+    picture.text(x - 8.0, y - 6.0, Anchor::End, "", "8ⁿ, the paper's bound");
+}
+
+fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
+    let x = board.area() as f64;
+    let (Some(least), Some(median), Some(largest)) = (
+        tally.decided.least(),
+        tally.decided.median(),
+        tally.decided.largest(),
+    ) else {
+        undecided(picture, frame, board, tally);
+        return;
+    };
+    let point = |checks: f64| frame.point(x, checks.max(1.0));
+    let colour = DISTINCT[0];
+    picture.line(
+        point(least as f64),
+        point(largest as f64),
+        format_args!(
+            "stroke=\"{colour}\" stroke-width=\"3\" stroke-opacity=\"0.4\" stroke-linecap=\"round\""
+        ),
+    );
+    let mut words = format!(
+        "{board}: {} decided, {} to {} checks",
+        counted(tally.decided.total(), "job"),
+        grouped(least),
+        grouped(largest)
+    );
+    if tally.of(Outcome::Budget) > 0 {
+        words += &format!(
+            ", {} stopped by the budget",
+            grouped(tally.of(Outcome::Budget).into())
+        );
+    }
+    let (at, y) = point(median);
+    picture.disc(at, y, 4.5, format_args!("fill=\"{colour}\""), &words);
+    let label = format!(
+        "{} = 8{}",
+        amount(median),
+        superscript(&format!("{:.2}", exponent(median.max(1.0)))).replace('.', "·")
+    );
+    picture.text(at, y - 10.0, Anchor::Middle, "class=\"small\"", &label);
+}
+
+/// A board of which nothing is decided: an arrow upwards from the budget, not a dot.
+fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
+    let Some(budget) = tally.largest_budget().filter(|budget| *budget > 0) else {
+        return;
+    };
+    let (x, y) = frame.point(board.area() as f64, budget as f64);
+    let words = format!(
+        "{board}: nothing is decided within the budget of {}",
+        grouped(budget)
+    );
+    picture.polyline(&[(x - 4.0, y), (x + 4.0, y)], "class=\"stroke\"", "");
+    picture.polyline(&[(x, y), (x, y - 22.0)], "class=\"stroke\"", &words);
+    picture.polyline(
+        &[(x - 4.0, y - 16.0), (x, y - 22.0), (x + 4.0, y - 16.0)],
+        "class=\"stroke\"",
+        &words,
+    );
+}
+
+fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)]) {
+    let is_stopped = |tally: &Tally| tally.of(Outcome::Budget) > 0;
+    let is_decided = |tally: &Tally| tally.decided.total() > 0;
+    let mut lines =
+        vec!["dot: median of the decided jobs, with the exponent of 8; line: least to largest"];
+    if boards.iter().any(|(_, tally)| !is_decided(tally)) {
+        lines.push("arrow: nothing decided within the budget");
+    }
+    if boards
+        .iter()
+        .any(|(_, tally)| is_stopped(tally) && is_decided(tally))
+    {
+        lines.push("jobs that their budget stopped have no count and are left out");
+    }
+    let mut y = frame.area.y + frame.area.height + 62.0;
+    for line in lines {
+        picture.text(frame.area.x, y, Anchor::Start, "class=\"note\"", line);
+        y += 15.0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{record, searched};
+    use super::*;
+    use crate::order::MoveOrder;
+    use crate::record::Record;
+
+    #[test]
+    fn boards_come_by_their_squares_and_budgets_are_no_counts() {
+        let mut gathering = Gathering::new(None, None);
+        gathering.add(&record(Outcome::Budget, 1000));
+        gathering.add(&searched(1, "5x5", (1, 1), MoveOrder::FIG2, None));
+        gathering.add(&Record {
+            rows: 3,
+            cols: 10,
+            ..record(Outcome::None, 640)
+        });
+        let boards = boards(&gathering);
+        let seen: Vec<(String, Option<u128>)> = boards
+            .iter()
+            .map(|(b, t)| (b.to_string(), t.decided.largest()))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("5x5".to_owned(), Some(70_624)),
+                ("3x10".to_owned(), Some(640)),
+                ("8x8".to_owned(), None)
+            ]
+        );
+        let svg = draw(&gathering).unwrap().inline();
+        assert!(svg.contains("8x8: nothing is decided within the budget of 1,000"));
+        assert_eq!(svg.matches("<circle").count(), 2);
+    }
+}

@@ -1,0 +1,389 @@
+//! Check counts on the board.
+
+use std::collections::BTreeMap;
+
+use super::gathering::{Gathering, Known, Sheet};
+use super::tally::{Middle, Tally};
+use crate::analysis::human::{counted, grouped};
+use crate::board::{Board, Square};
+use crate::order::MoveOrder;
+use crate::search::Outcome;
+
+mod drawing;
+
+pub use drawing::draw;
+
+/// A board with what is known of its squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// What it shows.
+    pub title: String,
+    /// The order of its searches; missing where it is over all orders.
+    pub order: Option<MoveOrder>,
+    /// The board.
+    pub board: Board,
+    /// What the colours stand for.
+    pub quantity: Quantity,
+    /// What is known; squares without a job are missing.
+    pub squares: BTreeMap<Square, Shown>,
+}
+
+/// What the colours of a panel stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Checks, on a logarithmic scale.
+    Checks,
+    /// The share of orders that find a tour.
+    Share,
+}
+
+/// A square of a panel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shown {
+    /// How it is filled.
+    pub fill: Fill,
+    /// Whether it is marked as the start of a tour.
+    pub tour: bool,
+    /// All that is known, in words.
+    pub words: String,
+}
+
+/// How a square is filled.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Fill {
+    /// By a value of the panel's quantity.
+    Value(f64),
+    /// Hatched: beyond a budget.
+    Beyond(u128),
+    /// Crossed: out of memory.
+    Memory,
+}
+
+/// The panels: one for each order, or over all orders where there are many.
+pub fn panels(gathering: &Gathering) -> Vec<Panel> {
+    match &gathering.sheets {
+        Some(sheets) if is_full(sheets) => sheets
+            .iter()
+            .map(|(sheet, known)| of_sheet(gathering, sheet, known))
+            .collect(),
+        _ => over_orders(gathering),
+    }
+}
+
+/// Whether the sheets share their squares, so that it is worth showing them one by one.
+fn is_full(sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>) -> bool {
+    let squares: usize = sheets.values().map(BTreeMap::len).sum();
+    let largest = sheets.values().map(BTreeMap::len).max().unwrap_or(0);
+    sheets.len() == 1 || (largest > 1 && 2 * squares > sheets.len() * largest)
+}
+
+fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known>) -> Panel {
+    let name = sheet
+        .order
+        .name()
+        .map_or(String::new(), |name| format!(" ({name})"));
+    let squares = known
+        .iter()
+        .map(|(&square, &known)| (square, shown(sheet.board, square, known)));
+    Panel {
+        title: format!(
+            "{}order {}{name}",
+            setting(gathering, sheet.board, sheet.goal.word()),
+            sheet.order
+        ),
+        order: Some(sheet.order),
+        board: sheet.board,
+        quantity: Quantity::Checks,
+        squares: squares.collect(),
+    }
+}
+
+fn shown(board: Board, square: Square, known: Known) -> Shown {
+    let (fill, words) = match known {
+        Known::Tour(checks) => (
+            Fill::Value(checks as f64),
+            format!("a tour after {} checks", grouped(checks)),
+        ),
+        Known::NoTour(checks) => (
+            Fill::Value(checks as f64),
+            format!("no tour: {} checks", grouped(checks)),
+        ),
+        Known::MoreThan(budget) => (
+            Fill::Beyond(budget),
+            format!("stopped by its budget of {} checks", grouped(budget)),
+        ),
+        Known::Memory => (Fill::Memory, "out of memory".to_owned()),
+    };
+    Shown {
+        fill,
+        tour: matches!(known, Known::Tour(_)),
+        words: format!("{}: {words}", named(board, square)),
+    }
+}
+
+fn named(board: Board, square: Square) -> String {
+    format!("{square} {}", board.chess_name(square))
+}
+
+/// The board and the goal, where they differ among the records.
+fn setting(gathering: &Gathering, board: Board, goal: &str) -> String {
+    let mut text = String::new();
+    if gathering.boards().len() > 1 {
+        text += &format!("{board}, ");
+    }
+    if gathering.tallies_by(|place| place.goal).len() > 1 {
+        text += &format!("{goal} tours, ");
+    }
+    text
+}
+
+fn over_orders(gathering: &Gathering) -> Vec<Panel> {
+    let by_square =
+        gathering.tallies_by(|place| (place.board, place.goal, place.rule, place.start));
+    let mut boards: BTreeMap<_, BTreeMap<Square, Tally>> = BTreeMap::new();
+    for ((board, goal, rule, start), tally) in by_square {
+        boards
+            .entry((board, goal, rule))
+            .or_default()
+            .insert(start, tally);
+    }
+    let panels = boards.iter().flat_map(|((board, goal, _), tallies)| {
+        let setting = setting(gathering, *board, goal.word());
+        three_views(&setting, *board, tallies)
+    });
+    panels.collect()
+}
+
+/// The share of orders with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
+/// out.
+fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -> Vec<Panel> {
+    let view = |title: &str, quantity, fill: &dyn Fn(&Tally) -> Option<Fill>| {
+        let squares = tallies.iter().filter_map(|(&square, tally)| {
+            let shown = Shown {
+                fill: fill(tally)?,
+                tour: false,
+                words: format!("{}: {}", named(board, square), in_words(tally)),
+            };
+            Some((square, shown))
+        });
+        Panel {
+            title: format!("{setting}{title}"),
+            order: None,
+            board,
+            quantity,
+            squares: squares.collect(),
+        }
+    };
+    let share = |tally: &Tally| {
+        Some(Fill::Value(
+            tally.of(Outcome::Tour) as f64 / tally.jobs() as f64,
+        ))
+    };
+    let least = |tally: &Tally| match (tally.decided.least(), tally.largest_budget()) {
+        (Some(least), _) => Some(Fill::Value(least as f64)),
+        (None, Some(budget)) => Some(Fill::Beyond(budget)),
+        (None, None) => Some(Fill::Memory),
+    };
+    let middle = |tally: &Tally| match tally.middle() {
+        Middle::Nothing => None,
+        Middle::Checks(checks) => Some(Fill::Value(checks)),
+        Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
+        Middle::Unknown => Some(Fill::Memory),
+    };
+    let views = [
+        view("share of orders that find a tour", Quantity::Share, &share),
+        view("fewest checks of any order", Quantity::Checks, &least),
+        view("median checks over orders", Quantity::Checks, &middle),
+    ];
+    let tells = |panel: &Panel| {
+        let values = panel.squares.values().filter_map(Shown::value);
+        match panel.quantity {
+            Quantity::Checks => values.count() > 0,
+            Quantity::Share => values.clone().any(|v| v > 0.0) && values.clone().any(|v| v < 1.0),
+        }
+    };
+    let is_repeated = |place: usize| place == 1 && fills(&views[1]).eq(fills(&views[2]));
+    let telling: Vec<Panel> = views
+        .iter()
+        .enumerate()
+        .filter(|(place, panel)| tells(panel) && !is_repeated(*place))
+        .map(|(_, panel)| panel.clone())
+        .collect();
+    if telling.is_empty() {
+        views[2..].to_vec()
+    } else {
+        telling
+    }
+}
+
+fn fills(panel: &Panel) -> impl Iterator<Item = Fill> {
+    panel.squares.values().map(|shown| shown.fill)
+}
+
+fn in_words(tally: &Tally) -> String {
+    let mut text = format!(
+        "{} of {}",
+        grouped(tally.of(Outcome::Tour).into()),
+        counted(tally.jobs(), "job")
+    );
+    text += " with a tour";
+    for (outcome, what) in [
+        (Outcome::None, "without"),
+        (Outcome::Budget, "stopped by the budget"),
+        (Outcome::Memory, "out of memory"),
+    ] {
+        if tally.of(outcome) > 0 {
+            text += &format!(", {} {what}", grouped(tally.of(outcome).into()));
+        }
+    }
+    if let (Some(least), Some(largest)) = (tally.decided.least(), tally.decided.largest()) {
+        text += &format!("; {} to {} checks", grouped(least), grouped(largest));
+    }
+    text
+}
+
+impl Shown {
+    fn value(&self) -> Option<f64> {
+        match self.fill {
+            Fill::Value(value) => Some(value),
+            Fill::Beyond(_) | Fill::Memory => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PlotError;
+    use super::super::gathering::MOST_SHEETS;
+    use super::super::sample::record;
+    use super::*;
+    use crate::record::Record;
+
+    fn gathered(records: &[Record]) -> Gathering {
+        let mut gathering = Gathering::new(None, None);
+        records.iter().for_each(|record| gathering.add(record));
+        gathering
+    }
+
+    fn from(start_col: u16, outcome: Outcome, checks: u128) -> Record {
+        Record {
+            start_col,
+            ..record(outcome, checks)
+        }
+    }
+
+    #[test]
+    fn a_budget_never_looks_like_a_count() {
+        let records = [
+            from(1, Outcome::Tour, 64),
+            from(2, Outcome::Budget, 1000),
+            from(3, Outcome::None, 80),
+            from(4, Outcome::Memory, 0),
+        ];
+        let panels = panels(&gathered(&records));
+        let fills: Vec<(Fill, bool)> = panels[0]
+            .squares
+            .values()
+            .map(|shown| (shown.fill, shown.tour))
+            .collect();
+        assert_eq!(panels.len(), 1);
+        assert_eq!(
+            fills,
+            [
+                (Fill::Value(64.0), true),
+                (Fill::Beyond(1000), false),
+                (Fill::Value(80.0), false),
+                (Fill::Memory, false)
+            ]
+        );
+        assert!(
+            panels[0]
+                .squares
+                .values()
+                .next()
+                .unwrap()
+                .words
+                .starts_with("(1,1) a8: a tour after 64")
+        );
+    }
+
+    #[test]
+    fn every_order_has_its_panel_until_there_are_too_many() {
+        let of_orders = |orders: usize| -> Vec<Record> {
+            let all = (100..).zip(MoveOrder::all()).take(orders);
+            all.flat_map(|(checks, order)| {
+                [1, 2].map(|col| Record {
+                    order,
+                    ..from(col, Outcome::Tour, checks)
+                })
+            })
+            .collect()
+        };
+        assert_eq!(
+            panels(&gathered(&of_orders(MOST_SHEETS))).len(),
+            MOST_SHEETS
+        );
+        let over = panels(&gathered(&of_orders(MOST_SHEETS + 1)));
+        let titles: Vec<&str> = over.iter().map(|panel| panel.title.as_str()).collect();
+        assert_eq!(
+            titles,
+            ["fewest checks of any order", "median checks over orders"]
+        );
+        let fill = |panel: &Panel| panel.squares[&Square { row: 1, col: 2 }].fill;
+        assert_eq!(fill(&over[0]), Fill::Value(100.0));
+        let half = MOST_SHEETS as f64 / 2.0;
+        assert!(
+            matches!(fill(&over[1]), Fill::Value(median) if (median - 100.0 - half).abs() < 2.0)
+        );
+    }
+
+    #[test]
+    fn the_share_of_orders_is_of_all_jobs() {
+        let orders = MoveOrder::all().take(MOST_SHEETS + 1).enumerate();
+        let records: Vec<Record> = orders
+            .map(|(i, order)| Record {
+                order,
+                ..if i == 0 {
+                    from(1, Outcome::Tour, 64)
+                } else {
+                    from(1, Outcome::Budget, 1000)
+                }
+            })
+            .collect();
+        let panels = panels(&gathered(&records));
+        assert_eq!(panels.len(), 2);
+        assert_eq!(
+            panels[0].squares.values().next().unwrap().fill,
+            Fill::Value(1.0 / (MOST_SHEETS + 1) as f64)
+        );
+        assert_eq!(
+            panels[1].squares.values().next().unwrap().fill,
+            Fill::Value(64.0)
+        );
+    }
+
+    #[test]
+    fn every_square_is_drawn_once() {
+        let svg = draw(&gathered(&[
+            from(1, Outcome::Tour, 64),
+            from(2, Outcome::Budget, 9),
+        ]))
+        .unwrap()
+        .inline();
+        let squares = 64;
+        assert_eq!(svg.matches("<title>").count(), squares);
+        assert_eq!(svg.matches("no job</title>").count(), squares - 2);
+    }
+
+    #[test]
+    fn boards_too_large_to_see_are_refused() {
+        let large = Record {
+            rows: 65,
+            ..record(Outcome::Tour, 64)
+        };
+        assert!(matches!(
+            draw(&gathered(&[large])),
+            Err(PlotError::Board { .. })
+        ));
+    }
+}

@@ -1,0 +1,70 @@
+//! Records for tests.
+
+use crate::board::{Board, Square};
+use crate::order::MoveOrder;
+use crate::plan::Job;
+use crate::record::Record;
+use crate::search::{self, Budget, Engine, Goal, Outcome, Problem, Rule};
+
+/// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
+pub fn record(outcome: Outcome, checks: u128) -> Record {
+    Record {
+        job: 0,
+        rows: 8,
+        cols: 8,
+        start_row: 1,
+        start_col: 1,
+        order: MoveOrder::FIG2,
+        order_rank: 0,
+        rule: Rule::Fixed,
+        goal: Goal::Open,
+        engine: Engine::Step,
+        budget: (outcome == Outcome::Budget).then_some(checks),
+        outcome,
+        success: outcome == Outcome::Tour,
+        checks: (outcome != Outcome::Memory).then_some(checks),
+        nodes: None,
+        closed: (outcome == Outcome::Tour).then_some(false),
+        wall_s: 0.001,
+        cpu_s: None,
+        mirror_of: None,
+        tour: None,
+    }
+}
+
+/// The record of a search, with its tour.
+pub fn searched(
+    job: u64,
+    board: &str,
+    start: (u16, u16),
+    order: MoveOrder,
+    budget: Option<u128>,
+) -> Record {
+    let board: Board = board.parse().unwrap();
+    let problem = Problem {
+        board,
+        start: Square {
+            row: start.0,
+            col: start.1,
+        },
+        order,
+        goal: Goal::Open,
+        budget: budget.map_or(Budget::UNLIMITED, |limit| Budget::checks(limit).unwrap()),
+    };
+    let answer = search::plain::search(&problem);
+    let job = Job {
+        id: job,
+        problem,
+        rule: Rule::Fixed,
+        engine: Engine::Step,
+        mirror_of: None,
+    };
+    Record::new(
+        &job,
+        Ok(&answer),
+        std::time::Duration::from_millis(1),
+        None,
+        true,
+    )
+    .unwrap()
+}

@@ -1,0 +1,255 @@
+//! Checks against wall-clock time.
+
+use super::PlotError;
+use super::colour::{Colour, DISTINCT};
+use super::gathering::{Dot, Gathering};
+use super::picture::{Anchor, Area, Picture};
+use super::scale::{Frame, Scale, amount};
+use crate::analysis::human::{counted, grouped};
+use crate::search::Outcome;
+
+/// With more dots than these, they have no tooltips.
+const MOST_TOOLTIPS: usize = 400;
+
+/// More dots than these fill a file and show no more.
+const MOST_DOTS: usize = 1500;
+
+/// Checks per second at which guide lines are drawn.
+const RATES: [f64; 6] = [1e6, 1e7, 1e8, 1e9, 1e10, 1e11];
+
+/// A dot for each place that a job falls on.
+///
+/// # Errors
+/// [`PlotError::NoTimes`] if no job has a time of its own.
+pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
+    let dots = gathering.dots_at_most(MOST_DOTS);
+    if dots.is_empty() {
+        return Err(PlotError::NoTimes);
+    }
+    let frame = Frame {
+        area: Area {
+            x: 84.0,
+            y: 4.0,
+            width: 540.0,
+            height: 380.0,
+        },
+        across: Scale::tight(dots.iter().map(|dot| dot.checks)),
+        up: Scale::tight(dots.iter().map(|dot| dot.wall_s)),
+    };
+    let jobs: u64 = dots.iter().map(|dot| dot.jobs).sum();
+    let mut picture = Picture::new(
+        format!("Checks against wall-clock time of {}", counted(jobs, "job")),
+        640.0,
+        384.0 + 90.0,
+    );
+    frame.horizontal(&mut picture, &frame.across.ticks(8), "checks (logarithmic)");
+    let mut ticks = frame.up.ticks(8);
+    ticks
+        .iter_mut()
+        .for_each(|tick| tick.label = seconds(tick.value));
+    frame.vertical(&mut picture, &ticks, "wall-clock time (logarithmic)");
+    guides(&mut picture, &frame);
+    for dot in &dots {
+        let words = if dots.len() <= MOST_TOOLTIPS {
+            in_words(dot)
+        } else {
+            String::new()
+        };
+        draw_dot(
+            &mut picture,
+            dot.outcome,
+            frame.point(dot.checks, dot.wall_s),
+            radius(dot.jobs),
+            &words,
+        );
+    }
+    frame.border(&mut picture);
+    legend(&mut picture, gathering, &dots, &frame);
+    Ok(picture)
+}
+
+fn seconds(value: f64) -> String {
+    match value {
+        v if v < 0.9e-6 => format!("{} ns", amount((v * 1e9).round())),
+        v if v < 0.9e-3 => format!("{} µs", amount((v * 1e6).round())),
+        v if v < 0.9 => format!("{} ms", amount((v * 1e3).round())),
+        v => format!("{} s", amount(v)),
+    }
+}
+
+/// Larger for more jobs, but slowly.
+fn radius(jobs: u64) -> f64 {
+    (2.2 + 0.5 * (jobs as f64).log10()).min(4.5)
+}
+
+fn in_words(dot: &Dot) -> String {
+    let rate = amount(dot.checks / dot.wall_s);
+    let more = if dot.jobs > 1 {
+        format!(" and {} more here", counted(dot.jobs - 1, "job"))
+    } else {
+        String::new()
+    };
+    format!(
+        "{}: {} checks in {}, {rate}/s{more}",
+        dot.outcome,
+        grouped(dot.checks as u128),
+        seconds(dot.wall_s)
+    )
+}
+
+fn colour(outcome: Outcome) -> Colour {
+    match outcome {
+        Outcome::Tour => DISTINCT[0],
+        Outcome::None => DISTINCT[1],
+        Outcome::Budget | Outcome::Memory => DISTINCT[6],
+    }
+}
+
+/// Outcomes differ in shape as well, for grey prints: disc, square and ring.
+fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius: f64, words: &str) {
+    let colour = colour(outcome);
+    match outcome {
+        Outcome::Tour => picture.disc(
+            x,
+            y,
+            radius,
+            format_args!("fill=\"{colour}\" fill-opacity=\"0.7\""),
+            words,
+        ),
+        Outcome::None => {
+            let area = Area {
+                x: x - radius,
+                y: y - radius,
+                width: 2.0 * radius,
+                height: 2.0 * radius,
+            };
+            picture.rect(
+                area,
+                format_args!("fill=\"{colour}\" fill-opacity=\"0.7\""),
+                words,
+            );
+        }
+        Outcome::Budget | Outcome::Memory => {
+            picture.disc(
+                x,
+                y,
+                radius,
+                format_args!("fill=\"none\" pointer-events=\"all\" stroke=\"{colour}\""),
+                words,
+            );
+        }
+    }
+}
+
+/// Lines of equal rates, named where they leave the area.
+fn guides(picture: &mut Picture, frame: &Frame) {
+    let (
+        Scale::Log {
+            low: left,
+            high: right,
+        },
+        Scale::Log {
+            low: bottom,
+            high: top,
+        },
+    ) = (frame.across, frame.up)
+    else {
+        return;
+    };
+    for rate in RATES {
+        let shift = rate.log10();
+        let (from, to) = (left.max(bottom + shift), right.min(top + shift));
+        if from + 0.3 >= to {
+            continue;
+        }
+        let point = |checks: f64| frame.point(10f64.powf(checks), 10f64.powf(checks - shift));
+        let (start, end) = (point(from), point(to));
+        picture.line(start, end, "class=\"guide\"");
+        let (x, y) = (end.0 - 4.0, end.1 + 4.0);
+        let leaves_right = right < top + shift;
+        let (x, y) = if leaves_right {
+            (x, y - 8.0)
+        } else {
+            (x - 26.0, y + 8.0)
+        };
+        picture.text(
+            x,
+            y.max(frame.area.y + 12.0),
+            Anchor::End,
+            "class=\"note over\"",
+            &format!("{}/s", amount(rate)),
+        );
+    }
+}
+
+fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Frame) {
+    let (mut x, y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
+    for (outcome, name) in [
+        (Outcome::Tour, "tour"),
+        (Outcome::None, "no tour"),
+        (Outcome::Budget, "stopped by the budget"),
+    ] {
+        if dots.iter().any(|dot| dot.outcome == outcome) {
+            draw_dot(picture, outcome, (x + 5.0, y - 4.0), 4.0, "");
+            picture.text(x + 16.0, y, Anchor::Start, "", name);
+            x += 40.0 + 6.5 * name.len() as f64;
+        }
+    }
+    let jobs: u64 = dots.iter().map(|dot| dot.jobs).sum();
+    let mut notes = Vec::new();
+    if jobs > dots.len() as u64 {
+        notes.push(format!(
+            "{} dots: jobs that would hide one another share one",
+            grouped(dots.len() as u128)
+        ));
+    }
+    if gathering.untimed > 0 {
+        notes.push(format!(
+            "{} without a time or a count of their own are left out",
+            counted(gathering.untimed, "job")
+        ));
+    }
+    picture.text(
+        frame.area.x,
+        y + 20.0,
+        Anchor::Start,
+        "class=\"note\"",
+        &notes.join("; "),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::record;
+    use super::*;
+    use crate::record::Record;
+
+    #[test]
+    fn outcomes_have_their_shapes_and_images_are_left_out() {
+        let mut gathering = Gathering::new(None, None);
+        gathering.add(&record(Outcome::Tour, 1000));
+        gathering.add(&record(Outcome::None, 2000));
+        gathering.add(&record(Outcome::Budget, 3000));
+        gathering.add(&Record {
+            wall_s: 0.0,
+            ..record(Outcome::Budget, 3000)
+        });
+        let svg = draw(&gathering).unwrap().inline();
+        assert!(
+            svg.contains("<title>tour: 1,000 checks in 1 ms, 1M/s</title>"),
+            "{svg}"
+        );
+        assert!(svg.contains("1 job without a time or a count"));
+        assert_eq!(svg.matches("<title>").count(), 3);
+    }
+
+    #[test]
+    fn without_times_there_is_no_plot() {
+        let mut gathering = Gathering::new(None, None);
+        gathering.add(&Record {
+            wall_s: 0.0,
+            ..record(Outcome::Tour, 1000)
+        });
+        assert!(matches!(draw(&gathering), Err(PlotError::NoTimes)));
+    }
+}

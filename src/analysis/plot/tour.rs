@@ -1,0 +1,244 @@
+//! A tour as a path on a chess board.
+
+use super::PlotError;
+use super::colour::of_amount;
+use super::gathering::Gathering;
+use super::picture::{Anchor, Area, Picture};
+use crate::analysis::human::{self, grouped};
+use crate::board::{Board, Square};
+use crate::record::Record;
+use crate::tour::Tour;
+
+/// Room for the names of rows.
+const LABELS: f64 = 20.0;
+
+/// The tour of the chosen job.
+///
+/// # Errors
+/// [`PlotError`] if there is no such job, or it has no valid tour.
+pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
+    let drawn = gathering.drawn.as_ref();
+    let record = match (drawn, gathering.wanted()) {
+        (Some(record), _) => record,
+        (None, Some(job)) => return Err(PlotError::NoJob(job)),
+        (None, None) => return Err(PlotError::NoTours),
+    };
+    of_record(record, 0)
+}
+
+/// The tour of a record, numbered from `first`.
+///
+/// # Errors
+/// [`PlotError`] if the record has no valid tour.
+pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
+    let job = record.job;
+    let invalid = |why: String| PlotError::Tour { job, why };
+    let text = record.tour.as_deref().ok_or(PlotError::NoTour {
+        job,
+        outcome: record.outcome,
+    })?;
+    let board = record.board().map_err(|error| invalid(error.to_string()))?;
+    let tour = Tour::parse(board, text).map_err(|error| invalid(error.to_string()))?;
+    let kind = if tour.is_closed() { "Closed" } else { "Open" };
+    let mut headline = format!(
+        "{kind} tour of the {board} board from {}, order {}",
+        record.start(),
+        record.order
+    );
+    if let Some(name) = record.order.name() {
+        headline += &format!(" ({name})");
+    }
+    if let Some(checks) = record.checks {
+        headline += &format!(": {} checks", grouped(checks));
+    }
+    Ok(of_tour(&tour, first, headline))
+}
+
+/// A tour, numbered from `first`. Its squares are joined in order of visit, a closed tour's last with its first.
+pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
+    let board = tour.board();
+    let cell = (480.0 / f64::from(board.rows().max(board.cols()))).clamp(16.0, 56.0);
+    let (width, height) = (
+        f64::from(board.cols()) * cell,
+        f64::from(board.rows()) * cell,
+    );
+    let mut picture = Picture::new(headline, LABELS + width, height + 20.0);
+    squares(&mut picture, board, cell);
+    path(&mut picture, tour, cell);
+    visits(&mut picture, tour, cell, first);
+    picture
+}
+
+fn centre(square: Square, cell: f64) -> (f64, f64) {
+    (
+        LABELS + (f64::from(square.col) - 0.5) * cell,
+        (f64::from(square.row) - 0.5) * cell,
+    )
+}
+
+/// The chequered board with chess names at its sides.
+fn squares(picture: &mut Picture, board: Board, cell: f64) {
+    let (width, height) = (
+        f64::from(board.cols()) * cell,
+        f64::from(board.rows()) * cell,
+    );
+    let whole = Area {
+        x: LABELS,
+        y: 0.0,
+        width,
+        height,
+    };
+    picture.rect(whole, "class=\"light\"", "");
+    for square in board.squares() {
+        // The square a1, in the last row and the first column, is dark.
+        if (board.rows() - square.row + square.col) % 2 == 1 {
+            let (x, y) = centre(square, cell);
+            let area = Area {
+                x: x - cell / 2.0,
+                y: y - cell / 2.0,
+                width: cell,
+                height: cell,
+            };
+            picture.rect(area, "class=\"dark\"", "");
+        }
+    }
+    picture.rect(whole, "class=\"frame\"", "");
+    for row in 1..=board.rows() {
+        let y = (f64::from(row) - 0.5) * cell + 4.0;
+        picture.text(
+            LABELS - 6.0,
+            y,
+            Anchor::End,
+            "class=\"note\"",
+            &(board.rows() + 1 - row).to_string(),
+        );
+    }
+    for col in 1..=board.cols() {
+        let square = Square {
+            row: board.rows(),
+            col,
+        };
+        let name = board.chess_name(square);
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        picture.text(
+            centre(square, cell).0,
+            height + 15.0,
+            Anchor::Middle,
+            "class=\"note\"",
+            letters,
+        );
+    }
+}
+
+/// The moves, darker as the tour goes on.
+fn path(picture: &mut Picture, tour: &Tour, cell: f64) {
+    let squares = tour.squares();
+    let closing = tour
+        .is_closed()
+        .then(|| (squares[squares.len() - 1], squares[0]));
+    let moves = squares
+        .windows(2)
+        .map(|pair| (pair[0], pair[1]))
+        .chain(closing);
+    let last = squares.len() as f64;
+    for (place, (from, to)) in moves.enumerate() {
+        let colour = of_amount(0.15 + 0.85 * place as f64 / last);
+        let width = (cell * 0.07).max(1.2);
+        let paint =
+            format!("stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-linecap=\"round\"");
+        picture.line(centre(from, cell), centre(to, cell), paint);
+    }
+}
+
+/// The numbers of the visits; the first and the last stand on dark discs.
+fn visits(picture: &mut Picture, tour: &Tour, cell: f64, first: usize) {
+    let last = tour.squares().len() - 1;
+    let size = (cell * 0.26).clamp(6.5, 13.0);
+    for (place, &square) in tour.squares().iter().enumerate() {
+        let (x, y) = centre(square, cell);
+        let is_end = place == 0 || place == last;
+        let number = first + place;
+        let words = format!("{number}: {square} {}", tour.board().chess_name(square));
+        // No knight move passes nearer to another square's centre than 0.44 sides.
+        let paint = if is_end {
+            "class=\"end\""
+        } else {
+            "class=\"halo\""
+        };
+        picture.disc(x, y, cell * 0.27, paint, &words);
+        let ink = if is_end { "#fff" } else { "#222" };
+        let style = format!("style=\"font-size:{size:.1}px;fill:{ink};pointer-events:none\"");
+        picture.text(
+            x,
+            y + size * 0.36,
+            Anchor::Middle,
+            style,
+            &number.to_string(),
+        );
+    }
+}
+
+/// A job in a few words.
+pub fn job_in_words(record: &Record) -> String {
+    let checks = record.checks.map_or("no count".to_owned(), |checks| {
+        human::grouped(checks) + " checks"
+    });
+    format!(
+        "job {}: {}x{} from {}, order {}: {checks}",
+        record.job,
+        record.rows,
+        record.cols,
+        record.start(),
+        record.order
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::{record, searched};
+    use super::*;
+    use crate::order::MoveOrder;
+    use crate::search::Outcome;
+
+    const CLOSED_6X5: &str =
+        "a6-c5-e6-d4-e2-c1-a2-c3-b1-a3-b5-d6-e4-d2-b3-a1-c2-e1-d3-e5-c6-a5-c4-e3-d1-b2-a4-b6-d5-b4";
+
+    fn svg_of(record: &Record) -> String {
+        of_record(record, 1).unwrap().inline()
+    }
+
+    #[test]
+    fn every_move_and_every_number_is_drawn() {
+        let svg = svg_of(&searched(0, "5x5", (1, 1), MoveOrder::FIG2, None));
+        assert_eq!(svg.matches("stroke-linecap").count(), 24);
+        assert_eq!(svg.matches("<circle").count(), 25);
+        assert!(svg.contains("<title>1: (1,1) a5</title>") && svg.contains("<title>25: "));
+    }
+
+    #[test]
+    fn closed_tours_are_closed() {
+        let tour = Tour::parse("6x5".parse().unwrap(), CLOSED_6X5).unwrap();
+        let svg = of_tour(&tour, 1, String::new()).inline();
+        assert!(tour.is_closed());
+        assert_eq!(svg.matches("stroke-linecap").count(), 30);
+    }
+
+    #[test]
+    fn jobs_without_a_tour_are_told_apart() {
+        let fault = of_record(&record(Outcome::Budget, 9), 0).unwrap_err();
+        assert!(matches!(
+            fault,
+            PlotError::NoTour {
+                job: 0,
+                outcome: Outcome::Budget
+            }
+        ));
+        let wrong = Record {
+            tour: Some("a8-b8".to_owned()),
+            ..record(Outcome::Tour, 9)
+        };
+        assert!(matches!(of_record(&wrong, 0), Err(PlotError::Tour { .. })));
+        let gathering = Gathering::new(None, Some(3));
+        assert!(matches!(draw(&gathering), Err(PlotError::NoJob(3))));
+    }
+}

@@ -1,0 +1,568 @@
+//! One page about one or several results: what was run, what came of it, pictures, tours, the paper's claims, and a
+//! table. Self-contained HTML. Pure.
+
+use std::fmt::Write;
+
+use super::human::{counted, grouped, time};
+use super::paper::{self, Finding};
+use super::plot::gathering::MOST_SHEETS;
+use super::plot::picture::{MARK, escaped};
+use super::plot::tally::Tally;
+use super::plot::{self, Gathering, Kind, Picture, cactus};
+use crate::record::Record;
+use crate::search::Outcome;
+
+/// With more rows than these the table shows groups.
+const MOST_ROWS: usize = 300;
+
+/// With more groups than these the start squares are not told apart.
+const MOST_GROUPS: usize = 300;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
+
+/// What a report is made of, gathered run by run and record by record in bounded memory.
+pub struct Report {
+    gathering: Gathering,
+    runs: Vec<(Run, Tally)>,
+    /// The records with their runs; `None` once there are too many for a table.
+    rows: Option<Vec<(usize, Record)>>,
+    /// The search that the paper is about.
+    papers: Option<Record>,
+}
+
+/// A results file in words.
+#[derive(Clone, Default, Debug)]
+pub struct Run {
+    /// A short name.
+    pub name: String,
+    /// The title of the experiment.
+    pub title: String,
+    /// The notes of the experiment.
+    pub notes: Option<String>,
+    /// What is known of it: names and values.
+    pub facts: Vec<(String, String)>,
+}
+
+impl Report {
+    /// A report without runs.
+    pub fn empty() -> Report {
+        Report {
+            gathering: Gathering::new(None, None),
+            runs: Vec::new(),
+            rows: Some(Vec::new()),
+            papers: None,
+        }
+    }
+
+    /// Adds a record to the tally of its run.
+    pub fn add(&mut self, tally: &mut Tally, record: &Record) {
+        tally.add(record);
+        self.gathering.add(record);
+        if self.papers.is_none() && paper::is_the_papers(record) {
+            self.papers = Some(record.clone());
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.push((self.runs.len(), record.clone()));
+            if rows.len() > MOST_ROWS {
+                self.rows = None;
+            }
+        }
+    }
+
+    /// Adds a run whose records have been added.
+    pub fn end_run(&mut self, run: Run, tally: Tally) {
+        self.runs.push((run, tally));
+    }
+
+    /// The page. `program` says what made it.
+    pub fn page(&self, program: &str) -> String {
+        let title = escaped(&self.title());
+        let mut page = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+             script-src 'unsafe-inline'; img-src data:\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
+             <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header><h1>{title}</h1>\n<p>{}</p></header>\n<main>\n",
+            escaped(&self.in_a_sentence())
+        );
+        self.section(&mut page, "outcomes", "Outcomes", Report::outcomes);
+        self.section(&mut page, "plots", "Pictures", Report::plots);
+        self.section(
+            &mut page,
+            "tours",
+            "Easiest and hardest jobs",
+            Report::extremes,
+        );
+        self.section(
+            &mut page,
+            "paper",
+            "The paper's claims about its search",
+            Report::claims,
+        );
+        self.section(&mut page, "jobs", "Jobs", Report::table);
+        self.section(&mut page, "runs", "What was run", Report::run_facts);
+        let _ = write!(
+            page,
+            "</main>\n<footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+            escaped(program)
+        );
+        page
+    }
+
+    fn section(&self, page: &mut String, id: &str, heading: &str, content: fn(&Report) -> String) {
+        let content = content(self);
+        if !content.is_empty() {
+            let _ = write!(
+                page,
+                "<section id=\"{id}\">\n<h2>{heading}</h2>\n{content}</section>\n"
+            );
+        }
+    }
+
+    /// Whether there are several runs.
+    fn compares(&self) -> bool {
+        self.runs.len() > 1
+    }
+
+    fn title(&self) -> String {
+        let mut titles: Vec<&str> = self
+            .runs
+            .iter()
+            .map(|(run, _)| run.title.as_str())
+            .collect();
+        titles.dedup();
+        titles.join(" and ")
+    }
+
+    fn in_a_sentence(&self) -> String {
+        let gathering = &self.gathering;
+        let boards: Vec<String> = gathering.boards().iter().map(ToString::to_string).collect();
+        let shown = boards
+            .iter()
+            .take(8)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ");
+        format!(
+            "{} on {shown}{}: {}, {}.",
+            counted(gathering.rows, "job"),
+            if boards.len() > 8 { " and more" } else { "" },
+            counted(gathering.starts().len() as u64, "start square"),
+            counted(gathering.orders.len() as u64, "move order"),
+        )
+    }
+
+    fn outcomes(&self) -> String {
+        let mut rows: Vec<Vec<Field>> = Vec::new();
+        for (run, tally) in &self.runs {
+            let mut row = vec![Field::text(&run.name)];
+            row.extend(tally_fields(tally));
+            rows.push(row);
+        }
+        let bars = self
+            .runs
+            .iter()
+            .map(|(run, tally)| outcome_bar(&run.name, tally));
+        let bars: String = bars.collect();
+        let names: Vec<&str> = std::iter::once("run").chain(TALLY_COLUMNS).collect();
+        format!("{bars}{}", html_table("outcomes-table", &names, &rows))
+    }
+
+    /// The picture that suits the records best, then the others that have something to show.
+    fn plots(&self) -> String {
+        let natural = plot::natural_kind(&self.gathering);
+        let mut kinds = vec![natural];
+        kinds.extend(
+            Kind::ALL
+                .iter()
+                .copied()
+                .filter(|kind| *kind != natural && self.is_worth(*kind)),
+        );
+        kinds
+            .into_iter()
+            .filter_map(|kind| self.picture(kind))
+            .map(|picture| figure(&picture))
+            .collect()
+    }
+
+    fn is_worth(&self, kind: Kind) -> bool {
+        let gathering = &self.gathering;
+        match kind {
+            Kind::Heatmap => gathering.starts().len() > 1,
+            Kind::Cactus | Kind::Times => gathering.rows > 1,
+            Kind::Orders => gathering.orders.len() > MOST_SHEETS,
+            Kind::Growth => gathering.boards().len() > 1,
+            // Those of the extremes are drawn.
+            Kind::Tour => false,
+        }
+    }
+
+    /// A picture, unless the records have nothing that it could show. Several runs are compared by their curves.
+    fn picture(&self, kind: Kind) -> Option<Picture> {
+        if kind == Kind::Cactus && self.compares() {
+            let groups: Vec<(String, Tally)> = self
+                .runs
+                .iter()
+                .map(|(run, tally)| (run.name.clone(), tally.clone()))
+                .collect();
+            return cactus::of_groups(&groups, Some("run".to_owned())).ok();
+        }
+        plot::draw(kind, &self.gathering).ok()
+    }
+
+    fn extremes(&self) -> String {
+        let extremes = &self.gathering.extremes;
+        let mut drawn: Vec<u128> = Vec::new();
+        let mut content = String::new();
+        let ends: [(&str, Vec<&Record>); 2] = [
+            ("Fewest checks", extremes.easiest().collect()),
+            ("Most checks", extremes.hardest().collect()),
+        ];
+        for (heading, records) in ends {
+            let new: Vec<&Record> = records
+                .into_iter()
+                .filter(|record| record.checks.is_some_and(|c| !drawn.contains(&c)))
+                .collect();
+            if new.is_empty() {
+                continue;
+            }
+            let _ = write!(content, "<h3>{heading}</h3>\n<div class=\"cards\">\n");
+            for record in new {
+                drawn.extend(record.checks);
+                content += &card(record);
+            }
+            content += "</div>\n";
+        }
+        content
+    }
+
+    fn claims(&self) -> String {
+        let findings = self
+            .papers
+            .as_ref()
+            .and_then(|record| paper::judge_search(record).ok());
+        let Some(findings) = findings else {
+            return String::new();
+        };
+        let row = |finding: &Finding| {
+            vec![
+                Field::text(&finding.place),
+                Field::text(&finding.claim),
+                Field::text(&finding.paper),
+                Field::text(finding.ours.as_deref().unwrap_or("–")),
+                Field::text(finding.verdict.word()),
+            ]
+        };
+        let rows: Vec<Vec<Field>> = findings.iter().map(row).collect();
+        html_table(
+            "claims-table",
+            &["where", "claim", "paper", "here", "verdict"],
+            &rows,
+        )
+    }
+
+    fn table(&self) -> String {
+        match &self.rows {
+            Some(rows) if rows.is_empty() => "<p>There are no rows yet.</p>\n".to_owned(),
+            Some(rows) => {
+                let fields = |(run, record): &(usize, Record)| {
+                    let name = self.runs.get(*run).map_or("", |(run, _)| run.name.as_str());
+                    let run = self.compares().then(|| Field::text(name));
+                    run.into_iter().chain(row_fields(record)).collect()
+                };
+                let rows: Vec<Vec<Field>> = rows.iter().map(fields).collect();
+                let run = self.compares().then_some("run");
+                let names: Vec<&str> = run.into_iter().chain(ROW_COLUMNS).collect();
+                html_table("jobs-table", &names, &rows)
+            }
+            None => self.group_table(),
+        }
+    }
+
+    fn group_table(&self) -> String {
+        let row = |(name, tally): &(String, Tally)| {
+            let name = if name.is_empty() { "all" } else { name };
+            let mut row = vec![Field::text(name)];
+            row.extend(tally_fields(tally));
+            row
+        };
+        let groups = self.gathering.groups(MOST_GROUPS);
+        let rows: Vec<Vec<Field>> = groups.iter().take(MOST_ROWS).map(row).collect();
+        let names: Vec<&str> = std::iter::once("group").chain(TALLY_COLUMNS).collect();
+        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 2.4 percent.</p>\n";
+        format!("{note}{}", html_table("jobs-table", &names, &rows))
+    }
+
+    fn run_facts(&self) -> String {
+        let mut content = String::new();
+        for (run, _) in &self.runs {
+            let _ = writeln!(content, "<h3>{}</h3>", escaped(&run.name));
+            if let Some(notes) = &run.notes {
+                let _ = writeln!(content, "<p>{}</p>", escaped(notes));
+            }
+            content += "<dl>\n";
+            for (name, value) in &run.facts {
+                let _ = writeln!(
+                    content,
+                    "<dt>{}</dt><dd>{}</dd>",
+                    escaped(name),
+                    escaped(value)
+                );
+            }
+            content += "</dl>\n";
+        }
+        content
+    }
+}
+
+/// A field of a table: what is shown, and a whole number to sort by where there is one.
+struct Field {
+    shown: String,
+    number: Option<u128>,
+}
+
+impl Field {
+    fn text(text: &str) -> Field {
+        Field {
+            shown: text.to_owned(),
+            number: None,
+        }
+    }
+
+    fn count(count: Option<u128>) -> Field {
+        Field {
+            shown: count.map_or("–".to_owned(), grouped),
+            number: count,
+        }
+    }
+
+    /// A time in seconds, sorted by its nanoseconds.
+    fn seconds(seconds: f64) -> Field {
+        let Ok(duration) = std::time::Duration::try_from_secs_f64(seconds) else {
+            return Field::text("–");
+        };
+        Field {
+            shown: time(duration),
+            number: Some(duration.as_nanos()),
+        }
+    }
+}
+
+const ROW_COLUMNS: [&str; 9] = [
+    "job",
+    "board",
+    "start",
+    "order",
+    "goal",
+    "outcome",
+    "checks",
+    "nodes",
+    "wall time",
+];
+
+fn row_fields(record: &Record) -> Vec<Field> {
+    // A budget is no count, so such a job sorts with those that have none.
+    let checks = match record.outcome {
+        Outcome::Tour | Outcome::None => Field::count(record.checks),
+        Outcome::Budget => Field::text(
+            &record
+                .checks
+                .map_or("–".to_owned(), |budget| format!("> {}", grouped(budget))),
+        ),
+        Outcome::Memory => Field::text("–"),
+    };
+    vec![
+        Field::count(Some(record.job.into())),
+        Field::text(&format!("{}x{}", record.rows, record.cols)),
+        Field::text(&record.start().to_string()),
+        Field::text(&record.order.to_string()),
+        Field::text(record.goal.word()),
+        Field::text(record.outcome.word()),
+        checks,
+        Field::count(record.nodes),
+        Field::seconds(record.wall_s),
+    ]
+}
+
+const TALLY_COLUMNS: [&str; 8] = [
+    "jobs",
+    "tour",
+    "none",
+    "budget",
+    "memory",
+    "fewest checks",
+    "median checks",
+    "most checks",
+];
+
+fn tally_fields(tally: &Tally) -> Vec<Field> {
+    let of = |outcome| Field::count(Some(tally.of(outcome).into()));
+    vec![
+        Field::count(Some(tally.jobs().into())),
+        of(Outcome::Tour),
+        of(Outcome::None),
+        of(Outcome::Budget),
+        of(Outcome::Memory),
+        Field::count(tally.decided.least()),
+        Field {
+            shown: tally
+                .decided
+                .median()
+                .map_or("–".to_owned(), plot::scale::amount),
+            number: tally.decided.median().map(|median| median as u128),
+        },
+        Field::count(tally.decided.largest()),
+    ]
+}
+
+fn html_table(id: &str, names: &[&str], rows: &[Vec<Field>]) -> String {
+    let mut table = format!(
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{id}\">\n<table id=\"{id}\">\n<thead><tr>"
+    );
+    for name in names {
+        let _ = write!(
+            table,
+            "<th scope=\"col\"><button type=\"button\">{}</button></th>",
+            escaped(name)
+        );
+    }
+    table += "</tr></thead>\n<tbody>\n";
+    for row in rows {
+        table += "<tr>";
+        for field in row {
+            let number = field.number.map_or(String::new(), |number| {
+                format!(" class=\"n\" data-n=\"{number}\"")
+            });
+            let _ = write!(table, "<td{number}>{}</td>", escaped(&field.shown));
+        }
+        table += "</tr>\n";
+    }
+    table + "</tbody>\n</table>\n</div>\n"
+}
+
+/// The shares of the outcomes as a bar.
+fn outcome_bar(name: &str, tally: &Tally) -> String {
+    let jobs = tally.jobs().max(1) as f64;
+    let mut bar = format!(
+        "<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {}\">",
+        escaped(name)
+    );
+    for &outcome in Outcome::ALL {
+        let count = tally.of(outcome);
+        if count > 0 {
+            let share = count as f64 / jobs * 100.0;
+            let label = format!("{outcome}: {} ({share:.1}%)", grouped(count.into()));
+            let shown = if share >= 22.0 { label.as_str() } else { "" };
+            let _ = write!(
+                bar,
+                "<span class=\"{outcome}\" style=\"width:{share:.3}%\" title=\"{label}\">{shown}</span>"
+            );
+        }
+    }
+    bar + "</div>\n"
+}
+
+fn figure(picture: &Picture) -> String {
+    format!(
+        "<figure>\n<figcaption>{}</figcaption>\n{}</figure>\n",
+        escaped(&picture.headline),
+        picture.inline()
+    )
+}
+
+/// A job with its tour, if that is recorded.
+fn card(record: &Record) -> String {
+    let words = escaped(&plot::tour::job_in_words(record));
+    let drawn = plot::tour::of_record(record, 0).map(|picture| picture.inline());
+    let drawn = drawn.unwrap_or_else(|_| match record.outcome {
+        Outcome::Tour => "<p class=\"note\">Its tour was not recorded.</p>\n".to_owned(),
+        _ => "<p class=\"note\">It has no tour.</p>\n".to_owned(),
+    });
+    format!("<figure><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::plot::sample::{record, searched};
+    use crate::order::MoveOrder;
+
+    fn page(run: Run, records: &[Record]) -> String {
+        let mut report = Report::empty();
+        let mut tally = Tally::default();
+        records
+            .iter()
+            .for_each(|record| report.add(&mut tally, record));
+        report.end_run(run, tally);
+        report.page("knightsweep")
+    }
+
+    #[test]
+    fn what_comes_from_outside_is_escaped() {
+        let evil = "</title><script>alert(1)</script>\"'&";
+        let run = Run {
+            name: evil.to_owned(),
+            title: evil.to_owned(),
+            notes: Some(evil.to_owned()),
+            facts: vec![(evil.to_owned(), evil.to_owned())],
+        };
+        let page = page(run, &[record(Outcome::Tour, 64)]);
+        assert!(!page.contains("<script>alert"));
+        assert_eq!(page.matches("<script>").count(), 1);
+        assert_eq!(
+            page.matches("</title>").count(),
+            page.matches("<title>").count()
+        );
+    }
+
+    #[test]
+    fn a_budget_is_not_sorted_as_a_count() {
+        let page = page(
+            Run::default(),
+            &[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)],
+        );
+        assert!(page.contains("<td>&gt; 100,000</td>"));
+        assert!(!page.contains("data-n=\"100000\""));
+        assert!(page.contains("data-n=\"64\">64</td>"));
+    }
+
+    #[test]
+    fn many_rows_are_shown_by_groups() {
+        let rows = |count: u64| -> Vec<Record> {
+            (0..count)
+                .map(|job| Record {
+                    job,
+                    ..record(Outcome::Tour, 64)
+                })
+                .collect()
+        };
+        let few = page(Run::default(), &rows(MOST_ROWS as u64));
+        let many = page(Run::default(), &rows(MOST_ROWS as u64 + 1));
+        assert!(few.matches("<tr>").count() > MOST_ROWS);
+        assert!(many.matches("<tr>").count() < 10 && many.contains("too many jobs to list"));
+    }
+
+    #[test]
+    fn the_papers_search_is_judged_where_it_is_there() {
+        let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        assert!(!page(Run::default(), std::slice::from_ref(&small)).contains("claims-table"));
+        let mut stolen = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        (stolen.rows, stolen.cols) = (8, 8);
+        assert!(
+            !page(Run::default(), &[stolen]).contains("claims-table"),
+            "a tour of another board is none"
+        );
+        assert!(page(Run::default(), &[small]).contains("Fewest checks"));
+    }
+
+    #[test]
+    fn counts_beyond_64_bits_stay_whole() {
+        let page = page(
+            Run::default(),
+            &[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)],
+        );
+        assert!(page.contains("data-n=\"340282366920938463463374607431768211455\""));
+    }
+}

@@ -1,0 +1,125 @@
+//! `plot`: a picture of results.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::columns::Columns;
+use knightsweep::analysis::plot::{self, Caption, Gathering, Kind};
+
+use super::picture::Target;
+use super::results::{self, Source};
+use super::{Common, failure};
+
+/// Draw results: as a heat map of the board, curves, histograms, growth, times or a tour
+///
+/// Without --kind the data choose: a single tour is drawn on its board; several boards give growth; one start with
+/// many orders the distribution over orders; everything else a heat map. A job that its budget stopped is never drawn as
+/// a count. Unfinished files are drawn as far as they go.
+#[derive(Args)]
+#[command(after_help = "\
+Kinds:
+  heatmap  checks on the board: a panel for each order, or over the orders if there are many
+  cactus   how many jobs are decided within how many checks, by group
+  orders   histograms of the checks over orders, by group
+  times    checks against wall-clock time
+  growth   checks by board size, beside 8^n
+  tour     a tour on its board
+
+Examples:
+  knightsweep plot results/all-starts.csv
+  knightsweep plot results/all-starts.csv --kind tour --job 9 --out tour.png
+  knightsweep plot fixed.csv other.csv --kind cactus --by order --out - > curves.svg")]
+pub struct PlotArgs {
+    /// Results files, taken together
+    #[arg(required = true, value_name = "FILE.csv")]
+    files: Vec<PathBuf>,
+
+    /// What to draw: heatmap, cactus, orders, times, growth or tour
+    #[arg(short, long, value_parser = parse_kind)]
+    kind: Option<Kind>,
+
+    /// Where to: a file that ends in .svg or .png, or - for SVG on standard output; FILE.svg beside the first file if not
+    /// given, unless something is there that is not a picture of ours
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Columns of the CSV whose values make the groups of cactus and orders
+    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
+    by: Option<Vec<String>>,
+
+    /// The job whose tour is drawn; the first with a tour if not given
+    #[arg(short, long, value_name = "ID")]
+    job: Option<u64>,
+}
+
+fn parse_kind(text: &str) -> Result<Kind, knightsweep::words::UnknownWord> {
+    text.parse()
+}
+
+/// `knightsweep plot`
+pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
+    let target = match &arguments.out {
+        Some(out) => Target::new(out)?,
+        None => Target::unnamed(arguments.files[0].with_extension("svg"))?,
+    };
+    let kind = arguments.asked_kind()?;
+    let by = arguments.by.as_deref().map(Columns::new).transpose()?;
+    let mut gathering = Gathering::new(by, arguments.job);
+    let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
+    let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
+    let picture = plot::draw(kind, &gathering)?;
+    if let Some(path) = target.write(&picture, &caption(&sources))? {
+        common.say(&format!("{}: {kind}", path.display()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl PlotArgs {
+    /// The kind that was asked for, by name or by what only some kinds use.
+    fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
+        match (self.kind, &self.by, self.job) {
+            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => Err(
+                failure::usage(format!("--by is for cactus and orders, not for {kind}")),
+            ),
+            (Some(kind), _, Some(_)) if kind != Kind::Tour => {
+                Err(failure::usage(format!("--job is for tour, not for {kind}")))
+            }
+            (None, Some(_), Some(_)) => Err(failure::usage(
+                "--by is for cactus and orders, --job for tour".to_owned(),
+            )),
+            (None, Some(_), None) => Ok(Some(Kind::Cactus)),
+            (None, None, Some(_)) => Ok(Some(Kind::Tour)),
+            (kind, _, _) => Ok(kind),
+        }
+    }
+}
+
+/// The titles of the experiments, and where the data come from.
+pub fn caption(sources: &[Source]) -> Caption {
+    const MOST_NAMED: usize = 3;
+    let mut titles: Vec<String> = sources.iter().map(Source::title).collect();
+    titles.dedup();
+    let origin = |source: &Source| {
+        let hash = source
+            .sidecar
+            .as_ref()
+            .map(|sidecar| &sidecar.experiment_hash[..12]);
+        let stem = Path::new(&source.name()).with_extension("");
+        let parts = [
+            Some(stem.display().to_string()),
+            hash.map(str::to_owned),
+            Some(source.progress()),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    };
+    let mut origins: Vec<String> = sources.iter().take(MOST_NAMED).map(origin).collect();
+    if sources.len() > MOST_NAMED {
+        titles.truncate(MOST_NAMED);
+        origins.push(format!("and {} more files", sources.len() - MOST_NAMED));
+    }
+    Caption {
+        title: titles.join(" and "),
+        source: origins.join("; "),
+    }
+}

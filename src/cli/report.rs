@@ -1,0 +1,157 @@
+//! `report`: a page about results.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::human::{counted, grouped};
+use knightsweep::analysis::plot::tally::Tally;
+use knightsweep::analysis::report::{Report, Run};
+use knightsweep::store::{Session, Sidecar};
+
+use super::results::{self, Source};
+use super::{Common, failure, picture, print};
+
+/// Make an HTML page about results: outcomes, pictures, tours, a sortable table, and what was run where
+///
+/// The page is one file that needs no network. Several files are compared. Unfinished files are reported as far as they
+/// go.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep report results/all-starts.csv
+  knightsweep report results/fixed.csv results/other.csv --out compared.html")]
+pub struct ReportArgs {
+    /// Results files
+    #[arg(required = true, value_name = "FILE.csv")]
+    files: Vec<PathBuf>,
+
+    /// Where to: a file that ends in .html, or - for standard output; FILE.html beside the first file if not given, unless
+    /// something is there that is not from knightsweep
+    #[arg(short, long, value_name = "FILE.html")]
+    out: Option<PathBuf>,
+}
+
+/// `knightsweep report`
+pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
+    let out = arguments.target()?;
+    let mut report = Report::empty();
+    for file in &arguments.files {
+        let mut tally = Tally::default();
+        let sources = results::read(common, std::slice::from_ref(file), |record| {
+            report.add(&mut tally, record)
+        })?;
+        for source in &sources {
+            report.end_run(run(source), tally.clone());
+        }
+    }
+    let page = report.page(&format!(
+        "Made by knightsweep {}",
+        env!("CARGO_PKG_VERSION")
+    ));
+    let Some(path) = out else {
+        return print(&page);
+    };
+    picture::replace(&path, page.as_bytes())?;
+    common.say(&format!("{}: report", path.display()));
+    Ok(ExitCode::SUCCESS)
+}
+
+impl ReportArgs {
+    /// The file to write; `None` for standard output.
+    fn target(&self) -> anyhow::Result<Option<PathBuf>> {
+        match &self.out {
+            Some(out) if out.as_os_str() == "-" => Ok(None),
+            Some(out) if out.extension().is_some_and(|ending| ending == "html") => {
+                Ok(Some(out.clone()))
+            }
+            Some(out) => Err(failure::usage(format!(
+                "{}: a report ends in .html",
+                out.display()
+            ))),
+            None => {
+                let out = self.files[0].with_extension("html");
+                picture::check_ours(&out)?;
+                Ok(Some(out))
+            }
+        }
+    }
+}
+
+/// A results file in words.
+fn run(source: &Source) -> Run {
+    let mut facts = vec![("rows".to_owned(), source.progress())];
+    if let Some(sidecar) = &source.sidecar {
+        facts.extend(sidecar_facts(sidecar));
+    }
+    Run {
+        name: source.name(),
+        title: source.title(),
+        notes: source
+            .sidecar
+            .as_ref()
+            .and_then(|sidecar| sidecar.notes.clone()),
+        facts,
+    }
+}
+
+fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
+    let mut facts = vec![("experiment".to_owned(), sidecar.experiment_hash.clone())];
+    if let Some(results) = &sidecar.results_sha256 {
+        facts.push((
+            "rows without times".to_owned(),
+            format!("SHA-256 {results}"),
+        ));
+    }
+    let sealed = sidecar.sealed.as_ref();
+    let state = sealed.map_or("not complete".to_owned(), |seal| {
+        format!("{}, SHA-256 {}", seal.at, seal.sha256)
+    });
+    facts.push(("sealed".to_owned(), state));
+    let (kept, left_out) = sidecar
+        .sessions
+        .split_at(sidecar.sessions.len().min(MOST_SESSIONS));
+    facts.extend(
+        kept.iter()
+            .enumerate()
+            .map(|(i, session)| (format!("run {}", i + 1), in_words(session))),
+    );
+    if !left_out.is_empty() {
+        facts.push((
+            "more".to_owned(),
+            format!("{} not shown", counted(left_out.len() as u64, "run")),
+        ));
+    }
+    facts
+}
+
+/// Sessions that a report shows.
+const MOST_SESSIONS: usize = 12;
+
+fn in_words(session: &Session) -> String {
+    let ended = session
+        .ended
+        .map_or("still running, or killed".to_owned(), |ended| {
+            format!("to {ended}")
+        });
+    let made_by = &session.made_by;
+    let rows = session.rows_after.map_or(String::new(), |after| {
+        format!(
+            ", {} rows before and {} after",
+            grouped(session.rows_before.into()),
+            grouped(after.into())
+        )
+    });
+    format!(
+        "{} {ended}, {}{rows}\n{}\nknightsweep {}, commit {}, {}, {}\n{}, {}",
+        session.started,
+        counted(session.threads as u64, "thread"),
+        session.command.join(" "),
+        made_by.version,
+        made_by.git_commit.as_deref().unwrap_or("unknown"),
+        made_by.compiler,
+        made_by.target,
+        made_by.cpu.as_deref().unwrap_or("unknown processor"),
+        counted(made_by.cores as u64, "core"),
+    )
+}

@@ -1,0 +1,173 @@
+//! Pictures and reports of results.
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+/// Results of 16 starts and 2 orders on 4×4, where nothing has a tour, and on 5×5, under a budget that stops some.
+fn results() -> Folder {
+    let folder = Folder::new();
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet --out small.csv";
+    folder.run(sweep).success();
+    folder
+}
+
+#[test]
+fn every_kind_is_drawn_as_svg_and_png() {
+    let folder = results();
+    for kind in ["heatmap", "cactus", "orders", "times", "growth", "tour"] {
+        folder
+            .run(&format!("plot small.csv --kind {kind} --out {kind}.svg"))
+            .success();
+        let svg = folder.read(&format!("{kind}.svg"));
+        assert!(
+            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+            "{kind}"
+        );
+        if cfg!(feature = "png") {
+            // Rendering parses the whole SVG, so this fails if it is not well-formed.
+            folder
+                .run(&format!("plot small.csv --kind {kind} --out {kind}.png"))
+                .success();
+            let png = std::fs::read(folder.file(&format!("{kind}.png"))).unwrap();
+            assert!(png.starts_with(b"\x89PNG") && png.len() > 10_000, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn the_picture_says_where_it_comes_from() {
+    let folder = results();
+    folder.run("plot small.csv").success();
+    let svg = folder.read("small.svg");
+    let sidecar: serde_json::Value = serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    let hash = &sidecar["experiment_hash"].as_str().unwrap()[..12];
+    assert!(svg.contains(&format!("small · {hash} · 82 rows")), "{svg}");
+    assert!(
+        svg.contains("Checks by board size"),
+        "several boards give growth"
+    );
+}
+
+#[test]
+fn the_same_rows_give_the_same_picture() {
+    let folder = results();
+    for kind in ["heatmap", "cactus", "orders", "growth"] {
+        let draw = || {
+            stdout(
+                &folder
+                    .run(&format!("plot small.csv --kind {kind} --out -"))
+                    .success(),
+            )
+        };
+        assert_eq!(draw(), draw(), "{kind}");
+    }
+}
+
+#[test]
+fn only_what_is_ours_is_replaced_unasked() {
+    let folder = results();
+    for (command, name) in [("plot", "small.svg"), ("report", "small.html")] {
+        folder.run(&format!("{command} small.csv")).success();
+        folder.run(&format!("{command} small.csv")).success();
+        folder.write(name, "my drawing");
+        let refused = folder.run(&format!("{command} small.csv")).code(2);
+        assert!(stderr(&refused).contains("--out"));
+        assert_eq!(folder.read(name), "my drawing");
+        folder
+            .run(&format!("{command} small.csv --out {name}"))
+            .success();
+        assert!(folder.read(name).contains("made by knightsweep"));
+    }
+    let leftovers: Vec<String> = folder
+        .names()
+        .into_iter()
+        .filter(|name| name.starts_with('.'))
+        .collect();
+    assert!(leftovers.is_empty(), "{leftovers:?}");
+}
+
+#[test]
+fn unfinished_results_are_drawn_as_far_as_they_go() {
+    let folder = results();
+    let csv = folder.read("small.csv");
+    folder.write("small.csv", &csv[..csv.len() / 2]);
+    for command in ["plot small.csv --kind heatmap", "report small.csv"] {
+        let told = stderr(&folder.run(command).success());
+        assert!(
+            told.contains("of 82 jobs so far") && told.contains("torn"),
+            "{told}"
+        );
+    }
+    assert!(folder.read("small.svg").contains("jobs so far"));
+    let header = csv.lines().next().unwrap();
+    folder.write("small.csv", format!("{header}\n"));
+    assert!(stderr(&folder.run("plot small.csv").code(2)).contains("no rows yet"));
+    folder.run("report small.csv").success();
+    assert!(folder.read("small.html").contains("There are no rows yet"));
+}
+
+#[test]
+fn impossible_pictures_are_refused() {
+    let folder = results();
+    for (arguments, why) in [
+        ("--kind hetmap", "did you mean `heatmap`"),
+        ("--by strat_row", "start_row"),
+        ("--kind heatmap --by order", "--by is for cactus and orders"),
+        ("--kind cactus --job 3", "--job is for tour"),
+        ("--job 999", "no row of job 999"),
+        ("--job 0", "job 0 has no recorded tour; its outcome is"),
+        ("--out small.csv", "ends in .svg or .png"),
+        (
+            "--kind times --out nowhere/x.svg",
+            "cannot write nowhere/x.svg",
+        ),
+    ] {
+        let before = folder.names();
+        let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
+        assert!(told.contains(why), "{arguments}: {told}");
+        assert_eq!(folder.names(), before, "{arguments}");
+    }
+    folder.run("report small.csv --out small.csv").code(2);
+    folder.run("plot nothing.csv").code(2);
+}
+
+#[test]
+fn solve_draws_its_tour() {
+    let folder = Folder::new();
+    folder
+        .run("solve --board 5x5 --first 1 --svg tour.svg")
+        .success();
+    let svg = folder.read("tour.svg");
+    assert!(svg.contains("Open tour of the 5x5 board") && svg.contains("<title>25: "));
+    let assert = folder.run("solve --board 3x3 --svg none.svg").success();
+    assert!(stderr(&assert).contains("no tour to draw"));
+    assert_eq!(folder.names(), ["tour.svg"]);
+    knightsweep("solve --board 5x5 --svg tour.pdf")
+        .assert()
+        .code(2);
+}
+
+#[test]
+fn a_report_stands_alone() {
+    let folder = results();
+    folder.run("sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --tours --quiet --out fig3.csv").success();
+    folder
+        .run("report small.csv fig3.csv --out both.html")
+        .success();
+    let page = folder.read("both.html");
+    assert!(
+        !page.contains("src=") && !page.contains("http://") && !page.contains("https://"),
+        "no network"
+    );
+    assert!(page.len() < 400_000, "{} bytes", page.len());
+    for part in [
+        "Outcomes",
+        "Pictures",
+        "Fewest checks",
+        "66,005,601",
+        "reproduced",
+        "knightsweep sweep",
+        "82 rows",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}
