@@ -48,7 +48,6 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         .iter_mut()
         .for_each(|tick| tick.label = seconds(tick.value));
     frame.vertical(&mut picture, &ticks, "wall-clock time (logarithmic)");
-    guides(&mut picture, &frame);
     for dot in &dots {
         let words = if dots.len() <= MOST_TOOLTIPS {
             in_words(dot)
@@ -63,6 +62,8 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             &words,
         );
     }
+    // Above the dots, or those would hide the rates.
+    guides(&mut picture, &frame);
     frame.border(&mut picture);
     legend(&mut picture, gathering, &dots, &frame);
     Ok(picture)
