@@ -87,6 +87,7 @@ fn run(source: &Source) -> Run {
     Run {
         name: source.name(),
         title: source.title(),
+        unfinished: source.is_unfinished().then(|| source.progress()),
         notes: source
             .sidecar
             .as_ref()

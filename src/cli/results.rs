@@ -105,12 +105,14 @@ impl Source {
         }
     }
 
+    /// Whether the sidecar tells that there will be more rows.
+    pub fn is_unfinished(&self) -> bool {
+        let jobs = self.sidecar.as_ref().map(|sidecar| sidecar.jobs);
+        jobs.is_some_and(|jobs| self.rows < jobs)
+    }
+
     fn tell_unfinished(&self, common: &Common) {
-        if self
-            .sidecar
-            .as_ref()
-            .is_some_and(|sidecar| self.rows < sidecar.jobs)
-        {
+        if self.is_unfinished() {
             common.say(&format!("{}: {}", self.file.display(), self.progress()));
         }
     }

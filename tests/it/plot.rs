@@ -98,6 +98,7 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
         );
     }
     assert!(folder.read("small.svg").contains("jobs so far"));
+    assert!(folder.read("small.html").contains("jobs so far</strong>"));
     let header = csv.lines().next().unwrap();
     folder.write("small.csv", format!("{header}\n"));
     assert!(stderr(&folder.run("plot small.csv").code(2)).contains("no rows yet"));

@@ -33,7 +33,7 @@ pub struct Panel {
 pub enum Quantity {
     /// Checks, on a logarithmic scale.
     Checks,
-    /// The share of orders that find a tour.
+    /// The share of jobs that find a tour.
     Share,
 }
 
@@ -154,7 +154,7 @@ fn over_orders(gathering: &Gathering) -> Vec<Panel> {
     panels.collect()
 }
 
-/// The share of orders with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
+/// The share of jobs with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
 /// out.
 fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -> Vec<Panel> {
     let view = |title: &str, quantity, fill: &dyn Fn(&Tally) -> Option<Fill>| {
@@ -191,7 +191,7 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
         Middle::Unknown => Some(Fill::Memory),
     };
     let views = [
-        view("share of orders that find a tour", Quantity::Share, &share),
+        view("share of jobs that find a tour", Quantity::Share, &share),
         view("fewest checks of any order", Quantity::Checks, &least),
         view("median checks over orders", Quantity::Checks, &middle),
     ];

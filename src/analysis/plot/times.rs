@@ -40,7 +40,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let mut picture = Picture::new(
         format!("Checks against wall-clock time of {}", counted(jobs, "job")),
         640.0,
-        384.0 + 90.0,
+        384.0 + 104.0,
     );
     frame.horizontal(&mut picture, &frame.across.ticks(8), "checks (logarithmic)");
     let mut ticks = frame.up.ticks(8);
@@ -48,7 +48,6 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         .iter_mut()
         .for_each(|tick| tick.label = seconds(tick.value));
     frame.vertical(&mut picture, &ticks, "wall-clock time (logarithmic)");
-    guides(&mut picture, &frame);
     for dot in &dots {
         let words = if dots.len() <= MOST_TOOLTIPS {
             in_words(dot)
@@ -63,6 +62,8 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             &words,
         );
     }
+    // Above the dots, or those would hide the rates.
+    guides(&mut picture, &frame);
     frame.border(&mut picture);
     legend(&mut picture, gathering, &dots, &frame);
     Ok(picture)
@@ -209,13 +210,10 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
             counted(gathering.untimed, "job")
         ));
     }
-    picture.text(
-        frame.area.x,
-        y + 20.0,
-        Anchor::Start,
-        "class=\"note\"",
-        &notes.join("; "),
-    );
+    for (line, note) in (1..).zip(notes) {
+        let y = y + 4.0 + 16.0 * f64::from(line);
+        picture.text(frame.area.x, y, Anchor::Start, "class=\"note\"", &note);
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ pub struct Run {
     pub name: String,
     /// The title of the experiment.
     pub title: String,
+    /// How much of it is there, if some is not.
+    pub unfinished: Option<String>,
     /// The notes of the experiment.
     pub notes: Option<String>,
     /// What is known of it: names and values.
@@ -87,6 +89,7 @@ impl Report {
              <header><h1>{title}</h1>\n<p>{}</p></header>\n<main>\n",
             escaped(&self.in_a_sentence())
         );
+        page += &self.unfinished();
         self.section(&mut page, "outcomes", "Outcomes", Report::outcomes);
         self.section(&mut page, "plots", "Pictures", Report::plots);
         self.section(
@@ -121,6 +124,23 @@ impl Report {
         }
     }
 
+    /// What is not there yet.
+    fn unfinished(&self) -> String {
+        let unfinished = self
+            .runs
+            .iter()
+            .filter_map(|(run, _)| Some((&run.name, run.unfinished.as_ref()?)));
+        unfinished
+            .map(|(name, progress)| {
+                format!(
+                    "<p><strong>{}: {}</strong></p>\n",
+                    escaped(name),
+                    escaped(progress)
+                )
+            })
+            .collect()
+    }
+
     /// Whether there are several runs.
     fn compares(&self) -> bool {
         self.runs.len() > 1
@@ -133,7 +153,10 @@ impl Report {
             .map(|(run, _)| run.title.as_str())
             .collect();
         titles.dedup();
-        titles.join(" and ")
+        match titles.as_slice() {
+            [_] | [_, _] => titles.join(" and "),
+            many => format!("{} compared", counted(many.len() as u64, "result")),
+        }
     }
 
     fn in_a_sentence(&self) -> String {
@@ -446,8 +469,8 @@ fn html_table(id: &str, names: &[&str], rows: &[Vec<Field>]) -> String {
 fn outcome_bar(name: &str, tally: &Tally) -> String {
     let jobs = tally.jobs().max(1) as f64;
     let mut bar = format!(
-        "<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {}\">",
-        escaped(name)
+        "<p class=\"note\">{name}</p>\n<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {name}\">",
+        name = escaped(name)
     );
     for &outcome in Outcome::ALL {
         let count = tally.of(outcome);
@@ -505,6 +528,7 @@ mod tests {
         let run = Run {
             name: evil.to_owned(),
             title: evil.to_owned(),
+            unfinished: Some(evil.to_owned()),
             notes: Some(evil.to_owned()),
             facts: vec![(evil.to_owned(), evil.to_owned())],
         };

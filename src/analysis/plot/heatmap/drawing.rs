@@ -371,7 +371,7 @@ fn colour_bar(picture: &mut Picture, quantity: Quantity, scale: Scale, bar: Area
     }
     let label = match quantity {
         Quantity::Checks => "checks (logarithmic)",
-        Quantity::Share => "share of orders",
+        Quantity::Share => "share of jobs",
     };
     picture.text(
         bar.x + bar.width / 2.0,
