@@ -451,8 +451,10 @@ fn no_solution_within_budget(
     };
     let spent = grouped(checks_of(record)?);
     Ok(Some(match record.outcome {
-        Outcome::Budget | Outcome::Memory => Measured::new(format!("none from {start}"), true)
-            .because(format!("it takes more than {spent} checks")),
+        Outcome::Budget | Outcome::Memory | Outcome::Stuck => {
+            Measured::new(format!("none from {start}"), true)
+                .because(format!("it takes more than {spent} checks"))
+        }
         Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
         Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
     }))
