@@ -69,6 +69,11 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let limit = plan.budget().limit().unwrap_or(Budget::MAX);
     let stop = signals::stop_request()?;
     let tables = common.tables();
+    let format = if arguments.json {
+        Format::Json
+    } else {
+        arguments.format
+    };
     let mut rows = Vec::new();
     for (board, starts) in starts_by_board(&plan) {
         let count = human::counted(starts.len() as u64, "start");
@@ -82,13 +87,8 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             return Ok(counting::interrupted(common));
         };
         let found = starts.iter().zip(best).zip(fig2);
-        rows.extend(found.map(|((&start, best), fig2)| row(board, start, best, fig2)));
+        rows.extend(found.map(|((&start, best), fig2)| row(board, start, best, fig2, format)));
     }
-    let format = if arguments.json {
-        Format::Json
-    } else {
-        arguments.format
-    };
     print(&table(rows).render(format))
 }
 
@@ -184,13 +184,22 @@ fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
     boards
 }
 
-fn row(board: Board, start: Square, best: Option<BestOrder>, fig2: Option<u128>) -> Vec<Cell> {
+fn row(
+    board: Board,
+    start: Square,
+    best: Option<BestOrder>,
+    fig2: Option<u128>,
+    format: Format,
+) -> Vec<Cell> {
     let side = |side: u16| Cell::from(u64::from(side));
     let checks = best.as_ref().map(|best| best.checks);
     let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
     let orders = best.as_ref().map(|best| {
         let digits: Vec<String> = best.orders.iter().map(MoveOrder::to_string).collect();
-        Cell::Text(shortened(digits))
+        Cell::Text(match format {
+            Format::Table => shortened(digits),
+            _ => digits.join(" "),
+        })
     });
     vec![
         side(board.rows()),
@@ -207,9 +216,9 @@ fn row(board: Board, start: Square, best: Option<BestOrder>, fig2: Option<u128>)
     ]
 }
 
-/// All of them, unless they would fill a page.
+/// All of them, unless they would not fit a terminal.
 fn shortened(orders: Vec<String>) -> String {
-    const MOST: usize = 64;
+    const MOST: usize = 8;
     let mut text = orders[..orders.len().min(MOST)].join(" ");
     if orders.len() > MOST {
         text += &format!(" and {} more", orders.len() - MOST);
