@@ -233,9 +233,9 @@ fn summarize_prints_groups_in_every_format() {
         .map(|line| line.split(',').take(18).collect::<Vec<_>>().join(","))
         .collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
-    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median
-    3,3,none,4,0,4,0,0,0,0,4,120,12345678,120,120,120,2.3022968652028397
-    3,4,tour,4,4,0,0,0,0,1,4,47,12345678,244.5,248.5,458,2.644563551650745
+    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median,checks_total
+    3,3,none,4,0,4,0,0,0,0,4,120,12345678,120,120,120,2.3022968652028397,480
+    3,4,tour,4,4,0,0,0,0,1,4,47,12345678,244.5,248.5,458,2.644563551650745,994
     ");
     assert!(summary("markdown").starts_with("| rows"));
     assert!(summary("table").contains("exponent_median"));
