@@ -12,7 +12,7 @@ use knightsweep::search::grid::Grid;
 use knightsweep::search::leap::{self, Tables};
 use knightsweep::search::walks::{Counter, Memory};
 use knightsweep::search::{
-    Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Outcome, Problem, Rule,
+    Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
     search_one,
 };
 
@@ -57,7 +57,7 @@ fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Err
 
 fn search(problem: &Problem, tables: &Tables) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
     let mut pulse = |_| ControlFlow::Continue(());
-    search_one(Rule::Fixed, Engine::Leap, problem, tables, &mut pulse)
+    search_one(Method::fixed(Engine::Leap), problem, tables, &mut pulse)
 }
 
 /// The walks of a whole board from one of its squares.

@@ -93,7 +93,7 @@ impl<'a> Agenda<'a> {
             let shared = self
                 .plan
                 .job(search.job)
-                .filter(|job| job.engine.shares_work())
+                .filter(|job| !job.method().is_stepped())
                 .map(|job| Family::of(&job.problem));
             match tasks.last_mut() {
                 Some(task) if shared.is_some() && shared == family && task.len() < most => {

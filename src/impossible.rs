@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::{Board, Square};
+use crate::search::Goal;
 
 /// Why there is no tour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -78,6 +79,14 @@ pub fn open_from(board: Board, start: Square) -> Option<Why> {
     })
 }
 
+/// A reason why no tour of this kind begins at a square of the board; `None` if none is known.
+pub fn from(board: Board, start: Square, goal: Goal) -> Option<Why> {
+    match goal {
+        Goal::Open => open_from(board, start),
+        Goal::Closed => closed(board),
+    }
+}
+
 /// The shorter side and the longer one.
 fn sides(board: Board) -> (u16, u16) {
     let (rows, cols) = (board.rows(), board.cols());
@@ -88,7 +97,7 @@ fn sides(board: Board) -> (u16, u16) {
 mod tests {
     use super::*;
     use crate::order::MoveOrder;
-    use crate::search::{Budget, Goal, Outcome, Problem, plain};
+    use crate::search::{Budget, Outcome, Problem, plain};
 
     fn has_tour(board: Board, start: Square, goal: Goal) -> bool {
         let problem = Problem {

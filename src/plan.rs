@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use crate::board::{Board, Square};
 use crate::experiment::{Experiment, Reduction};
+use crate::impossible::{self, Why};
 use crate::order::MoveOrder;
 use crate::record::Layout;
-use crate::search::{Budget, Engine, Goal, Problem, Rule};
+use crate::search::{Budget, Engine, Goal, Method, Problem, Rule};
 use crate::symmetry::Symmetry;
 
 /// One search of an experiment.
@@ -18,6 +19,8 @@ pub struct Job {
     pub problem: Problem,
     /// How children are ordered.
     pub rule: Rule,
+    /// The seed of a rule that draws lots; `None` for any other.
+    pub seed: Option<u64>,
     /// How the count is obtained.
     pub engine: Engine,
     /// The job of which this one is the mirror image, where the experiment reduces by symmetry: that one is searched,
@@ -25,7 +28,18 @@ pub struct Job {
     pub mirror_of: Option<u64>,
 }
 
-/// The jobs of an experiment in plan order: by board, then start, then order.
+impl Job {
+    /// How the search goes.
+    pub fn method(&self) -> Method {
+        Method {
+            rule: self.rule,
+            seed: self.seed,
+            engine: self.engine,
+        }
+    }
+}
+
+/// The jobs of an experiment in plan order: by board, then start, then order, then seed.
 ///
 /// Jobs are made when asked for, so a plan of millions is small.
 #[derive(Clone, Debug)]
@@ -33,6 +47,8 @@ pub struct Plan {
     blocks: Vec<Block>,
     len: u64,
     rule: Rule,
+    /// Empty for a rule that draws no lots.
+    seeds: Vec<u64>,
     goal: Goal,
     engine: Engine,
     budget: Budget,
@@ -64,6 +80,16 @@ impl Pairs {
         }
     }
 
+    /// Every start, perhaps several times, with a number of its pairs.
+    fn starts(&self) -> Box<dyn Iterator<Item = (Square, usize)> + '_> {
+        match self {
+            Pairs::Product(starts, orders) => {
+                Box::new(starts.iter().map(|&start| (start, orders.len())))
+            }
+            Pairs::List(pairs) => Box::new(pairs.iter().map(|&(start, _)| (start, 1))),
+        }
+    }
+
     fn get(&self, index: usize) -> (Square, MoveOrder) {
         match self {
             Pairs::Product(starts, orders) => {
@@ -78,6 +104,8 @@ impl Plan {
     /// The jobs of an experiment. A pair of start and order that several sets name is there once.
     pub fn new(experiment: &Experiment) -> Plan {
         let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
+        let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.seeds()));
+        let searches_of_a_pair = seeds.len().max(1) as u64;
         let mut blocks = Vec::new();
         let mut len = 0;
         for &board in &experiment.boards {
@@ -89,7 +117,7 @@ impl Plan {
                 product
             };
             let first_id = len;
-            len += pairs.len() as u64;
+            len += pairs.len() as u64 * searches_of_a_pair;
             let reduces = experiment.symmetry == Reduction::Reduce;
             blocks.push(Block {
                 board,
@@ -102,13 +130,15 @@ impl Plan {
             blocks,
             len,
             rule: experiment.rule,
-            goal: experiment.goal,
-            engine: experiment.engine,
-            budget: experiment.budget,
             layout: Layout {
+                seeds: !seeds.is_empty(),
                 mirrors: experiment.symmetry == Reduction::Reduce,
                 tours: experiment.tours,
             },
+            seeds,
+            goal: experiment.goal,
+            engine: experiment.engine,
+            budget: experiment.budget,
         }
     }
 
@@ -132,16 +162,29 @@ impl Plan {
         self.budget
     }
 
-    /// The engine of every job.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
         self.blocks
             .iter()
-            .map(|block| (block.board, block.pairs.len() as u64))
+            .map(|block| (block.board, self.searches(block.pairs.len())))
+    }
+
+    /// The jobs that are known to find no tour, by board, and why the first of them finds none.
+    pub fn impossible(&self) -> Vec<(Board, u64, Why)> {
+        let on_board = |block: &Block| {
+            let why_not = |start| impossible::from(block.board, start, self.goal);
+            let starts = block.pairs.starts();
+            let mut hopeless = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
+            let (why, first) = hopeless.next()?;
+            let pairs = first + hopeless.map(|(_, pairs)| pairs).sum::<usize>();
+            Some((block.board, self.searches(pairs), why))
+        };
+        self.blocks.iter().filter_map(on_board).collect()
+    }
+
+    /// The jobs of so many pairs.
+    fn searches(&self, pairs: usize) -> u64 {
+        pairs as u64 * self.seeds.len().max(1) as u64
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
@@ -150,10 +193,11 @@ impl Plan {
             return None;
         }
         let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
-        let place = (id - block.first_id) as usize;
-        let (start, order) = block.pairs.get(place);
-        let source = block.sources.as_ref().map(|sources| sources[place]);
-        let source = source.map(|source| block.first_id + u64::from(source));
+        let seeds = self.searches(1);
+        let (place, turn) = ((id - block.first_id) / seeds, (id - block.first_id) % seeds);
+        let (start, order) = block.pairs.get(place as usize);
+        let source = block.sources.as_ref().map(|s| s[place as usize]);
+        let source = source.map(|source| block.first_id + u64::from(source) * seeds + turn);
         Some(Job {
             id,
             problem: Problem {
@@ -164,6 +208,7 @@ impl Plan {
                 budget: self.budget,
             },
             rule: self.rule,
+            seed: self.seeds.get(turn as usize).copied(),
             engine: self.engine,
             mirror_of: source.filter(|source| *source != id),
         })
@@ -237,6 +282,49 @@ mod tests {
         assert_eq!(jobs[1].problem.order, MoveOrder::TUTORIAL);
         assert_eq!(jobs[8].problem.board.to_string(), "5x5");
         assert_eq!(plan.job(16), None);
+    }
+
+    #[test]
+    fn a_rule_that_draws_lots_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
+        let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"";
+        let plan = plan(&format!(
+            "{text}\nrule = \"greedy-random\"\nseeds = [7, \"1-2\", 1]"
+        ));
+        assert!(plan.layout().seeds);
+        assert_eq!(plan.len(), 4 * 8 * 3);
+        let jobs: Vec<Job> = plan.jobs().collect();
+        let seeds = jobs[..4].iter().map(|job| job.seed);
+        assert_eq!(
+            seeds.collect::<Vec<_>>(),
+            [Some(7), Some(1), Some(2), Some(7)]
+        );
+        for job in &jobs {
+            if let Some(source) = job.mirror_of {
+                assert_eq!(jobs[source as usize].seed, job.seed);
+                assert_eq!(jobs[source as usize].mirror_of, None);
+            }
+        }
+    }
+
+    #[test]
+    fn jobs_that_cannot_succeed_are_counted_with_a_reason() {
+        let text = "boards = [\"5x5\", \"6x6\"]\nstarts = \"all\"\norders = \"sample:3:1\"";
+        let hopeless = |more: &str| plan(&format!("{text}\n{more}")).impossible();
+        let known: Vec<(u64, bool)> = hopeless("")
+            .iter()
+            .map(|(_, jobs, why)| (*jobs, matches!(why, Why::MinorityColour(_))))
+            .collect();
+        assert_eq!(known, [(12 * 3, true)]);
+        let closed = hopeless("goal = \"closed\"\nimages = true");
+        assert_eq!(closed.len(), 1);
+        assert_eq!(
+            closed[0].1,
+            plan(&format!("{text}\nimages = true"))
+                .boards()
+                .next()
+                .unwrap()
+                .1
+        );
     }
 
     #[test]

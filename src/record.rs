@@ -11,6 +11,8 @@ use crate::plan::Job;
 use crate::search::{Answer, Engine, Goal, MemoryLimit, Outcome, Rule};
 use crate::tour::{self, Tour, TourError};
 
+mod charge;
+
 /// One row of a results file: a job, its answer, and the time it took.
 ///
 /// Everything but the two times is a function of the job alone. Missing values are empty in CSV and
@@ -61,6 +63,9 @@ pub struct Record {
     pub wall_s: f64,
     /// Processor time of the job's thread in seconds, likewise; missing where the system does not tell.
     pub cpu_s: Option<f64>,
+    /// The seed of a rule that draws lots; missing for any other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// The job that was searched in place of this one, its mirror image, where the experiment reduces by symmetry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_of: Option<u64>,
@@ -100,6 +105,8 @@ const COLUMNS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,g
 /// Which of the columns that not every results file has are there, at the end of the rows, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Layout {
+    /// `seed`, where the rule draws lots.
+    pub seeds: bool,
     /// `mirror_of`, where the experiment reduces by symmetry.
     pub mirrors: bool,
     /// `tour`, where the experiment records tours.
@@ -109,20 +116,27 @@ pub struct Layout {
 impl Layout {
     /// With every column.
     pub const FULL: Layout = Layout {
+        seeds: true,
         mirrors: true,
         tours: true,
     };
 
     /// All layouts.
     pub fn all() -> impl Iterator<Item = Layout> {
-        [(false, false), (false, true), (true, false), (true, true)]
-            .into_iter()
-            .map(|(mirrors, tours)| Layout { mirrors, tours })
+        (0..8).map(|choice| Layout {
+            seeds: choice & 4 != 0,
+            mirrors: choice & 2 != 0,
+            tours: choice & 1 != 0,
+        })
     }
 
     /// The columns, in order.
     pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        let optional = [(self.mirrors, "mirror_of"), (self.tours, "tour")];
+        let optional = [
+            (self.seeds, "seed"),
+            (self.mirrors, "mirror_of"),
+            (self.tours, "tour"),
+        ];
         let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
         COLUMNS.split(',').chain(optional.map(|(_, name)| name))
     }
@@ -217,6 +231,7 @@ impl Record {
             closed: tour.as_ref().map(Tour::is_closed),
             wall_s: wall.as_secs_f64(),
             cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
+            seed: job.seed,
             mirror_of: job.mirror_of,
             tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
         })
@@ -249,6 +264,12 @@ impl Record {
             write!(out, "{:.9},", self.wall_s)?;
             if let Some(cpu_s) = self.cpu_s {
                 write!(out, "{cpu_s:.9}")?;
+            }
+            if layout.seeds {
+                write!(out, ",")?;
+                if let Some(seed) = self.seed {
+                    write!(out, "{seed}")?;
+                }
             }
             if layout.mirrors {
                 write!(out, ",")?;
@@ -304,6 +325,7 @@ impl Record {
         expect("rule", self.rule, job.rule)?;
         expect("goal", self.goal, problem.goal)?;
         expect("engine", self.engine, job.engine)?;
+        expect_optional("seed", self.seed, job.seed)?;
         expect_optional("mirror_of", self.mirror_of, job.mirror_of)?;
         expect_optional("budget", self.budget, problem.budget.limit())
     }
@@ -326,7 +348,6 @@ impl Record {
             expect("outcome", self.outcome, Outcome::Memory)?;
             return expect_optional("nodes", self.nodes, None);
         };
-        let area = job.problem.board.area() as u128;
         match (self.outcome, self.nodes) {
             (Outcome::Memory, _) => contradiction("checks", &checks, "missing"),
             (Outcome::Budget, nodes) => {
@@ -334,20 +355,18 @@ impl Record {
                 expect_optional("budget", self.budget, Some(checks))
             }
             (_, None) => contradiction("nodes", &"missing", "a count"),
-            (Outcome::None, Some(nodes)) => expect("checks", checks, nodes.saturating_mul(8)),
-            (Outcome::Tour, Some(nodes)) if nodes < area => {
-                contradiction("nodes", &nodes, "at least one for each square")
-            }
-            (Outcome::Tour, Some(nodes)) => {
-                // Each failed node costs 8 checks and each move of the tour between 1 and 8.
-                let (failed, moves) = ((nodes - area).saturating_mul(8), area - 1);
-                let range = failed.saturating_add(moves)..=failed.saturating_add(8 * moves);
-                if range.contains(&checks) {
-                    Ok(())
-                } else {
-                    let expected = format!("{} to {}", range.start(), range.end());
-                    contradiction("checks", &checks, &expected)
+            (outcome, Some(nodes)) => {
+                let area = job.problem.board.area() as u128;
+                let possible = charge::nodes(job.rule, outcome, area);
+                if !possible.contains(&nodes) {
+                    let expected = format!("{} to {}", possible.start(), possible.end());
+                    return contradiction("nodes", &nodes, &expected);
                 }
+                let possible = charge::checks(job.rule, outcome, area, nodes);
+                if !possible.contains(checks) {
+                    return contradiction("checks", &checks, &possible.to_string());
+                }
+                Ok(())
             }
         }?;
         match self.budget {
@@ -452,6 +471,7 @@ mod tests {
                 budget: budget.parse::<Budget>().unwrap(),
             },
             rule: Rule::Fixed,
+            seed: None,
             engine: Engine::Step,
             mirror_of: None,
         }
@@ -481,8 +501,8 @@ mod tests {
 
     fn header() -> String {
         let layout = Layout {
-            mirrors: false,
             tours: true,
+            ..Layout::default()
         };
         layout.header()
     }
@@ -529,6 +549,8 @@ mod tests {
         wrong(|r| r.checks = None);
         wrong(|r| (r.checks, r.nodes) = (None, None));
         wrong(|r| r.outcome = Outcome::Memory);
+        wrong(|r| r.seed = Some(3));
+        wrong(|r| r.outcome = Outcome::Stuck);
         wrong(|r| r.mirror_of = Some(3));
         wrong(|r| r.nodes = None);
         wrong(|r| r.nodes = Some(3));

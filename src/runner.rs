@@ -80,6 +80,8 @@ pub struct Summary {
     pub tours: u64,
     /// Jobs that found that there is no tour.
     pub none: u64,
+    /// Greedy jobs that came to a dead end.
+    pub stuck: u64,
     /// Jobs that spent their budget.
     pub budget: u64,
     /// Jobs that ran out of memory.
@@ -93,7 +95,7 @@ pub struct Summary {
 impl Summary {
     /// Jobs that have a record.
     pub fn finished(&self) -> u64 {
-        self.tours + self.none + self.budget + self.memory
+        self.tours + self.none + self.stuck + self.budget + self.memory
     }
 
     fn count(&mut self, record: &Record) {
@@ -101,6 +103,7 @@ impl Summary {
         match record.outcome {
             Outcome::Tour => self.tours += 1,
             Outcome::None => self.none += 1,
+            Outcome::Stuck => self.stuck += 1,
             Outcome::Budget => self.budget += 1,
             Outcome::Memory => self.memory += 1,
         }

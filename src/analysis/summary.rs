@@ -59,7 +59,7 @@ impl Summary {
 
     /// One row a group, in the order in which the groups came.
     ///
-    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `budget`, `memory`; `success_rate`, tours per
+    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
     /// the least (up to eight), and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
@@ -70,6 +70,7 @@ impl Summary {
             "jobs",
             "tour",
             "none",
+            "stuck",
             "budget",
             "memory",
             "success_rate",
@@ -121,7 +122,7 @@ impl Group {
             .and_then(|total| total.checked_add(checks));
         match record.outcome {
             Outcome::Tour | Outcome::None => self.decide(record),
-            Outcome::Budget | Outcome::Memory => {}
+            Outcome::Stuck | Outcome::Budget | Outcome::Memory => {}
         }
         self.wall_s.push(record.wall_s);
         self.cpu_s.extend(record.cpu_s);
@@ -170,6 +171,7 @@ impl Group {
             jobs.into(),
             of(Outcome::Tour).into(),
             of(Outcome::None).into(),
+            of(Outcome::Stuck).into(),
             of(Outcome::Budget).into(),
             of(Outcome::Memory).into(),
             (of(Outcome::Tour) as f64 / jobs as f64).into(),
@@ -247,6 +249,7 @@ mod tests {
             closed: None,
             wall_s: job as f64,
             cpu_s: None,
+            seed: None,
             mirror_of: None,
             tour: None,
         }

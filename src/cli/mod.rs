@@ -10,6 +10,7 @@ use knightsweep::board::Board;
 use knightsweep::provenance::available_cores;
 use knightsweep::search::leap::Tables;
 
+mod best_order;
 mod count;
 mod counting;
 pub mod failure;
@@ -121,6 +122,7 @@ enum Command {
     Report(report::ReportArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
+    BestOrder(best_order::BestOrderArgs),
     Count(count::CountArgs),
     Probability(probability::ProbabilityArgs),
     /// Print a completion script for a shell
@@ -156,6 +158,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Report(arguments) => report::report(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),
+        Command::BestOrder(arguments) => best_order::best_order(common, &arguments),
         Command::Count(arguments) => count::count(common, &arguments),
         Command::Probability(arguments) => probability::probability(&arguments),
         Command::Completions { shell } => completions(shell),

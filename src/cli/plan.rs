@@ -8,10 +8,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::board::Board;
+use knightsweep::impossible::Why;
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record::Layout;
 use knightsweep::search::leap::Tables;
-use knightsweep::search::{self, Budget, Engine, Outcome, Problem};
+use knightsweep::search::{self, Budget, Outcome, Problem};
 use knightsweep::symmetry;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -27,7 +29,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or give one by the flags of sweep
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
+    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
@@ -82,6 +84,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
             .map(|(board, jobs)| (board.to_string(), jobs))
             .collect(),
         budget: plan.budget().limit(),
+        impossible: hopeless(&plan),
         csv_bytes: csv_bytes(&plan),
         estimate,
     };
@@ -100,8 +103,27 @@ struct Cost {
     orbits: Option<u64>,
     boards: Vec<(String, u64)>,
     budget: Option<u128>,
+    impossible: Vec<Hopeless>,
     csv_bytes: u64,
     estimate: Option<Estimate>,
+}
+
+/// Jobs that are known to find no tour.
+#[derive(Serialize)]
+struct Hopeless {
+    board: String,
+    jobs: u64,
+    /// Of the first of them.
+    why: String,
+}
+
+fn hopeless(plan: &Plan) -> Vec<Hopeless> {
+    let on_board = |(board, jobs, why): (Board, u64, Why)| Hopeless {
+        board: board.to_string(),
+        jobs,
+        why: why.to_string(),
+    };
+    plan.impossible().into_iter().map(on_board).collect()
 }
 
 /// The time of a plan by trying out some of its jobs.
@@ -140,7 +162,7 @@ impl Estimate {
             sampled_jobs: count,
             undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
             seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
-            may_share: plan.engine().shares_work() && count < jobs,
+            may_share: count < jobs && plan.job(0).is_some_and(|job| !job.method().is_stepped()),
         }
     }
 }
@@ -159,8 +181,8 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
 
 /// Runs a job for a short time. If it is stepped and its budget is large, a smaller one is tried and the time scaled up.
 fn try_out(job: &Job, tables: &Tables) -> Trial {
-    if job.engine == Engine::Step {
-        step_a_part(job)
+    if job.method().is_stepped() {
+        step_a_part(job, tables)
     } else {
         search_for_a_while(job, tables)
     }
@@ -175,14 +197,14 @@ fn search_for_a_while(job: &Job, tables: &Tables) -> Trial {
             ControlFlow::Break(())
         }
     };
-    let answer = search::search_one(job.rule, job.engine, &job.problem, tables, &mut pulse);
+    let answer = search::search_one(job.method(), &job.problem, tables, &mut pulse);
     Trial {
         seconds: began.elapsed().as_secs_f64(),
         is_undecided: !matches!(answer, Ok(Ok(_))),
     }
 }
 
-fn step_a_part(job: &Job) -> Trial {
+fn step_a_part(job: &Job, tables: &Tables) -> Trial {
     let own = job.problem.budget.limit();
     let limit = own.map_or(SAMPLE_BUDGET, |own| own.min(SAMPLE_BUDGET));
     let problem = Problem {
@@ -190,14 +212,16 @@ fn step_a_part(job: &Job) -> Trial {
         ..job.problem
     };
     let began = Instant::now();
-    let answer = search::step::search(&problem, &mut |_| ControlFlow::Continue(()));
+    let mut go_on = |_| ControlFlow::Continue(());
+    let answer = search::search_one(job.method(), &problem, tables, &mut go_on);
     let seconds = began.elapsed().as_secs_f64();
-    match (answer.map(|a| a.outcome), own) {
-        (Ok(Outcome::Budget), None) => Trial {
+    let outcome = answer.ok().and_then(Result::ok).map(|a| a.outcome);
+    match (outcome, own) {
+        (Some(Outcome::Budget), None) => Trial {
             seconds,
             is_undecided: true,
         },
-        (Ok(Outcome::Budget), Some(own)) => Trial {
+        (Some(Outcome::Budget), Some(own)) => Trial {
             seconds: seconds * (own as f64 / limit as f64),
             is_undecided: false,
         },
@@ -273,10 +297,12 @@ fn job_row(job: &Job) -> String {
 }
 
 fn list(plan: &Plan) -> String {
-    let columns: Vec<&str> = Layout::default().columns().take(11).collect();
-    let mut text = columns.join(",") + "\n";
+    let columns = Layout::default().columns().take(11);
+    let seed = plan.layout().seeds.then_some("seed");
+    let mut text = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
     for job in plan.jobs() {
         text += &job_row(&job);
+        text += &job.seed.map_or(String::new(), |seed| format!(",{seed}"));
         text.push('\n');
     }
     text
@@ -309,6 +335,13 @@ impl Cost {
                 format!("{} checks a job", grouped(b))
             }),
         );
+        for Hopeless { board, jobs, why } in &self.impossible {
+            let jobs = human::counted(*jobs, "job");
+            row(
+                "no tour",
+                format!("{jobs} on {board} cannot succeed: {why}"),
+            );
+        }
         row("results", format!("about {}", human::bytes(self.csv_bytes)));
         if let Some(estimate) = &self.estimate {
             row("time", estimate.shown());

@@ -226,6 +226,7 @@ mod tests {
                 id,
                 problem,
                 rule: knightsweep::search::Rule::Fixed,
+                seed: None,
                 engine: knightsweep::search::Engine::Step,
                 mirror_of: None,
             },

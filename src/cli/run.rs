@@ -16,7 +16,7 @@ use knightsweep::record::Record;
 use knightsweep::runner::{self, Failure, Sink, Status, Stop, StopRequest, Summary};
 use knightsweep::search::leap::Tables;
 use knightsweep::search::walks::TableUse;
-use knightsweep::search::{self, Engine, Family, Pulse, Report};
+use knightsweep::search::{self, Engine, Family, Method, Pulse, Report};
 use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
 use serde::Serialize;
 
@@ -80,9 +80,15 @@ struct WritingArgs {
 /// How a search goes.
 #[derive(Args)]
 pub struct SearchArgs {
-    /// How children are ordered: fixed
+    /// How children are ordered: fixed by the move order alone, warnsdorff by the fewest onward moves and then by
+    /// the move order; warnsdorff-random, -pohl and -roth break its ties by lot, by looking further and by the distance
+    /// from the centre; greedy, greedy-random, -pohl and -roth are the same and stop at the first dead end
     #[arg(long, default_value = "fixed")]
     pub rule: String,
+
+    /// Seeds of warnsdorff-random and greedy-random: a number or a range such as 1-100; 1 if not given
+    #[arg(long, alias = "seed", value_name = "SEED", num_args = 1..)]
+    pub seeds: Vec<String>,
 
     /// Which tours count: open or closed
     #[arg(long, default_value = "open")]
@@ -153,6 +159,7 @@ impl ExperimentArgs {
             starts: all("--starts", &self.starts),
             orders: all("--orders", &self.orders),
             rule: Some(word("--rule", &self.search.rule)),
+            seeds: all("--seeds", &self.search.seeds),
             goal: Some(word("--goal", &self.search.goal)),
             engine: Some(word("--engine", &self.search.engine)),
             budget: word("--budget", &self.budget),
@@ -230,6 +237,7 @@ struct RunReport<'a> {
     finished: u64,
     tour: u64,
     none: u64,
+    stuck: u64,
     budget: u64,
     memory: u64,
     failed: u64,
@@ -250,6 +258,7 @@ impl Ran {
             finished: self.summary.finished(),
             tour: self.summary.tours,
             none: self.summary.none,
+            stuck: self.summary.stuck,
             budget: self.summary.budget,
             memory: self.summary.memory,
             failed: self.summary.failed,
@@ -340,13 +349,18 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     let Summary {
         tours,
         none,
+        stuck,
         budget,
         memory,
         failed,
         checks,
     } = ran.summary;
+    let stuck = match stuck {
+        0 => String::new(),
+        stuck => format!(" {} stuck,", grouped(stuck.into())),
+    };
     common.say(&format!(
-        "{} in {}: {}, {} without a tour, {} out of budget; {} checks, {}/s",
+        "{} in {}: {}, {} without a tour,{stuck} {} out of budget; {} checks, {}/s",
         human::counted(ran.summary.finished(), "job"),
         human::time(ran.elapsed),
         human::counted(tours, "tour"),
@@ -395,15 +409,7 @@ fn searching(tables: &Tables) -> impl runner::Search {
         };
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
-        search::search(
-            first.rule,
-            first.engine,
-            &family,
-            &orders,
-            tables,
-            pulse,
-            report,
-        )
+        search::search(first.method(), &family, &orders, tables, pulse, report)
     }
 }
 
@@ -455,7 +461,11 @@ pub fn search_again(
     let by_stepping = |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
-            if short.contains(&job.id) && Engine::Step.takes(job.problem.board) {
+            let by_stepping = Method {
+                engine: Engine::Step,
+                ..job.method()
+            };
+            if short.contains(&job.id) && by_stepping.takes(job.problem.board) {
                 job.engine = Engine::Step;
             }
         }

@@ -9,9 +9,10 @@ use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::plot::{self, Caption};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::experiment::Draft;
+use knightsweep::impossible;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
-use knightsweep::search::Outcome;
+use knightsweep::search::{Outcome, Rule};
 use knightsweep::tour::Tour;
 
 use super::picture::Target;
@@ -25,7 +26,8 @@ Examples:
   knightsweep solve --board 8x8 --start 1,1 --order fig2
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
   knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
-  knightsweep solve --board 8x8 --start 3,4 --budget 100M --json")]
+  knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
+  knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff")]
 pub struct SolveArgs {
     /// The board, rows x columns
     #[arg(short, long, default_value = "8x8")]
@@ -106,6 +108,9 @@ impl SolveArgs {
             starts: vec![word("--start", &self.start)],
             orders: vec![word("--order", &self.order)],
             rule: Some(word("--rule", &self.search.rule)),
+            seeds: (self.search.seeds.iter())
+                .map(|seed| word("--seeds", seed))
+                .collect(),
             goal: Some(word("--goal", &self.search.goal)),
             engine: Some(word("--engine", &self.search.engine)),
             budget: word("--budget", &self.budget),
@@ -124,6 +129,15 @@ impl SolveArgs {
     }
 }
 
+/// The rule, where it is not the paper's.
+fn rule(record: &Record) -> String {
+    let seed = record.seed.map_or(String::new(), |s| format!(" {s}"));
+    match record.rule {
+        Rule::Fixed => String::new(),
+        other => format!(", rule {other}{seed}"),
+    }
+}
+
 fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
     let (board, start) = (record.board()?, record.start());
     let mut text = String::new();
@@ -134,6 +148,9 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
         (Outcome::Tour, _) => "open tour".to_owned(),
         (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
+        (Outcome::Stuck, _) => {
+            "stuck: the greedy run came to a dead end, which proves nothing".to_owned()
+        }
         (Outcome::Memory, _) => "out of memory: more than --memory is needed".to_owned(),
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
@@ -142,9 +159,13 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         .name()
         .map_or(String::new(), |name| format!(" ({name})"));
     text += &format!(
-        "{board} from {start}, order {}{named}: {what}\n",
-        record.order
+        "{board} from {start}, order {}{named}{}: {what}\n",
+        record.order,
+        rule(record)
     );
+    if let Some(why) = impossible::from(board, start, record.goal).filter(|_| !record.success) {
+        text += &format!("there is none: {why}\n");
+    }
     if let Some(checks) = record.checks {
         text += &format!("{} checks", grouped(checks));
         if checks > 0 && record.nodes.is_some() {

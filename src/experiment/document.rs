@@ -12,9 +12,9 @@ use super::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place}
 use crate::words::suggest;
 
 /// The keys of an experiment file; everything else is refused.
-const KEYS: [&str; 12] = [
-    "title", "notes", "boards", "starts", "orders", "rule", "goal", "engine", "budget", "tours",
-    "images", "symmetry",
+const KEYS: [&str; 13] = [
+    "title", "notes", "boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget",
+    "tours", "images", "symmetry",
 ];
 
 #[derive(Deserialize)]
@@ -26,6 +26,7 @@ struct Document {
     starts: Option<Spanned<Words>>,
     orders: Option<Spanned<Words>>,
     rule: Option<Spanned<Words>>,
+    seeds: Option<Spanned<Words>>,
     goal: Option<Spanned<Words>>,
     engine: Option<Spanned<Words>>,
     budget: Option<Spanned<Words>>,
@@ -62,6 +63,10 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             "give at least one, such as \"fig2\" or \"all\"",
         )?,
         rule: source.single("rule", document.rule)?,
+        seeds: match document.seeds {
+            Some(seeds) => source.list("seeds", Some(seeds), "leave the key out for seed 1")?,
+            None => Vec::new(),
+        },
         goal: source.single("goal", document.goal)?,
         engine: source.single("engine", document.engine)?,
         budget: source.single("budget", document.budget)?.ok_or_else(|| {
@@ -326,7 +331,7 @@ mod tests {
     #[test]
     fn every_key_is_known_to_the_document() {
         let all = format!(
-            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"fixed\"\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\n"
+            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\n"
         );
         read(&all).unwrap();
         for key in KEYS {

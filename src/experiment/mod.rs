@@ -12,15 +12,15 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Board, BoardError, SquareError};
 use crate::order::OrderError;
-use crate::search::{Budget, BudgetError, Engine, Goal, Rule};
+use crate::search::{Budget, BudgetError, Engine, Goal, Method, Rule};
 use crate::words::{UnknownWord, did_you_mean, words};
 
 pub mod document;
 mod sets;
 
-pub use sets::{OrderSet, StartSet};
+pub use sets::{OrderSet, SeedSet, StartSet};
 
-/// A validated experiment: boards × starts × orders under one rule, goal, engine and budget.
+/// A validated experiment: boards × starts × orders × seeds under one rule, goal, engine and budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// What it is called, for people.
@@ -35,6 +35,8 @@ pub struct Experiment {
     pub orders: Vec<OrderSet>,
     /// How children are ordered.
     pub rule: Rule,
+    /// The seeds of a rule that draws lots; empty for any other.
+    pub seeds: Vec<SeedSet>,
     /// Which tours count.
     pub goal: Goal,
     /// How counts are obtained.
@@ -76,6 +78,8 @@ pub struct Draft {
     pub orders: Vec<Located>,
     /// The rule; `fixed` if absent.
     pub rule: Option<Located>,
+    /// Seeds and ranges of them; seed 1 if empty and the rule draws lots.
+    pub seeds: Vec<Located>,
     /// The goal; `open` if absent.
     pub goal: Option<Located>,
     /// The engine; `auto` if absent.
@@ -170,14 +174,43 @@ pub enum ExperimentFault {
     /// Not a range of boards.
     #[error("`{0}` is not a range of square boards; write smallest-largest, such as 5-8")]
     BoardRange(String),
-    /// A board that the engine cannot search.
-    #[error("a board of {board} is too large for engine {engine}, which takes {limit}", limit = engine.limit())]
+    /// A board that cannot be searched like this.
+    #[error(
+        "a board of {board} is too large for rule {} with engine {}, which take {limit}",
+        method.rule,
+        method.engine,
+        limit = method.limit()
+    )]
     TooLarge {
         /// The board.
         board: Board,
+        /// Rule and engine.
+        method: Method,
+    },
+    /// An engine that does not know the rule.
+    #[error("engine {engine} knows rule fixed only; rule {rule} takes step or auto")]
+    EngineOfRule {
         /// The engine.
         engine: Engine,
+        /// The rule.
+        rule: Rule,
     },
+    /// Seeds for a rule that needs none.
+    #[error(
+        "rule {0} draws no lots and has no seeds; leave them out, or take warnsdorff-random or greedy-random"
+    )]
+    SeedsOfRule(Rule),
+    /// Not a seed or a range of seeds.
+    #[error(
+        "`{0}` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100"
+    )]
+    Seeds(String),
+    /// More seeds than a plan lists.
+    #[error("`{0}` are too many seeds; a range holds up to {most}", most = SeedSet::MOST)]
+    TooManySeeds(String),
+    /// More jobs than a results file can hold.
+    #[error("these are {0} jobs and more; an experiment has up to {most}", most = Experiment::MOST_JOBS)]
+    TooManyJobs(u128),
     /// Not a start square, or not on a board of the experiment.
     #[error("{fault}{}", did_you_mean(suggestion))]
     Start {
@@ -211,12 +244,15 @@ impl Draft {
     /// # Errors
     /// [`ExperimentError`] at the first word that is wrong.
     pub fn validate(self) -> Result<Experiment, ExperimentError> {
-        let engine = word_or(&self.engine, Engine::Auto)?;
-        let boards = self.resolve_boards(engine)?;
+        let method = self.resolve_method()?;
+        let boards = self.resolve_boards(method)?;
         let starts = resolve(&self.starts, |text| StartSet::parse(text, &boards))?;
         let orders = resolve(&self.orders, OrderSet::parse)?;
-        Ok(Experiment {
-            rule: word_or(&self.rule, Rule::Fixed)?,
+        let seeds = self.resolve_seeds(method.rule)?;
+        let end = self.boards.first().cloned();
+        let experiment = Experiment {
+            rule: method.rule,
+            seeds,
             goal: word_or(&self.goal, Goal::Open)?,
             budget: self.budget.text.parse().map_err(|e| self.budget.fault(e))?,
             title: self.title,
@@ -224,19 +260,48 @@ impl Draft {
             boards,
             starts,
             orders,
-            engine,
+            engine: method.engine,
             tours: self.tours,
             images: self.images,
             symmetry: word_or(&self.symmetry, Reduction::Off)?,
-        })
+        };
+        match (experiment.jobs_at_most(), end) {
+            (jobs, Some(boards)) if jobs > Experiment::MOST_JOBS => {
+                Err(boards.fault(ExperimentFault::TooManyJobs(jobs)))
+            }
+            _ => Ok(experiment),
+        }
     }
 
-    fn resolve_boards(&self, engine: Engine) -> Result<Vec<Board>, ExperimentError> {
+    fn resolve_method(&self) -> Result<Method, ExperimentError> {
+        let method = Method {
+            rule: word_or(&self.rule, Rule::Fixed)?,
+            seed: None,
+            engine: word_or(&self.engine, Engine::Auto)?,
+        };
+        match &self.engine {
+            Some(word) if !method.is_possible() => Err(word.fault(ExperimentFault::EngineOfRule {
+                engine: method.engine,
+                rule: method.rule,
+            })),
+            _ => Ok(method),
+        }
+    }
+
+    fn resolve_seeds(&self, rule: Rule) -> Result<Vec<SeedSet>, ExperimentError> {
+        match self.seeds.first() {
+            Some(word) if !rule.draws_lots() => Err(word.fault(ExperimentFault::SeedsOfRule(rule))),
+            None if rule.draws_lots() => Ok(vec![SeedSet::DEFAULT]),
+            _ => resolve(&self.seeds, SeedSet::parse),
+        }
+    }
+
+    fn resolve_boards(&self, method: Method) -> Result<Vec<Board>, ExperimentError> {
         let mut boards = Vec::new();
         for word in &self.boards {
             for board in sets::parse_boards(&word.text).map_err(|e| word.fault(e))? {
-                if !engine.takes(board) {
-                    return Err(word.fault(ExperimentFault::TooLarge { board, engine }));
+                if !method.takes(board) {
+                    return Err(word.fault(ExperimentFault::TooLarge { board, method }));
                 }
                 if !boards.contains(&board) {
                     boards.push(board);
@@ -285,8 +350,11 @@ pub struct Spec {
     pub starts: Vec<String>,
     /// Sets of move orders, such as `12345678` or `sample:500:1`.
     pub orders: Vec<String>,
-    /// `fixed`.
+    /// `fixed`, or a rule of Warnsdorff's.
     pub rule: String,
+    /// Seeds and ranges of them, such as `1` or `1-100`; none for a rule that draws no lots.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<String>,
     /// `open` or `closed`.
     pub goal: String,
     /// `step`, `leap` or `auto`.
@@ -302,6 +370,18 @@ pub struct Spec {
 }
 
 impl Experiment {
+    /// The most jobs of an experiment.
+    pub const MOST_JOBS: u128 = 1_000_000_000;
+
+    /// The number of jobs where no set repeats what another holds.
+    fn jobs_at_most(&self) -> u128 {
+        let starts_on = |board| self.starts.iter().map(move |set| set.squares(board).len());
+        let starts: usize = self.boards.iter().flat_map(|&board| starts_on(board)).sum();
+        let orders: usize = self.orders.iter().map(OrderSet::len).sum();
+        let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
+        starts as u128 * orders as u128 * seeds.max(1)
+    }
+
     /// The experiment in its canonical words.
     pub fn spec(&self) -> Spec {
         Spec {
@@ -309,6 +389,7 @@ impl Experiment {
             starts: self.starts.iter().map(StartSet::to_string).collect(),
             orders: self.orders.iter().map(OrderSet::to_string).collect(),
             rule: self.rule.to_string(),
+            seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
             goal: self.goal.to_string(),
             engine: self.engine.to_string(),
             budget: self.budget.to_string(),
@@ -324,7 +405,9 @@ impl Spec {
     /// same jobs, such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        for (key, value) in self.entries() {
+        // Without seeds the words are those of versions that knew none.
+        let has_value = |(key, value): &(&str, String)| *key != "seeds" || !value.is_empty();
+        for (key, value) in self.entries().into_iter().filter(has_value) {
             // Lengths make the text unambiguous whatever the values hold.
             hasher.update(format!("{key} {} {value}\n", value.len()));
         }
@@ -352,6 +435,7 @@ impl Spec {
             starts: all("starts", &self.starts),
             orders: all("orders", &self.orders),
             rule: Some(located("rule", &self.rule)),
+            seeds: all("seeds", &self.seeds),
             goal: Some(located("goal", &self.goal)),
             engine: Some(located("engine", &self.engine)),
             budget: located("budget", &self.budget),
@@ -363,12 +447,13 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 10] {
+    pub fn entries(&self) -> [(&'static str, String); 11] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
             ("orders", self.orders.join(" ")),
             ("rule", self.rule.clone()),
+            ("seeds", self.seeds.join(" ")),
             ("goal", self.goal.clone()),
             ("engine", self.engine.clone()),
             ("budget", self.budget.clone()),
@@ -403,6 +488,7 @@ mod tests {
             starts: vec![flag("--starts", start)],
             orders: vec![flag("--orders", order)],
             rule: None,
+            seeds: Vec::new(),
             goal: None,
             engine: None,
             budget: flag("--budget", budget),

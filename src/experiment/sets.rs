@@ -1,4 +1,4 @@
-//! Sets of boards, start squares and move orders, by their words.
+//! Sets of boards, start squares, move orders and seeds, by their words.
 
 use std::fmt;
 
@@ -137,6 +137,21 @@ impl OrderSet {
         }
     }
 
+    /// Number of orders in the set.
+    pub fn len(&self) -> usize {
+        match self {
+            OrderSet::All => MoveOrder::COUNT.into(),
+            OrderSet::One(_) => 1,
+            OrderSet::Images(_) => Symmetry::ALL.len(),
+            OrderSet::Sample { size, .. } => (*size).into(),
+        }
+    }
+
+    /// Whether there is no order in it, which never happens.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The orders of the set, none twice.
     pub fn orders(&self) -> Vec<MoveOrder> {
         match *self {
@@ -174,6 +189,62 @@ impl fmt::Display for OrderSet {
     }
 }
 
+/// Seeds of a rule that draws lots, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SeedSet {
+    first: u64,
+    last: u64,
+}
+
+impl SeedSet {
+    /// Seed 1.
+    pub const DEFAULT: SeedSet = SeedSet { first: 1, last: 1 };
+
+    /// The most seeds of a range.
+    pub const MOST: u128 = 1_000_000;
+
+    /// Reads a seed (`7`) or a range of them (`1-100`).
+    pub(super) fn parse(text: &str) -> Result<SeedSet, ExperimentFault> {
+        let malformed = || ExperimentFault::Seeds(text.to_owned());
+        let seed = |digits: &str| digits.trim().parse::<u64>().map_err(|_| malformed());
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (seed(first)?, seed(last)?);
+        let seeds = SeedSet { first, last };
+        if first > last {
+            Err(malformed())
+        } else if seeds.len() > SeedSet::MOST {
+            Err(ExperimentFault::TooManySeeds(text.to_owned()))
+        } else {
+            Ok(seeds)
+        }
+    }
+
+    /// Number of seeds in the set.
+    pub fn len(&self) -> u128 {
+        u128::from(self.last - self.first) + 1
+    }
+
+    /// Whether there is no seed in it, which never happens.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The seeds of the set, ascending.
+    pub fn seeds(&self) -> impl Iterator<Item = u64> + use<> {
+        self.first..=self.last
+    }
+}
+
+impl fmt::Display for SeedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.first == self.last {
+            write!(f, "{}", self.first)
+        } else {
+            write!(f, "{}-{}", self.first, self.last)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,6 +278,24 @@ mod tests {
         let boards = [Board::new(8, 8).unwrap()];
         for text in ["all", "corners", "diagonal", "orbits", "3,4", "a8"] {
             assert_eq!(StartSet::parse(text, &boards).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn seeds_are_numbers_and_ranges_with_both_ends() {
+        let seeds = |text: &str| SeedSet::parse(text).map(|set| set.seeds().collect::<Vec<_>>());
+        assert_eq!(seeds("3-5").unwrap(), [3, 4, 5]);
+        assert_eq!(seeds("18446744073709551615").unwrap(), [u64::MAX]);
+        for text in ["7", "1-100"] {
+            assert_eq!(SeedSet::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["", "-1", "5-3", "1-2-3", "x", "1.5", "18446744073709551616"] {
+            let fault = seeds(text).unwrap_err();
+            assert!(matches!(fault, ExperimentFault::Seeds(_)), "{text}");
+        }
+        for text in ["1-1000001", "0-18446744073709551615"] {
+            let fault = seeds(text).unwrap_err();
+            assert!(matches!(fault, ExperimentFault::TooManySeeds(_)), "{text}");
         }
     }
 

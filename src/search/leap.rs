@@ -61,7 +61,7 @@ impl Tables {
 /// are one search. Calls `report` once for each order, with its place in `orders`, in no particular order.
 ///
 /// # Errors
-/// [`Interrupted`]; orders reported before it are answered.
+/// [`Interrupted`] if `pulse` breaks; orders reported before it are answered.
 ///
 /// # Panics
 /// If the start is off the board.

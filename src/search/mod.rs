@@ -2,6 +2,8 @@
 //!
 //! # The exact meaning of the count
 //!
+//! This is that of rule `fixed`; [`warnsdorff`] says what its rules charge.
+//!
 //! A *node* is one placement of the knight, the start included. At a node the eight moves are tried
 //! in order; each try is one *check*, the paper's *iteration* (§VII.B). A legal move places the knight and
 //! recurses. The search stops at the node that completes a tour, which tries nothing. So a search that
@@ -25,12 +27,14 @@ mod budget;
 pub mod feasible;
 pub mod grid;
 pub mod leap;
+mod method;
 pub mod plain;
 pub mod step;
 pub mod walks;
 pub mod warnsdorff;
 
 pub use budget::{Budget, BudgetError, parse_number};
+pub use method::{Method, Rule};
 
 /// What is searched for, and how far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,13 +60,6 @@ pub enum Goal {
     Closed,
 }
 
-/// How children are ordered at a node.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rule {
-    /// By the move order alone, as in the paper.
-    Fixed,
-}
-
 /// How the count is obtained. Engines give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
@@ -81,6 +78,8 @@ pub enum Outcome {
     Tour,
     /// The whole space was searched: there is no tour.
     None,
+    /// A greedy run came to a dead end, which proves nothing: there may be a tour.
+    Stuck,
     /// The budget ran out; nothing is known beyond it.
     Budget,
     /// The search needed more memory than it might use; nothing is known. No [`Answer`] has this outcome, it is
@@ -95,7 +94,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Checks performed; the budget itself for [`Outcome::Budget`].
     pub checks: u128,
-    /// Placements of the knight, the start included; `None` for [`Outcome::Budget`], where a stop in the
+    /// Placements of the knight, the start included: for [`Outcome::Stuck`] the squares visited. `None` for
+    /// [`Outcome::Budget`], where a stop in the
     /// middle of a search has no node count that engines could share.
     pub nodes: Option<u128>,
     /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked independently:
@@ -163,33 +163,46 @@ impl Family {
     }
 }
 
-/// Searches for the orders of a family with the given rule and engine, and reports each answer as soon as it is
-/// there, in no particular order.
+/// Searches for the orders of a family by the given method, and reports each answer as soon as it is there, in no
+/// particular order.
 ///
 /// # Errors
 /// [`Interrupted`] if `pulse` breaks; what was reported before stands.
 ///
 /// # Panics
-/// If the engine does not take the board; experiments are checked for that.
+/// If the method does not take the board ([`Method::takes`]); experiments are checked for that.
 pub fn search(
-    rule: Rule,
-    engine: Engine,
+    method: Method,
     family: &Family,
     orders: &[MoveOrder],
     tables: &leap::Tables,
     pulse: &mut Pulse,
     report: &mut Report,
 ) -> Result<(), Interrupted> {
-    match (rule, engine) {
-        (Rule::Fixed, Engine::Step) => {
-            for (place, &order) in orders.iter().enumerate() {
-                report(place, Ok(step::search(&family.problem(order), pulse)?));
-            }
-            Ok(())
-        }
-        (Rule::Fixed, Engine::Leap) => leap::search_orders(family, orders, tables, pulse, report),
-        (Rule::Fixed, Engine::Auto) => auto::search_orders(family, orders, tables, pulse, report),
+    if let Some((ties, mode)) = method.warnsdorff() {
+        return one_by_one(family, orders, report, |problem| {
+            Ok(warnsdorff::search(problem, ties, mode, pulse)?.into())
+        });
     }
+    match method.engine {
+        Engine::Step => one_by_one(family, orders, report, |problem| {
+            step::search(problem, pulse)
+        }),
+        Engine::Leap => leap::search_orders(family, orders, tables, pulse, report),
+        Engine::Auto => auto::search_orders(family, orders, tables, pulse, report),
+    }
+}
+
+fn one_by_one(
+    family: &Family,
+    orders: &[MoveOrder],
+    report: &mut Report,
+    mut search: impl FnMut(&Problem) -> Result<Answer, Interrupted>,
+) -> Result<(), Interrupted> {
+    for (place, &order) in orders.iter().enumerate() {
+        report(place, Ok(search(&family.problem(order))?));
+    }
+    Ok(())
 }
 
 /// [`search`] for a single problem.
@@ -198,56 +211,19 @@ pub fn search(
 /// [`Interrupted`] if `pulse` breaks.
 ///
 /// # Panics
-/// If the engine does not take the board.
+/// If the method does not take the board.
 pub fn search_one(
-    rule: Rule,
-    engine: Engine,
+    method: Method,
     problem: &Problem,
     tables: &leap::Tables,
     pulse: &mut Pulse,
 ) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
     let (family, orders) = (Family::of(problem), [problem.order]);
     let mut only = None;
-    search(
-        rule,
-        engine,
-        &family,
-        &orders,
-        tables,
-        pulse,
-        &mut |_, answer| {
-            only = Some(answer);
-        },
-    )?;
+    search(method, &family, &orders, tables, pulse, &mut |_, answer| {
+        only = Some(answer);
+    })?;
     Ok(only.expect("every order is reported"))
-}
-
-impl Engine {
-    /// Whether the engine can search the board.
-    pub fn takes(self, board: Board) -> bool {
-        match self {
-            Engine::Step => step::supports(board),
-            Engine::Leap => leap::supports(board),
-            Engine::Auto => step::supports(board) || leap::supports(board),
-        }
-    }
-
-    /// What boards the engine takes, for people.
-    pub const fn limit(self) -> &'static str {
-        match self {
-            Engine::Step => "boards of up to 16 rows and columns",
-            Engine::Leap => "boards of up to 64 squares",
-            Engine::Auto => "boards of up to 16 rows and columns, or of up to 64 squares",
-        }
-    }
-
-    /// Whether orders of one family cost less when they are searched together.
-    pub const fn shares_work(self) -> bool {
-        match self {
-            Engine::Step => false,
-            Engine::Leap | Engine::Auto => true,
-        }
-    }
 }
 
 impl Answer {
@@ -327,6 +303,5 @@ pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item 
 }
 
 words!(Goal, "goal", Open => "open", Closed => "closed");
-words!(Rule, "rule", Fixed => "fixed");
 words!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto");
-words!(Outcome, "outcome", Tour => "tour", None => "none", Budget => "budget", Memory => "memory");
+words!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck", Budget => "budget", Memory => "memory");

@@ -37,7 +37,7 @@ fn solve_tells_outcomes_apart() {
     let told = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     assert!(
         told("solve --board 3x3")
-            .contains("no open tour: the whole space was searched\n120 checks")
+            .contains("no open tour: the whole space was searched\nthere is none: 3x3 is one of")
     );
     assert!(told("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
     assert!(
@@ -230,12 +230,12 @@ fn summarize_prints_groups_in_every_format() {
     let csv = summary("csv");
     let timeless: Vec<String> = csv
         .lines()
-        .map(|line| line.split(',').take(17).collect::<Vec<_>>().join(","))
+        .map(|line| line.split(',').take(18).collect::<Vec<_>>().join(","))
         .collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
-    rows,cols,outcome,jobs,tour,none,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median,checks_total
-    3,3,none,4,0,4,0,0,0,4,120,12345678,120,120,120,2.3022968652028397,480
-    3,4,tour,4,4,0,0,0,1,4,47,12345678,244.5,248.5,458,2.644563551650745,994
+    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median,checks_total
+    3,3,none,4,0,4,0,0,0,0,4,120,12345678,120,120,120,2.3022968652028397,480
+    3,4,tour,4,4,0,0,0,0,1,4,47,12345678,244.5,248.5,458,2.644563551650745,994
     ");
     assert!(summary("markdown").starts_with("| rows"));
     assert!(summary("table").contains("exponent_median"));
@@ -265,15 +265,15 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         told.push(refused(&folder, &format!("run {file}")));
     }
     insta::assert_snapshot!(told.concat(), @r#"
-    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, goal, engine, budget, tours, images, symmetry
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, tours, images, symmetry
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must be there once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
-    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for engine auto, which takes boards of up to 16 rows and columns, or of up to 64 squares
+    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which take boards of up to 16 rows and columns, or of up to 64 squares
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
     knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
-    knightsweep: rule.toml:5: rule: `random` is not a known rule; known are: fixed
+    knightsweep: rule.toml:5: rule: `random` is not a known rule; known are: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
     knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); known are: open, closed
     "#);
 }
@@ -302,7 +302,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file ends in .csv
     knightsweep: .: the name of a results file ends in .csv
-    knightsweep: --board: a board of 17x17 is too large for engine auto, which takes boards of up to 16 rows and columns, or of up to 64 squares
+    knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 16 rows and columns, or of up to 64 squares
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)

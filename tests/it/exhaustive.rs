@@ -6,7 +6,7 @@ use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
 use knightsweep::search::{
-    Budget, Engine, Goal, Outcome, Problem, Rule, leap, plain, search_one, step,
+    Budget, Engine, Goal, Method, Outcome, Problem, leap, plain, search_one, step,
 };
 use knightsweep::symmetry::{Symmetry, orbit_representatives};
 use knightsweep::tour::Tour;
@@ -128,7 +128,8 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
                     let go_on = || |_| ControlFlow::Continue(());
                     let stepped = step::search(problem, &mut go_on()).unwrap();
                     for engine in [Engine::Leap, Engine::Auto] {
-                        let found = search_one(Rule::Fixed, engine, problem, &tables, &mut go_on());
+                        let found =
+                            search_one(Method::fixed(engine), problem, &tables, &mut go_on());
                         assert_eq!(found, Ok(Ok(stepped.clone())), "{engine} {problem:?}");
                     }
                     stepped

@@ -6,7 +6,7 @@ use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::leap::Tables;
 use knightsweep::search::{
-    Answer, Budget, Engine, Goal, Outcome, Problem, Rule, plain, search_one,
+    Answer, Budget, Engine, Goal, Method, Outcome, Problem, plain, search_one,
 };
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> 
 fn leap(problem: &Problem) -> Answer {
     let tables = Tables::new(1 << 30);
     let mut pulse = |_| ControlFlow::Continue(());
-    search_one(Rule::Fixed, Engine::Leap, problem, &tables, &mut pulse)
+    search_one(Method::fixed(Engine::Leap), problem, &tables, &mut pulse)
         .unwrap()
         .unwrap()
 }

@@ -11,6 +11,7 @@ mod plot;
 mod printed_grids;
 mod probability;
 mod program;
+mod rules;
 mod step;
 mod store;
 mod warnsdorff;

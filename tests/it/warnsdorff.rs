@@ -2,11 +2,18 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use knightsweep::board::{Board, Square};
 use knightsweep::order::MoveOrder;
+use knightsweep::plan::Job;
+use knightsweep::record::Record;
+use knightsweep::search::leap::Tables;
 use knightsweep::search::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
-use knightsweep::search::{Budget, Goal, Interrupted, Outcome, Problem, plain};
+use knightsweep::search::{
+    Answer, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem, Rule, plain, search_one,
+};
+use knightsweep::symmetry::Symmetry;
 use knightsweep::tour::Tour;
 use proptest::prelude::*;
 
@@ -163,6 +170,28 @@ impl Reference<'_> {
     }
 }
 
+/// The rules of experiments but `fixed`, with what they stand for.
+fn rules(seed: u64) -> [(Rule, Ties, Mode); 8] {
+    let (backtracking, greedy) = (Mode::Backtracking, Mode::Greedy);
+    [
+        (Rule::Warnsdorff, Ties::First, backtracking),
+        (Rule::WarnsdorffRandom, Ties::Random(seed), backtracking),
+        (Rule::WarnsdorffPohl, Ties::Pohl, backtracking),
+        (Rule::WarnsdorffRoth, Ties::Roth, backtracking),
+        (Rule::Greedy, Ties::First, greedy),
+        (Rule::GreedyRandom, Ties::Random(seed), greedy),
+        (Rule::GreedyPohl, Ties::Pohl, greedy),
+        (Rule::GreedyRoth, Ties::Roth, greedy),
+    ]
+}
+
+fn search_by(method: Method, problem: &Problem) -> Answer {
+    let mut go_on = |_| ControlFlow::Continue(());
+    let tables = Tables::new(1 << 20);
+    let answer = search_one(method, problem, &tables, &mut go_on).unwrap();
+    answer.unwrap()
+}
+
 fn ties() -> impl Strategy<Value = Ties> {
     prop_oneof![
         Just(Ties::First),
@@ -221,6 +250,61 @@ proptest! {
     }
 
     #[test]
+    fn the_rules_of_experiments_are_the_searches_of_the_recursion(
+        problem in problems(1..20_000),
+        seed: u64,
+        engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
+    ) {
+        for (rule, ties, mode) in rules(seed) {
+            let seed = rule.draws_lots().then_some(seed);
+            let answer = search_by(Method { rule, seed, engine }, &problem);
+            prop_assert_eq!(answer, Reference::search(&problem, ties, mode).into(), "{}", rule);
+        }
+    }
+
+    /// What `symmetry = "reduce"` relies on.
+    #[test]
+    fn images_have_the_same_counts_and_mirrored_tours_by_every_rule(problem in problems(20_000..20_001), seed: u64) {
+        for &rule in Rule::ALL {
+            let method = Method { rule, seed: Some(seed), engine: Engine::Step };
+            let answer = search_by(method, &problem);
+            for g in Symmetry::of(problem.board) {
+                let image = Problem {
+                    start: g.square(problem.board, problem.start),
+                    order: g.order(problem.order),
+                    ..problem
+                };
+                prop_assert_eq!(search_by(method, &image), answer.mirrored(problem.board, g), "{}", rule);
+            }
+        }
+    }
+
+    /// What is read from a results file is held to what such a search can count; here every search counts so.
+    #[test]
+    fn every_answer_is_accepted_as_the_row_of_its_job(problem in problems(1..20_000), seed: u64) {
+        for &rule in Rule::ALL {
+            let job = Job {
+                id: 0,
+                problem,
+                rule,
+                seed: rule.draws_lots().then_some(seed),
+                engine: Engine::Step,
+                mirror_of: None,
+            };
+            let answer = search_by(job.method(), &problem);
+            let record = Record::new(&job, Ok(&answer), Duration::ZERO, None, true).unwrap();
+            prop_assert_eq!(record.check(&job, true), Ok(()), "{}", rule);
+            if let Some(nodes) = record.nodes {
+                let altered = Record { checks: record.checks.map(|checks| checks + 1), budget: None, ..record.clone() };
+                let free = Job { problem: Problem { budget: Budget::UNLIMITED, ..problem }, ..job };
+                prop_assert!(rule == Rule::Fixed || altered.check(&free, true).is_err(), "{}", rule);
+                let grown = Record { nodes: Some(100 * nodes + 100), ..record };
+                prop_assert!(grown.check(&job, true).is_err(), "{}", rule);
+            }
+        }
+    }
+
+    #[test]
     fn a_greedy_tour_is_that_of_the_search_with_backtracking(problem in problems(100_000..100_001), ties in ties()) {
         let greedy = search(&problem, ties, Mode::Greedy);
         if let End::Tour(_) = greedy.end {
@@ -249,7 +333,7 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
                 for ties in ALL_TIES {
                     let finding = search(&problem, ties, Mode::Backtracking);
                     check_tour(&problem, &finding);
-                    let answer = finding.into_answer().unwrap();
+                    let answer = Answer::from(finding);
                     assert_eq!(answer.outcome, plain.outcome, "{problem:?} {ties:?}");
                     if plain.outcome == Outcome::None {
                         assert_eq!(answer.nodes, plain.nodes, "{problem:?} {ties:?}");
@@ -297,7 +381,8 @@ fn a_dead_end_is_no_proof() {
     };
     let greedy = search(&problem, Ties::First, Mode::Greedy);
     assert!(matches!(greedy.end, End::Stuck { visited } if visited < 25));
-    assert_eq!(greedy.clone().into_answer(), Err(greedy));
+    let answer = Answer::from(greedy);
+    assert_eq!((answer.outcome, answer.tour), (Outcome::Stuck, None));
     let whole = search(&problem, Ties::First, Mode::Backtracking);
     assert_eq!((whole.end, whole.nodes), (End::None, Some(1_829_421)));
 }

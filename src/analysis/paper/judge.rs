@@ -452,11 +452,12 @@ fn no_solution_within_budget(
     let spent = grouped(checks_of(record)?);
     let needed = exact_checks(&evidence.exact_diagonal, start);
     Ok(Some(match record.outcome {
-        Outcome::Budget | Outcome::Memory => Measured::new(format!("none from {start}"), true)
-            .because(match needed {
+        Outcome::Budget | Outcome::Memory | Outcome::Stuck => {
+            Measured::new(format!("none from {start}"), true).because(match needed {
                 Some(needed) => format!("it takes {} checks", grouped(needed)),
                 None => format!("it takes more than {spent} checks"),
-            }),
+            })
+        }
         Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
         Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
     }))

@@ -77,6 +77,8 @@ pub struct Sheet {
 pub enum Known {
     /// It ran out of memory.
     Memory,
+    /// It was greedy, and got stuck after these checks.
+    Stuck(u128),
     /// It needs more checks than this.
     MoreThan(u128),
     /// It finds that there is no tour, with these checks.
@@ -370,6 +372,7 @@ impl Known {
             (Outcome::Tour, Some(checks)) => Known::Tour(checks),
             (Outcome::None, Some(checks)) => Known::NoTour(checks),
             (Outcome::Budget, Some(budget)) => Known::MoreThan(budget),
+            (Outcome::Stuck, Some(checks)) => Known::Stuck(checks),
             (Outcome::Memory, _) | (_, None) => Known::Memory,
         }
     }

@@ -55,7 +55,7 @@ pub enum Fill {
     Value(f64),
     /// Hatched: beyond a budget.
     Beyond(u128),
-    /// Crossed: out of memory.
+    /// Crossed: nothing is known, for want of memory or because a greedy run got stuck.
     Memory,
 }
 
@@ -111,6 +111,10 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
         Known::MoreThan(budget) => (
             Fill::Beyond(budget),
             format!("stopped by its budget of {} checks", grouped(budget)),
+        ),
+        Known::Stuck(checks) => (
+            Fill::Memory,
+            format!("stuck after {} checks", grouped(checks)),
         ),
         Known::Memory => (Fill::Memory, "out of memory".to_owned()),
     };
@@ -230,6 +234,7 @@ fn in_words(tally: &Tally) -> String {
     for (outcome, what) in [
         (Outcome::None, "without"),
         (Outcome::Budget, "stopped by the budget"),
+        (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "out of memory"),
     ] {
         if tally.of(outcome) > 0 {

@@ -28,6 +28,7 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         wall_s: 0.001,
         cpu_s: None,
         mirror_of: None,
+        seed: None,
         tour: None,
     }
 }
@@ -58,6 +59,7 @@ pub fn searched(
         rule: Rule::Fixed,
         engine: Engine::Step,
         mirror_of: None,
+        seed: None,
     };
     Record::new(
         &job,

@@ -77,12 +77,13 @@ impl Tally {
     /// The middle count of all jobs. A job that its budget stopped has more checks than that; where such a job would
     /// be needed to tell the middle, it is not told.
     pub fn middle(&self) -> Middle {
-        let (memory, budget) = (self.of(Outcome::Memory), self.of(Outcome::Budget));
+        let unknown = self.of(Outcome::Memory) + self.of(Outcome::Stuck);
+        let budget = self.of(Outcome::Budget);
         let decided = self.decided.total();
         if self.jobs() == 0 {
             return Middle::Nothing;
         }
-        if memory > 0 && 2 * memory >= self.jobs() {
+        if unknown > 0 && 2 * unknown >= self.jobs() {
             return Middle::Unknown;
         }
         let counted = decided + budget;

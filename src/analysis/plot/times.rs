@@ -102,7 +102,7 @@ fn colour(outcome: Outcome) -> Colour {
     match outcome {
         Outcome::Tour => DISTINCT[0],
         Outcome::None => DISTINCT[1],
-        Outcome::Budget | Outcome::Memory => DISTINCT[6],
+        Outcome::Budget | Outcome::Memory | Outcome::Stuck => DISTINCT[6],
     }
 }
 
@@ -130,7 +130,7 @@ fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius:
                 words,
             );
         }
-        Outcome::Budget | Outcome::Memory => {
+        Outcome::Budget | Outcome::Memory | Outcome::Stuck => {
             picture.disc(
                 x,
                 y,

@@ -388,7 +388,7 @@ const ROW_COLUMNS: [&str; 9] = [
 fn row_fields(record: &Record) -> Vec<Field> {
     // A budget is no count, so such a job sorts with those that have none.
     let checks = match record.outcome {
-        Outcome::Tour | Outcome::None => Field::count(record.checks),
+        Outcome::Tour | Outcome::None | Outcome::Stuck => Field::count(record.checks),
         Outcome::Budget => Field::text(
             &record
                 .checks
@@ -409,12 +409,13 @@ fn row_fields(record: &Record) -> Vec<Field> {
     ]
 }
 
-const TALLY_COLUMNS: [&str; 8] = [
+const TALLY_COLUMNS: [&str; 9] = [
     "jobs",
     "tour",
     "none",
     "budget",
     "memory",
+    "stuck",
     "fewest checks",
     "median checks",
     "most checks",
@@ -428,6 +429,7 @@ fn tally_fields(tally: &Tally) -> Vec<Field> {
         of(Outcome::None),
         of(Outcome::Budget),
         of(Outcome::Memory),
+        of(Outcome::Stuck),
         Field::count(tally.decided.least()),
         Field {
             shown: tally

@@ -141,24 +141,21 @@ pub fn search(
     walk::walk(problem, ties, mode, pulse)
 }
 
-impl Finding {
-    /// The finding as an answer, or the finding itself if it is [`End::Stuck`], which answers nothing.
-    ///
-    /// # Errors
-    /// The unchanged finding of a greedy run that came to a dead end.
-    pub fn into_answer(self) -> Result<Answer, Finding> {
-        let (outcome, tour) = match self.end {
+impl From<Finding> for Answer {
+    /// The answer that is written down: of a run that got stuck, the squares visited are its nodes.
+    fn from(finding: Finding) -> Answer {
+        let (outcome, tour) = match finding.end {
             End::Tour(squares) => (Outcome::Tour, Some(squares)),
             End::None => (Outcome::None, None),
+            End::Stuck { .. } => (Outcome::Stuck, None),
             End::Budget => (Outcome::Budget, None),
-            End::Stuck { .. } => return Err(self),
         };
-        Ok(Answer {
+        Answer {
             outcome,
-            checks: self.checks,
-            nodes: self.nodes,
+            checks: finding.checks,
+            nodes: finding.nodes,
             tour,
-        })
+        }
     }
 }
 

@@ -420,7 +420,10 @@ fn legend_lines(panels: &[Panel]) -> Vec<(Sign, String)> {
         ));
     }
     if shown().any(|shown| shown.fill == Fill::Memory) {
-        lines.push((Sign::Crossed, "out of memory: nothing is known".to_owned()));
+        lines.push((
+            Sign::Crossed,
+            "out of memory or stuck: nothing is known".to_owned(),
+        ));
     }
     if panels
         .iter()

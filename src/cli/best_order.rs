@@ -1,0 +1,245 @@
+//! `best-order`: the quickest move orders from each start.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::human;
+use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::best_order::{BestOrder, best_orders};
+use knightsweep::board::{Board, Square};
+use knightsweep::experiment::Draft;
+use knightsweep::order::MoveOrder;
+use knightsweep::plan::Plan;
+use knightsweep::runner::{Stop, StopRequest};
+use knightsweep::search::leap::Tables;
+use knightsweep::search::{
+    self, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem, leap,
+};
+use rayon::prelude::*;
+
+use super::run::word;
+use super::{Common, counting, failure, parse_format, print, signals};
+
+/// Find the move orders that need the fewest checks from each start
+///
+/// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
+/// needs no more, and how many times more Fig. 2's order takes. Starts without a tour have no numbers. Orders are
+/// stepped through, on boards of up to 16 rows and columns.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep best-order --board 8x8 --starts all --format csv > best-8x8.csv
+  knightsweep best-order --board 8x8 --starts 1,1 --json
+  knightsweep best-order --board 5-7 --starts orbits --no-compare")]
+pub struct BestOrderArgs {
+    /// Boards: 8x8, 5x6, or 5-8 for the square boards of these sides
+    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
+    boards: Vec<String>,
+
+    /// Start squares: all, corners, diagonal, orbits (one per symmetry orbit), 1,1 or a8
+    #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
+    starts: Vec<String>,
+
+    /// Look no further than this for the least number of checks; none for no limit
+    #[arg(long, value_name = "CHECKS", default_value = "none")]
+    limit: String,
+
+    /// The most checks of Fig. 2's order from a start; the comparison is missing where it needs more. Beyond 64
+    /// squares at most 1e9, as they are stepped through
+    #[arg(long, value_name = "CHECKS", default_value = "1e12")]
+    compare_budget: Budget,
+
+    /// Do not compare with Fig. 2's order
+    #[arg(long)]
+    no_compare: bool,
+
+    /// How to print: table, csv, markdown or json
+    #[arg(short, long, default_value = "table", value_parser = parse_format)]
+    format: Format,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// `knightsweep best-order`
+pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
+    let plan = arguments.plan()?;
+    let limit = plan.budget().limit().unwrap_or(Budget::MAX);
+    let stop = signals::stop_request()?;
+    let tables = common.tables();
+    let format = if arguments.json {
+        Format::Json
+    } else {
+        arguments.format
+    };
+    let mut rows = Vec::new();
+    for (board, starts) in starts_by_board(&plan) {
+        let count = human::counted(starts.len() as u64, "start");
+        common.say(&format!("{board}: {count}, all 40,320 orders from each"));
+        let searched = common.pool()?.install(|| {
+            let best = best_orders(board, &starts, limit, stop)?;
+            let fig2 = arguments.counts_of_fig2(board, &starts, &tables, stop)?;
+            Ok((best, fig2))
+        });
+        let Ok((best, fig2)) = searched.map_err(|Interrupted| ()) else {
+            return Ok(counting::interrupted(common));
+        };
+        let found = starts.iter().zip(best).zip(fig2);
+        rows.extend(found.map(|((&start, best), fig2)| row(board, start, best, fig2, format)));
+    }
+    print(&table(rows).render(format))
+}
+
+impl BestOrderArgs {
+    /// Boards and starts, as the jobs of an experiment with the budget `--limit`.
+    fn plan(&self) -> anyhow::Result<Plan> {
+        let all = |flag, texts: &[String]| texts.iter().map(|text| word(flag, text)).collect();
+        let draft = Draft {
+            title: None,
+            notes: None,
+            boards: all("--board", &self.boards),
+            starts: all("--starts", &self.starts),
+            orders: vec![word("--orders", "fig2")],
+            rule: None,
+            seeds: Vec::new(),
+            goal: None,
+            engine: Some(word("--engine", "step")),
+            budget: word("--limit", &self.limit),
+            tours: false,
+            images: false,
+            symmetry: None,
+        };
+        let plan = Plan::new(&draft.validate()?);
+        if plan.is_empty() {
+            return Err(failure::usage(
+                "there is no start on these boards".to_owned(),
+            ));
+        }
+        Ok(plan)
+    }
+
+    /// The checks of Fig. 2's order from each start, where they are within the budget.
+    fn counts_of_fig2(
+        &self,
+        board: Board,
+        starts: &[Square],
+        tables: &Tables,
+        stop: &StopRequest,
+    ) -> Result<Vec<Option<u128>>, Interrupted> {
+        if self.no_compare {
+            return Ok(vec![None; starts.len()]);
+        }
+        let count = |&start: &Square| {
+            let problem = Problem {
+                board,
+                start,
+                order: MoveOrder::FIG2,
+                goal: Goal::Open,
+                budget: budget_on(board, self.compare_budget),
+            };
+            count(&problem, tables, stop)
+        };
+        starts.par_iter().map(count).collect()
+    }
+}
+
+/// A budget that ends within seconds where checks are stepped through.
+fn budget_on(board: Board, wanted: Budget) -> Budget {
+    const STEPPED: u128 = 1_000_000_000;
+    let most = wanted.limit().unwrap_or(STEPPED).min(STEPPED);
+    match Budget::checks(most) {
+        Ok(stepped) if !leap::supports(board) => stepped,
+        _ => wanted,
+    }
+}
+
+/// The checks that a search takes to its tour; `None` if there is none within budget and memory.
+fn count(
+    problem: &Problem,
+    tables: &Tables,
+    stop: &StopRequest,
+) -> Result<Option<u128>, Interrupted> {
+    let mut pulse = |_| match stop.stop() {
+        Stop::No => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let method = Method::fixed(Engine::Auto);
+    let answer = search::search_one(method, problem, tables, &mut pulse)?;
+    let tour = answer.ok().filter(|answer| answer.outcome == Outcome::Tour);
+    Ok(tour.map(|answer| answer.checks))
+}
+
+/// The boards of a plan with their starts.
+fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
+    let mut boards: Vec<(Board, Vec<Square>)> = Vec::new();
+    for job in plan.jobs() {
+        let Problem { board, start, .. } = job.problem;
+        match boards.last_mut() {
+            Some((last, starts)) if *last == board => starts.push(start),
+            _ => boards.push((board, vec![start])),
+        }
+    }
+    boards
+}
+
+fn row(
+    board: Board,
+    start: Square,
+    best: Option<BestOrder>,
+    fig2: Option<u128>,
+    format: Format,
+) -> Vec<Cell> {
+    let side = |side: u16| Cell::from(u64::from(side));
+    let checks = best.as_ref().map(|best| best.checks);
+    let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
+    let orders = best.as_ref().map(|best| {
+        let digits: Vec<String> = best.orders.iter().map(MoveOrder::to_string).collect();
+        Cell::Text(match format {
+            Format::Table => shortened(digits),
+            _ => digits.join(" "),
+        })
+    });
+    vec![
+        side(board.rows()),
+        side(board.cols()),
+        side(start.row),
+        side(start.col),
+        checks.into(),
+        best.as_ref().map(|best| best.orders.len() as u64).into(),
+        orders.unwrap_or(Cell::Missing),
+        fig2.into(),
+        ratio
+            .map(|(checks, fig2)| fig2 as f64 / checks as f64)
+            .into(),
+    ]
+}
+
+/// All of them, unless they would not fit a terminal.
+fn shortened(orders: Vec<String>) -> String {
+    const MOST: usize = 8;
+    let mut text = orders[..orders.len().min(MOST)].join(" ");
+    if orders.len() > MOST {
+        text += &format!(" and {} more", orders.len() - MOST);
+    }
+    text
+}
+
+fn table(rows: Vec<Vec<Cell>>) -> Table {
+    let columns = [
+        "rows",
+        "cols",
+        "start_row",
+        "start_col",
+        "checks_min",
+        "orders_min",
+        "checks_min_orders",
+        "fig2_checks",
+        "fig2_ratio",
+    ];
+    Table {
+        columns: columns.map(str::to_owned).to_vec(),
+        rows,
+    }
+}

@@ -1,0 +1,192 @@
+//! Warnsdorff's rules, closed tours and the quickest orders, from the command line.
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+fn told(arguments: &str) -> String {
+    stdout(&knightsweep(arguments).assert().success())
+}
+
+fn refused(arguments: &str) -> String {
+    stderr(&knightsweep(arguments).assert().code(2))
+}
+
+#[test]
+fn a_rule_that_draws_lots_has_a_row_for_each_seed() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv")
+        .success();
+    insta::assert_snapshot!(folder.rows_but_times("x.csv").join("\n"), @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,outcome,success,checks,nodes,closed,seed,mirror_of
+    0,5,5,1,1,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,3,
+    1,5,5,1,1,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,1,
+    2,5,5,1,1,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,2,
+    3,5,5,2,2,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,3,
+    4,5,5,2,2,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,1,
+    5,5,5,2,2,12345678,0,greedy-random,open,auto,100000000,tour,true,576,25,false,2,
+    ");
+    folder.run("verify x.csv --recompute 6").success();
+    let again = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv").success());
+    assert!(again.contains("nothing is left to do"), "{again}");
+    let other = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 --symmetry reduce --out x.csv").failure());
+    assert!(
+        other.contains("seeds: the file has 3 1-2, the command asks for 4"),
+        "{other}"
+    );
+}
+
+#[test]
+fn reducing_by_symmetry_changes_no_row_of_any_rule() {
+    let folder = Folder::new();
+    for rule in [
+        "warnsdorff",
+        "warnsdorff-random",
+        "warnsdorff-pohl",
+        "warnsdorff-roth",
+        "greedy",
+        "greedy-random",
+        "greedy-pohl",
+        "greedy-roth",
+    ] {
+        let sweep = format!(
+            "sweep --board 5x5 4x6 --orders sample:4:1 --images --rule {rule} --budget 20k --tours --quiet"
+        );
+        let rows = |symmetry: &str, mirror_columns: usize| {
+            let name = format!("{rule}-{symmetry}.csv");
+            folder
+                .run(&format!("{sweep} --symmetry {symmetry} --out {name}"))
+                .success();
+            let without_source = |row: String| {
+                let mut fields: Vec<&str> = row.split(',').collect();
+                let tour = fields.len() - 1;
+                fields.drain(tour - mirror_columns..tour);
+                fields.join(",")
+            };
+            let rows = folder.rows_but_times(&name);
+            rows.into_iter().map(without_source).collect::<Vec<_>>()
+        };
+        assert_eq!(rows("off", 0), rows("reduce", 1), "{rule}");
+    }
+}
+
+#[test]
+fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
+    let folder = Folder::new();
+    let solved = told("solve --board 5x5 --start 2,2 --order 87654321 --rule greedy");
+    let stuck = told("solve --board 5x5 --start 1,2 --rule greedy");
+    assert!(solved.contains("rule greedy: "), "{solved}");
+    assert!(
+        stuck.contains(
+            "rule greedy: stuck: the greedy run came to a dead end, which proves nothing\n\
+                        there is none: every move changes the colour"
+        ),
+        "{stuck}"
+    );
+    let run = folder.run("sweep --board 5x5 --rule greedy --out x.csv --json");
+    let run = run.success();
+    let report: serde_json::Value = serde_json::from_str(&stdout(&run)).unwrap();
+    let stuck = report["stuck"].as_u64().unwrap();
+    assert!(stuck >= 12, "no tour starts on the minority colour");
+    assert_eq!(report["tour"].as_u64().unwrap() + stuck, 25);
+    assert!(stderr(&run).contains(&format!("{stuck} stuck")));
+    let summary: serde_json::Value =
+        serde_json::from_str(&stdout(&folder.run("summarize x.csv --json").success())).unwrap();
+    assert_eq!(summary[0]["stuck"], stuck);
+    assert_eq!(summary[0]["decided"], 25 - stuck);
+}
+
+#[test]
+fn the_rule_takes_boards_that_no_other_takes() {
+    let solved = told("solve --board 50x40 --rule warnsdorff --json");
+    let record: serde_json::Value = serde_json::from_str(&solved).unwrap();
+    assert_eq!(record["outcome"], "tour");
+    assert_eq!(record["nodes"], 2_000);
+}
+
+#[test]
+fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
+    let refusals = [
+        "solve --rule greedy --engine leap",
+        "solve --rule warnsdorff --seed 3",
+        "solve --rule greedy-random --seeds 1-3",
+        "solve --rule greedy-random --seed 3-1",
+        "solve --rule greedy-random --seed 1-99999999",
+        "solve --rule gredy",
+        "solve --board 1001x8 --rule greedy",
+        "sweep --board 1000x1000 --orders all --rule greedy --out x.csv",
+    ]
+    .map(refused);
+    insta::assert_snapshot!(refusals.concat(), @"
+    knightsweep: --engine: engine leap knows rule fixed only; rule greedy takes step or auto
+    knightsweep: --seeds: rule warnsdorff draws no lots and has no seeds; leave them out, or take warnsdorff-random or greedy-random
+    knightsweep: this asks for 3 searches: solve takes one board, one start and one order; sweep takes sets of them
+    knightsweep: --seeds: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
+    knightsweep: --seeds: `1-99999999` are too many seeds; a range holds up to 1000000
+    knightsweep: --rule: `gredy` is not a known rule (did you mean `greedy`?); known are: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
+    knightsweep: --board: a board of 1001x8 is out of range; sides go from 1 to 1000
+    knightsweep: --board: these are 40320000000 jobs and more; an experiment has up to 1000000000
+    ");
+}
+
+#[test]
+fn what_no_search_can_find_is_told_with_its_reason() {
+    let solved = told("solve --board 3x4 --goal closed");
+    assert!(
+        solved
+            .contains("no closed tour: the whole space was searched\nthere is none: 3x4 is one of"),
+        "{solved}"
+    );
+    for engine in ["leap", "auto"] {
+        let of_rows_of_four =
+            format!("solve --board 4x9 --goal closed --budget 1e6 --engine {engine}");
+        assert!(
+            told(&of_rows_of_four).contains("there is none: no board with a side of 4 has one")
+        );
+    }
+    let plan = told("plan --board 5x5 6x6 --goal closed --no-estimate");
+    assert!(
+        plan.contains("25 jobs on 5x5 cannot succeed: every move changes the colour"),
+        "{plan}"
+    );
+    assert!(!plan.contains("on 6x6 cannot"));
+    let json = told("plan --board 5x5 --no-estimate --json");
+    let plan: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(plan["impossible"][0]["jobs"], 12);
+}
+
+#[test]
+fn plan_lists_seeds_where_there_are_some() {
+    let list = told("plan --board 3x3 --starts 1,1 --rule warnsdorff-random --seeds 7-8 --list");
+    insta::assert_snapshot!(list, @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,seed
+    0,3,3,1,1,12345678,0,warnsdorff-random,open,auto,100000000,7
+    1,3,3,1,1,12345678,0,warnsdorff-random,open,auto,100000000,8
+    ");
+}
+
+#[test]
+fn the_quickest_orders_are_told_for_each_start() {
+    let csv = told("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
+    insta::assert_snapshot!(csv, @"
+    rows,cols,start_row,start_col,checks_min,orders_min,checks_min_orders,fig2_checks,fig2_ratio
+    5,5,1,1,107,2,34216785 87125436,70624,660.0373831775701
+    5,5,1,5,107,2,21347658 56438127,236,2.205607476635514
+    5,5,5,1,107,2,12874563 65783214,111981,1046.5514018691588
+    5,5,5,5,107,2,43561872 78652341,2213,20.682242990654206
+    5,5,1,2,,,,,
+    ");
+    let json = told("best-order --board 5x5 --starts 1,1 --no-compare --json --quiet");
+    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(rows[0]["fig2_checks"], serde_json::Value::Null);
+    let of_many = |format: &str| {
+        told(&format!(
+            "best-order --board 3x4 --starts 1,1 --quiet --format {format}"
+        ))
+    };
+    assert_eq!(
+        of_many("csv").lines().last().unwrap().split(' ').count(),
+        240
+    );
+    assert!(of_many("table").contains(" and 232 more"));
+    assert!(refused("best-order --board 17x17").contains("up to 16 rows and columns"));
+}
