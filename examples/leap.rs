@@ -95,7 +95,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
         }
         ControlFlow::Continue(())
     };
-    let answer = search_one(Rule::Fixed, Engine::Leap, &problem, &tables, &mut pulse)?;
+    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut pulse)?;
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
