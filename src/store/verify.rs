@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar};
 use crate::plan::Plan;
 use crate::record::{Record, RowFault};
+use crate::search::Outcome;
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -180,7 +181,8 @@ impl Verification {
 
 /// Keeps the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.
 fn choose(chosen: &mut BTreeMap<[u8; 32], Record>, record: Record, sample: Sample) {
-    if sample.size == 0 {
+    // What memory did not suffice for cannot be compared with what another memory might do.
+    if sample.size == 0 || record.outcome == Outcome::Memory {
         return;
     }
     let key = Sha256::digest(format!(
