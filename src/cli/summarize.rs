@@ -102,9 +102,14 @@ fn tell_unfinished(common: &Common, file: &Path, rows: u64) {
     {
         let jobs = human::counted(sidecar.jobs, "job");
         common.say(&format!(
-            "{}: {} of {jobs} so far",
+            "{}: {} of {} {jobs} so far",
             file.display(),
-            grouped(rows.into())
+            grouped(rows.into()),
+            if sidecar.shard.is_some() {
+                "its"
+            } else {
+                "the"
+            },
         ));
     }
 }

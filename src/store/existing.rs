@@ -6,10 +6,11 @@ use std::io::{self, BufReader};
 use crate::experiment::{Experiment, Spec};
 use crate::plan::Plan;
 use crate::record;
+use crate::shard::{Shard, in_words, members};
 
 use super::files::sync_folder;
 use super::sidecar::read_sidecar;
-use super::{NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
+use super::{ELSEWHERE, NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
 
 /// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so.
 pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
@@ -39,6 +40,7 @@ pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
 pub(super) fn read_existing(
     paths: &Paths,
     experiment: &Experiment,
+    shard: Option<Shard>,
 ) -> Result<Option<Sidecar>, StoreError> {
     // An empty file holds no result that a missing sidecar would have to explain.
     let has_rows = fs::metadata(&paths.csv).is_ok_and(|csv| csv.len() > 0);
@@ -59,10 +61,17 @@ pub(super) fn read_existing(
             differences: differences(there, &wanted),
         });
     }
+    if sidecar.shard != shard {
+        return Err(StoreError::OtherShard {
+            path: paths.csv.clone(),
+            there: sidecar.shard,
+            wanted: shard,
+        });
+    }
     Ok(Some(sidecar))
 }
 
-fn differences(there: &Spec, wanted: &Spec) -> String {
+pub(super) fn differences(there: &Spec, wanted: &Spec) -> String {
     let pairs = there.entries().into_iter().zip(wanted.entries());
     pairs
         .filter(|(there, wanted)| there != wanted)
@@ -74,7 +83,7 @@ fn differences(there: &Spec, wanted: &Spec) -> String {
 
 /// What a results file holds.
 pub(super) struct Scan {
-    /// Where each job's row begins; [`NO_ROW`] without one.
+    /// Where each job's row begins; [`NO_ROW`] without one, [`ELSEWHERE`] if it belongs to another file.
     pub(super) offsets: Vec<u64>,
     pub(super) rows: u64,
     /// Bytes up to the end of the last complete row.
@@ -84,7 +93,12 @@ pub(super) struct Scan {
 }
 
 /// Reads all rows and checks each against the plan.
-pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, StoreError> {
+pub(super) fn scan(
+    file: &mut File,
+    paths: &Paths,
+    plan: &Plan,
+    shard: Option<Shard>,
+) -> Result<Scan, StoreError> {
     let damaged = |line, fault: String| StoreError::Damaged {
         path: paths.csv.clone(),
         line,
@@ -98,7 +112,8 @@ pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, 
         }
     };
 
-    let mut offsets = vec![NO_ROW; plan.len() as usize];
+    let vacant = |is_member| if is_member { NO_ROW } else { ELSEWHERE };
+    let mut offsets: Vec<u64> = members(plan, shard).into_iter().map(vacant).collect();
     let mut count = 0;
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
     if rows.layout().is_some_and(|there| there != plan.layout()) {
@@ -111,6 +126,10 @@ pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, 
         job.and_then(|job| row.record.check(&job, plan.layout().tours))
             .map_err(|fault| damaged(row.line, fault.to_string()))?;
         let offset = &mut offsets[id as usize];
+        if *offset == ELSEWHERE {
+            let fault = format!("job {id} does not belong to {}", in_words(shard));
+            return Err(damaged(row.line, fault));
+        }
         if *offset != NO_ROW {
             return Err(damaged(row.line, format!("job {id} has a row already")));
         }
