@@ -43,36 +43,47 @@ impl Shard {
     pub fn count(self) -> u32 {
         self.count
     }
+}
 
-    /// Whether each job of a plan, by id, belongs to the shard.
-    pub fn members(self, plan: &Plan) -> Vec<bool> {
-        let mut members: Vec<bool> = Vec::with_capacity(plan.len() as usize);
-        let mut next = 1;
+/// How the jobs of a plan are dealt.
+#[derive(Debug)]
+pub struct Deal {
+    /// For each job the place of its search among all searches.
+    turns: Vec<u32>,
+}
+
+impl Deal {
+    /// The deal of a plan.
+    pub fn new(plan: &Plan) -> Deal {
+        let mut turns: Vec<u32> = Vec::with_capacity(plan.len() as usize);
+        let mut next = 0;
         for job in plan.jobs() {
-            let is_member = match job.mirror_of {
+            turns.push(match job.mirror_of {
                 // The job that is searched in its place has a smaller id.
-                Some(searched) => members[searched as usize],
+                Some(searched) => turns[searched as usize],
                 None => {
-                    let dealt_to = next;
-                    next = next % self.count + 1;
-                    dealt_to == self.index
+                    next += 1;
+                    next - 1
                 }
-            };
-            members.push(is_member);
+            });
         }
-        members
+        Deal { turns }
+    }
+
+    /// Whether a job of the plan belongs to a shard; without one every job does.
+    pub fn gives(&self, shard: Option<Shard>, job: u64) -> bool {
+        let turn = self.turns[job as usize];
+        shard.is_none_or(|shard| turn % shard.count == shard.index - 1)
+    }
+
+    /// How many jobs belong to a shard.
+    pub fn jobs(&self, shard: Option<Shard>) -> u64 {
+        let jobs = 0..self.turns.len() as u64;
+        jobs.filter(|job| self.gives(shard, *job)).count() as u64
     }
 }
 
-/// Whether each job of a plan, by id, belongs to a file: to that of a shard, or to that of the whole.
-pub(crate) fn members(plan: &Plan, shard: Option<Shard>) -> Vec<bool> {
-    match shard {
-        Some(shard) => shard.members(plan),
-        None => vec![true; plan.len() as usize],
-    }
-}
-
-/// The words `shard I/N` or `no shard`, for messages.
+/// The words `shard I/N` or `all jobs`, for messages.
 pub(crate) fn in_words(shard: Option<Shard>) -> String {
     shard.map_or("all jobs".to_owned(), |shard| format!("shard {shard}"))
 }
@@ -131,20 +142,20 @@ mod tests {
                 "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:9:1\"\nimages = true\nsymmetry = \"{symmetry}\""
             ));
             for count in [1, 2, 3, 7, 64] {
-                let shards: Vec<Vec<bool>> = (1..=count)
-                    .map(|index| Shard { index, count }.members(&plan))
-                    .collect();
+                let deal = Deal::new(&plan);
+                let shards: Vec<Option<Shard>> =
+                    (1..=count).map(|index| Shard::new(index, count)).collect();
                 for job in plan.jobs() {
                     let owners = |id: u64| -> Vec<usize> {
                         (0..shards.len())
-                            .filter(|&shard| shards[shard][id as usize])
+                            .filter(|&shard| deal.gives(shards[shard], id))
                             .collect()
                     };
                     assert_eq!(owners(job.id).len(), 1);
                     assert_eq!(owners(job.id), owners(job.mirror_of.unwrap_or(job.id)));
                 }
-                let searches = shards.iter().map(|members| {
-                    let mine = plan.jobs().filter(|job| members[job.id as usize]);
+                let searches = shards.iter().map(|&shard| {
+                    let mine = plan.jobs().filter(|job| deal.gives(shard, job.id));
                     mine.filter(|job| job.mirror_of.is_none()).count()
                 });
                 let (least, most) = (searches.clone().min(), searches.max());

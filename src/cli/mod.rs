@@ -14,6 +14,7 @@ mod count;
 mod counting;
 pub mod failure;
 mod memory;
+mod merge;
 mod paper;
 mod plan;
 mod probability;
@@ -112,6 +113,7 @@ enum Command {
     Solve(solve::SolveArgs),
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
+    Merge(merge::MergeArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
     Count(count::CountArgs),
@@ -144,6 +146,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Plan(arguments) => plan::plan(common, &arguments),
         Command::Solve(arguments) => solve::solve(common, &arguments),
         Command::Verify(arguments) => verify::verify(common, &arguments),
+        Command::Merge(arguments) => merge::merge(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),

@@ -67,6 +67,18 @@ pub enum StoreError {
         /// One line for each key that differs.
         differences: String,
     },
+    /// Files to merge hold different experiments.
+    #[error(
+        "{path} holds another experiment than {first}:\n{differences}only shards of one experiment can be merged"
+    )]
+    NotOneExperiment {
+        /// A file.
+        path: PathBuf,
+        /// The first of the files.
+        first: PathBuf,
+        /// One line for each key that differs.
+        differences: String,
+    },
     /// The file holds other jobs of the same experiment.
     #[error(
         "{path} holds {} of this experiment, the command asks for {}; \

@@ -6,7 +6,7 @@ use std::io::{self, BufReader};
 use crate::experiment::{Experiment, Spec};
 use crate::plan::Plan;
 use crate::record;
-use crate::shard::{Shard, in_words, members};
+use crate::shard::{Deal, Shard, in_words};
 
 use super::files::sync_folder;
 use super::sidecar::read_sidecar;
@@ -58,7 +58,7 @@ pub(super) fn read_existing(
     if *there != wanted {
         return Err(StoreError::OtherExperiment {
             path: paths.csv.clone(),
-            differences: differences(there, &wanted),
+            differences: differences(there, &wanted, "the command asks for"),
         });
     }
     if sidecar.shard != shard {
@@ -71,12 +71,12 @@ pub(super) fn read_existing(
     Ok(Some(sidecar))
 }
 
-pub(super) fn differences(there: &Spec, wanted: &Spec) -> String {
+pub(super) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String {
     let pairs = there.entries().into_iter().zip(wanted.entries());
     pairs
         .filter(|(there, wanted)| there != wanted)
         .map(|((key, there), (_, wanted))| {
-            format!("  {key}: the file has {there}, the command asks for {wanted}\n")
+            format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         })
         .collect()
 }
@@ -112,8 +112,15 @@ pub(super) fn scan(
         }
     };
 
-    let vacant = |is_member| if is_member { NO_ROW } else { ELSEWHERE };
-    let mut offsets: Vec<u64> = members(plan, shard).into_iter().map(vacant).collect();
+    let deal = Deal::new(plan);
+    let vacant = |id| {
+        if deal.gives(shard, id) {
+            NO_ROW
+        } else {
+            ELSEWHERE
+        }
+    };
+    let mut offsets: Vec<u64> = (0..plan.len()).map(vacant).collect();
     let mut count = 0;
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
     if rows.layout().is_some_and(|there| there != plan.layout()) {

@@ -27,6 +27,7 @@ mod error;
 mod existing;
 mod files;
 mod lock;
+pub mod merge;
 mod rows;
 mod sidecar;
 mod sorted;
@@ -40,7 +41,7 @@ use lock::{Lock, LockError};
 pub use rows::{Row, Rows, RowsError};
 use sidecar::write_sidecar;
 pub use sidecar::{FORMAT, Seal, Session, Sidecar, read_sidecar};
-use sorted::hash_file;
+use sorted::{Place, Sources, hash_file};
 
 /// Rows wait at most this long in memory.
 pub const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -329,11 +330,19 @@ impl Store {
     /// Replaces the file by its rows sorted by job. A crash leaves either file whole.
     fn write_sorted(&mut self) -> Result<Seal, StoreError> {
         let temporary = temporary(&self.paths.csv);
-        let places = self.offsets.iter().filter(|offset| **offset != ELSEWHERE);
-        let rows = places.map(|&offset| (0, offset));
-        let source =
-            File::open(&self.paths.csv).map_err(StoreError::io("open", &self.paths.csv))?;
-        let sorted = sorted::write(&temporary, self.layout, vec![source], rows)
+        let ours = (0..)
+            .zip(&self.offsets)
+            .filter(|(_, offset)| **offset != ELSEWHERE);
+        let rows = ours.map(|(job, &offset)| Place {
+            job,
+            source: 0,
+            offset,
+        });
+        let unreadable = StoreError::io("open", &self.paths.csv);
+        let source = File::open(&self.paths.csv).map_err(unreadable)?;
+        let permissions = source.metadata().ok().map(|there| there.permissions());
+        let sources = Sources::new(vec![source]);
+        let sorted = sorted::write(&temporary, self.layout, permissions, sources, rows)
             .map_err(StoreError::io("write the sorted rows to", &temporary));
         let sealed = sorted.and_then(|(seal, results_sha256)| {
             let known = self

@@ -1,6 +1,6 @@
 //! Complete results: rows sorted by job in one file, with its hashes.
 
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 
@@ -16,18 +16,17 @@ const READ_AHEAD: usize = 16 << 20;
 const LEAST_READ_AHEAD: usize = 1 << 12;
 const MOST_READ_AHEAD: usize = 1 << 16;
 
-/// Writes rows of `sources` in the order of `places`, each the number of a source and the byte where a line begins in
-/// it, to the file `target`, with the permissions of the first source, and syncs it.
+/// Writes rows of `sources` in the order of `places`, each the number of a source, the byte where a line begins in
+/// it with the id of the job whose row that is, to the file `target`, and syncs it.
 ///
 /// Gives its seal, and the SHA-256 of its rows without their times.
 pub(super) fn write(
     target: &Path,
     layout: Layout,
-    sources: Vec<File>,
-    places: impl Iterator<Item = (u32, u64)>,
+    permissions: Option<Permissions>,
+    mut sources: Sources,
+    places: impl Iterator<Item = Place>,
 ) -> io::Result<(Seal, String)> {
-    let permissions = sources[0].metadata()?.permissions();
-    let mut sources = Sources::new(sources);
     let mut sorted = Hashing {
         inner: BufWriter::with_capacity(1 << 16, File::create(target)?),
         hasher: Sha256::new(),
@@ -37,8 +36,8 @@ pub(super) fn write(
     sorted.write_all(b"\n")?;
     let mut results = Sha256::new();
     let mut line = Vec::new();
-    for (source, offset) in places {
-        sources.read_line(source, offset, &mut line)?;
+    for place in places {
+        sources.read_row(place, &mut line)?;
         sorted.write_all(&line)?;
         record::without_times(&line).for_each(|field| {
             results.update(field);
@@ -49,7 +48,9 @@ pub(super) fn write(
         .inner
         .into_inner()
         .map_err(|error| error.into_error())?;
-    file.set_permissions(permissions)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
     file.sync_all()?;
     let seal = Seal {
         at: Timestamp::now(),
@@ -59,7 +60,19 @@ pub(super) fn write(
     Ok((seal, hex(&results.finalize())))
 }
 
+/// Where a row is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The job whose row it is.
+    pub(super) job: u64,
+    /// Number of the file.
+    pub(super) source: u32,
+    /// Byte at which the line begins.
+    pub(super) offset: u64,
+}
+
 /// Files from which lines are read here and there, mostly forwards.
+#[derive(Debug)]
 pub(super) struct Sources(Vec<(BufReader<File>, i64)>);
 
 impl Sources {
@@ -70,15 +83,13 @@ impl Sources {
         Sources(files.into_iter().map(reader).collect())
     }
 
-    /// Reads the line that begins at this byte, its end included.
-    pub(super) fn read_line(
-        &mut self,
-        source: u32,
-        offset: u64,
-        line: &mut Vec<u8>,
-    ) -> io::Result<()> {
-        let (reader, position) = &mut self.0[source as usize];
-        let offset = offset as i64;
+    /// Reads the row at a place, its line end included.
+    ///
+    /// # Errors
+    /// Also if that row is not there any more.
+    pub(super) fn read_row(&mut self, place: Place, line: &mut Vec<u8>) -> io::Result<()> {
+        let (reader, position) = &mut self.0[place.source as usize];
+        let offset = place.offset as i64;
         if *position < 0 {
             reader.rewind()?;
             *position = 0;
@@ -87,7 +98,15 @@ impl Sources {
         line.clear();
         reader.read_until(b'\n', line)?;
         *position = offset + line.len() as i64;
-        Ok(())
+        let id = line.split(|byte| *byte == b',').next();
+        if id == Some(place.job.to_string().as_bytes()) && line.ends_with(b"\n") {
+            Ok(())
+        } else {
+            Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "it changed while it was read",
+            ))
+        }
     }
 }
 

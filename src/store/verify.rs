@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar};
 use crate::plan::Plan;
 use crate::record::{Record, RowFault};
-use crate::shard::{in_words, members};
+use crate::shard::{Deal, in_words};
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -89,8 +89,8 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         .map(|seal| (seal.bytes, &seal.sha256) == (bytes, &sha256));
     std::io::Seek::rewind(&mut file).map_err(StoreError::io("read", &paths.csv))?;
 
-    let members = members(&plan, sidecar.shard);
-    let jobs = members.iter().filter(|member| **member).count() as u64;
+    let deal = Deal::new(&plan);
+    let jobs = deal.jobs(sidecar.shard);
     let mut verification = Verification {
         jobs,
         missing: jobs,
@@ -104,7 +104,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         damages: Vec::new(),
         sample: Vec::new(),
     };
-    verification.read_rows(file, paths, sample, &members)?;
+    verification.read_rows(file, paths, sample, &deal)?;
     Ok(verification)
 }
 
@@ -114,7 +114,7 @@ impl Verification {
         file: File,
         paths: &Paths,
         sample: Sample,
-        members: &[bool],
+        deal: &Deal,
     ) -> Result<(), StoreError> {
         if self.sidecar.jobs != self.jobs {
             let fault = format!(
@@ -143,7 +143,7 @@ impl Verification {
         for row in rows.by_ref() {
             match row {
                 Ok(row) => {
-                    if let Err(fault) = self.accept(&row.record, members, &mut seen) {
+                    if let Err(fault) = self.accept(&row.record, deal, &mut seen) {
                         self.damage(row.line, fault);
                         continue;
                     }
@@ -163,26 +163,22 @@ impl Verification {
         }
         self.torn_bytes = rows.torn();
         self.missing = self.jobs - self.good_rows;
-        let lacks_row = |id: &u64| members[*id as usize] && !seen[*id as usize];
+        let shard = self.sidecar.shard;
+        let lacks_row = |id: &u64| deal.gives(shard, *id) && !seen[*id as usize];
         self.first_missing = (0..self.plan.len()).find(lacks_row);
         self.sample = chosen.into_values().collect();
         self.sample.sort_by_key(|record| record.job);
         Ok(())
     }
 
-    fn accept(
-        &mut self,
-        record: &Record,
-        members: &[bool],
-        seen: &mut [bool],
-    ) -> Result<(), String> {
+    fn accept(&mut self, record: &Record, deal: &Deal, seen: &mut [bool]) -> Result<(), String> {
         let job = self
             .plan
             .job(record.job)
             .ok_or(RowFault::UnknownJob(record.job));
         job.and_then(|job| record.check(&job, self.plan.layout().tours))
             .map_err(|fault| fault.to_string())?;
-        if !members[record.job as usize] {
+        if !deal.gives(self.sidecar.shard, record.job) {
             let shard = in_words(self.sidecar.shard);
             return Err(format!("job {} does not belong to {shard}", record.job));
         }
