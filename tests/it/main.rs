@@ -10,6 +10,7 @@ mod paper;
 mod printed_grids;
 mod probability;
 mod program;
+mod shards;
 mod step;
 mod store;
 mod warnsdorff;
