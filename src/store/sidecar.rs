@@ -140,9 +140,10 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
 pub(super) fn write_sidecar(paths: &Paths, sidecar: &Sidecar) -> Result<(), StoreError> {
     let temporary = temporary(&paths.sidecar);
     let write = || -> io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(sidecar)?;
+        text.push(b'\n');
         let mut file = File::create(&temporary)?;
-        serde_json::to_writer_pretty(&mut file, sidecar)?;
-        file.write_all(b"\n")?;
+        file.write_all(&text)?;
         file.sync_all()
     };
     let written = write()

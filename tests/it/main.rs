@@ -5,6 +5,7 @@
 mod census;
 mod cli;
 mod exhaustive;
+mod faults;
 mod leap;
 mod paper;
 mod printed_grids;
