@@ -208,7 +208,7 @@ mod engines {
             &format!(",{checks},{nodes},"),
             &format!(",{},{},", checks + 8, nodes + 1),
         );
-        folder.write("x.csv", &text.replace(row, &forged));
+        folder.write("x.csv", text.replace(row, &forged));
         let told = folder.run("verify x.csv --recompute 5000").code(1);
         let told = stdout(&told);
         assert!(

@@ -3,6 +3,7 @@
 use knightsweep::store::Paths;
 use knightsweep::store::verify::{Sample, verify};
 
+use super::ran;
 use crate::program::Folder;
 
 /// Columns whose change nothing but searching again can tell, of a row with a tour; the times of every row.
@@ -42,6 +43,10 @@ fn every_changed_bit_of_a_sealed_file_is_noticed() {
         folder.write("x.csv", changed);
         assert!(!is_sound(&folder), "byte {place}");
     }
+    ran(
+        "every_changed_bit_of_a_sealed_file_is_noticed",
+        8 * csv.len(),
+    );
 }
 
 #[test]
@@ -71,6 +76,10 @@ fn a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be() {
             "byte {place}, column {column}"
         );
     }
+    ran(
+        "a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be",
+        8 * csv.len(),
+    );
     assert!(
         unnoticed > 0,
         "the times can be changed: the test tests nothing"

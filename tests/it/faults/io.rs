@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use super::ran;
 use crate::program::Folder;
 
 const SWEEP: &str =
@@ -140,7 +141,7 @@ fn unsealed(folder: &Folder, whole: &Folder, lines: usize) {
 fn a_run_survives_the_failure_of_any_call() {
     let failures = run_attack(|_, _| ());
     assert!(failures > 40, "only {failures} failures");
-    println!("failing calls of a run: {failures}");
+    ran("a_run_survives_the_failure_of_any_call", failures);
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn a_run_survives_the_failure_of_any_call() {
 fn a_resumed_run_survives_the_failure_of_any_call() {
     let failures = run_attack(|folder, whole| unsealed(folder, whole, 9));
     assert!(failures > 40, "only {failures} failures");
-    println!("failing calls of a resumed run: {failures}");
+    ran("a_resumed_run_survives_the_failure_of_any_call", failures);
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn a_resumed_run_survives_the_failure_of_any_call() {
 fn sealing_survives_the_failure_of_any_call() {
     let failures = run_attack(|folder, whole| unsealed(folder, whole, 99));
     assert!(failures > 40, "only {failures} failures");
-    println!("failing calls of sealing: {failures}");
+    ran("sealing_survives_the_failure_of_any_call", failures);
 }
 
 #[test]
@@ -173,7 +174,7 @@ fn a_merge_survives_the_failure_of_any_call() {
         command,
     });
     assert!(failures > 40, "only {failures} failures");
-    println!("failing calls of a merge: {failures}");
+    ran("a_merge_survives_the_failure_of_any_call", failures);
 }
 
 #[test]
