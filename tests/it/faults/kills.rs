@@ -51,7 +51,7 @@ fn two_hundred_kills_lose_nothing() {
         let folder = Folder::new();
         loop {
             let mut child = start(&folder);
-            std::thread::sleep(pauses.next(500_000));
+            std::thread::sleep(pauses.next(250_000));
             if child.try_wait().unwrap().is_some() {
                 break;
             }
