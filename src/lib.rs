@@ -15,6 +15,7 @@ pub mod provenance;
 pub mod record;
 pub mod runner;
 pub mod search;
+pub mod shard;
 pub mod store;
 pub mod symmetry;
 pub mod tour;

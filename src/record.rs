@@ -396,6 +396,7 @@ impl Record {
             return Ok(());
         };
         let tour = Tour::parse(job.problem.board, text)?;
+        expect("tour", text.clone(), tour.to_string())?;
         expect("tour", tour.squares()[0], job.problem.start)?;
         expect_optional("closed", self.closed, Some(tour.is_closed()))
     }

@@ -15,6 +15,7 @@ mod count;
 mod counting;
 pub mod failure;
 mod memory;
+mod merge;
 mod paper;
 mod picture;
 mod plan;
@@ -120,6 +121,7 @@ enum Command {
     Summarize(summarize::SummarizeArgs),
     Plot(plot::PlotArgs),
     Report(report::ReportArgs),
+    Merge(merge::MergeArgs),
     Paper(paper::PaperArgs),
     Walks(walks::WalksArgs),
     BestOrder(best_order::BestOrderArgs),
@@ -153,6 +155,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Plan(arguments) => plan::plan(common, &arguments),
         Command::Solve(arguments) => solve::solve(common, &arguments),
         Command::Verify(arguments) => verify::verify(common, &arguments),
+        Command::Merge(arguments) => merge::merge(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Plot(arguments) => plot::plot(common, &arguments),
         Command::Report(arguments) => report::report(common, &arguments),

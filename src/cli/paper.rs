@@ -126,7 +126,7 @@ fn records(
         return run::run_in_memory(common, &plan);
     };
     let csv = folder.join(experiment.name).with_extension("csv");
-    if !run::run_into(common, &parsed, &csv, Existing::Resume)?.is_complete() {
+    if !run::run_into(common, &parsed, &csv, None, Existing::Resume)?.is_complete() {
         return Ok(None);
     }
     let file = std::fs::File::open(&csv).with_context(|| csv.display().to_string())?;

@@ -99,7 +99,12 @@ impl Source {
         match &self.sidecar {
             Some(sidecar) if self.rows < sidecar.jobs => {
                 let jobs = human::counted(sidecar.jobs, "job");
-                format!("{} of {jobs} so far", grouped(self.rows.into()))
+                let whose = if sidecar.shard.is_some() {
+                    "its"
+                } else {
+                    "the"
+                };
+                format!("{} of {whose} {jobs} so far", grouped(self.rows.into()))
             }
             _ => human::counted(self.rows, "row"),
         }

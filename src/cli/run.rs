@@ -17,6 +17,7 @@ use knightsweep::runner::{self, Failure, Sink, Status, Stop, StopRequest, Summar
 use knightsweep::search::leap::Tables;
 use knightsweep::search::walks::TableUse;
 use knightsweep::search::{self, Engine, Family, Method, Pulse, Report};
+use knightsweep::shard::{Shard, ShardError};
 use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
 use serde::Serialize;
 
@@ -40,7 +41,8 @@ pub struct RunArgs {
     /// The experiment, a TOML file
     pub experiment: PathBuf,
 
-    /// The results file; results/NAME.csv for an experiment NAME.toml if not given
+    /// The results file; results/NAME.csv for an experiment NAME.toml if not given, or
+    /// results/NAME.shard-I-of-N.csv with --shard I/N
     #[arg(short, long, value_name = "FILE.csv")]
     out: Option<PathBuf>,
 
@@ -68,6 +70,11 @@ pub struct SweepArgs {
 
 #[derive(Args)]
 struct WritingArgs {
+    /// Run only part I of N of the jobs, dealt round-robin; the orbits of symmetry = "reduce" stay together. Each part
+    /// has a results file of its own; `knightsweep merge` puts them together
+    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    shard: Option<Shard>,
+
     /// Start anew: move results that are already there aside, to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
@@ -75,6 +82,10 @@ struct WritingArgs {
     /// Print what came of the run as a JSON object
     #[arg(long)]
     json: bool,
+}
+
+fn parse_shard(text: &str) -> Result<Shard, ShardError> {
+    text.parse()
 }
 
 /// How a search goes.
@@ -175,7 +186,14 @@ impl ExperimentArgs {
 pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
     let experiment = read_experiment(&arguments.experiment)?;
     let default_out = || {
-        let name = arguments.experiment.with_extension("csv");
+        let name = match arguments.writing.shard {
+            None => arguments.experiment.with_extension("csv"),
+            Some(shard) => arguments.experiment.with_extension(format!(
+                "shard-{}-of-{}.csv",
+                shard.index(),
+                shard.count()
+            )),
+        };
         Path::new("results").join(name.file_name().unwrap_or_default())
     };
     let out = arguments.out.clone().unwrap_or_else(default_out);
@@ -210,7 +228,7 @@ fn into_file(
     } else {
         Existing::Resume
     };
-    let ran = run_into(common, experiment, out, existing)?;
+    let ran = run_into(common, experiment, out, writing.shard, existing)?;
     if writing.json {
         print_json(&ran.report())?;
     }
@@ -293,6 +311,7 @@ pub fn run_into(
     common: &Common,
     experiment: &Experiment,
     out: &Path,
+    shard: Option<Shard>,
     existing: Existing,
 ) -> anyhow::Result<Ran> {
     let plan = Plan::new(experiment);
@@ -301,16 +320,16 @@ pub fn run_into(
         threads: common.threads(),
     };
     let Opened { store, notes } =
-        Store::open(Paths::new(out)?, experiment, &plan, existing, writer)?;
+        Store::open(Paths::new(out)?, experiment, &plan, shard, existing, writer)?;
     notes.iter().for_each(|note| common.say(note));
 
     let pending = store.pending();
-    let csv = store.csv().to_owned();
+    let (csv, jobs) = (store.csv().to_owned(), store.jobs());
     let stop = signals::stop_request()?;
     let tables = common.tables();
     let mut sink = ResultsSink {
         tables: &tables,
-        progress: Progress::new(plan.len(), store.rows(), common.quiet),
+        progress: Progress::new(jobs, store.rows(), common.quiet),
         store,
     };
     if !pending.is_empty() && sink.store.rows() > 0 {
@@ -327,7 +346,7 @@ pub fn run_into(
     let ran = Ran {
         closed: sink.store.close()?,
         interrupted: stop.stop() != Stop::No,
-        jobs: plan.len(),
+        jobs,
         csv,
         rows,
         summary,

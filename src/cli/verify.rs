@@ -184,6 +184,7 @@ fn shown_tour(file: &Path, verdict: &Verdict) -> String {
 struct ResultsReport<'a> {
     file: &'a Path,
     sound: bool,
+    shard: Option<String>,
     jobs: u64,
     rows: u64,
     missing: u64,
@@ -210,7 +211,8 @@ fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resu
         print_json(&ResultsReport {
             file,
             sound: is_sound,
-            jobs: verification.plan.len(),
+            shard: verification.sidecar.shard.map(|shard| shard.to_string()),
+            jobs: verification.jobs,
             rows: verification.good_rows,
             missing: verification.missing,
             tours: verification.tours,
@@ -283,8 +285,14 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
             "NOT sound"
         },
         grouped((*good_rows).into()),
-        grouped(verification.plan.len().into()),
+        grouped(verification.jobs.into()),
     );
+    if let Some(shard) = verification.sidecar.shard {
+        text += &format!(
+            " (shard {shard} of {} jobs)",
+            grouped(verification.plan.len().into())
+        );
+    }
     if verification.plan.layout().tours {
         text += &format!(", {} checked", human::counted(*tours, "tour"));
     }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::FORMAT;
+use crate::shard::{Shard, in_words};
 
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
@@ -66,10 +67,36 @@ pub enum StoreError {
         /// One line for each key that differs.
         differences: String,
     },
+    /// Files to merge hold different experiments.
+    #[error(
+        "{path} holds another experiment than {first}:\n{differences}only shards of one experiment can be merged"
+    )]
+    NotOneExperiment {
+        /// A file.
+        path: PathBuf,
+        /// The first of the files.
+        first: PathBuf,
+        /// One line for each key that differs.
+        differences: String,
+    },
+    /// The file holds other jobs of the same experiment.
+    #[error(
+        "{path} holds {} of this experiment, the command asks for {}; \
+             choose another --out, or move the file aside with --fresh",
+        in_words(*.there), in_words(*.wanted)
+    )]
+    OtherShard {
+        /// The results file.
+        path: PathBuf,
+        /// What it is for.
+        there: Option<Shard>,
+        /// What the command is for.
+        wanted: Option<Shard>,
+    },
     /// A line of the file is damaged.
     #[error(
         "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; \
-             restore the file, or move it aside with --fresh"
+             restore the file, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
     )]
     Damaged {
         /// The results file.

@@ -6,10 +6,11 @@ use std::io::{self, BufReader};
 use crate::experiment::{Experiment, Spec};
 use crate::plan::Plan;
 use crate::record;
+use crate::shard::{Deal, Shard, in_words};
 
 use super::files::sync_folder;
 use super::sidecar::read_sidecar;
-use super::{NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
+use super::{ELSEWHERE, NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
 
 /// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so.
 pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
@@ -39,6 +40,7 @@ pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
 pub(super) fn read_existing(
     paths: &Paths,
     experiment: &Experiment,
+    shard: Option<Shard>,
 ) -> Result<Option<Sidecar>, StoreError> {
     // An empty file holds no result that a missing sidecar would have to explain.
     let has_rows = fs::metadata(&paths.csv).is_ok_and(|csv| csv.len() > 0);
@@ -56,25 +58,32 @@ pub(super) fn read_existing(
     if *there != wanted {
         return Err(StoreError::OtherExperiment {
             path: paths.csv.clone(),
-            differences: differences(there, &wanted),
+            differences: differences(there, &wanted, "the command asks for"),
+        });
+    }
+    if sidecar.shard != shard {
+        return Err(StoreError::OtherShard {
+            path: paths.csv.clone(),
+            there: sidecar.shard,
+            wanted: shard,
         });
     }
     Ok(Some(sidecar))
 }
 
-fn differences(there: &Spec, wanted: &Spec) -> String {
+pub(super) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String {
     let pairs = there.entries().into_iter().zip(wanted.entries());
     pairs
         .filter(|(there, wanted)| there != wanted)
         .map(|((key, there), (_, wanted))| {
-            format!("  {key}: the file has {there}, the command asks for {wanted}\n")
+            format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         })
         .collect()
 }
 
 /// What a results file holds.
 pub(super) struct Scan {
-    /// Where each job's row begins; [`NO_ROW`] without one.
+    /// Where each job's row begins; [`NO_ROW`] without one, [`ELSEWHERE`] if it belongs to another file.
     pub(super) offsets: Vec<u64>,
     pub(super) rows: u64,
     /// Bytes up to the end of the last complete row.
@@ -84,7 +93,12 @@ pub(super) struct Scan {
 }
 
 /// Reads all rows and checks each against the plan.
-pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, StoreError> {
+pub(super) fn scan(
+    file: &mut File,
+    paths: &Paths,
+    plan: &Plan,
+    shard: Option<Shard>,
+) -> Result<Scan, StoreError> {
     let damaged = |line, fault: String| StoreError::Damaged {
         path: paths.csv.clone(),
         line,
@@ -98,7 +112,15 @@ pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, 
         }
     };
 
-    let mut offsets = vec![NO_ROW; plan.len() as usize];
+    let deal = Deal::new(plan);
+    let vacant = |id| {
+        if deal.gives(shard, id) {
+            NO_ROW
+        } else {
+            ELSEWHERE
+        }
+    };
+    let mut offsets: Vec<u64> = (0..plan.len()).map(vacant).collect();
     let mut count = 0;
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
     if rows.layout().is_some_and(|there| there != plan.layout()) {
@@ -111,6 +133,10 @@ pub(super) fn scan(file: &mut File, paths: &Paths, plan: &Plan) -> Result<Scan, 
         job.and_then(|job| row.record.check(&job, plan.layout().tours))
             .map_err(|fault| damaged(row.line, fault.to_string()))?;
         let offset = &mut offsets[id as usize];
+        if *offset == ELSEWHERE {
+            let fault = format!("job {id} does not belong to {}", in_words(shard));
+            return Err(damaged(row.line, fault));
+        }
         if *offset != NO_ROW {
             return Err(damaged(row.line, format!("job {id} has a row already")));
         }

@@ -22,7 +22,7 @@ impl Paths {
     /// A link is followed, so that sealing replaces the file that it leads to and not the link.
     ///
     /// # Errors
-    /// [`StoreError::Path`] if the path has another ending, or is a folder or a link to nothing.
+    /// [`StoreError::Path`] if the path has another ending, or is a folder, a device or a link to nothing.
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
         let wrong = |why: &str| StoreError::Path {
             path: csv.to_owned(),
@@ -31,13 +31,17 @@ impl Paths {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             return Err(wrong("the name of a results file ends in .csv"));
         }
-        let csv = match fs::symlink_metadata(csv) {
+        let target = match fs::symlink_metadata(csv) {
             Ok(there) if there.is_dir() => return Err(wrong("this is a folder, not a file")),
             Ok(there) if there.is_symlink() => fs::canonicalize(csv).map_err(|_| {
                 wrong("this is a link that leads nowhere; remove it or restore its target")
             })?,
             _ => csv.to_owned(),
         };
+        if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
+            return Err(wrong("this is no regular file; choose another name"));
+        }
+        let csv = target;
         Ok(Paths {
             sidecar: csv.with_extension("meta.json"),
             lock: csv.with_extension("csv.lock"),

@@ -11,24 +11,26 @@
 //!   one in one step, with its SHA-256 in the sidecar.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 
-use crate::experiment::{Experiment, hex};
+use crate::experiment::Experiment;
 use crate::plan::Plan;
 use crate::provenance::{Provenance, host_name};
-use crate::record::{self, Layout, Record};
+use crate::record::{Layout, Record};
+use crate::shard::Shard;
 
 mod error;
 mod existing;
 mod files;
 mod lock;
+pub mod merge;
 mod rows;
 mod sidecar;
+mod sorted;
 pub mod verify;
 
 pub use error::StoreError;
@@ -39,6 +41,7 @@ use lock::{Lock, LockError};
 pub use rows::{Row, Rows, RowsError};
 use sidecar::write_sidecar;
 pub use sidecar::{FORMAT, Seal, Session, Sidecar, read_sidecar};
+use sorted::{Place, Sources, hash_file};
 
 /// Rows wait at most this long in memory.
 pub const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -51,6 +54,9 @@ const BUFFER_BYTES: usize = 1 << 18;
 
 /// Marks a job without a row in [`Store::offsets`].
 const NO_ROW: u64 = u64::MAX;
+
+/// Marks a job whose row belongs to another file.
+const ELSEWHERE: u64 = u64::MAX - 1;
 
 /// What to do with results that are already there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,9 +96,12 @@ pub struct Store {
     good: u64,
     /// Rows that wait to be written.
     buffer: Vec<u8>,
-    /// Where each job's row begins, counting the buffer as part of the file; [`NO_ROW`] without one.
+    /// Where each job's row begins, counting the buffer as part of the file; [`NO_ROW`] without one, [`ELSEWHERE`] if it
+    /// belongs to another file.
     offsets: Vec<u64>,
     rows: u64,
+    /// Jobs that the file is for.
+    jobs: u64,
     last_flush: Instant,
     /// When the oldest unsynced row was written.
     unsynced_since: Option<Instant>,
@@ -109,7 +118,7 @@ pub enum Closed {
 }
 
 impl Store {
-    /// Opens a results file for the jobs of a plan, or makes it.
+    /// Opens a results file for the jobs of a plan, or those of a shard of it, or makes it.
     ///
     /// # Errors
     /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
@@ -117,6 +126,7 @@ impl Store {
         paths: Paths,
         experiment: &Experiment,
         plan: &Plan,
+        shard: Option<Shard>,
         existing: Existing,
         writer: Writer,
     ) -> Result<Opened, StoreError> {
@@ -128,19 +138,20 @@ impl Store {
             notes.extend(move_aside(&paths)?);
         }
 
-        let there = read_existing(&paths, experiment)?;
-        let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, plan));
+        let there = read_existing(&paths, experiment, shard)?;
         let mut file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(&paths.csv)
             .map_err(StoreError::io("open", &paths.csv))?;
-        let scan = scan(&mut file, &paths, plan)?;
+        let scan = scan(&mut file, &paths, plan, shard)?;
+        let jobs = scan.offsets.iter().filter(|o| **o != ELSEWHERE).count() as u64;
+        let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, shard, jobs));
         if let Some(seal) = &sidecar.sealed {
-            check_seal(&mut file, &paths, seal, scan.rows == plan.len())?;
+            check_seal(&mut file, &paths, seal, scan.rows == jobs)?;
         }
-        let is_complete = sidecar.sealed.is_some() && scan.rows == plan.len();
+        let is_complete = sidecar.sealed.is_some() && scan.rows == jobs;
         if scan.torn > 0 {
             notes.push(format!(
                 "{}: the last row was torn; cut off its {} bytes",
@@ -153,7 +164,7 @@ impl Store {
 
         if !is_complete {
             if sidecar.sealed.take().is_some() {
-                let missing = plan.len() - scan.rows;
+                let missing = jobs - scan.rows;
                 notes.push(format!(
                     "{}: it was complete once, but {missing} rows are missing; computing them again",
                     paths.csv.display()
@@ -181,6 +192,7 @@ impl Store {
             buffer: Vec::with_capacity(BUFFER_BYTES),
             offsets: scan.offsets,
             rows: scan.rows,
+            jobs,
             last_flush: Instant::now(),
             unsynced_since: None,
             _lock: lock,
@@ -189,6 +201,11 @@ impl Store {
             store.write_header()?;
         }
         Ok(Opened { store, notes })
+    }
+
+    /// Jobs that the file is for: those of the plan, or of the shard.
+    pub fn jobs(&self) -> u64 {
+        self.jobs
     }
 
     /// Rows in the file and in the buffer.
@@ -256,7 +273,7 @@ impl Store {
         }
         self.flush()?;
         self.sync()?;
-        let is_complete = self.rows == self.offsets.len() as u64;
+        let is_complete = self.rows == self.jobs;
         if is_complete {
             self.sidecar.sealed = Some(self.write_sorted()?);
         }
@@ -313,8 +330,19 @@ impl Store {
     /// Replaces the file by its rows sorted by job. A crash leaves either file whole.
     fn write_sorted(&mut self) -> Result<Seal, StoreError> {
         let temporary = temporary(&self.paths.csv);
-        let sorted = self
-            .copy_sorted(&temporary)
+        let ours = (0..)
+            .zip(&self.offsets)
+            .filter(|(_, offset)| **offset != ELSEWHERE);
+        let rows = ours.map(|(job, &offset)| Place {
+            job,
+            source: 0,
+            offset,
+        });
+        let unreadable = StoreError::io("open", &self.paths.csv);
+        let source = File::open(&self.paths.csv).map_err(unreadable)?;
+        let permissions = source.metadata().ok().map(|there| there.permissions());
+        let sources = Sources::new(vec![source]);
+        let sorted = sorted::write(&temporary, self.layout, permissions, sources, rows)
             .map_err(StoreError::io("write the sorted rows to", &temporary));
         let sealed = sorted.and_then(|(seal, results_sha256)| {
             let known = self
@@ -333,43 +361,6 @@ impl Store {
             discard(&temporary);
         }
         sealed
-    }
-
-    /// The seal, and the SHA-256 of the rows without their times.
-    fn copy_sorted(&mut self, target: &Path) -> io::Result<(Seal, String)> {
-        let mut rows = BufReader::with_capacity(1 << 16, File::open(&self.paths.csv)?);
-        let mut sorted = Hashing {
-            inner: BufWriter::with_capacity(1 << 16, File::create(target)?),
-            hasher: Sha256::new(),
-            bytes: 0,
-        };
-        sorted.write_all(self.layout.header().as_bytes())?;
-        sorted.write_all(b"\n")?;
-        let mut results = Sha256::new();
-        let (mut line, mut position) = (Vec::new(), 0i64);
-        for &offset in &self.offsets {
-            rows.seek_relative(offset as i64 - position)?;
-            line.clear();
-            rows.read_until(b'\n', &mut line)?;
-            position = offset as i64 + line.len() as i64;
-            sorted.write_all(&line)?;
-            record::without_times(&line).for_each(|field| {
-                results.update(field);
-                results.update(b",");
-            });
-        }
-        let file = sorted
-            .inner
-            .into_inner()
-            .map_err(|error| error.into_error())?;
-        file.set_permissions(self.file.metadata()?.permissions())?;
-        file.sync_all()?;
-        let seal = Seal {
-            at: Timestamp::now(),
-            bytes: sorted.bytes,
-            sha256: hex(&sorted.hasher.finalize()),
-        };
-        Ok((seal, hex(&results.finalize())))
     }
 }
 
@@ -408,36 +399,4 @@ fn write_counting(file: &mut impl Write, bytes: &[u8]) -> (usize, io::Result<()>
         }
     }
     (written, Ok(()))
-}
-
-/// Hashes and counts what is written through it.
-struct Hashing<W> {
-    inner: W,
-    hasher: Sha256,
-    bytes: u64,
-}
-
-impl<W: Write> Write for Hashing<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.inner.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
-}
-
-/// Size in bytes and SHA-256 of a whole file.
-fn hash_file(file: &mut File) -> io::Result<(u64, String)> {
-    io::Seek::rewind(file)?;
-    let mut hashing = Hashing {
-        inner: io::sink(),
-        hasher: Sha256::new(),
-        bytes: 0,
-    };
-    io::copy(file, &mut hashing)?;
-    Ok((hashing.bytes, hex(&hashing.hasher.finalize())))
 }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
 use crate::experiment::Spec;
-use crate::plan::Plan;
 use crate::provenance::Provenance;
+use crate::shard::Shard;
 
 use super::files::{discard, replace, temporary};
 use super::{Paths, StoreError};
@@ -32,7 +32,10 @@ pub struct Sidecar {
     pub experiment: Spec,
     /// [`Spec::hash`] of `experiment`.
     pub experiment_hash: String,
-    /// Number of jobs in the plan, the rows of the complete file.
+    /// Which part of the jobs the file is for; missing for all of them.
+    #[serde(default)]
+    pub shard: Option<Shard>,
+    /// Number of jobs that the file is for, the rows of the complete file.
     pub jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
@@ -85,7 +88,7 @@ struct Format {
 
 impl Sidecar {
     /// The sidecar of results that have no row yet.
-    pub(super) fn new(experiment: &Experiment, plan: &Plan) -> Sidecar {
+    pub(super) fn new(experiment: &Experiment, shard: Option<Shard>, jobs: u64) -> Sidecar {
         let spec = experiment.spec();
         Sidecar {
             format: FORMAT,
@@ -93,7 +96,8 @@ impl Sidecar {
             notes: experiment.notes.clone(),
             experiment_hash: spec.hash(),
             experiment: spec,
-            jobs: plan.len(),
+            shard,
+            jobs,
             sessions: Vec::new(),
             results_sha256: None,
             sealed: None,
@@ -136,9 +140,10 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
 pub(super) fn write_sidecar(paths: &Paths, sidecar: &Sidecar) -> Result<(), StoreError> {
     let temporary = temporary(&paths.sidecar);
     let write = || -> io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(sidecar)?;
+        text.push(b'\n');
         let mut file = File::create(&temporary)?;
-        serde_json::to_writer_pretty(&mut file, sidecar)?;
-        file.write_all(b"\n")?;
+        file.write_all(&text)?;
         file.sync_all()
     };
     let written = write()

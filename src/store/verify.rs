@@ -10,6 +10,7 @@ use super::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar
 use crate::plan::Plan;
 use crate::record::{Record, RowFault};
 use crate::search::Outcome;
+use crate::shard::{Deal, in_words};
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Verification {
     pub sidecar: Sidecar,
     /// The plan of its experiment.
     pub plan: Plan,
+    /// Jobs that the file is for.
+    pub jobs: u64,
     /// Rows that are right.
     pub good_rows: u64,
     /// Recorded tours that the independent checker has accepted.
@@ -87,8 +90,11 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         .map(|seal| (seal.bytes, &seal.sha256) == (bytes, &sha256));
     std::io::Seek::rewind(&mut file).map_err(StoreError::io("read", &paths.csv))?;
 
+    let deal = Deal::new(&plan);
+    let jobs = deal.jobs(sidecar.shard);
     let mut verification = Verification {
-        missing: plan.len(),
+        jobs,
+        missing: jobs,
         sidecar,
         plan,
         good_rows: 0,
@@ -99,17 +105,22 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         damages: Vec::new(),
         sample: Vec::new(),
     };
-    verification.read_rows(file, paths, sample)?;
+    verification.read_rows(file, paths, sample, &deal)?;
     Ok(verification)
 }
 
 impl Verification {
-    fn read_rows(&mut self, file: File, paths: &Paths, sample: Sample) -> Result<(), StoreError> {
-        if self.sidecar.jobs != self.plan.len() {
+    fn read_rows(
+        &mut self,
+        file: File,
+        paths: &Paths,
+        sample: Sample,
+        deal: &Deal,
+    ) -> Result<(), StoreError> {
+        if self.sidecar.jobs != self.jobs {
             let fault = format!(
-                "the sidecar tells of {} jobs, its experiment has {}",
-                self.sidecar.jobs,
-                self.plan.len()
+                "the sidecar tells of {} jobs, but there are {}",
+                self.sidecar.jobs, self.jobs
             );
             self.damage(1, fault);
         }
@@ -133,7 +144,7 @@ impl Verification {
         for row in rows.by_ref() {
             match row {
                 Ok(row) => {
-                    if let Err(fault) = self.accept(&row.record, &mut seen) {
+                    if let Err(fault) = self.accept(&row.record, deal, &mut seen) {
                         self.damage(row.line, fault);
                         continue;
                     }
@@ -152,20 +163,26 @@ impl Verification {
             }
         }
         self.torn_bytes = rows.torn();
-        self.missing = self.plan.len() - self.good_rows;
-        self.first_missing = (0..).zip(&seen).find(|(_, seen)| !**seen).map(|(id, _)| id);
+        self.missing = self.jobs - self.good_rows;
+        let shard = self.sidecar.shard;
+        let lacks_row = |id: &u64| deal.gives(shard, *id) && !seen[*id as usize];
+        self.first_missing = (0..self.plan.len()).find(lacks_row);
         self.sample = chosen.into_values().collect();
         self.sample.sort_by_key(|record| record.job);
         Ok(())
     }
 
-    fn accept(&mut self, record: &Record, seen: &mut [bool]) -> Result<(), String> {
+    fn accept(&mut self, record: &Record, deal: &Deal, seen: &mut [bool]) -> Result<(), String> {
         let job = self
             .plan
             .job(record.job)
             .ok_or(RowFault::UnknownJob(record.job));
         job.and_then(|job| record.check(&job, self.plan.layout().tours))
             .map_err(|fault| fault.to_string())?;
+        if !deal.gives(self.sidecar.shard, record.job) {
+            let shard = in_words(self.sidecar.shard);
+            return Err(format!("job {} does not belong to {shard}", record.job));
+        }
         if std::mem::replace(&mut seen[record.job as usize], true) {
             return Err(format!("job {} has a row already", record.job));
         }

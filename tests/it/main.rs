@@ -5,6 +5,7 @@
 mod census;
 mod cli;
 mod exhaustive;
+mod faults;
 mod leap;
 mod paper;
 mod plot;
@@ -12,6 +13,7 @@ mod printed_grids;
 mod probability;
 mod program;
 mod rules;
+mod shards;
 mod step;
 mod store;
 mod warnsdorff;

@@ -1,0 +1,225 @@
+//! `merge`: results files of one experiment into one.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
+use knightsweep::store::merge::{Damaged, Gathered, Merged};
+use knightsweep::store::{Existing, Paths, Writer};
+use serde::Serialize;
+
+use super::{Common, print_json};
+
+/// Merge the shards of an experiment into one results file, or salvage a damaged one
+///
+/// All files must hold the same experiment. Every job must have a row; rows that several files have must agree in all
+/// but the times. The result is that of one run of the whole experiment but for the times, sorted and sealed. The files
+/// themselves are not changed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
+  knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
+  knightsweep merge --salvage damaged.csv --out good.csv
+
+Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other (nothing is
+written then), 2 if the files do not belong together.")]
+pub struct MergeArgs {
+    /// Results files
+    #[arg(required = true, value_name = "FILE.csv")]
+    files: Vec<PathBuf>,
+
+    /// The results file to write
+    #[arg(short, long, value_name = "FILE.csv")]
+    out: PathBuf,
+
+    /// Write what there is even if rows are missing: a file that run goes on with
+    #[arg(long)]
+    partial: bool,
+
+    /// Keep the good rows of damaged files and leave out the others, which run then computes again; of rows that
+    /// contradict each other none is kept
+    #[arg(long)]
+    salvage: bool,
+
+    /// Move results that are already at --out aside, to NAME.old-1.csv
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print what was written as a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Faults of one kind that are listed.
+const SHOWN: usize = 20;
+
+/// `knightsweep merge`
+pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
+    let files = arguments.files.iter().map(|file| Paths::new(file));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    let out = Paths::new(&arguments.out)?;
+    let damaged = if arguments.salvage {
+        Damaged::LeaveOut
+    } else {
+        Damaged::Refuse
+    };
+    let gathered = Gathered::read(&files, damaged)?;
+    if arguments.salvage {
+        common.say(&left_out(&gathered));
+    } else {
+        anyhow::ensure!(
+            gathered.conflicts().is_empty(),
+            "{}nothing was written",
+            conflicts(&gathered)
+        );
+        anyhow::ensure!(
+            arguments.partial || gathered.gaps(gathered.shard()).next().is_none(),
+            "{}nothing was written; run what is missing, or write what there is with --partial",
+            gaps(&gathered)
+        );
+    }
+    let writer = Writer {
+        command: std::env::args().collect(),
+        threads: 1,
+    };
+    let existing = if arguments.fresh {
+        Existing::MoveAside
+    } else {
+        Existing::Resume
+    };
+    let duplicates = gathered.duplicates();
+    let merged = gathered.write(&out, existing, writer)?;
+    merged.notes.iter().for_each(|note| common.say(note));
+    common.say(&told(&merged, duplicates));
+    if arguments.json {
+        print_json(&MergeReport {
+            csv: arguments.out.clone(),
+            rows: merged.rows,
+            jobs: merged.jobs,
+            duplicates,
+            sealed: merged.sealed,
+        })?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+#[derive(Serialize)]
+struct MergeReport {
+    csv: PathBuf,
+    rows: u64,
+    jobs: u64,
+    duplicates: u64,
+    sealed: bool,
+}
+
+fn told(merged: &Merged, duplicates: u64) -> String {
+    let mut text = format!("{}: ", merged.csv.display());
+    text += &if merged.sealed {
+        let rows = human::counted(merged.rows, "row");
+        format!("complete and sealed, {rows}")
+    } else {
+        let jobs = human::counted(merged.jobs, "job");
+        let rows = grouped(merged.rows.into());
+        format!("{rows} of {jobs}, not sealed; run the experiment into it to go on")
+    };
+    if duplicates > 0 {
+        let rows = human::counted(duplicates, "row");
+        text += &format!("; {rows} were there more than once and agreed");
+    }
+    text
+}
+
+/// Lines for the first of some faults, and how many more there are.
+fn listed(lines: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut more = 0;
+    for (place, line) in lines.enumerate() {
+        if place < SHOWN {
+            text += &format!("  {line}\n");
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        text += &format!("  and {} more\n", grouped(more));
+    }
+    text
+}
+
+fn conflicts(gathered: &Gathered) -> String {
+    let lines = gathered.conflicts().iter().map(|conflict| {
+        format!(
+            "job {}: {} line {} contradicts the row of {}",
+            conflict.job,
+            conflict.second.display(),
+            conflict.line,
+            conflict.first.display()
+        )
+    });
+    let count = human::counted(gathered.conflicts().len() as u64, "job");
+    format!("{count} with contradicting rows:\n{}", listed(lines))
+}
+
+fn gaps(gathered: &Gathered) -> String {
+    let missing = gathered.gaps(gathered.shard()).count();
+    let by_shard = gathered.shard_gaps();
+    let lines = if by_shard.is_empty() || gathered.shard().is_some() {
+        listed(ranges(gathered.gaps(gathered.shard())))
+    } else {
+        listed(by_shard.iter().map(|gap| {
+            format!(
+                "shard {} lacks {} of its {}",
+                gap.shard,
+                grouped(gap.missing.into()),
+                human::counted(gap.jobs, "job")
+            )
+        }))
+    };
+    format!(
+        "{} missing:\n{lines}",
+        human::counted(missing as u64, "row")
+    )
+}
+
+/// Ascending ids as `job 3` and `jobs 5 to 9`.
+fn ranges(ids: impl Iterator<Item = u64>) -> impl Iterator<Item = String> {
+    let mut ids = ids.peekable();
+    std::iter::from_fn(move || {
+        let first = ids.next()?;
+        let mut last = first;
+        while ids.next_if_eq(&(last + 1)).is_some() {
+            last += 1;
+        }
+        Some(if first == last {
+            format!("job {first}")
+        } else {
+            format!("jobs {first} to {last}")
+        })
+    })
+}
+
+fn left_out(gathered: &Gathered) -> String {
+    let damages = gathered.damages().iter().map(|(path, damage)| {
+        let path = path.display();
+        format!("{path} line {}: {}", damage.line, damage.fault)
+    });
+    let count = human::counted(gathered.damages().len() as u64, "damaged row");
+    let mut text = format!("{count} left out\n{}", listed(damages));
+    if !gathered.conflicts().is_empty() {
+        text += &conflicts(gathered);
+    }
+    text.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_listed_as_ranges() {
+        let texts: Vec<String> = ranges([1, 3, 4, 5, 9].into_iter()).collect();
+        assert_eq!(texts, ["job 1", "jobs 3 to 5", "job 9"]);
+    }
+}

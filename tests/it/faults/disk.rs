@@ -1,0 +1,107 @@
+//! Places where nothing can be written, or not enough.
+
+use crate::program::{Folder, stderr};
+
+#[test]
+fn a_results_path_that_is_no_file_is_refused() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.file("x.csv")).unwrap();
+    let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
+    assert!(told.contains("this is a folder, not a file"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_are_refused_and_left_alone() {
+    let folder = Folder::new();
+    std::os::unix::fs::symlink("/dev/full", folder.file("x.csv")).unwrap();
+    let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
+    assert!(told.contains("x.csv: this is no regular file"), "{told}");
+    assert!(!std::path::Path::new("/dev/full.meta.json").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let folder = Folder::new();
+    // Not even root can make files in /proc.
+    let told = stderr(&folder.run("sweep --board 3x3 --out /proc/x.csv").code(1));
+    assert!(told.contains("cannot lock /proc/x.csv.lock"), "{told}");
+    let told = stderr(
+        &folder
+            .run("sweep --board 3x3 --out /proc/new/x.csv")
+            .code(1),
+    );
+    assert!(told.contains("cannot make the folder /proc/new"), "{told}");
+}
+
+/// A small file system of its own, where the test may make one.
+#[cfg(target_os = "linux")]
+struct SmallDisk(Folder);
+
+#[cfg(target_os = "linux")]
+impl SmallDisk {
+    fn mount(size: &str) -> Option<SmallDisk> {
+        let folder = Folder::new();
+        let options = format!("size={size}");
+        let mounted = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
+            .arg(folder.path())
+            .output()
+            .is_ok_and(|output| output.status.success());
+        mounted.then_some(SmallDisk(folder))
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount")
+            .arg(self.0.path())
+            .status();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs to mount: run as root"]
+fn a_full_disk_keeps_the_finished_rows() {
+    let Some(disk) = SmallDisk::mount("64k") else {
+        return;
+    };
+    let folder = &disk.0;
+    let sweep = "sweep --board 5x5 --orders sample:40 --budget 20k --tours --out x.csv";
+    super::ran("a_full_disk_keeps_the_finished_rows", 2);
+    let told = stderr(&folder.run(sweep).code(1));
+    assert!(
+        told.contains("the rows in the file are kept: make room"),
+        "{told}"
+    );
+    let kept = folder.read("x.csv");
+    assert!(kept.ends_with('\n') && kept.lines().count() > 50);
+
+    // Sealing needs room for a second copy, so this is enough for the rows and not for that.
+    let resize = |size: &str| {
+        let options = format!("remount,size={size}");
+        let mut mount = std::process::Command::new("mount");
+        assert!(
+            mount
+                .args(["-o", &options])
+                .arg(folder.path())
+                .status()
+                .unwrap()
+                .success()
+        );
+    };
+    resize("160k");
+    folder.run(sweep).code(1);
+    assert!(folder.read("x.csv").starts_with(&kept));
+    resize("2m");
+    folder.run(sweep).success();
+    let other = Folder::new();
+    other.run(sweep).success();
+    assert_eq!(
+        folder.rows_but_times("x.csv"),
+        other.rows_but_times("x.csv")
+    );
+}

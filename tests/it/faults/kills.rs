@@ -1,0 +1,123 @@
+//! Signals at random moments.
+
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use super::ran;
+use crate::program::Folder;
+
+const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:2000 --engine step --budget 20k --threads 4 --out x.csv --json";
+const JOBS: u64 = 50_000;
+
+/// Pauses that differ, the same in every run of the test.
+struct Pauses(u64);
+
+impl Pauses {
+    fn next(&mut self, most: u64) -> Duration {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        Duration::from_micros(self.0 % most)
+    }
+}
+
+fn start(folder: &Folder) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+        .args(SWEEP.split_whitespace())
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+fn undisturbed() -> Vec<String> {
+    let folder = Folder::new();
+    folder.run(SWEEP).success();
+    folder.rows_but_times("x.csv")
+}
+
+fn csv(folder: &Folder) -> String {
+    std::fs::read_to_string(folder.file("x.csv")).unwrap_or_default()
+}
+
+#[test]
+#[ignore = "minutes: 200 kills"]
+fn two_hundred_kills_lose_nothing() {
+    let whole = undisturbed();
+    let mut pauses = Pauses(0x9e37_79b9_7f4a_7c15);
+    let (mut kills, mut partial) = (0, 0);
+    while kills < 200 {
+        let folder = Folder::new();
+        loop {
+            let mut child = start(&folder);
+            std::thread::sleep(pauses.next(250_000));
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            partial += u32::from(csv(&folder).lines().count() > 1);
+        }
+        folder.run(SWEEP).success();
+        assert_eq!(folder.rows_but_times("x.csv"), whole);
+        folder.run("verify x.csv").success();
+    }
+    assert!(
+        partial > 100,
+        "only {partial} kills between the first row and the last"
+    );
+    ran("two_hundred_kills_lose_nothing", kills);
+}
+
+#[test]
+#[ignore = "minutes: 200 signals"]
+fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
+    let whole = undisturbed();
+    let mut pauses = Pauses(0x2545_f491_4f6c_dd1d);
+    let mut signals = 0;
+    while signals < 200 {
+        let folder = Folder::new();
+        let mut finished = 0;
+        loop {
+            let before = csv(&folder);
+            let child = start(&folder);
+            std::thread::sleep(pauses.next(300_000));
+            let name = ["TERM", "INT"][signals % 2];
+            let pid = child.id().to_string();
+            // The child may have ended, but nobody has waited for it yet, so the number is still its own.
+            Command::new("kill")
+                .args(["-s", name, &pid])
+                .status()
+                .unwrap();
+            let output = child.wait_with_output().unwrap();
+            signals += 1;
+            let after = csv(&folder);
+            match output.status.code() {
+                Some(0) => {
+                    finished += jobs_finished(&output.stdout);
+                    break;
+                }
+                Some(130) => {
+                    finished += jobs_finished(&output.stdout);
+                    assert!(after.ends_with('\n') && after.starts_with(&before));
+                }
+                // Before the program listens to signals it has not begun to search.
+                None => assert!(after.starts_with(&before) || before.starts_with(&after)),
+                other => panic!("exit code {other:?}"),
+            }
+        }
+        assert_eq!(finished, JOBS, "jobs that were searched");
+        assert_eq!(folder.rows_but_times("x.csv"), whole);
+    }
+    ran(
+        "two_hundred_signals_lose_nothing_and_repeat_nothing",
+        signals,
+    );
+}
+
+fn jobs_finished(report: &[u8]) -> u64 {
+    let report: serde_json::Value = serde_json::from_slice(report).unwrap();
+    report["finished"].as_u64().unwrap()
+}

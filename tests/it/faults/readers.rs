@@ -1,0 +1,113 @@
+//! Readers of what others wrote: no panic, no hang, whatever it is.
+
+use std::io::BufReader;
+use std::path::Path;
+
+use knightsweep::experiment::document;
+use knightsweep::plan::Plan;
+use knightsweep::store::Rows;
+use knightsweep::tour::transcript;
+use proptest::prelude::*;
+
+const EXPERIMENT: &str = "title = \"x\"\nboards = [\"5x5\", \"3-4\"]\nstarts = [\"all\", \"1,1\", \"a1\"]\n\
+     orders = [\"fig2\", \"sample:3:1\", \"rank:7\"]\nbudget = \"1M\"\ntours = true\nsymmetry = \"reduce\"\n";
+
+const RESULTS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,outcome,success,checks,nodes,closed,wall_s,cpu_s\n\
+     0,3,3,1,1,12345678,0,fixed,open,step,,none,false,120,15,,0.000000001,0.000000001\n";
+
+const TOUR: &str = "1 14 9 20 3\n24 19 2 15 10\n13 8 25 4 21\n18 23 6 11 16\n7 12 17 22 5\n";
+
+/// What has hurt readers elsewhere.
+fn hard() -> Vec<Vec<u8>> {
+    let digits = "9".repeat(1_000_000);
+    let mut texts: Vec<Vec<u8>> = vec![
+        Vec::new(),
+        vec![0; 100_000],
+        vec![0xff; 100_000],
+        b"\xef\xbb\xbf".to_vec(),
+        vec![b'['; 100_000],
+        vec![b','; 1_000_000],
+        vec![b'\n'; 1_000_000],
+        digits.clone().into_bytes(),
+        format!("boards = \"{digits}x{digits}\"").into_bytes(),
+    ];
+    for text in [EXPERIMENT, RESULTS, TOUR] {
+        texts.push(format!("\u{feff}{text}").into_bytes());
+        texts.push(text.replace('\n', "\r\n").into_bytes());
+        texts.push(text.replace('\n', "\0").into_bytes());
+        texts.push(text.replace('1', &digits).into_bytes());
+        texts.push(text.replace('5', "65535").into_bytes());
+        texts.push(text.replace('3', "-3").into_bytes());
+        texts.push(text.replace('3', "1e999").into_bytes());
+        texts.push([text.as_bytes(), b"\xc3\x28\xff"].concat());
+    }
+    texts
+}
+
+/// Gives a text to every reader.
+fn read_all(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    if let Ok(experiment) = document::parse(&text, Path::new("x.toml"))
+        && text.len() < 1000
+    {
+        let _ = experiment.spec().hash();
+    }
+    if let Ok(rows) = Rows::new(BufReader::new(bytes)) {
+        let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+        assert!(rows.count() <= lines);
+    }
+    for board in [None, Some("5x5".parse().unwrap())] {
+        let _ = transcript::judge(&text, board);
+    }
+}
+
+#[test]
+fn hard_texts_are_read_or_refused() {
+    let hard = hard();
+    hard.iter().for_each(|bytes| read_all(bytes));
+    super::ran("hard_texts_are_read_or_refused", hard.len());
+    assert!(
+        document::parse(EXPERIMENT, Path::new("x.toml")).is_ok_and(|e| !Plan::new(&e).is_empty())
+    );
+    assert_eq!(
+        Rows::new(RESULTS.as_bytes())
+            .unwrap()
+            .filter(Result::is_ok)
+            .count(),
+        1
+    );
+    assert!(transcript::judge(TOUR, None).is_ok());
+}
+
+/// One of the good texts with some pieces replaced.
+fn mutated() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = prop_oneof![
+        proptest::collection::vec(any::<u8>(), 0..8),
+        "[0-9]{1,40}".prop_map(String::into_bytes),
+        "[-,x:=\"\\[\\]\\r\\n\\t #.]{1,4}".prop_map(String::into_bytes),
+    ];
+    let edits = proptest::collection::vec((any::<prop::sample::Index>(), 0usize..6, pieces), 1..6);
+    (0usize..3, edits).prop_map(|(which, edits)| {
+        let mut bytes = [EXPERIMENT, RESULTS, TOUR][which].as_bytes().to_vec();
+        for (place, length, piece) in edits {
+            let from = place.index(bytes.len() + 1);
+            let to = (from + length).min(bytes.len());
+            bytes.splice(from..to, piece);
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn mutated_texts_are_read_or_refused(bytes in mutated()) {
+        read_all(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        read_all(&bytes);
+    }
+}
