@@ -93,7 +93,7 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {
         let told = stderr(&folder.run(command).success());
         assert!(
-            told.contains("of 82 jobs so far") && told.contains("torn"),
+            told.contains("of the 82 jobs so far") && told.contains("torn"),
             "{told}"
         );
     }
