@@ -153,12 +153,7 @@ impl<'a> Task<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
-
-    fn plan(text: &str) -> Plan {
-        let text = format!("budget = 1000\n{text}");
-        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
-    }
+    use crate::plan::tests::plan;
 
     fn tasks<'a>(agenda: &'a Agenda<'a>) -> Vec<Task<'a>> {
         (0..).map_while(|place| agenda.task(place)).collect()

@@ -261,11 +261,12 @@ fn without_repeats<T: Copy + Eq + std::hash::Hash>(items: impl Iterator<Item = T
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use std::path::Path;
 
-    fn plan(text: &str) -> Plan {
+    /// The plan of an experiment whose jobs may spend 1,000 checks.
+    pub(crate) fn plan(text: &str) -> Plan {
         let text = format!("budget = 1000\n{text}");
         Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
     }

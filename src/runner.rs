@@ -19,6 +19,10 @@ use crate::search::{Answer, Interrupted, MemoryLimit, Outcome, Pulse, Report};
 use crate::symmetry;
 use crate::tour;
 
+mod clock;
+
+use clock::{Clock, Lap};
+
 /// The sink hears a tick at least this often.
 pub const TICK: Duration = Duration::from_millis(100);
 
@@ -301,7 +305,7 @@ impl Worker<'_> {
             });
         } else {
             let message = format!("the search panicked: {}", panic_message(&*panic));
-            unanswered.for_each(|(part, _)| self.fail(&part, 0, &message));
+            unanswered.for_each(|(part, _)| self.fail(&part, &message));
         }
     }
 
@@ -337,8 +341,9 @@ impl Worker<'_> {
         }
     }
 
-    fn fail(&self, task: &Task, search: usize, message: &str) {
-        for job in task.rows(search) {
+    /// Tells that the only search of a task has failed.
+    fn fail(&self, task: &Task, message: &str) {
+        for job in task.rows(0) {
             let message = message.to_owned();
             self.send(Message::Failed(Failure { job, message }));
         }
@@ -372,40 +377,6 @@ fn mirrored(
         cpu,
         tours,
     )
-}
-
-/// The time between answers on one thread.
-struct Clock {
-    wall: Instant,
-    cpu: Option<Duration>,
-}
-
-#[derive(Clone, Copy)]
-struct Lap {
-    wall: Duration,
-    cpu: Option<Duration>,
-}
-
-impl Clock {
-    fn start() -> Clock {
-        Clock {
-            wall: Instant::now(),
-            cpu: thread_cpu_time(),
-        }
-    }
-
-    /// The time since the last lap.
-    fn lap(&mut self) -> Lap {
-        let now = Clock::start();
-        let before = std::mem::replace(self, now);
-        Lap {
-            wall: self.wall - before.wall,
-            cpu: before
-                .cpu
-                .zip(self.cpu)
-                .map(|(before, now)| now.saturating_sub(before)),
-        }
-    }
 }
 
 impl Crew<'_> {
@@ -482,22 +453,6 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("it gave no reason")
-}
-
-/// Processor time that the calling thread has used, or `None` where the system does not tell.
-#[cfg(unix)]
-fn thread_cpu_time() -> Option<Duration> {
-    use rustix::time::{ClockId, clock_gettime};
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    Some(Duration::new(
-        time.tv_sec.try_into().ok()?,
-        time.tv_nsec.try_into().ok()?,
-    ))
-}
-
-#[cfg(not(unix))]
-fn thread_cpu_time() -> Option<Duration> {
-    None
 }
 
 #[cfg(test)]

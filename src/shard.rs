@@ -108,12 +108,7 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
-
-    fn plan(text: &str) -> Plan {
-        let text = format!("budget = 1000\n{text}");
-        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
-    }
+    use crate::plan::tests::plan;
 
     #[test]
     fn shards_are_read_as_they_are_written() {
