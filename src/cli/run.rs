@@ -79,6 +79,10 @@ struct WritingArgs {
     #[arg(long)]
     fresh: bool,
 
+    /// Search those jobs of earlier results again that ran out of memory, now with more --memory; all other rows stay
+    #[arg(long, conflicts_with = "fresh")]
+    retry_memory: bool,
+
     /// Print what came of the run as a JSON object
     #[arg(long)]
     json: bool,
@@ -223,10 +227,10 @@ fn into_file(
     out: &Path,
     writing: &WritingArgs,
 ) -> anyhow::Result<ExitCode> {
-    let existing = if writing.fresh {
-        Existing::MoveAside
-    } else {
-        Existing::Resume
+    let existing = match (writing.fresh, writing.retry_memory) {
+        (true, _) => Existing::MoveAside,
+        (_, true) => Existing::RetryMemory,
+        _ => Existing::Resume,
     };
     let ran = run_into(common, experiment, out, writing.shard, existing)?;
     if writing.json {
@@ -398,7 +402,7 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     }
     if memory > 0 {
         common.say(&format!(
-            "{} needed more than the {} of --memory; with more, --fresh searches them again",
+            "{} needed more than the {} of --memory; with more, --retry-memory searches them again",
             human::counted(memory, "job"),
             human::bytes(common.memory() as u64)
         ));

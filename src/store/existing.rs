@@ -6,6 +6,7 @@ use std::io::{self, BufReader};
 use crate::experiment::{Experiment, Spec};
 use crate::plan::Plan;
 use crate::record;
+use crate::search::Outcome;
 use crate::shard::{Deal, Shard, in_words};
 
 use super::files::sync_folder;
@@ -86,6 +87,8 @@ pub(super) struct Scan {
     /// Where each job's row begins; [`NO_ROW`] without one, [`ELSEWHERE`] if it belongs to another file.
     pub(super) offsets: Vec<u64>,
     pub(super) rows: u64,
+    /// The jobs whose rows say that they ran out of memory.
+    pub(super) out_of_memory: Vec<u64>,
     /// Bytes up to the end of the last complete row.
     pub(super) end: u64,
     /// Bytes after it.
@@ -122,6 +125,7 @@ pub(super) fn scan(
     };
     let mut offsets: Vec<u64> = (0..plan.len()).map(vacant).collect();
     let mut count = 0;
+    let mut out_of_memory = Vec::new();
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
     if rows.layout().is_some_and(|there| there != plan.layout()) {
         return Err(damaged(1, "the columns contradict the sidecar".to_owned()));
@@ -142,10 +146,14 @@ pub(super) fn scan(
         }
         *offset = row.offset;
         count += 1;
+        if row.record.outcome == Outcome::Memory {
+            out_of_memory.push(id);
+        }
     }
     Ok(Scan {
         offsets,
         rows: count,
+        out_of_memory,
         end: rows.end(),
         torn: rows.torn(),
     })

@@ -63,6 +63,8 @@ const ELSEWHERE: u64 = u64::MAX - 1;
 pub enum Existing {
     /// Go on with them.
     Resume,
+    /// Go on with them, and search those jobs again that ran out of memory.
+    RetryMemory,
     /// Move them aside and start anew.
     MoveAside,
 }
@@ -139,17 +141,28 @@ impl Store {
         }
 
         let there = read_existing(&paths, experiment, shard)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&paths.csv)
-            .map_err(StoreError::io("open", &paths.csv))?;
-        let scan = scan(&mut file, &paths, plan, shard)?;
+        let mut file = open_rows(&paths)?;
+        let mut scan = scan(&mut file, &paths, plan, shard)?;
         let jobs = scan.offsets.iter().filter(|o| **o != ELSEWHERE).count() as u64;
         let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, shard, jobs));
         if let Some(seal) = &sidecar.sealed {
             check_seal(&mut file, &paths, seal, scan.rows == jobs)?;
+        }
+        if existing == Existing::RetryMemory && !scan.out_of_memory.is_empty() {
+            notes.push(format!(
+                "{}: jobs that ran out of memory and are searched again: {}",
+                paths.csv.display(),
+                scan.out_of_memory.len()
+            ));
+            // The sidecar first: without its seal, the file with these rows and the one without them can both be gone on with.
+            (sidecar.sealed, sidecar.results_sha256) = (None, None);
+            write_sidecar(&paths, &sidecar)?;
+            scan.out_of_memory
+                .iter()
+                .for_each(|&id| scan.offsets[id as usize] = NO_ROW);
+            drop_rows(&paths, plan.layout(), &scan.offsets)?;
+            file = open_rows(&paths)?;
+            scan = existing::scan(&mut file, &paths, plan, shard)?;
         }
         let is_complete = sidecar.sealed.is_some() && scan.rows == jobs;
         if scan.torn > 0 {
@@ -330,20 +343,7 @@ impl Store {
     /// Replaces the file by its rows sorted by job. A crash leaves either file whole.
     fn write_sorted(&mut self) -> Result<Seal, StoreError> {
         let temporary = temporary(&self.paths.csv);
-        let ours = (0..)
-            .zip(&self.offsets)
-            .filter(|(_, offset)| **offset != ELSEWHERE);
-        let rows = ours.map(|(job, &offset)| Place {
-            job,
-            source: 0,
-            offset,
-        });
-        let unreadable = StoreError::io("open", &self.paths.csv);
-        let source = File::open(&self.paths.csv).map_err(unreadable)?;
-        let permissions = source.metadata().ok().map(|there| there.permissions());
-        let sources = Sources::new(vec![source]);
-        let sorted = sorted::write(&temporary, self.layout, permissions, sources, rows)
-            .map_err(StoreError::io("write the sorted rows to", &temporary));
+        let sorted = copy_sorted(&self.paths, &temporary, self.layout, &self.offsets);
         let sealed = sorted.and_then(|(seal, results_sha256)| {
             let known = self
                 .sidecar
@@ -362,6 +362,48 @@ impl Store {
         }
         sealed
     }
+}
+
+/// Opens the CSV, or makes it, to read it and to append to it.
+fn open_rows(paths: &Paths) -> Result<File, StoreError> {
+    OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(&paths.csv)
+        .map_err(StoreError::io("open", &paths.csv))
+}
+
+/// Replaces the file by one that has only the rows of these offsets. A crash leaves either file whole.
+fn drop_rows(paths: &Paths, layout: Layout, kept: &[u64]) -> Result<(), StoreError> {
+    let temporary = temporary(&paths.csv);
+    let copied =
+        copy_sorted(paths, &temporary, layout, kept).and_then(|_| replace(&temporary, &paths.csv));
+    if copied.is_err() {
+        discard(&temporary);
+    }
+    copied
+}
+
+/// Writes the rows that begin at these offsets of the CSV to another file, by job; gives what [`sorted::write`] does.
+fn copy_sorted(
+    paths: &Paths,
+    to: &Path,
+    layout: Layout,
+    offsets: &[u64],
+) -> Result<(Seal, String), StoreError> {
+    let source = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
+    let permissions = source.metadata().ok().map(|there| there.permissions());
+    let rows = (0..)
+        .zip(offsets)
+        .filter(|(_, offset)| **offset < ELSEWHERE);
+    let places = rows.map(|(job, &offset)| Place {
+        job,
+        source: 0,
+        offset,
+    });
+    sorted::write(to, layout, permissions, Sources::new(vec![source]), places)
+        .map_err(StoreError::io("write the sorted rows to", to))
 }
 
 fn take_lock(paths: &Paths, writer: &Writer) -> Result<Lock, StoreError> {

@@ -267,6 +267,33 @@ mod engines {
     }
 
     #[test]
+    fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
+        let folder = Folder::new();
+        let sweep =
+            "sweep --board 6x6 --starts 1,1 1,2 2,3 --budget none --engine leap --json --out";
+        folder.run(&format!("{sweep} enough.csv")).success();
+        folder.run(&format!("{sweep} x.csv --memory 1M")).success();
+        let of_memory = rows(&folder, "x.csv")
+            .iter()
+            .filter(|row| row["outcome"] == "memory")
+            .count();
+        assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
+
+        let retry = format!("{sweep} x.csv --retry-memory");
+        folder.run(&format!("{retry} --fresh")).code(2);
+        let ran = folder.run(&retry).success();
+        let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+        assert_eq!(report["finished"], of_memory);
+        assert_eq!(
+            folder.rows_but_times("x.csv"),
+            folder.rows_but_times("enough.csv")
+        );
+        let again = folder.run(&retry).success();
+        assert!(stderr(&again).contains("nothing is left to do"));
+        folder.run("verify x.csv").success();
+    }
+
+    #[test]
     fn boards_that_the_engine_does_not_take_are_refused() {
         let folder = Folder::new();
         let told = folder
