@@ -10,13 +10,25 @@ use super::{Budget, Family, Goal, Interrupted, Outcome, Pulse, Report, step};
 use crate::impossible;
 use crate::order::MoveOrder;
 
-/// Checks that are stepped in the time in which a search is counted that shares with no other. Searches for closed tours
-/// are counted faster: fewer moves lead to one.
-const ALONE_OPEN: u128 = 1_200_000;
-const ALONE_CLOSED: u128 = 400_000;
+/// Thousands of checks that are stepped in the time in which an order of a family is counted, by goal and squares of the
+/// board: up to so many, in families of 1, 4, 16, 64, 256 and 1024 orders. The more orders share their counts, the less one
+/// costs. Rounded from what `scripts/compare-engines crossover` prints and from the groups of `scripts/compare-engines auto`.
+const CROSSOVERS: [(Goal, usize, [f64; SIZES]); 8] = [
+    (Goal::Open, 30, [7200., 7200., 4300., 1000., 100., 10.]),
+    (Goal::Open, 36, [5900., 5900., 5300., 2000., 300., 80.]),
+    (Goal::Open, 42, [4300., 2100., 2300., 2300., 1000., 140.]),
+    (Goal::Open, 64, [2200., 900., 800., 550., 350., 170.]),
+    (Goal::Closed, 30, [7200., 7200., 3100., 30., 10., 10.]),
+    (Goal::Closed, 36, [5900., 5300., 3500., 1700., 150., 10.]),
+    (Goal::Closed, 42, [5300., 1500., 1100., 480., 150., 30.]),
+    (Goal::Closed, 64, [900., 350., 300., 190., 120., 70.]),
+];
 
-/// Orders of a family that halve what counting costs for each of them.
-const HALVING: u128 = 300;
+/// Sizes of families in [`CROSSOVERS`].
+const SIZES: usize = 6;
+
+/// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
+const ONE_COUNT: u128 = 400_000;
 
 /// Checks that are tried by stepping where the budget does not say that the search is short.
 const ATTEMPT: u128 = 30_000;
@@ -35,11 +47,7 @@ pub(super) fn search_orders(
     if !step::supports(family.board) {
         return leap::search_orders(family, orders, tables, pulse, report);
     }
-    let is_cheap = family
-        .budget
-        .limit()
-        .is_some_and(|limit| limit <= cheap(family.goal, orders.len()));
-    let (attempt, is_final) = if is_cheap || !leap::supports(family.board) {
+    let (attempt, is_final) = if !leap::supports(family.board) || is_cheap(family, orders.len()) {
         (family.budget, true)
     } else if is_impossible(family) {
         return leap::search_orders(family, orders, tables, pulse, report);
@@ -65,13 +73,29 @@ pub(super) fn search_orders(
     leap::search_orders(family, &orders, tables, pulse, &mut report)
 }
 
-/// Checks that are stepped in the time in which each of so many orders is counted.
-fn cheap(goal: Goal, orders: usize) -> u128 {
-    let alone = match goal {
-        Goal::Open => ALONE_OPEN,
-        Goal::Closed => ALONE_CLOSED,
+/// Whether the budget makes sure that stepping so many orders is quick.
+fn is_cheap(family: &Family, orders: usize) -> bool {
+    let Some(limit) = family.budget.limit() else {
+        return false;
     };
-    alone * HALVING / (HALVING + orders as u128)
+    if is_impossible(family) {
+        return limit.saturating_mul(orders as u128) <= ONE_COUNT;
+    }
+    let (goal, squares) = (family.goal, family.board.area());
+    CROSSOVERS
+        .iter()
+        .find(|(g, most, _)| *g == goal && squares <= *most)
+        .is_some_and(|(_, _, thousands)| limit as f64 <= 1e3 * between_sizes(thousands, orders))
+}
+
+/// The value for families of so many orders, between those of two sizes by a power of the number.
+fn between_sizes(values: &[f64; SIZES], orders: usize) -> f64 {
+    let place = (orders.max(1) as f64).log(4.0).min((SIZES - 1) as f64);
+    let (below, above) = (
+        values[place.floor() as usize],
+        values[place.ceil() as usize],
+    );
+    below * (above / below).powf(place.fract())
 }
 
 /// Whether a theorem says that there is no tour; then one count serves all orders.
@@ -85,4 +109,29 @@ fn is_impossible(family: &Family) -> bool {
 
 fn attempt_budget() -> Budget {
     Budget::checks(ATTEMPT).expect("the constant is in the range of budgets")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_between_sizes_rise_or_fall_evenly() {
+        let values = [1000., 1000., 250., 100., 100., 1.];
+        for (orders, expected) in [
+            (0, 1000.),
+            (1, 1000.),
+            (2, 1000.),
+            (4, 1000.),
+            (8, 500.),
+            (16, 250.),
+            (256, 100.),
+            (512, 10.),
+            (1024, 1.),
+            (40_320, 1.),
+        ] {
+            let found = between_sizes(&values, orders);
+            assert!((found / expected - 1.0).abs() < 1e-9, "{orders}: {found}");
+        }
+    }
 }
