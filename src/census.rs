@@ -5,6 +5,7 @@
 //! apart; with goal `closed` the cycles through all squares are counted, each of which is as many such paths as the
 //! board has squares.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square};
@@ -52,32 +53,32 @@ pub struct Census<'a> {
     board: Board,
     bytes: usize,
     threads: usize,
-    pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
-    effort: Effort,
+    pulse: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
+    effort: Cell<Effort>,
 }
 
 impl<'a> Census<'a> {
     /// A census that may use so many bytes for states and so many threads. The pulse is called every few
-    /// milliseconds; [`ControlFlow::Break`] stops the count.
+    /// milliseconds with what counting took so far; [`ControlFlow::Break`] stops the count.
     pub fn new(
         board: Board,
         bytes: usize,
         threads: usize,
-        pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
+        pulse: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     ) -> Census<'a> {
         Census {
             board,
             bytes,
             threads: threads.max(1),
             pulse,
-            effort: Effort::default(),
+            effort: Cell::default(),
         }
     }
 
     /// What counting took so far: the squares that the last count processed, and the states of the largest layer of
     /// all; nothing where the answer is known without counting.
     pub fn effort(&self) -> Effort {
-        self.effort
+        self.effort.get()
     }
 
     /// The tours of the board.
@@ -148,17 +149,20 @@ impl<'a> Census<'a> {
 
     fn count(&mut self, programme: &Programme) -> Result<u128, CensusError> {
         let threads = self.threads;
-        let effort = &mut self.effort;
+        let effort = &self.effort;
+        let pulse = &mut *self.pulse;
         let mut limits = Limits {
             bytes: self.bytes,
             sizes: Sizes::default(),
             threads: &|| threads,
             watch: &mut |now: Activity| {
-                effort.processed = now.step;
-                effort.states = effort.states.max(now.states);
+                effort.set(Effort {
+                    processed: now.step,
+                    states: effort.get().states.max(now.states),
+                });
             },
             cap: u128::MAX,
-            pulse: self.pulse,
+            pulse: &mut || pulse(effort.get()),
         };
         let counted = programme.covers(&mut limits);
         Ok(counted.map_err(CountError::from)?)
@@ -177,7 +181,7 @@ mod tests {
 
     /// Counts with the programme alone, whatever is known to be impossible.
     fn programme_alone(board: Board, goal: Goal) -> u128 {
-        let mut pulse = || ControlFlow::Continue(());
+        let mut pulse = |_| ControlFlow::Continue(());
         Census::new(board, 1 << 28, 1, &mut pulse)
             .undirected(goal)
             .unwrap()

@@ -77,7 +77,8 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let memory = common.memory();
     let began = Instant::now();
     let (counted, effort) = counting::wait_for(common, |pulse| {
-        let mut census = Census::new(arguments.board, memory, common.threads(), pulse);
+        let mut pulse = |effort| pulse(Some(effort));
+        let mut census = Census::new(arguments.board, memory, common.threads(), &mut pulse);
         let counted = counted(&mut census, arguments, start);
         (counted, census.effort())
     })?;

@@ -1,17 +1,20 @@
 //! What the commands that count share: memory, waiting, interruptions.
 
+use std::io::IsTerminal;
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human;
+use knightsweep::census::Effort;
 use knightsweep::runner::Stop;
 
-use super::{Common, failure, signals};
+use super::progress::PLAIN_INTERVAL;
+use super::{Common, failure, signals, tell};
 
-/// What a count calls now and then.
-pub type Pulse<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
+/// What a count calls now and then, with how far it is if it knows.
+pub type Pulse<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
 /// Counts, showing that the program is at work; a stop request breaks the pulse.
 ///
@@ -19,9 +22,9 @@ pub type Pulse<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 /// If the system refuses to hand over the signals.
 pub fn wait_for<T>(common: &Common, count: impl FnOnce(&mut Pulse) -> T) -> anyhow::Result<T> {
     let (stop, began) = (signals::stop_request()?, Instant::now());
-    let waiting = Waiting::new(common.quiet);
-    let mut pulse = || {
-        waiting.tick(began.elapsed());
+    let mut waiting = Waiting::new(common.quiet);
+    let mut pulse = |effort| {
+        waiting.tick(began.elapsed(), effort);
         if stop.stop() == Stop::No {
             ControlFlow::Continue(())
         } else {
@@ -47,29 +50,48 @@ pub fn out_of_memory(bytes: usize) -> anyhow::Error {
     )
 }
 
-/// Shows after a second that the program is at work.
-struct Waiting(ProgressBar);
+/// Shows after a second that the program is at work: on a terminal by a line that changes, elsewhere by one now and then.
+struct Waiting {
+    line: ProgressBar,
+    is_plain: bool,
+    last_line: Duration,
+}
 
 impl Waiting {
     fn new(quiet: bool) -> Waiting {
-        let target = if quiet {
-            ProgressDrawTarget::hidden()
-        } else {
+        let on_terminal = std::io::stderr().is_terminal();
+        let target = if on_terminal && !quiet {
             ProgressDrawTarget::stderr_with_hz(5)
+        } else {
+            ProgressDrawTarget::hidden()
         };
         let style = ProgressStyle::default_spinner();
-        Waiting(ProgressBar::with_draw_target(None, target).with_style(style))
-    }
-
-    fn tick(&self, elapsed: Duration) {
-        if elapsed >= Duration::from_secs(1) {
-            self.0
-                .set_message(format!("counting for {}", human::time(elapsed)));
-            self.0.tick();
+        Waiting {
+            line: ProgressBar::with_draw_target(None, target).with_style(style),
+            is_plain: !on_terminal && !quiet,
+            last_line: Duration::ZERO,
         }
     }
 
+    fn tick(&mut self, elapsed: Duration, effort: Option<Effort>) {
+        let is_due = self.is_plain && elapsed - self.last_line >= PLAIN_INTERVAL;
+        if elapsed < Duration::from_secs(1) || (!is_due && self.line.is_hidden()) {
+            return;
+        }
+        let how_far = effort.map_or(String::new(), |effort| {
+            let states = human::short(effort.states as f64);
+            format!(", {} squares done, up to {states} states", effort.processed)
+        });
+        let message = format!("counting for {}{how_far}", human::time(elapsed));
+        if is_due {
+            self.last_line = elapsed;
+            tell(&message);
+        }
+        self.line.set_message(message);
+        self.line.tick();
+    }
+
     fn clear(&self) {
-        self.0.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }

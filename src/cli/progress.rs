@@ -11,7 +11,7 @@ use knightsweep::search::walks::Activity;
 use super::tell;
 
 /// How often a plain line is written where there is no terminal.
-const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
+pub const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
 /// A job that has been running for this long is named.
 const LONG_JOB: Duration = Duration::from_secs(5);

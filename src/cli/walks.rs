@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use clap::Args;
 use knightsweep::board::Board;
+use knightsweep::census::Effort;
 use knightsweep::search::grid::Grid;
-use knightsweep::search::walks::{CountError, Counter, Memory};
+use knightsweep::search::walks::{Activity, CountError, Counter, Memory};
 use serde::Serialize;
 
 use super::{Common, counting, failure, parse_board, print, print_json};
@@ -62,7 +63,12 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let shared = Memory::new(memory, common.threads());
     let first = 1 << board.index(start);
     let counted = counting::wait_for(common, |pulse| {
-        Counter::new(&grid, &shared, &mut || pulse()).count(first, grid.all(), u128::MAX)
+        let effort = |large: Activity| Effort {
+            processed: large.step,
+            states: large.states,
+        };
+        let mut pulse = || pulse(shared.activity().map(effort));
+        Counter::new(&grid, &shared, &mut pulse).count(first, grid.all(), u128::MAX)
     })?;
     let walks = match counted {
         Ok(walks) => walks.counted(),

@@ -41,7 +41,7 @@ fn by_recursion(board: Board, start: Square) -> (u128, u128) {
 }
 
 fn census<T>(board: Board, count: impl FnOnce(&mut Census) -> T) -> T {
-    let mut pulse = || ControlFlow::Continue(());
+    let mut pulse = |_| ControlFlow::Continue(());
     count(&mut Census::new(board, 6_000_000_000, 2, &mut pulse))
 }
 
