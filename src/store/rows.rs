@@ -44,7 +44,7 @@ pub enum RowsError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The first line is not the header of a results file.
-    #[error("line 1: the header is `{found}`, expected `{expected}`")]
+    #[error("line 1: this is no results file: it begins with `{found}`, expected `{expected}`")]
     Header {
         /// The line, shortened.
         found: String,
