@@ -99,8 +99,29 @@ mod text {
 }
 
 /// The columns of every results file, in order.
-const COLUMNS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,\
-                       outcome,success,checks,nodes,closed,wall_s,cpu_s";
+const COLUMNS: [&str; 18] = [
+    "job",
+    "rows",
+    "cols",
+    "start_row",
+    "start_col",
+    "order",
+    "order_rank",
+    "rule",
+    "goal",
+    "engine",
+    "budget",
+    "outcome",
+    "success",
+    "checks",
+    "nodes",
+    "closed",
+    "wall_s",
+    "cpu_s",
+];
+
+/// The two times among them.
+const TIMES: std::ops::Range<usize> = 16..18;
 
 /// Which of the columns that not every results file has are there, at the end of the rows, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -130,15 +151,38 @@ impl Layout {
         })
     }
 
-    /// The columns, in order.
-    pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        let optional = [
+    /// The columns that not every results file has, in order, and whether they are there.
+    fn optional(self) -> [(bool, &'static str); 3] {
+        [
             (self.seeds, "seed"),
             (self.mirrors, "mirror_of"),
             (self.tours, "tour"),
-        ];
-        let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
-        COLUMNS.split(',').chain(optional.map(|(_, name)| name))
+        ]
+    }
+
+    /// The columns, in order.
+    pub fn columns(self) -> impl Iterator<Item = &'static str> {
+        let optional = self
+            .optional()
+            .into_iter()
+            .filter(|(is_there, _)| *is_there);
+        COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
+    }
+
+    /// The fields of a line for the columns of [`Layout::FULL`], empty where this layout has no such column; `None` if it
+    /// has not as many fields as this layout has columns.
+    pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
+        let presence = [true; COLUMNS.len()].into_iter();
+        let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
+        let commas = line.bytes().filter(|byte| *byte == b',').count();
+        if commas + 1 != presence.clone().filter(|is_there| *is_there).count() {
+            return None;
+        }
+        let mut fields = line.split(',');
+        Some(presence.map(move |is_there| {
+            let field = is_there.then(|| fields.next());
+            field.flatten().unwrap_or("")
+        }))
     }
 
     /// The header line, without its line end.
@@ -149,26 +193,20 @@ impl Layout {
 
 /// The fields of a line of CSV, but for the two times.
 pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    columns_of(line)
-        .filter(|(column, _)| !is_time(column))
+    fields(line)
+        .filter(|(place, _)| !TIMES.contains(place))
         .map(|(_, field)| field)
 }
 
 /// The fields of the two times.
 pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    columns_of(line)
-        .filter(|(column, _)| is_time(column))
+    fields(line)
+        .filter(|(place, _)| TIMES.contains(place))
         .map(|(_, field)| field)
 }
 
-fn columns_of(line: &[u8]) -> impl Iterator<Item = (&'static str, &[u8])> {
-    // The times come before the columns that not every file has.
-    let columns = Layout::FULL.columns();
-    columns.zip(line.split(|&byte| byte == b','))
-}
-
-fn is_time(column: &str) -> bool {
-    matches!(column, "wall_s" | "cpu_s")
+fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    line.split(|&byte| byte == b',').enumerate()
 }
 
 /// Why a row is not the record of its job.
@@ -519,6 +557,24 @@ mod tests {
             assert_eq!(read, [original]);
             assert_eq!(read[0].check(&job, true), Ok(()));
         }
+    }
+
+    #[test]
+    fn the_fields_of_records_are_the_columns_in_order() {
+        let full = Record {
+            seed: Some(1),
+            mirror_of: Some(2),
+            ..record(&job("5x5", "none"))
+        };
+        let object = serde_json::to_value(full).unwrap();
+        let names: Vec<&str> = object
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(String::as_str)
+            .collect();
+        assert_eq!(names, Layout::FULL.columns().collect::<Vec<_>>());
+        assert_eq!(COLUMNS[TIMES], ["wall_s", "cpu_s"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! whatever else was searched with it. The calling thread drives the [`Sink`]; workers only send to it.
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
@@ -26,8 +26,12 @@ use clock::{Clock, Lap};
 /// The sink hears a tick at least this often.
 pub const TICK: Duration = Duration::from_millis(100);
 
-/// Finished records that may wait for the sink before workers have to.
-const WAITING_RECORDS: usize = 4096;
+/// Workers hand over what they have once it is so much, or so old: waking the sink takes longer than a small job.
+const BATCH: usize = 256;
+const BATCH_AGE: Duration = Duration::from_millis(5);
+
+/// Batches that may wait for the sink before workers have to.
+const WAITING_BATCHES: usize = 16;
 
 /// Takes the records of a run. The thread that called [`run`] drives it, one call at a time.
 ///
@@ -182,7 +186,7 @@ pub fn run<S: Sink>(
             .map(|_| Desk::default())
             .collect(),
     };
-    let (sender, receiver) = sync_channel(WAITING_RECORDS);
+    let (sender, receiver) = sync_channel(WAITING_BATCHES);
     let (crew, search) = (&crew, &search);
     std::thread::scope(|scope| {
         scope.spawn(move || {
@@ -191,7 +195,7 @@ pub fn run<S: Sink>(
                 let worker = Worker {
                     crew,
                     desk: &crew.desks[worker.index()],
-                    messages,
+                    outbox: Outbox::new(messages),
                 };
                 worker.work(search);
             });
@@ -257,7 +261,49 @@ enum Message {
 struct Worker<'a> {
     crew: &'a Crew<'a>,
     desk: &'a Desk,
-    messages: SyncSender<Message>,
+    outbox: Outbox,
+}
+
+/// What a worker has to hand over.
+struct Outbox {
+    messages: SyncSender<Vec<Message>>,
+    waiting: RefCell<Vec<Message>>,
+    last_sent: Cell<Instant>,
+}
+
+impl Outbox {
+    fn new(messages: SyncSender<Vec<Message>>) -> Outbox {
+        Outbox {
+            messages,
+            waiting: RefCell::default(),
+            last_sent: Cell::new(Instant::now()),
+        }
+    }
+
+    fn put(&self, message: Message) {
+        self.waiting.borrow_mut().push(message);
+        if self.waiting.borrow().len() >= BATCH {
+            self.send();
+        } else {
+            self.send_if_old();
+        }
+    }
+
+    /// To be called every few milliseconds.
+    fn send_if_old(&self) {
+        if self.last_sent.get().elapsed() >= BATCH_AGE {
+            self.send();
+        }
+    }
+
+    fn send(&self) {
+        self.last_sent.set(Instant::now());
+        let batch = self.waiting.take();
+        if !batch.is_empty() {
+            // Sending fails only when the driver is gone; then the run is being abandoned.
+            let _ = self.messages.send(batch);
+        }
+    }
 }
 
 impl Worker<'_> {
@@ -268,6 +314,7 @@ impl Worker<'_> {
         {
             self.search(task, search);
         }
+        self.outbox.send();
     }
 
     fn search(&self, task: Task, search: &impl Search) {
@@ -288,6 +335,7 @@ impl Worker<'_> {
         };
         let mut pulse = |checks| {
             self.desk.checks.store(checks, Ordering::Relaxed);
+            self.outbox.send_if_old();
             self.crew.go_on(left.get())
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut pulse, &mut report)));
@@ -332,10 +380,10 @@ impl Worker<'_> {
                 mirrored(searched, &answer, &job, time.cpu.is_some(), tours)
             };
             match record {
-                Ok(record) => self.send(Message::Finished(record)),
+                Ok(record) => self.outbox.put(Message::Finished(record)),
                 Err(fault) => {
                     let message = format!("the engine reported a tour that is none: {fault}");
-                    self.send(Message::Failed(Failure { job, message }));
+                    self.outbox.put(Message::Failed(Failure { job, message }));
                 }
             }
         }
@@ -345,13 +393,8 @@ impl Worker<'_> {
     fn fail(&self, task: &Task, message: &str) {
         for job in task.rows(0) {
             let message = message.to_owned();
-            self.send(Message::Failed(Failure { job, message }));
+            self.outbox.put(Message::Failed(Failure { job, message }));
         }
-    }
-
-    fn send(&self, message: Message) {
-        // Sending fails only when the driver is gone; then the run is being abandoned.
-        let _ = self.messages.send(message);
     }
 }
 
@@ -421,20 +464,26 @@ impl Crew<'_> {
 /// Hands messages to the sink until all workers are gone.
 fn drive<S: Sink>(
     crew: &Crew,
-    receiver: &Receiver<Message>,
+    receiver: &Receiver<Vec<Message>>,
     sink: &mut S,
 ) -> Result<Summary, S::Error> {
     let mut summary = Summary::default();
     let mut last_tick = Instant::now();
     loop {
         match receiver.recv_timeout(TICK.saturating_sub(last_tick.elapsed())) {
-            Ok(Message::Finished(record)) => {
-                summary.count(&record);
-                sink.finished(&record)?;
-            }
-            Ok(Message::Failed(failure)) => {
-                summary.failed += 1;
-                sink.failed(&failure);
+            Ok(batch) => {
+                for message in batch {
+                    match message {
+                        Message::Finished(record) => {
+                            summary.count(&record);
+                            sink.finished(&record)?;
+                        }
+                        Message::Failed(failure) => {
+                            summary.failed += 1;
+                            sink.failed(&failure);
+                        }
+                    }
+                }
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
