@@ -130,5 +130,13 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
         file.persist(&path)?;
         Ok(())
     };
-    write().map_err(|error| failure::usage(format!("cannot write {}: {error}", path.display())))
+    write().map_err(|error| {
+        let path = path.display();
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                anyhow::anyhow!("cannot write {path}: {error}; make room, or name a file elsewhere")
+            }
+            _ => failure::usage(format!("cannot write {path}: {error}")),
+        }
+    })
 }

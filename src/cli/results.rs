@@ -65,7 +65,11 @@ fn read_one(
         rows: count,
         sidecar: sidecar(common, file),
     };
-    source.tell_unfinished(common);
+    if source.is_unfinished() {
+        common.say(&format!("{}: {}", file.display(), source.progress()));
+    } else if count == 0 {
+        common.say(&format!("{}: there is no row in it", file.display()));
+    }
     Ok(source)
 }
 
@@ -114,11 +118,5 @@ impl Source {
     pub fn is_unfinished(&self) -> bool {
         let jobs = self.sidecar.as_ref().map(|sidecar| sidecar.jobs);
         jobs.is_some_and(|jobs| self.rows < jobs)
-    }
-
-    fn tell_unfinished(&self, common: &Common) {
-        if self.is_unfinished() {
-            common.say(&format!("{}: {}", self.file.display(), self.progress()));
-        }
     }
 }

@@ -142,7 +142,12 @@ pub struct ExperimentArgs {
     search: SearchArgs,
 
     /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
-    #[arg(long, value_name = "CHECKS", default_value = "100M")]
+    #[arg(
+        long,
+        value_name = "CHECKS",
+        default_value = "100M",
+        allow_negative_numbers = true
+    )]
     budget: String,
 
     /// Record the tours

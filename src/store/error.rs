@@ -131,13 +131,21 @@ pub enum StoreError {
 }
 
 fn advice(action: &str, error: &io::Error) -> &'static str {
-    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    use io::ErrorKind::{
+        FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
     let while_writing = ["write", "sync", "replace"]
         .iter()
         .any(|verb| action.starts_with(verb));
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => {
             "; the rows in the file are kept: make room, then run the same command again to go on"
+        }
+        PermissionDenied | ReadOnlyFilesystem if action.starts_with("lock") => {
+            "; a lock and a sidecar are written beside the results: choose another --out, or make that folder writable"
+        }
+        PermissionDenied | ReadOnlyFilesystem if action.starts_with("make") => {
+            "; choose another --out, or make the folder that it is in writable"
         }
         _ if while_writing => {
             "; the rows in the file are kept: once the cause is gone, run the same command again to go on"

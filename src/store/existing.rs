@@ -1,7 +1,7 @@
 //! What is there before a run: results to go on with, to move aside, or to refuse.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io::BufReader;
 
 use crate::experiment::{Experiment, Spec};
 use crate::plan::Plan;
@@ -9,26 +9,34 @@ use crate::record;
 use crate::search::Outcome;
 use crate::shard::{Deal, Shard, in_words};
 
-use super::files::sync_folder;
+use super::files::{exists, has_content, sync_folder};
 use super::sidecar::read_sidecar;
 use super::{ELSEWHERE, NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
 
-/// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so.
+/// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so. If only one of the two is there, it follows the
+/// other one, which was moved before something failed.
 pub(super) fn move_aside(paths: &Paths) -> Result<Option<String>, StoreError> {
-    if !paths.csv.exists() && !paths.sidecar.exists() {
+    let (has_csv, has_sidecar) = (exists(&paths.csv)?, exists(&paths.sidecar)?);
+    if !has_csv && !has_sidecar {
         return Ok(None);
     }
-    let free = (1..)
-        .map(|number| paths.aside(number))
-        .find(|aside| !aside.csv.exists() && !aside.sidecar.exists())
-        .unwrap_or_else(|| unreachable!("some number is free"));
-    for (from, to) in [(&paths.csv, &free.csv), (&paths.sidecar, &free.sidecar)] {
-        match fs::rename(from, to) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(StoreError::io("move aside", from)(error));
-            }
+    let mut number = 1;
+    let mut half = None;
+    let free = loop {
+        let aside = paths.aside(number);
+        match (exists(&aside.csv)?, exists(&aside.sidecar)?) {
+            (false, false) => break half.unwrap_or(aside),
+            there if there == (!has_csv, !has_sidecar) => half = Some(aside),
             _ => {}
         }
+        number += 1;
+    };
+    let pairs = [
+        (has_csv, &paths.csv, &free.csv),
+        (has_sidecar, &paths.sidecar, &free.sidecar),
+    ];
+    for (_, from, to) in pairs.into_iter().filter(|(is_there, _, _)| *is_there) {
+        fs::rename(from, to).map_err(StoreError::io("move aside", from))?;
     }
     sync_folder(paths.folder())?;
     Ok(Some(format!(
@@ -44,7 +52,7 @@ pub(super) fn read_existing(
     shard: Option<Shard>,
 ) -> Result<Option<Sidecar>, StoreError> {
     // An empty file holds no result that a missing sidecar would have to explain.
-    let has_rows = fs::metadata(&paths.csv).is_ok_and(|csv| csv.len() > 0);
+    let has_rows = has_content(&paths.csv)?;
     let sidecar = match read_sidecar(&paths.sidecar)? {
         Some(sidecar) => sidecar,
         None if !has_rows => return Ok(None),

@@ -1,6 +1,7 @@
 //! The files of one result, and replacing them in one step.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::StoreError;
@@ -22,20 +23,29 @@ impl Paths {
     /// A link is followed, so that sealing replaces the file that it leads to and not the link.
     ///
     /// # Errors
-    /// [`StoreError::Path`] if the path has another ending, or is a folder, a device or a link to nothing.
+    /// [`StoreError::Path`] if the path has another ending, or is a folder, a device or a link to nothing;
+    /// [`StoreError::Io`] if that cannot be told.
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
         let wrong = |why: &str| StoreError::Path {
             path: csv.to_owned(),
             why: why.to_owned(),
         };
         if csv.extension().is_none_or(|extension| extension != "csv") {
-            return Err(wrong("the name of a results file ends in .csv"));
+            return Err(wrong(
+                "the name of a results file ends in .csv, as in results.csv",
+            ));
         }
         let target = match fs::symlink_metadata(csv) {
-            Ok(there) if there.is_dir() => return Err(wrong("this is a folder, not a file")),
+            Ok(there) if there.is_dir() => {
+                return Err(wrong("this is a folder, not a file; name a file in it"));
+            }
             Ok(there) if there.is_symlink() => fs::canonicalize(csv).map_err(|_| {
                 wrong("this is a link that leads nowhere; remove it or restore its target")
             })?,
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                // It may be a link, beside whose target the lock must be.
+                return Err(StoreError::io("look at", csv)(error));
+            }
             _ => csv.to_owned(),
         };
         if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
@@ -66,6 +76,20 @@ impl Paths {
             lock: csv.with_extension("csv.lock"),
             csv,
         }
+    }
+}
+
+/// Whether there is such a file. One that cannot be looked at is an error: taken for missing, it could be replaced.
+pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
+    fs::exists(path).map_err(StoreError::io("look at", path))
+}
+
+/// Whether there is such a file with something in it.
+pub(super) fn has_content(path: &Path) -> Result<bool, StoreError> {
+    match fs::metadata(path) {
+        Ok(there) => Ok(there.len() > 0),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(StoreError::io("look at", path)(error)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::existing::{check_seal, differences, move_aside};
-use super::files::{discard, replace, temporary};
+use super::files::{discard, exists, has_content, replace, temporary};
 use super::sidecar::write_sidecar;
 use super::sorted::{self, Place, Sources};
 use super::verify::Damage;
@@ -322,7 +322,7 @@ impl Gathered {
         let _lock = take_lock(out, &writer)?;
         if existing == Existing::MoveAside {
             self.notes.extend(move_aside(out)?);
-        } else if fs::metadata(&out.csv).is_ok_and(|csv| csv.len() > 0) {
+        } else if has_content(&out.csv)? {
             return Err(StoreError::Path {
                 path: out.csv.clone(),
                 why: "there are results already; choose another --out, or move them aside with --fresh"
@@ -439,6 +439,14 @@ fn open(path: &Path) -> Result<File, StoreError> {
 }
 
 fn read_input(paths: &Paths) -> Result<Input, StoreError> {
+    if !exists(&paths.csv)? {
+        return Err(StoreError::Path {
+            path: paths.csv.clone(),
+            why:
+                "there is no such file; run what it is to hold, or merge the others with --partial"
+                    .to_owned(),
+        });
+    }
     let sidecar = read_sidecar(&paths.sidecar)?.ok_or_else(|| StoreError::NoSidecar {
         path: paths.csv.clone(),
         sidecar: paths.sidecar.clone(),

@@ -393,7 +393,10 @@ fn copy_sorted(
     offsets: &[u64],
 ) -> Result<(Seal, String), StoreError> {
     let source = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
-    let permissions = source.metadata().ok().map(|there| there.permissions());
+    let there = source.metadata();
+    let permissions = there
+        .map_err(StoreError::io("look at", &paths.csv))?
+        .permissions();
     let rows = (0..)
         .zip(offsets)
         .filter(|(_, offset)| **offset < ELSEWHERE);
@@ -402,8 +405,14 @@ fn copy_sorted(
         source: 0,
         offset,
     });
-    sorted::write(to, layout, permissions, Sources::new(vec![source]), places)
-        .map_err(StoreError::io("write the sorted rows to", to))
+    sorted::write(
+        to,
+        layout,
+        Some(permissions),
+        Sources::new(vec![source]),
+        places,
+    )
+    .map_err(StoreError::io("write the sorted rows to", to))
 }
 
 fn take_lock(paths: &Paths, writer: &Writer) -> Result<Lock, StoreError> {

@@ -44,7 +44,7 @@ pub enum RowsError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The first line is not the header of a results file.
-    #[error("line 1: the header is `{found}`, expected `{expected}`")]
+    #[error("line 1: this is no results file: it begins with `{found}`, expected `{expected}`")]
     Header {
         /// The line, shortened.
         found: String,
@@ -117,18 +117,29 @@ impl<R: BufRead> Rows<R> {
         if self.torn > 0 {
             return Ok(None);
         }
-        self.buffer.clear();
-        let read = (&mut self.reader)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut self.buffer)? as u64;
+        let mut read = self.read_line()?;
         if read == 0 {
             return Ok(None);
         }
-        if self.buffer.pop_if(|last| *last == b'\n').is_none() {
-            if read == LONGEST_LINE {
-                self.line += 1;
-                return Err(self.malformed("it has no end"));
+        let is_endless = read == LONGEST_LINE && self.buffer.last() != Some(&b'\n');
+        while is_endless && self.buffer.last() != Some(&b'\n') {
+            match self.read_line()? {
+                0 => break,
+                more => read += more,
             }
+        }
+        let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
+        if is_endless {
+            // The rows behind it are where they are.
+            self.line += 1;
+            if is_complete {
+                self.offset += read;
+            } else {
+                self.torn = read;
+            }
+            return Err(self.malformed("it is too long"));
+        }
+        if !is_complete {
             self.torn = read;
             return Ok(None);
         }
@@ -141,6 +152,13 @@ impl<R: BufRead> Rows<R> {
             offset,
             record,
         }))
+    }
+
+    /// Reads up to the next line end, or as much of the line as it may have; gives the number of bytes.
+    fn read_line(&mut self) -> io::Result<u64> {
+        self.buffer.clear();
+        let mut most = (&mut self.reader).take(LONGEST_LINE);
+        Ok(most.read_until(b'\n', &mut self.buffer)? as u64)
     }
 
     fn parse(&mut self, layout: Layout) -> Result<Record, RowsError> {
@@ -262,6 +280,26 @@ mod tests {
         assert_eq!(rows.len(), 11);
         assert_eq!(faults.len(), 9, "{faults:?}");
         assert!(faults[0].starts_with("line 3: it has 3 columns"));
+    }
+
+    #[test]
+    fn a_hole_in_a_file_hides_no_row_behind_it() {
+        let hole = "\0".repeat(2 * LONGEST_LINE as usize + 5);
+        let text = file(&[ROW, &hole, ROW]);
+        let (rows, torn) = read(&text);
+        assert_eq!((rows.len(), torn), (3, 0));
+        let last = rows[2].as_ref().unwrap();
+        assert_eq!((last.line, &text[last.offset as usize..][..4]), (4, "0,3,"));
+        assert!(
+            rows[1]
+                .as_ref()
+                .is_err_and(|e| e.to_string() == "line 3: it is too long")
+        );
+
+        let unended = file(&[ROW]) + &hole;
+        let mut rows = Rows::new(unended.as_bytes()).unwrap();
+        assert_eq!(rows.by_ref().filter(Result::is_err).count(), 1);
+        assert_eq!(rows.torn(), hole.len() as u64);
     }
 
     #[test]

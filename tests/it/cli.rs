@@ -300,8 +300,8 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
     knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    knightsweep: x.txt: the name of a results file ends in .csv
-    knightsweep: .: the name of a results file ends in .csv
+    knightsweep: x.txt: the name of a results file ends in .csv, as in results.csv
+    knightsweep: .: the name of a results file ends in .csv, as in results.csv
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 16 rows and columns, or of up to 64 squares
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)

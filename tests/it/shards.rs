@@ -201,6 +201,8 @@ fn other_experiments_and_existing_results_are_refused() {
     assert!(folder.file("other.old-1.csv").exists());
     folder.write("lonely.csv", folder.read("one.csv"));
     assert!(stderr(&folder.run("merge lonely.csv --out x.csv").code(2)).contains("its sidecar"));
+    let told = stderr(&folder.run("merge one.csv gone.csv --out x.csv").code(2));
+    assert!(told.contains("gone.csv: there is no such file"), "{told}");
 }
 
 #[test]

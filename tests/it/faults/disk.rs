@@ -79,6 +79,11 @@ fn a_full_disk_keeps_the_finished_rows() {
     );
     let kept = folder.read("x.csv");
     assert!(kept.ends_with('\n') && kept.lines().count() > 50);
+    let told = stderr(&folder.run("plot x.csv --kind heatmap").code(1));
+    assert!(
+        told.contains("x.svg") && told.contains("make room"),
+        "{told}"
+    );
 
     // Sealing needs room for a second copy, so this is enough for the rows and not for that.
     let resize = |size: &str| {
@@ -104,4 +109,28 @@ fn a_full_disk_keeps_the_finished_rows() {
         folder.rows_but_times("x.csv"),
         other.rows_but_times("x.csv")
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs to mount: run as root"]
+fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
+    let Some(disk) = SmallDisk::mount("1m") else {
+        return;
+    };
+    let folder = &disk.0;
+    let mut mount = std::process::Command::new("mount");
+    let mount = mount.args(["-o", "remount,ro"]).arg(folder.path());
+    assert!(mount.status().unwrap().success());
+    for (out, what) in [("x.csv", "cannot lock"), ("new/x.csv", "cannot make")] {
+        let told = stderr(
+            &folder
+                .run(&format!("sweep --board 3x3 --out {out}"))
+                .code(1),
+        );
+        assert!(
+            told.contains(what) && told.contains("choose another --out"),
+            "{told}"
+        );
+    }
 }

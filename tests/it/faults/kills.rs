@@ -117,6 +117,49 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
     );
 }
 
+#[test]
+#[ignore = "a minute: 100 kills"]
+fn kills_of_a_retry_lose_nothing() {
+    let sweep = "sweep --board 6x6 5x7 --starts all --orders fig2 tutorial alternating --budget none \
+                 --engine leap --threads 4 --quiet --out";
+    let whole = Folder::new();
+    whole.run(&format!("{sweep} enough.csv")).success();
+    whole
+        .run(&format!("{sweep} little.csv --memory 1M"))
+        .success();
+    let expected = whole.rows_but_times("enough.csv");
+    let before = whole.rows_but_times("little.csv");
+    let good: Vec<&String> = before.iter().filter(|row| expected.contains(row)).collect();
+    assert!(good.len() < expected.len(), "nothing ran out of memory");
+    let retry = format!("{sweep} x.csv --retry-memory");
+    let mut pauses = Pauses(0x1234_5678_9abc_def1);
+    let (mut kills, mut unsealed) = (0, 0);
+    while kills < 100 {
+        let folder = Folder::new();
+        for (from, to) in [("little.csv", "x.csv"), ("little.meta.json", "x.meta.json")] {
+            folder.write(to, whole.read(from));
+        }
+        loop {
+            let mut child = folder.start(&retry);
+            std::thread::sleep(pauses.next(80_000));
+            if child.try_wait().unwrap().is_some() {
+                break;
+            }
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            let left = folder.rows_but_times("x.csv");
+            assert!(good.iter().all(|row| left.contains(row)), "after {kills}");
+            unsealed += u32::from(folder.read("x.meta.json").contains("\"sealed\": null"));
+        }
+        folder.run(&retry).success();
+        assert_eq!(folder.rows_but_times("x.csv"), expected);
+        folder.run("verify x.csv").success();
+    }
+    assert!(unsealed > 10, "only {unsealed} kills came in the middle");
+    ran("kills_of_a_retry_lose_nothing", kills);
+}
+
 fn jobs_finished(report: &[u8]) -> u64 {
     let report: serde_json::Value = serde_json::from_slice(report).unwrap();
     report["finished"].as_u64().unwrap()

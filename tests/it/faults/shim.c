@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -119,6 +120,38 @@ int fdatasync(int fd) {
 int ftruncate64(int fd, off64_t length) {
     if (is_attacked_file(fd) && fails("ftruncate", 0)) { errno = EIO; return -1; }
     return NEXT(ftruncate64)(fd, length);
+}
+
+off64_t lseek64(int fd, off64_t offset, int whence) {
+    if (is_attacked_file(fd) && fails("lseek", 0)) { errno = EIO; return -1; }
+    return NEXT(lseek64)(fd, offset, whence);
+}
+
+int fchmod(int fd, mode_t mode) {
+    if (is_attacked_file(fd) && fails("fchmod", 0)) { errno = EIO; return -1; }
+    return NEXT(fchmod)(fd, mode);
+}
+
+int flock(int fd, int operation) {
+    if (is_attacked_file(fd) && fails("flock", 0)) { errno = ENOLCK; return -1; }
+    return NEXT(flock)(fd, operation);
+}
+
+int statx(int fd, const char *restrict path, int flags, unsigned mask, struct statx *restrict about) {
+    const char *volatile name = path; /* null in the question of Rust's library whether there is such a call, against its declaration */
+    int watched = name && *name ? is_attacked(name) : is_attacked_file(fd);
+    if (watched && fails("statx", 0)) { errno = EIO; return -1; }
+    return NEXT(statx)(fd, path, flags, mask, about);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    if (is_attacked(path) && fails("mkdir", 0)) { errno = EIO; return -1; }
+    return NEXT(mkdir)(path, mode);
+}
+
+int unlink(const char *path) {
+    if (is_attacked(path) && fails("unlink", 0)) { errno = EIO; return -1; }
+    return NEXT(unlink)(path);
 }
 
 int rename(const char *from, const char *to) {

@@ -1,0 +1,19 @@
+# knightsweep in a container. No check of ours builds this file: it has been written and not been tried.
+#
+#   docker build --tag knightsweep .
+#   docker run --rm --volume results:/data knightsweep sweep --board 5x5 --out small.csv --memory 2G
+#
+# Both images are of one Debian release, so that the program finds the C library it was linked with.
+FROM rust:slim-trixie AS build
+WORKDIR /src
+COPY . .
+RUN cargo build --release --locked
+
+FROM debian:trixie-slim
+RUN useradd --create-home knight && install --directory --owner=knight --group=knight /data
+COPY --from=build /src/target/release/knightsweep /usr/local/bin/
+COPY --from=build /src/experiments /usr/local/share/knightsweep/experiments
+USER knight
+WORKDIR /data
+VOLUME /data
+ENTRYPOINT ["knightsweep"]

@@ -1,0 +1,20 @@
+//! Results in CSV: rows are where they are said to be, and no byte is left out.
+#![no_main]
+
+use knightsweep::store::Rows;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(mut rows) = Rows::new(bytes) else {
+        return;
+    };
+    for row in rows.by_ref().flatten() {
+        let line = &bytes[row.offset as usize..];
+        let id = format!("{},", row.record.job);
+        assert!(
+            line.starts_with(id.as_bytes()),
+            "the row of {id} is elsewhere"
+        );
+    }
+    assert_eq!(rows.end() + rows.torn(), bytes.len() as u64);
+});

@@ -1,0 +1,11 @@
+//! Tours as others print them.
+#![no_main]
+
+use knightsweep::tour::transcript;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    for board in [None, "5x5".parse().ok()] {
+        let _ = transcript::judge(text, board);
+    }
+});
