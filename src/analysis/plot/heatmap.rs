@@ -55,7 +55,9 @@ pub enum Fill {
     Value(f64),
     /// Hatched: beyond a budget.
     Beyond(u128),
-    /// Crossed: nothing is known, for want of memory or because a greedy run got stuck.
+    /// A ring: a greedy run got stuck, which proves nothing.
+    Stuck,
+    /// Crossed: nothing is known, for want of memory.
     Memory,
 }
 
@@ -113,7 +115,7 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
             format!("stopped by its budget of {} checks", grouped(budget)),
         ),
         Known::Stuck(checks) => (
-            Fill::Memory,
+            Fill::Stuck,
             format!("stuck after {} checks", grouped(checks)),
         ),
         Known::Memory => (Fill::Memory, "out of memory".to_owned()),
@@ -186,13 +188,13 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
     let least = |tally: &Tally| match (tally.decided.least(), tally.largest_budget()) {
         (Some(least), _) => Some(Fill::Value(least as f64)),
         (None, Some(budget)) => Some(Fill::Beyond(budget)),
-        (None, None) => Some(Fill::Memory),
+        (None, None) => Some(unknown(tally)),
     };
     let middle = |tally: &Tally| match tally.middle() {
         Middle::Nothing => None,
         Middle::Checks(checks) => Some(Fill::Value(checks)),
         Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
-        Middle::Unknown => Some(Fill::Memory),
+        Middle::Unknown => Some(unknown(tally)),
     };
     let views = [
         view("share of jobs that find a tour", Quantity::Share, &share),
@@ -217,6 +219,15 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
         views[2..].to_vec()
     } else {
         telling
+    }
+}
+
+/// The sign of jobs without a count: of both kinds the one with more of them.
+fn unknown(tally: &Tally) -> Fill {
+    if tally.of(Outcome::Stuck) > tally.of(Outcome::Memory) {
+        Fill::Stuck
+    } else {
+        Fill::Memory
     }
 }
 
@@ -251,7 +262,7 @@ impl Shown {
     fn value(&self) -> Option<f64> {
         match self.fill {
             Fill::Value(value) => Some(value),
-            Fill::Beyond(_) | Fill::Memory => None,
+            Fill::Beyond(_) | Fill::Stuck | Fill::Memory => None,
         }
     }
 }
@@ -284,6 +295,7 @@ mod tests {
             from(2, Outcome::Budget, 1000),
             from(3, Outcome::None, 80),
             from(4, Outcome::Memory, 0),
+            from(5, Outcome::Stuck, 30),
         ];
         let panels = panels(&gathered(&records));
         let fills: Vec<(Fill, bool)> = panels[0]
@@ -298,7 +310,8 @@ mod tests {
                 (Fill::Value(64.0), true),
                 (Fill::Beyond(1000), false),
                 (Fill::Value(80.0), false),
-                (Fill::Memory, false)
+                (Fill::Memory, false),
+                (Fill::Stuck, false)
             ]
         );
         assert!(
@@ -365,6 +378,26 @@ mod tests {
             panels[1].squares.values().next().unwrap().fill,
             Fill::Value(64.0)
         );
+    }
+
+    #[test]
+    fn jobs_without_a_count_have_signs_of_their_own() {
+        let legend = |outcomes: &[Outcome]| {
+            let records: Vec<Record> = (1..)
+                .zip(outcomes)
+                .map(|(col, &outcome)| from(col, outcome, 9))
+                .collect();
+            let svg = draw(&gathered(&records)).unwrap().inline();
+            (
+                svg.contains("out of memory: nothing is known</text>"),
+                svg.contains("stuck in a dead end: nothing is proved</text>"),
+                svg.matches("class=\"stroke\"").count(),
+            )
+        };
+        assert_eq!(legend(&[Outcome::Memory]), (true, false, 4));
+        assert_eq!(legend(&[Outcome::Stuck]), (false, true, 2));
+        assert_eq!(legend(&[Outcome::Stuck, Outcome::Memory]), (true, true, 6));
+        assert_eq!(legend(&[Outcome::Tour]), (false, false, 0));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use super::PlotError;
 use super::colour::{Colour, DISTINCT};
-use super::gathering::{Dot, Gathering};
+use super::dots::Dot;
+use super::gathering::Gathering;
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale, amount};
 use crate::analysis::human::{counted, grouped};
@@ -22,7 +23,7 @@ const RATES: [f64; 6] = [1e6, 1e7, 1e8, 1e9, 1e10, 1e11];
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let dots = gathering.dots_at_most(MOST_DOTS);
+    let dots = gathering.dots.at_most(MOST_DOTS);
     if dots.is_empty() {
         return Err(PlotError::NoTimes);
     }
@@ -204,10 +205,10 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
             grouped(dots.len() as u128)
         ));
     }
-    if gathering.untimed > 0 {
+    if gathering.dots.untimed > 0 {
         notes.push(format!(
             "{} without a time or a count of their own are left out",
-            counted(gathering.untimed, "job")
+            counted(gathering.dots.untimed, "job")
         ));
     }
     for (line, note) in (1..).zip(notes) {
