@@ -239,16 +239,6 @@ mod tests {
         gathering
     }
 
-    fn jobs(records: impl IntoIterator<Item = (Outcome, u128)>) -> Vec<Record> {
-        let numbered = (0..).zip(records);
-        numbered
-            .map(|(job, (outcome, checks))| Record {
-                job,
-                ..record(outcome, checks)
-            })
-            .collect()
-    }
-
     #[test]
     fn a_search_that_is_there_twice_counts_as_what_is_known_best() {
         let budget = record(Outcome::Budget, 1000);

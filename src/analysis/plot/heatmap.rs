@@ -258,6 +258,13 @@ fn in_words(tally: &Tally) -> String {
     text
 }
 
+impl Panel {
+    /// Whether any colour stands for a value.
+    fn has_values(&self) -> bool {
+        self.squares.values().any(|shown| shown.value().is_some())
+    }
+}
+
 impl Shown {
     fn value(&self) -> Option<f64> {
         match self.fill {
@@ -398,6 +405,30 @@ mod tests {
         assert_eq!(legend(&[Outcome::Stuck]), (false, true, 2));
         assert_eq!(legend(&[Outcome::Stuck, Outcome::Memory]), (true, true, 6));
         assert_eq!(legend(&[Outcome::Tour]), (false, false, 0));
+    }
+
+    #[test]
+    fn without_a_value_there_is_no_scale_of_colours() {
+        let has_bar = |outcome| {
+            let svg = draw(&gathered(&[from(1, outcome, 9)])).unwrap().inline();
+            svg.contains("checks (logarithmic)")
+        };
+        assert!(has_bar(Outcome::Tour));
+        assert!(!has_bar(Outcome::Budget) && !has_bar(Outcome::Memory));
+    }
+
+    #[test]
+    fn the_smallest_board_is_drawn() {
+        let orders = MoveOrder::all().take(MOST_SHEETS + 1);
+        let records: Vec<Record> = orders
+            .map(|order| Record {
+                rows: 1,
+                cols: 1,
+                order,
+                ..record(Outcome::Tour, 0)
+            })
+            .collect();
+        assert!(draw(&gathered(&records)).is_ok());
     }
 
     #[test]

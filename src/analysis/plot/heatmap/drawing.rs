@@ -45,7 +45,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             layout.cell,
             (x, y),
         );
-        if !layout.shared_scale {
+        if !layout.shared_scale && panel.has_values() {
             let bar = Area {
                 x: x + Layout::LABELS,
                 y: y + layout.panel_height() - 50.0,
@@ -57,7 +57,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     }
     let mut y = layout.panels_height();
     if layout.shared_scale
-        && let Some(panel) = panels.first()
+        && let Some(panel) = panels.iter().find(|panel| panel.has_values())
     {
         let bar = Area {
             x: Layout::LABELS,
@@ -186,7 +186,8 @@ impl Layout {
     }
 
     fn height(&self, panels: &[Panel]) -> f64 {
-        let bar = if self.shared_scale { 56.0 } else { 0.0 };
+        let has_bar = self.shared_scale && panels.iter().any(Panel::has_values);
+        let bar = if has_bar { 56.0 } else { 0.0 };
         self.panels_height() + bar + 18.0 * legend_lines(panels).len() as f64
     }
 
