@@ -7,7 +7,7 @@ use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
-use crate::search::Outcome;
+use crate::search::{Goal, Outcome, Rule};
 
 mod drawing;
 
@@ -90,7 +90,7 @@ fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known
     Panel {
         title: format!(
             "{}order {}{name}",
-            setting(gathering, sheet.board, sheet.goal.word()),
+            setting(gathering, sheet.board, sheet.goal, sheet.rule),
             sheet.order
         ),
         order: Some(sheet.order),
@@ -131,14 +131,17 @@ fn named(board: Board, square: Square) -> String {
     format!("{square} {}", board.chess_name(square))
 }
 
-/// The board and the goal, where they differ among the records.
-fn setting(gathering: &Gathering, board: Board, goal: &str) -> String {
+/// The board, the goal and the rule, where they differ among the records.
+fn setting(gathering: &Gathering, board: Board, goal: Goal, rule: Rule) -> String {
     let mut text = String::new();
     if gathering.boards().len() > 1 {
         text += &format!("{board}, ");
     }
     if gathering.tallies_by(|place| place.goal).len() > 1 {
         text += &format!("{goal} tours, ");
+    }
+    if gathering.tallies_by(|place| place.rule).len() > 1 {
+        text += &format!("{rule}, ");
     }
     text
 }
@@ -153,8 +156,8 @@ fn over_orders(gathering: &Gathering) -> Vec<Panel> {
             .or_default()
             .insert(start, tally);
     }
-    let panels = boards.iter().flat_map(|((board, goal, _), tallies)| {
-        let setting = setting(gathering, *board, goal.word());
+    let panels = boards.iter().flat_map(|((board, goal, rule), tallies)| {
+        let setting = setting(gathering, *board, *goal, *rule);
         three_views(&setting, *board, tallies)
     });
     panels.collect()
@@ -415,6 +418,20 @@ mod tests {
         };
         assert!(has_bar(Outcome::Tour));
         assert!(!has_bar(Outcome::Budget) && !has_bar(Outcome::Memory));
+    }
+
+    #[test]
+    fn panels_say_which_rule_they_show_where_there_are_several() {
+        let other = Record {
+            rule: Rule::Greedy,
+            ..from(1, Outcome::Tour, 64)
+        };
+        let titles: Vec<String> = panels(&gathered(&[from(1, Outcome::Tour, 64), other]))
+            .into_iter()
+            .map(|panel| panel.title)
+            .collect();
+        assert!(titles.iter().any(|title| title.starts_with("fixed, ")));
+        assert!(titles.iter().any(|title| title.starts_with("greedy, ")));
     }
 
     #[test]
