@@ -1,6 +1,7 @@
 //! From records to answers: summaries, pictures, reports and the claims of the paper. Pure: no files, no clocks.
 
 pub mod columns;
+pub mod distribution;
 pub mod human;
 pub mod paper;
 pub mod plot;

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::columns::{Columns, UnknownColumn};
+use super::distribution::Distribution;
 use super::table::{Cell, Table};
 use crate::order::MoveOrder;
 use crate::record::Record;
@@ -21,7 +22,7 @@ struct Group {
     key: Vec<String>,
     outcomes: [u64; Outcome::ALL.len()],
     /// Of the decided jobs, those that found a tour or that there is none: a budget is not a count.
-    decided_checks: Vec<u128>,
+    decided: Counts,
     least_checks: u128,
     /// The orders of those with the fewest checks, in the order in which they came.
     quickest: Vec<MoveOrder>,
@@ -29,8 +30,23 @@ struct Group {
     among_quickest: HashSet<MoveOrder>,
     /// `None` once the sum is beyond 128 bits.
     total_checks: Option<u128>,
-    wall_s: Vec<f64>,
-    cpu_s: Vec<f64>,
+    wall: Times,
+    cpu: Times,
+}
+
+/// Counts one by one, so that their median is exact: 8 bytes each, 16 if beyond 64 bits.
+#[derive(Default)]
+struct Counts {
+    small: Vec<u64>,
+    large: Vec<u128>,
+}
+
+/// Times in memory that does not grow with their number: no time is worth more than the percent to which the median
+/// of many is known.
+#[derive(Default)]
+struct Times {
+    nanoseconds: Distribution,
+    total_s: f64,
 }
 
 impl Summary {
@@ -64,8 +80,9 @@ impl Summary {
     /// the least (up to eight), and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
     /// 128 bits; and of all jobs
-    /// that tell them the times in seconds.
-    pub fn table(&self) -> Table {
+    /// that tell them the times in seconds, to the nanosecond, but their median to 1.2 percent if there are more than
+    /// [`MOST_EXACT`](super::distribution::MOST_EXACT).
+    pub fn table(&mut self) -> Table {
         let names = [
             "jobs",
             "tour",
@@ -94,7 +111,7 @@ impl Summary {
         let grouping = self.columns.names().map(str::to_owned);
         Table {
             columns: grouping.chain(names.map(str::to_owned)).collect(),
-            rows: self.groups.iter().map(Group::row).collect(),
+            rows: self.groups.iter_mut().map(Group::row).collect(),
         }
     }
 }
@@ -104,13 +121,13 @@ impl Group {
         Group {
             key,
             outcomes: Default::default(),
-            decided_checks: Vec::new(),
+            decided: Counts::default(),
             least_checks: u128::MAX,
             quickest: Vec::new(),
             among_quickest: HashSet::new(),
             total_checks: Some(0),
-            wall_s: Vec::new(),
-            cpu_s: Vec::new(),
+            wall: Times::default(),
+            cpu: Times::default(),
         }
     }
 
@@ -124,8 +141,10 @@ impl Group {
             Outcome::Tour | Outcome::None => self.decide(record),
             Outcome::Stuck | Outcome::Budget | Outcome::Memory => {}
         }
-        self.wall_s.push(record.wall_s);
-        self.cpu_s.extend(record.cpu_s);
+        self.wall.add(record.wall_s);
+        if let Some(cpu_s) = record.cpu_s {
+            self.cpu.add(cpu_s);
+        }
     }
 
     /// Digits joined by blanks; of many only the first.
@@ -148,7 +167,7 @@ impl Group {
         let Some(checks) = record.checks else {
             return;
         };
-        self.decided_checks.push(checks);
+        self.decided.add(checks);
         if checks < self.least_checks {
             self.least_checks = checks;
             self.quickest.clear();
@@ -159,7 +178,7 @@ impl Group {
         }
     }
 
-    fn row(&self) -> Vec<Cell> {
+    fn row(&mut self) -> Vec<Cell> {
         let of = |outcome: Outcome| self.outcomes[outcome as usize];
         let jobs: u64 = self.outcomes.iter().sum();
         let mut row: Vec<Cell> = self
@@ -175,34 +194,86 @@ impl Group {
             of(Outcome::Budget).into(),
             of(Outcome::Memory).into(),
             (of(Outcome::Tour) as f64 / jobs as f64).into(),
-            (self.decided_checks.len() as u64).into(),
+            (self.decided.len() as u64).into(),
         ]);
 
-        let mut checks = self.decided_checks.clone();
-        checks.sort_unstable();
-        let reals: Vec<f64> = checks.iter().map(|&c| c as f64).collect();
-        let median = median(&reals);
+        self.decided.sort();
+        let median = self.decided.median();
         row.extend([
-            checks.first().copied().into(),
+            self.decided.ranked(0).into(),
             self.quickest_orders(),
             median.into(),
-            mean(&reals).into(),
-            checks.last().copied().into(),
+            self.decided.mean().into(),
+            self.decided.largest().into(),
             median.filter(|m| *m > 0.0).map(exponent).into(),
             self.total_checks.into(),
         ]);
-        for seconds in [&self.wall_s, &self.cpu_s] {
-            let mut seconds = seconds.clone();
-            seconds.sort_unstable_by(f64::total_cmp);
-            let spread = [
-                seconds.first().copied(),
-                self::median(&seconds),
-                mean(&seconds),
-                seconds.last().copied(),
-            ];
-            row.extend(spread.map(|value| value.map_or(Cell::Missing, Cell::Seconds)));
-        }
+        row.extend(self.wall.row());
+        row.extend(self.cpu.row());
         row
+    }
+}
+
+impl Counts {
+    fn add(&mut self, count: u128) {
+        match u64::try_from(count) {
+            Ok(small) => self.small.push(small),
+            Err(_) => self.large.push(count),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.small.len() + self.large.len()
+    }
+
+    /// What [`ranked`](Counts::ranked) and those that rest on it need.
+    fn sort(&mut self) {
+        self.small.sort_unstable();
+        self.large.sort_unstable();
+    }
+
+    /// The count with `rank` others before it.
+    fn ranked(&self, rank: usize) -> Option<u128> {
+        match self.small.get(rank) {
+            Some(&small) => Some(small.into()),
+            None => self.large.get(rank - self.small.len()).copied(),
+        }
+    }
+
+    fn largest(&self) -> Option<u128> {
+        self.ranked(self.len().checked_sub(1)?)
+    }
+
+    fn median(&self) -> Option<f64> {
+        median(self.len() as u64, |rank| {
+            self.ranked(rank as usize).map(|count| count as f64)
+        })
+    }
+
+    fn mean(&self) -> Option<f64> {
+        let small = self.small.iter().map(|&count| count as f64);
+        let large = self.large.iter().map(|&count| count as f64);
+        mean(small.chain(large).sum(), self.len() as u64)
+    }
+}
+
+impl Times {
+    fn add(&mut self, seconds: f64) {
+        self.nanoseconds.add((seconds * 1e9).round() as u128);
+        self.total_s += seconds;
+    }
+
+    /// The least, the median, the mean and the largest.
+    fn row(&self) -> [Cell; 4] {
+        let seconds = |nanoseconds: f64| nanoseconds / 1e9;
+        let times = &self.nanoseconds;
+        let spread = [
+            times.least().map(|least| seconds(least as f64)),
+            median(times.total(), |rank| times.ranked(rank)).map(seconds),
+            mean(self.total_s, times.total()),
+            times.largest().map(|largest| seconds(largest as f64)),
+        ];
+        spread.map(|value| value.map_or(Cell::Missing, Cell::Seconds))
     }
 }
 
@@ -211,17 +282,14 @@ pub fn exponent(checks: f64) -> f64 {
     checks.ln() / 8f64.ln()
 }
 
-fn median(sorted: &[f64]) -> Option<f64> {
-    let middle = sorted.len() / 2;
-    match sorted.len() {
-        0 => None,
-        odd if odd % 2 == 1 => Some(sorted[middle]),
-        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
-    }
+/// The middle one of `total` values, or the mean of the middle two.
+fn median(total: u64, ranked: impl Fn(u64) -> Option<f64>) -> Option<f64> {
+    let (lower, upper) = (ranked(total.checked_sub(1)? / 2)?, ranked(total / 2)?);
+    Some((lower + upper) / 2.0)
 }
 
-fn mean(values: &[f64]) -> Option<f64> {
-    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+fn mean(sum: f64, total: u64) -> Option<f64> {
+    (total > 0).then(|| sum / total as f64)
 }
 
 #[cfg(test)]
@@ -278,6 +346,59 @@ mod tests {
         assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
         assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
         assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
+    }
+
+    #[test]
+    fn medians_of_counts_are_exact_however_many_and_however_large() {
+        let summed_up = |counts: &[u128]| {
+            let mut summary = Summary::new(&[]).unwrap();
+            for (job, &checks) in (0..).zip(counts) {
+                summary.add(&record(job % 1000, Outcome::Tour, checks));
+            }
+            let table = summary.table();
+            ["checks_min", "checks_median", "checks_max"].map(|column| cell(&table, 0, column))
+        };
+        let shuffled: Vec<u128> = (0..10_001).map(|i| 1_000_000 + i * 7919 % 10_001).collect();
+        assert_eq!(
+            summed_up(&shuffled),
+            [
+                Cell::Count(1_000_000),
+                Cell::Real(1_005_000.0),
+                Cell::Count(1_010_000)
+            ]
+        );
+        let beyond = 1 << 100;
+        assert_eq!(
+            summed_up(&[beyond + (1 << 60), 64, beyond]),
+            [
+                Cell::Count(64),
+                Cell::Real(beyond as f64),
+                Cell::Count(beyond + (1 << 60))
+            ]
+        );
+        assert_eq!(summed_up(&[beyond, 0])[1], Cell::Real(beyond as f64 / 2.0));
+    }
+
+    #[test]
+    fn many_times_have_an_exact_spread_and_a_median_to_a_percent() {
+        let mut summary = Summary::new(&["rows".into()]).unwrap();
+        for job in 0..10_001 {
+            summary.add(&Record {
+                wall_s: 1e-6 * job as f64,
+                cpu_s: (job % 2 == 0).then_some(0.0),
+                ..record(0, Outcome::Tour, 64)
+            });
+        }
+        let table = summary.table();
+        assert_eq!(cell(&table, 0, "wall_s_min"), Cell::Seconds(0.0));
+        assert_eq!(cell(&table, 0, "wall_s_max"), Cell::Seconds(0.01));
+        assert!(
+            matches!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(mean) if (mean - 0.005).abs() < 1e-12)
+        );
+        assert!(
+            matches!(cell(&table, 0, "wall_s_median"), Cell::Seconds(median) if (median / 0.005 - 1.0).abs() < 0.012)
+        );
+        assert_eq!(cell(&table, 0, "cpu_s_median"), Cell::Seconds(0.0));
     }
 
     #[test]

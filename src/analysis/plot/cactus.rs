@@ -1,7 +1,7 @@
 //! How many jobs are decided within how many checks.
 
 use super::PlotError;
-use super::colour::{DISTINCT, of_amount};
+use super::colour::{Colour, DISTINCT, of_amount};
 use super::gathering::Gathering;
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale};
@@ -92,11 +92,13 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
             high: nice_share(top),
         },
     };
-    let legend = match curves.len() {
-        1 => 0,
-        named @ ..=MOST_NAMED => named,
-        _ => 1,
-    };
+    let left_out = groups.len() - curves.len();
+    let legend = usize::from(left_out > 0)
+        + match curves.len() {
+            1 if left_out == 0 => 0,
+            named @ ..=MOST_NAMED => named,
+            _ => 1,
+        };
     let height = frame.area.height + 62.0 + 18.0 * legend as f64;
     let mut picture = Picture::new(headline(by.as_deref(), &all, groups.len()), 640.0, height);
     let ticks: Vec<_> = frame
@@ -108,6 +110,10 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
             tick
         })
         .collect();
+    if curves.len() > MOST_NAMED {
+        // The last curves are dark, so they need a bright ground on a dark page as well.
+        picture.rect(frame.area, "fill=\"#fff\"", "");
+    }
     frame.horizontal(&mut picture, &frame.across.ticks(9), "checks (logarithmic)");
     frame.vertical(
         &mut picture,
@@ -119,7 +125,7 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
     for (place, curve) in curves.iter().enumerate() {
         draw_curve(&mut picture, &frame, curve, paint(place, curves.len()));
     }
-    draw_legend(&mut picture, &frame, &curves, by);
+    draw_legend(&mut picture, &frame, &curves, left_out, by);
     Ok(picture)
 }
 
@@ -174,7 +180,10 @@ fn headline(by: Option<&str>, all: &Tally, groups: usize) -> String {
 }
 
 fn paint(place: usize, curves: usize) -> String {
-    if curves <= MOST_NAMED {
+    if DISTINCT[place % MOST_NAMED] == Colour(0, 0, 0) && curves <= MOST_NAMED {
+        // Black, or white on a dark page.
+        "class=\"stroke\" stroke-width=\"2\"".to_owned()
+    } else if curves <= MOST_NAMED {
         format!("stroke=\"{}\" stroke-width=\"2\"", DISTINCT[place])
     } else {
         let colour = of_amount(0.1 + 0.9 * place as f64 / curves as f64);
@@ -225,11 +234,17 @@ fn draw_curve(picture: &mut Picture, frame: &Frame, curve: &Curve, paint: String
     );
 }
 
-fn draw_legend(picture: &mut Picture, frame: &Frame, curves: &[Curve], by: Option<String>) {
+fn draw_legend(
+    picture: &mut Picture,
+    frame: &Frame,
+    curves: &[Curve],
+    left_out: usize,
+    by: Option<String>,
+) {
     let (x, mut y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
     match curves {
         // The headline has said it.
-        [_] => {}
+        [_] if left_out == 0 => {}
         many if many.len() > MOST_NAMED => {
             let by = by.unwrap_or_else(|| "what differs".to_owned());
             let text = format!(
@@ -237,6 +252,7 @@ fn draw_legend(picture: &mut Picture, frame: &Frame, curves: &[Curve], by: Optio
                 many.len()
             );
             picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
+            y += 18.0;
         }
         few => {
             for (place, curve) in few.iter().enumerate() {
@@ -245,6 +261,11 @@ fn draw_legend(picture: &mut Picture, frame: &Frame, curves: &[Curve], by: Optio
                 y += 18.0;
             }
         }
+    }
+    if left_out > 0 {
+        let groups = counted(left_out as u64, "group");
+        let text = format!("{groups} without a decided job: no curve");
+        picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
     }
 }
 
@@ -279,6 +300,19 @@ mod tests {
             .map(|c| (c.name.as_str(), c.decided(), c.jobs))
             .collect();
         assert_eq!(shares, [("none", 1, 1), ("tour", 2, 2)]);
+    }
+
+    #[test]
+    fn groups_without_a_curve_are_counted() {
+        let other = Record {
+            start_col: 2,
+            ..record(Outcome::Budget, 50)
+        };
+        let svg = |records: &[Record]| draw(&gathered(None, records)).unwrap().inline();
+        let both = svg(&[record(Outcome::Tour, 40), other]);
+        assert!(both.contains("from (1,1): 1 of 1 job</text>"));
+        assert!(both.contains("1 group without a decided job"));
+        assert!(!svg(&[record(Outcome::Tour, 40)]).contains("no curve"));
     }
 
     #[test]

@@ -43,6 +43,15 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         .flatten()
         .map(|checks| (checks.max(1) as f64).log10().floor())
         .fold(f64::MAX, f64::min);
+    let most = boards
+        .iter()
+        .flat_map(|(_, tally)| [tally.decided.largest(), tally.largest_budget()])
+        .flatten()
+        .map(|checks| (checks.max(1) as f64).log10().ceil())
+        .fold(0.0, f64::max);
+    let top = bound(least).log10();
+    // On large boards the bound is so far above all counts that those could not be told apart below it.
+    let has_bound = top <= FARTHEST_BOUND;
     let frame = Frame {
         area: Area {
             x: 68.0,
@@ -56,7 +65,11 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         },
         up: Scale::Log {
             low: (lowest - 1.0).max(0.0),
-            high: (bound(largest + room).log10()).min(300.0).ceil(),
+            high: if has_bound {
+                bound(largest + room).log10().min(FARTHEST_BOUND).ceil()
+            } else {
+                most + 2.0
+            },
         },
     };
     let headline = format!(
@@ -71,14 +84,20 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         "squares of the board, n",
     );
     frame.vertical(&mut picture, &frame.up.ticks(10), "checks (logarithmic)");
-    draw_bound(&mut picture, &frame);
+    if has_bound {
+        draw_bound(&mut picture, &frame);
+    }
+    let mut labels = Vec::new();
     for (board, tally) in &boards {
-        draw_board(&mut picture, &frame, *board, tally);
+        draw_board(&mut picture, &frame, *board, tally, &mut labels);
     }
     frame.border(&mut picture);
-    legend(&mut picture, &frame, &boards);
+    legend(&mut picture, &frame, &boards, has_bound);
     Ok(picture)
 }
+
+/// Decimal logarithm of the highest bound that is drawn.
+const FARTHEST_BOUND: f64 = 300.0;
 
 /// The most checks of a search on n squares, by the paper: 8^n.
 fn bound(squares: f64) -> f64 {
@@ -87,18 +106,16 @@ fn bound(squares: f64) -> f64 {
 
 /// A label for each board, as far as they do not run into one another.
 fn board_ticks(frame: &Frame, boards: &[(Board, Tally)]) -> Vec<Tick> {
-    const ROOM: f64 = 56.0;
+    let room = |label: &str| 6.4 * label.chars().count() as f64 + 8.0;
     let mut ticks: Vec<Tick> = Vec::new();
     for (board, _) in boards {
         let value = board.area() as f64;
+        let label = format!("{board} = {value}");
         if ticks
             .last()
-            .is_none_or(|last| frame.x(value) - frame.x(last.value) >= ROOM)
+            .is_none_or(|last| frame.x(value) - frame.x(last.value) >= room(&label))
         {
-            ticks.push(Tick {
-                value,
-                label: format!("{board} = {value}"),
-            });
+            ticks.push(Tick { value, label });
         }
     }
     ticks
@@ -124,10 +141,22 @@ fn draw_bound(picture: &mut Picture, frame: &Frame) {
     );
     let middle = from + (to - from) * 0.55;
     let (x, y) = frame.point(middle, bound(middle));
-    picture.text(x - 8.0, y - 6.0, Anchor::End, "", "8ⁿ, the paper's bound");
+    let text = "8ⁿ, the paper's bound";
+    if y < frame.area.y + 24.0 {
+        picture.text(x + 8.0, y + 18.0, Anchor::Start, "", text);
+    } else {
+        picture.text(x - 8.0, y - 6.0, Anchor::End, "", text);
+    }
 }
 
-fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
+/// Draws a board, with a label that keeps clear of those before, whose places are given.
+fn draw_board(
+    picture: &mut Picture,
+    frame: &Frame,
+    board: Board,
+    tally: &Tally,
+    labels: &mut Vec<(f64, f64)>,
+) {
     let x = board.area() as f64;
     let (Some(least), Some(median), Some(largest)) = (
         tally.decided.least(),
@@ -165,7 +194,24 @@ fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally)
         amount(median),
         superscript(&format!("{:.2}", exponent(median.max(1.0)))).replace('.', "·")
     );
-    picture.text(at, y - 10.0, Anchor::Middle, "class=\"small\"", &label);
+    let y = clear_of(labels, (at, y - 10.0));
+    labels.push((at, y));
+    picture.text(at, y, Anchor::Middle, "class=\"small over\"", &label);
+}
+
+/// The height at which a label does not run into others, upwards from where it should stand.
+fn clear_of(labels: &[(f64, f64)], (x, mut y): (f64, f64)) -> f64 {
+    const WIDTH: f64 = 84.0;
+    const HEIGHT: f64 = 12.0;
+    let runs_into = |y: f64| {
+        labels
+            .iter()
+            .any(|label| (label.0 - x).abs() < WIDTH && (label.1 - y).abs() < HEIGHT)
+    };
+    while runs_into(y) {
+        y -= HEIGHT;
+    }
+    y
 }
 
 /// A board of which nothing is decided: an arrow upwards from the budget, not a dot.
@@ -187,12 +233,14 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
     );
 }
 
-fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)]) {
+fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)], has_bound: bool) {
     let is_stopped = |tally: &Tally| tally.of(Outcome::Budget) > 0;
     let is_decided = |tally: &Tally| tally.decided.total() > 0;
     let mut lines =
         vec!["dot: median of the decided jobs, with the exponent of 8; line: least to largest"];
-    if boards.iter().any(|(_, tally)| !is_decided(tally)) {
+    let has_arrow =
+        |tally: &Tally| !is_decided(tally) && tally.largest_budget().is_some_and(|b| b > 0);
+    if boards.iter().any(|(_, tally)| has_arrow(tally)) {
         lines.push("arrow: nothing decided within the budget");
     }
     if boards
@@ -200,6 +248,9 @@ fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)]) {
         .any(|(_, tally)| is_stopped(tally) && is_decided(tally))
     {
         lines.push("jobs that their budget stopped have no count and are left out");
+    }
+    if !has_bound {
+        lines.push("8ⁿ, the paper's bound, is too far above to be shown");
     }
     let mut y = frame.area.y + frame.area.height + 62.0;
     for line in lines {
@@ -214,6 +265,30 @@ mod tests {
     use super::*;
     use crate::order::MoveOrder;
     use crate::record::Record;
+
+    #[test]
+    fn labels_keep_clear_of_one_another() {
+        let mut labels = vec![(0.0, 100.0)];
+        assert_eq!(clear_of(&labels, (90.0, 100.0)), 100.0);
+        assert_eq!(clear_of(&labels, (40.0, 100.0)), 88.0);
+        labels.push((40.0, 88.0));
+        assert_eq!(clear_of(&labels, (80.0, 100.0)), 76.0);
+    }
+
+    #[test]
+    fn a_bound_beyond_the_axis_is_named_and_not_drawn() {
+        let svg = |side| {
+            let mut gathering = Gathering::new(None, None);
+            gathering.add(&Record {
+                rows: side,
+                cols: side,
+                ..record(Outcome::Tour, 60_000)
+            });
+            draw(&gathering).unwrap().inline()
+        };
+        assert!(svg(8).contains("class=\"guide\""));
+        assert!(!svg(40).contains("class=\"guide\"") && svg(40).contains("too far above"));
+    }
 
     #[test]
     fn boards_come_by_their_squares_and_budgets_are_no_counts() {

@@ -7,7 +7,7 @@ use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
-use crate::search::Outcome;
+use crate::search::{Goal, Outcome, Rule};
 
 mod drawing;
 
@@ -55,7 +55,9 @@ pub enum Fill {
     Value(f64),
     /// Hatched: beyond a budget.
     Beyond(u128),
-    /// Crossed: nothing is known, for want of memory or because a greedy run got stuck.
+    /// A ring: a greedy run got stuck, which proves nothing.
+    Stuck,
+    /// Crossed: nothing is known, for want of memory.
     Memory,
 }
 
@@ -88,7 +90,7 @@ fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known
     Panel {
         title: format!(
             "{}order {}{name}",
-            setting(gathering, sheet.board, sheet.goal.word()),
+            setting(gathering, sheet.board, sheet.goal, sheet.rule),
             sheet.order
         ),
         order: Some(sheet.order),
@@ -113,7 +115,7 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
             format!("stopped by its budget of {} checks", grouped(budget)),
         ),
         Known::Stuck(checks) => (
-            Fill::Memory,
+            Fill::Stuck,
             format!("stuck after {} checks", grouped(checks)),
         ),
         Known::Memory => (Fill::Memory, "out of memory".to_owned()),
@@ -129,14 +131,17 @@ fn named(board: Board, square: Square) -> String {
     format!("{square} {}", board.chess_name(square))
 }
 
-/// The board and the goal, where they differ among the records.
-fn setting(gathering: &Gathering, board: Board, goal: &str) -> String {
+/// The board, the goal and the rule, where they differ among the records.
+fn setting(gathering: &Gathering, board: Board, goal: Goal, rule: Rule) -> String {
     let mut text = String::new();
     if gathering.boards().len() > 1 {
         text += &format!("{board}, ");
     }
     if gathering.tallies_by(|place| place.goal).len() > 1 {
         text += &format!("{goal} tours, ");
+    }
+    if gathering.tallies_by(|place| place.rule).len() > 1 {
+        text += &format!("{rule}, ");
     }
     text
 }
@@ -151,8 +156,8 @@ fn over_orders(gathering: &Gathering) -> Vec<Panel> {
             .or_default()
             .insert(start, tally);
     }
-    let panels = boards.iter().flat_map(|((board, goal, _), tallies)| {
-        let setting = setting(gathering, *board, goal.word());
+    let panels = boards.iter().flat_map(|((board, goal, rule), tallies)| {
+        let setting = setting(gathering, *board, *goal, *rule);
         three_views(&setting, *board, tallies)
     });
     panels.collect()
@@ -186,13 +191,13 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
     let least = |tally: &Tally| match (tally.decided.least(), tally.largest_budget()) {
         (Some(least), _) => Some(Fill::Value(least as f64)),
         (None, Some(budget)) => Some(Fill::Beyond(budget)),
-        (None, None) => Some(Fill::Memory),
+        (None, None) => Some(unknown(tally)),
     };
     let middle = |tally: &Tally| match tally.middle() {
         Middle::Nothing => None,
         Middle::Checks(checks) => Some(Fill::Value(checks)),
         Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
-        Middle::Unknown => Some(Fill::Memory),
+        Middle::Unknown => Some(unknown(tally)),
     };
     let views = [
         view("share of jobs that find a tour", Quantity::Share, &share),
@@ -217,6 +222,15 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
         views[2..].to_vec()
     } else {
         telling
+    }
+}
+
+/// The sign of jobs without a count: of both kinds the one with more of them.
+fn unknown(tally: &Tally) -> Fill {
+    if tally.of(Outcome::Stuck) > tally.of(Outcome::Memory) {
+        Fill::Stuck
+    } else {
+        Fill::Memory
     }
 }
 
@@ -247,11 +261,18 @@ fn in_words(tally: &Tally) -> String {
     text
 }
 
+impl Panel {
+    /// Whether any colour stands for a value.
+    fn has_values(&self) -> bool {
+        self.squares.values().any(|shown| shown.value().is_some())
+    }
+}
+
 impl Shown {
     fn value(&self) -> Option<f64> {
         match self.fill {
             Fill::Value(value) => Some(value),
-            Fill::Beyond(_) | Fill::Memory => None,
+            Fill::Beyond(_) | Fill::Stuck | Fill::Memory => None,
         }
     }
 }
@@ -284,6 +305,7 @@ mod tests {
             from(2, Outcome::Budget, 1000),
             from(3, Outcome::None, 80),
             from(4, Outcome::Memory, 0),
+            from(5, Outcome::Stuck, 30),
         ];
         let panels = panels(&gathered(&records));
         let fills: Vec<(Fill, bool)> = panels[0]
@@ -298,7 +320,8 @@ mod tests {
                 (Fill::Value(64.0), true),
                 (Fill::Beyond(1000), false),
                 (Fill::Value(80.0), false),
-                (Fill::Memory, false)
+                (Fill::Memory, false),
+                (Fill::Stuck, false)
             ]
         );
         assert!(
@@ -365,6 +388,64 @@ mod tests {
             panels[1].squares.values().next().unwrap().fill,
             Fill::Value(64.0)
         );
+    }
+
+    #[test]
+    fn jobs_without_a_count_have_signs_of_their_own() {
+        let legend = |outcomes: &[Outcome]| {
+            let records: Vec<Record> = (1..)
+                .zip(outcomes)
+                .map(|(col, &outcome)| from(col, outcome, 9))
+                .collect();
+            let svg = draw(&gathered(&records)).unwrap().inline();
+            (
+                svg.contains("out of memory: nothing is known</text>"),
+                svg.contains("stuck in a dead end: nothing is proved</text>"),
+                svg.matches("class=\"stroke\"").count(),
+            )
+        };
+        assert_eq!(legend(&[Outcome::Memory]), (true, false, 4));
+        assert_eq!(legend(&[Outcome::Stuck]), (false, true, 2));
+        assert_eq!(legend(&[Outcome::Stuck, Outcome::Memory]), (true, true, 6));
+        assert_eq!(legend(&[Outcome::Tour]), (false, false, 0));
+    }
+
+    #[test]
+    fn without_a_value_there_is_no_scale_of_colours() {
+        let has_bar = |outcome| {
+            let svg = draw(&gathered(&[from(1, outcome, 9)])).unwrap().inline();
+            svg.contains("checks (logarithmic)")
+        };
+        assert!(has_bar(Outcome::Tour));
+        assert!(!has_bar(Outcome::Budget) && !has_bar(Outcome::Memory));
+    }
+
+    #[test]
+    fn panels_say_which_rule_they_show_where_there_are_several() {
+        let other = Record {
+            rule: Rule::Greedy,
+            ..from(1, Outcome::Tour, 64)
+        };
+        let titles: Vec<String> = panels(&gathered(&[from(1, Outcome::Tour, 64), other]))
+            .into_iter()
+            .map(|panel| panel.title)
+            .collect();
+        assert!(titles.iter().any(|title| title.starts_with("fixed, ")));
+        assert!(titles.iter().any(|title| title.starts_with("greedy, ")));
+    }
+
+    #[test]
+    fn the_smallest_board_is_drawn() {
+        let orders = MoveOrder::all().take(MOST_SHEETS + 1);
+        let records: Vec<Record> = orders
+            .map(|order| Record {
+                rows: 1,
+                cols: 1,
+                order,
+                ..record(Outcome::Tour, 0)
+            })
+            .collect();
+        assert!(draw(&gathered(&records)).is_ok());
     }
 
     #[test]

@@ -9,8 +9,10 @@ use crate::words::words;
 
 pub mod cactus;
 pub mod colour;
-pub mod distribution;
+pub mod dots;
+pub mod extremes;
 pub mod gathering;
+mod groups;
 pub mod growth;
 pub mod heatmap;
 pub mod orders;

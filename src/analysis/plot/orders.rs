@@ -96,11 +96,19 @@ fn draw_histograms(
     across: Scale,
     edge: impl Fn(u16) -> f64,
 ) -> Picture {
-    let each = if histograms.len() == 1 { 300.0 } else { 120.0 };
+    // A group without a count is named below the others, as its panel would be empty.
+    let (drawn, empty): (Vec<&Histogram>, Vec<&Histogram>) = histograms
+        .iter()
+        .partition(|histogram| !histogram.bins.is_empty());
+    let each = if drawn.len() == 1 { 300.0 } else { 120.0 };
     let step = each + 46.0;
-    let bottom = step * histograms.len() as f64;
-    let mut picture = Picture::new(headline, 680.0, bottom + 36.0);
-    for (place, histogram) in histograms.iter().enumerate() {
+    let bottom = step * drawn.len() as f64 + 36.0;
+    let mut picture = Picture::new(headline, 680.0, bottom + 18.0 * empty.len() as f64);
+    for (place, histogram) in empty.iter().enumerate() {
+        let y = bottom + 18.0 * place as f64;
+        picture.text(66.0, y, Anchor::Start, "", &histogram.in_words());
+    }
+    for (place, histogram) in drawn.iter().enumerate() {
         let tallest = histogram.bins.values().copied().max().unwrap_or(1);
         let frame = Frame {
             area: Area {
@@ -115,7 +123,7 @@ fn draw_histograms(
                 high: tallest as f64 * 1.06,
             },
         };
-        let is_last = place + 1 == histograms.len();
+        let is_last = place + 1 == drawn.len();
         picture.text(
             frame.area.x,
             frame.area.y - 7.0,
@@ -206,11 +214,13 @@ impl Histogram {
                 grouped(budget)
             );
         }
-        if tally.of(Outcome::Memory) > 0 {
-            text += &format!(
-                ", {} out of memory",
-                grouped(tally.of(Outcome::Memory).into())
-            );
+        for (outcome, what) in [
+            (Outcome::Stuck, "stuck"),
+            (Outcome::Memory, "out of memory"),
+        ] {
+            if tally.of(outcome) > 0 {
+                text += &format!(", {} {what}", grouped(tally.of(outcome).into()));
+            }
         }
         text
     }
@@ -223,7 +233,7 @@ fn draw_strips(
     across: Scale,
     edge: impl Fn(u16) -> f64,
 ) -> Picture {
-    let row = (700.0 / histograms.len() as f64).clamp(9.0, 16.0);
+    let row = (700.0 / histograms.len() as f64).clamp(11.0, 16.0);
     let longest = histograms.iter().map(|h| h.name.chars().count()).max();
     let left = 20.0 + 5.6 * longest.unwrap_or(0) as f64;
     let frame = Frame {
@@ -240,6 +250,8 @@ fn draw_strips(
         },
     };
     let mut picture = Picture::new(headline, left + 540.0, frame.area.height + 72.0);
+    // What is darker must be more on a dark page as well.
+    picture.rect(frame.area, "fill=\"#fff\"", "");
     frame.horizontal(&mut picture, &across.ticks(9), "checks (logarithmic)");
     let share = |histogram: &Histogram, jobs: u64| jobs as f64 / histogram.tally.jobs() as f64;
     let shares = histograms
@@ -305,6 +317,7 @@ fn draw_strips(
 mod tests {
     use super::super::sample::record;
     use super::*;
+    use crate::record::Record;
 
     #[test]
     fn every_decided_job_is_in_a_bar_and_no_other() {
@@ -321,6 +334,19 @@ mod tests {
             histograms[0].in_words(),
             "4 decided, 1 not within the budget of 100"
         );
+    }
+
+    #[test]
+    fn groups_without_a_count_are_named_and_have_no_panel() {
+        let mut gathering = Gathering::new(None, None);
+        gathering.add(&record(Outcome::Tour, 64));
+        gathering.add(&Record {
+            start_col: 2,
+            ..record(Outcome::Stuck, 30)
+        });
+        let svg = draw(&gathering).unwrap().inline();
+        assert!(svg.contains("from (1,2): 0 decided, 1 stuck"));
+        assert_eq!(svg.matches("class=\"frame\"").count(), 1);
     }
 
     #[test]

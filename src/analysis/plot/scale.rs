@@ -81,7 +81,7 @@ fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
 fn log_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
     const SLACK: f64 = 1e-9;
     let decades = (high.floor() - low.ceil()) as usize + 1;
-    let step = decades.div_ceil(most).max(1) as i32;
+    let step = decades.div_ceil(most.max(1)).max(1) as i32;
     let steps: &[f64] = if high - low < 2.0 {
         &[1.0, 2.0, 5.0]
     } else {
@@ -344,6 +344,15 @@ mod tests {
             ),
             ["0", "10", "20", "30", "40", "50", "60"]
         );
+    }
+
+    #[test]
+    fn an_axis_without_room_has_few_ticks() {
+        let log = Scale::Log {
+            low: 4.0,
+            high: 8.0,
+        };
+        assert_eq!(labels(log, 0), ["10⁵"]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What came of some jobs, in memory that does not grow with their number.
 
-use super::distribution::Distribution;
+use crate::analysis::distribution::Distribution;
 use crate::record::Record;
 use crate::search::Outcome;
 

@@ -2,7 +2,8 @@
 
 use super::PlotError;
 use super::colour::{Colour, DISTINCT};
-use super::gathering::{Dot, Gathering};
+use super::dots::Dot;
+use super::gathering::Gathering;
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale, amount};
 use crate::analysis::human::{counted, grouped};
@@ -14,15 +15,15 @@ const MOST_TOOLTIPS: usize = 400;
 /// More dots than these fill a file and show no more.
 const MOST_DOTS: usize = 1500;
 
-/// Checks per second at which guide lines are drawn.
-const RATES: [f64; 6] = [1e6, 1e7, 1e8, 1e9, 1e10, 1e11];
+/// More lines of equal rates than these hide the dots.
+const MOST_GUIDES: usize = 6;
 
 /// A dot for each place that a job falls on.
 ///
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let dots = gathering.dots_at_most(MOST_DOTS);
+    let dots = gathering.dots.at_most(MOST_DOTS);
     if dots.is_empty() {
         return Err(PlotError::NoTimes);
     }
@@ -102,11 +103,12 @@ fn colour(outcome: Outcome) -> Colour {
     match outcome {
         Outcome::Tour => DISTINCT[0],
         Outcome::None => DISTINCT[1],
-        Outcome::Budget | Outcome::Memory | Outcome::Stuck => DISTINCT[6],
+        Outcome::Stuck => DISTINCT[3],
+        Outcome::Budget | Outcome::Memory => DISTINCT[6],
     }
 }
 
-/// Outcomes differ in shape as well, for grey prints: disc, square and ring.
+/// Outcomes differ in shape as well, for grey prints: disc, square, triangle and ring.
 fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius: f64, words: &str) {
     let colour = colour(outcome);
     match outcome {
@@ -130,7 +132,16 @@ fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius:
                 words,
             );
         }
-        Outcome::Budget | Outcome::Memory | Outcome::Stuck => {
+        Outcome::Stuck => {
+            let (left, right, low) = (x - radius, x + radius, y + 0.8 * radius);
+            let corners = [(left, low), (x, y - radius), (right, low), (left, low)];
+            picture.polyline(
+                &corners,
+                format_args!("pointer-events=\"all\" stroke=\"{colour}\""),
+                words,
+            );
+        }
+        Outcome::Budget | Outcome::Memory => {
             picture.disc(
                 x,
                 y,
@@ -157,12 +168,18 @@ fn guides(picture: &mut Picture, frame: &Frame) {
     else {
         return;
     };
-    for rate in RATES {
-        let shift = rate.log10();
-        let (from, to) = (left.max(bottom + shift), right.min(top + shift));
-        if from + 0.3 >= to {
-            continue;
-        }
+    let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
+    // Powers of ten of checks per second.
+    let visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
+        .filter(|&shift| {
+            let (from, to) = ends(f64::from(shift));
+            from + 0.3 < to
+        })
+        .collect();
+    let step = visible.len().div_ceil(MOST_GUIDES).max(1);
+    for &shift in visible.iter().step_by(step) {
+        let (rate, shift) = (10f64.powi(shift), f64::from(shift));
+        let (from, to) = ends(shift);
         let point = |checks: f64| frame.point(10f64.powf(checks), 10f64.powf(checks - shift));
         let (start, end) = (point(from), point(to));
         picture.line(start, end, "class=\"guide\"");
@@ -188,6 +205,7 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
     for (outcome, name) in [
         (Outcome::Tour, "tour"),
         (Outcome::None, "no tour"),
+        (Outcome::Stuck, "stuck"),
         (Outcome::Budget, "stopped by the budget"),
     ] {
         if dots.iter().any(|dot| dot.outcome == outcome) {
@@ -204,10 +222,10 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
             grouped(dots.len() as u128)
         ));
     }
-    if gathering.untimed > 0 {
+    if gathering.dots.untimed > 0 {
         notes.push(format!(
             "{} without a time or a count of their own are left out",
-            counted(gathering.untimed, "job")
+            counted(gathering.dots.untimed, "job")
         ));
     }
     for (line, note) in (1..).zip(notes) {
@@ -239,6 +257,18 @@ mod tests {
         );
         assert!(svg.contains("1 job without a time or a count"));
         assert_eq!(svg.matches("<title>").count(), 3);
+    }
+
+    #[test]
+    fn every_shape_is_in_the_legend_and_some_rates_always_are() {
+        for checks in [10, 10u128.pow(18)] {
+            let mut gathering = Gathering::new(None, None);
+            gathering.add(&record(Outcome::Stuck, checks));
+            let svg = draw(&gathering).unwrap().inline();
+            assert!(svg.contains(">stuck</text>"));
+            assert_eq!(svg.matches("<polyline").count(), 2);
+            assert!((1..=6).contains(&svg.matches("class=\"guide\"").count()));
+        }
     }
 
     #[test]

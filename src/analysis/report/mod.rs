@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::human::{counted, grouped, time};
+use super::human::{counted, grouped};
 use super::paper::{self, Finding};
 use super::plot::gathering::MOST_SHEETS;
 use super::plot::picture::{MARK, escaped};
@@ -11,6 +11,10 @@ use super::plot::tally::Tally;
 use super::plot::{self, Gathering, Kind, Picture, cactus};
 use crate::record::Record;
 use crate::search::Outcome;
+
+mod table;
+
+use table::{Field, ROW_COLUMNS, TALLY_COLUMNS, html_table, row_fields, tally_fields};
 
 /// With more rows than these the table shows groups.
 const MOST_ROWS: usize = 300;
@@ -314,7 +318,7 @@ impl Report {
         let groups = self.gathering.groups(MOST_GROUPS);
         let rows: Vec<Vec<Field>> = groups.iter().take(MOST_ROWS).map(row).collect();
         let names: Vec<&str> = std::iter::once("group").chain(TALLY_COLUMNS).collect();
-        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 2.4 percent.</p>\n";
+        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 1.2 percent.</p>\n";
         format!("{note}{}", html_table("jobs-table", &names, &rows))
     }
 
@@ -338,133 +342,6 @@ impl Report {
         }
         content
     }
-}
-
-/// A field of a table: what is shown, and a whole number to sort by where there is one.
-struct Field {
-    shown: String,
-    number: Option<u128>,
-}
-
-impl Field {
-    fn text(text: &str) -> Field {
-        Field {
-            shown: text.to_owned(),
-            number: None,
-        }
-    }
-
-    fn count(count: Option<u128>) -> Field {
-        Field {
-            shown: count.map_or("–".to_owned(), grouped),
-            number: count,
-        }
-    }
-
-    /// A time in seconds, sorted by its nanoseconds.
-    fn seconds(seconds: f64) -> Field {
-        let Ok(duration) = std::time::Duration::try_from_secs_f64(seconds) else {
-            return Field::text("–");
-        };
-        Field {
-            shown: time(duration),
-            number: Some(duration.as_nanos()),
-        }
-    }
-}
-
-const ROW_COLUMNS: [&str; 9] = [
-    "job",
-    "board",
-    "start",
-    "order",
-    "goal",
-    "outcome",
-    "checks",
-    "nodes",
-    "wall time",
-];
-
-fn row_fields(record: &Record) -> Vec<Field> {
-    // A budget is no count, so such a job sorts with those that have none.
-    let checks = match record.outcome {
-        Outcome::Tour | Outcome::None | Outcome::Stuck => Field::count(record.checks),
-        Outcome::Budget => Field::text(
-            &record
-                .checks
-                .map_or("–".to_owned(), |budget| format!("> {}", grouped(budget))),
-        ),
-        Outcome::Memory => Field::text("–"),
-    };
-    vec![
-        Field::count(Some(record.job.into())),
-        Field::text(&format!("{}x{}", record.rows, record.cols)),
-        Field::text(&record.start().to_string()),
-        Field::text(&record.order.to_string()),
-        Field::text(record.goal.word()),
-        Field::text(record.outcome.word()),
-        checks,
-        Field::count(record.nodes),
-        Field::seconds(record.wall_s),
-    ]
-}
-
-const TALLY_COLUMNS: [&str; 9] = [
-    "jobs",
-    "tour",
-    "none",
-    "budget",
-    "memory",
-    "stuck",
-    "fewest checks",
-    "median checks",
-    "most checks",
-];
-
-fn tally_fields(tally: &Tally) -> Vec<Field> {
-    let of = |outcome| Field::count(Some(tally.of(outcome).into()));
-    vec![
-        Field::count(Some(tally.jobs().into())),
-        of(Outcome::Tour),
-        of(Outcome::None),
-        of(Outcome::Budget),
-        of(Outcome::Memory),
-        of(Outcome::Stuck),
-        Field::count(tally.decided.least()),
-        Field {
-            shown: tally
-                .decided
-                .median()
-                .map_or("–".to_owned(), plot::scale::amount),
-            number: tally.decided.median().map(|median| median as u128),
-        },
-        Field::count(tally.decided.largest()),
-    ]
-}
-
-fn html_table(id: &str, names: &[&str], rows: &[Vec<Field>]) -> String {
-    let mut table = format!(
-        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{id}\">\n<table id=\"{id}\">\n<thead><tr>"
-    );
-    for name in names {
-        let _ = write!(
-            table,
-            "<th scope=\"col\"><button type=\"button\">{}</button></th>",
-            escaped(name)
-        );
-    }
-    table += "</tr></thead>\n<tbody>\n";
-    for row in rows {
-        table += "<tr>";
-        for field in row {
-            let number = field.number.map_or(String::new(), |number| {
-                format!(" class=\"n\" data-n=\"{number}\"")
-            });
-            let _ = write!(table, "<td{number}>{}</td>", escaped(&field.shown));
-        }
-        table += "</tr>\n";
-    }
-    table + "</tbody>\n</table>\n</div>\n"
 }
 
 /// The shares of the outcomes as a bar.

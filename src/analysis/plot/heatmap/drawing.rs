@@ -45,7 +45,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             layout.cell,
             (x, y),
         );
-        if !layout.shared_scale {
+        if !layout.shared_scale && panel.has_values() {
             let bar = Area {
                 x: x + Layout::LABELS,
                 y: y + layout.panel_height() - 50.0,
@@ -57,7 +57,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     }
     let mut y = layout.panels_height();
     if layout.shared_scale
-        && let Some(panel) = panels.first()
+        && let Some(panel) = panels.iter().find(|panel| panel.has_values())
     {
         let bar = Area {
             x: Layout::LABELS,
@@ -186,7 +186,8 @@ impl Layout {
     }
 
     fn height(&self, panels: &[Panel]) -> f64 {
-        let bar = if self.shared_scale { 56.0 } else { 0.0 };
+        let has_bar = self.shared_scale && panels.iter().any(Panel::has_values);
+        let bar = if has_bar { 56.0 } else { 0.0 };
         self.panels_height() + bar + 18.0 * legend_lines(panels).len() as f64
     }
 
@@ -323,6 +324,10 @@ fn draw_square(picture: &mut Picture, shown: &Shown, quantity: Quantity, scale: 
                 "class=\"hatch\" pointer-events=\"none\"",
             );
         }
+        Fill::Stuck => {
+            picture.rect(area, "class=\"unknown\"", &shown.words);
+            ring(picture, middle, area.width * 0.25);
+        }
         Fill::Memory => {
             picture.rect(area, "class=\"unknown\"", &shown.words);
             cross(picture, middle, area.width * 0.25);
@@ -330,9 +335,14 @@ fn draw_square(picture: &mut Picture, shown: &Shown, quantity: Quantity, scale: 
     }
 }
 
+fn ring(picture: &mut Picture, (x, y): (f64, f64), radius: f64) {
+    picture.disc(x, y, radius, "class=\"stroke\" pointer-events=\"none\"", "");
+}
+
 fn cross(picture: &mut Picture, (x, y): (f64, f64), arm: f64) {
-    picture.line((x - arm, y - arm), (x + arm, y + arm), "class=\"stroke\"");
-    picture.line((x - arm, y + arm), (x + arm, y - arm), "class=\"stroke\"");
+    let paint = "class=\"stroke\" pointer-events=\"none\"";
+    picture.line((x - arm, y - arm), (x + arm, y + arm), paint);
+    picture.line((x - arm, y + arm), (x + arm, y - arm), paint);
 }
 
 fn written(quantity: Quantity, value: f64) -> String {
@@ -387,6 +397,7 @@ fn colour_bar(picture: &mut Picture, quantity: Quantity, scale: Scale, bar: Area
 enum Sign {
     Tour,
     Hatched,
+    Ringed,
     Crossed,
     Empty,
 }
@@ -419,11 +430,21 @@ fn legend_lines(panels: &[Panel]) -> Vec<(Sign, String)> {
             format!("not decided within the budget of {budget} checks"),
         ));
     }
-    if shown().any(|shown| shown.fill == Fill::Memory) {
-        lines.push((
+    for (fill, sign, text) in [
+        (
+            Fill::Stuck,
+            Sign::Ringed,
+            "stuck in a dead end: nothing is proved",
+        ),
+        (
+            Fill::Memory,
             Sign::Crossed,
-            "out of memory or stuck: nothing is known".to_owned(),
-        ));
+            "out of memory: nothing is known",
+        ),
+    ] {
+        if shown().any(|shown| shown.fill == fill) {
+            lines.push((sign, text.to_owned()));
+        }
     }
     if panels
         .iter()
@@ -447,6 +468,10 @@ fn legend(picture: &mut Picture, panels: &[Panel], top: f64) {
             Sign::Hatched => {
                 picture.rect(area, "class=\"unknown\"", "");
                 picture.hatch(area, 4.0, "class=\"hatch\"");
+            }
+            Sign::Ringed => {
+                picture.rect(area, "class=\"unknown\"", "");
+                ring(picture, (area.x + 6.0, area.y + 6.0), 3.5);
             }
             Sign::Crossed => {
                 picture.rect(area, "class=\"unknown\"", "");

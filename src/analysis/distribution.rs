@@ -6,11 +6,12 @@ use std::collections::BTreeMap;
 ///
 /// Memory grows with the bins in use, of which all numbers of 128 bits need fewer than 4,000, and not with the counts.
 /// The least and the largest count are exact, and so are the quantiles of up to [`MOST_EXACT`] counts; those of more are
-/// exact to 2.4 percent, half a pixel of most plots.
+/// exact to 1.2 percent, less than half a pixel of most plots.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Distribution {
     /// The counts themselves, ascending; empty once there are more than [`MOST_EXACT`].
     few: Vec<u128>,
+    /// How many counts there are in each bin, once `few` is empty.
     bins: BTreeMap<u16, u64>,
     total: u64,
     extremes: Option<(u128, u128)>,
@@ -25,13 +26,13 @@ const BINS_PER_DECADE: f64 = 100.0;
 impl Distribution {
     /// Adds a count.
     pub fn add(&mut self, count: u128) {
-        *self.bins.entry(bin(count)).or_default() += 1;
         self.total += 1;
         if self.total <= MOST_EXACT {
             let place = self.few.partition_point(|&smaller| smaller < count);
             self.few.insert(place, count);
         } else {
-            self.few = Vec::new();
+            self.give_up_few();
+            *self.bins.entry(bin(count)).or_default() += 1;
         }
         let (least, largest) = self.extremes.unwrap_or((count, count));
         self.extremes = Some((least.min(count), largest.max(count)));
@@ -39,20 +40,32 @@ impl Distribution {
 
     /// Adds the counts of another distribution.
     pub fn merge(&mut self, other: &Distribution) {
-        for (&bin, &count) in &other.bins {
-            *self.bins.entry(bin).or_default() += count;
-        }
         self.total += other.total;
         if self.total <= MOST_EXACT {
             self.few.extend(&other.few);
             self.few.sort_unstable();
         } else {
-            self.few = Vec::new();
+            self.give_up_few();
+            for (bin, count) in other.binned() {
+                *self.bins.entry(bin).or_default() += count;
+            }
         }
         self.extremes = match (self.extremes, other.extremes) {
             (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
             (one, other) => one.or(other),
         };
+    }
+
+    fn give_up_few(&mut self) {
+        for count in std::mem::take(&mut self.few) {
+            *self.bins.entry(bin(count)).or_default() += 1;
+        }
+    }
+
+    /// Bins with a number of counts, some of them perhaps more than once.
+    fn binned(&self) -> impl Iterator<Item = (u16, u64)> {
+        let few = self.few.iter().map(|&count| (bin(count), 1));
+        few.chain(self.bins.iter().map(|(&bin, &count)| (bin, count)))
     }
 
     /// How many counts there are.
@@ -81,6 +94,10 @@ impl Distribution {
             before += count;
             (before > rank).then_some(bin)
         })?;
+        // The first bin has no other counts than 0 and 1.
+        if bin == 0 {
+            return Some(least as f64);
+        }
         let middle = 10f64.powf((f64::from(bin) + 0.5) / BINS_PER_DECADE);
         Some(middle.clamp(least as f64, largest as f64))
     }
@@ -112,7 +129,7 @@ impl Distribution {
     pub fn histogram(&self, per_decade: u16) -> BTreeMap<u16, u64> {
         let width = BINS_PER_DECADE as u16 / per_decade;
         let mut coarse = BTreeMap::new();
-        for (&bin, &count) in &self.bins {
+        for (bin, count) in self.binned() {
             *coarse.entry(bin / width).or_default() += count;
         }
         coarse
@@ -143,7 +160,7 @@ mod tests {
             for (rank, &exact) in counts.iter().enumerate() {
                 let ranked = distribution.ranked(rank as u64).unwrap();
                 let error = (ranked / exact as f64).ln().abs();
-                let most = if counts.len() as u64 <= MOST_EXACT { 0.0 } else { 0.024 };
+                let most = if counts.len() as u64 <= MOST_EXACT { 0.0 } else { 0.012 };
                 prop_assert!(error <= most, "{ranked} for {exact}");
             }
             prop_assert_eq!(distribution.ranked(counts.len() as u64), None);
@@ -164,6 +181,14 @@ mod tests {
         assert_eq!(of(&[66_005_601]).median(), Some(66_005_601.0));
         assert_eq!(of(&[0]).median(), Some(0.0));
         assert_eq!(Distribution::default().median(), None);
+    }
+
+    #[test]
+    fn zeros_stay_zeros_however_many_there_are() {
+        let many = [vec![0; 400], vec![70; 400]].concat();
+        assert_eq!(of(&many).ranked(0), Some(0.0));
+        assert_eq!(of(&many).ranked(399), Some(0.0));
+        assert!(of(&many).ranked(400).is_some_and(|count| count > 69.0));
     }
 
     #[test]
