@@ -11,27 +11,29 @@ use crate::impossible;
 use crate::order::MoveOrder;
 
 /// Thousands of checks that are stepped in the time in which an order of a family is counted, by goal and squares of the
-/// board: up to so many, in families of 1, 4, 16, 64, 256 and 1024 orders. The more orders share their counts, the less one
-/// costs. Rounded from what `scripts/compare-engines crossover` prints and from the groups of `scripts/compare-engines auto`.
-const CROSSOVERS: [(Goal, usize, [f64; SIZES]); 8] = [
-    (Goal::Open, 30, [7200., 7200., 4300., 1000., 100., 10.]),
-    (Goal::Open, 36, [5900., 5900., 5300., 2000., 300., 80.]),
-    (Goal::Open, 42, [4300., 2100., 2300., 2300., 1000., 140.]),
-    (Goal::Open, 64, [2200., 900., 800., 550., 350., 170.]),
-    (Goal::Closed, 30, [7200., 7200., 3100., 30., 10., 10.]),
-    (Goal::Closed, 36, [5900., 5300., 3500., 1700., 150., 10.]),
-    (Goal::Closed, 42, [5300., 1500., 1100., 480., 150., 30.]),
-    (Goal::Closed, 64, [900., 350., 300., 190., 120., 70.]),
+/// board: up to so many, in families of [`SIZES`] orders. The more orders share their counts, the less one costs. Rounded from
+/// what `scripts/compare-engines crossover` prints and from the groups of `scripts/compare-engines auto`.
+const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 8] = [
+    (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
+    (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
+    (Goal::Open, 42, [4300., 2300., 2300., 1000., 140., 20.]),
+    (Goal::Open, 64, [2200., 850., 550., 350., 170., 30.]),
+    (Goal::Closed, 30, [7200., 3100., 30., 10., 10., 5.]),
+    (Goal::Closed, 36, [5900., 3500., 1700., 150., 10., 5.]),
+    (Goal::Closed, 42, [5300., 1100., 480., 150., 30., 10.]),
+    (Goal::Closed, 64, [900., 300., 190., 120., 70., 15.]),
 ];
 
-/// Sizes of families in [`CROSSOVERS`].
-const SIZES: usize = 6;
+/// Orders of the families of [`CROSSOVERS`].
+const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
 
 /// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
 const ONE_COUNT: u128 = 400_000;
 
-/// Checks that are tried by stepping where the budget does not say that the search is short.
+/// Checks that are tried by stepping where the budget does not say that the search is short, at most, and as a share of
+/// those in the time of a count.
 const ATTEMPT: u128 = 30_000;
+const ATTEMPT_SHARE: f64 = 0.04;
 
 /// Searches by the engine that is expected to be quicker.
 ///
@@ -47,19 +49,15 @@ pub(super) fn search_orders(
     if !step::supports(family.board) {
         return leap::search_orders(family, orders, tables, pulse, report);
     }
-    let (attempt, is_final) = if !leap::supports(family.board) || is_cheap(family, orders.len()) {
-        (family.budget, true)
-    } else if is_impossible(family) {
+    let Some(stepped) = stepped(family, orders.len()) else {
         return leap::search_orders(family, orders, tables, pulse, report);
-    } else {
-        (attempt_budget(), false)
     };
     let mut left = Vec::new();
     for (place, &order) in orders.iter().enumerate() {
         let mut problem = family.problem(order);
-        problem.budget = attempt;
+        problem.budget = stepped;
         let answer = step::search(&problem, pulse)?;
-        if answer.outcome == Outcome::Budget && !is_final {
+        if answer.outcome == Outcome::Budget && stepped != family.budget {
             left.push(place);
         } else {
             report(place, Ok(answer));
@@ -73,29 +71,47 @@ pub(super) fn search_orders(
     leap::search_orders(family, &orders, tables, pulse, &mut report)
 }
 
-/// Whether the budget makes sure that stepping so many orders is quick.
-fn is_cheap(family: &Family, orders: usize) -> bool {
-    let Some(limit) = family.budget.limit() else {
-        return false;
-    };
-    if is_impossible(family) {
-        return limit.saturating_mul(orders as u128) <= ONE_COUNT;
+/// The part of the budget that each of so many orders is stepped through before it is counted: all of it where that is
+/// quick; `None` for nothing.
+fn stepped(family: &Family, orders: usize) -> Option<Budget> {
+    if !leap::supports(family.board) {
+        return Some(family.budget);
     }
-    let (goal, squares) = (family.goal, family.board.area());
-    CROSSOVERS
-        .iter()
-        .find(|(g, most, _)| *g == goal && squares <= *most)
-        .is_some_and(|(_, _, thousands)| limit as f64 <= 1e3 * between_sizes(thousands, orders))
+    let is_impossible = is_impossible(family);
+    let quick = if is_impossible {
+        ONE_COUNT / orders.max(1) as u128
+    } else {
+        crossover(family, orders)
+    };
+    if family.budget.limit().is_some_and(|limit| limit <= quick) {
+        return Some(family.budget);
+    }
+    let attempt = ATTEMPT.min((quick as f64 * ATTEMPT_SHARE) as u128);
+    Budget::checks(attempt).ok().filter(|_| !is_impossible)
 }
 
-/// The value for families of so many orders, between those of two sizes by a power of the number.
-fn between_sizes(values: &[f64; SIZES], orders: usize) -> f64 {
-    let place = (orders.max(1) as f64).log(4.0).min((SIZES - 1) as f64);
-    let (below, above) = (
-        values[place.floor() as usize],
-        values[place.ceil() as usize],
-    );
-    below * (above / below).powf(place.fract())
+/// Checks that are stepped in the time in which each of so many orders is counted.
+fn crossover(family: &Family, orders: usize) -> u128 {
+    let (goal, squares) = (family.goal, family.board.area());
+    let of_board = CROSSOVERS
+        .iter()
+        .find(|(g, most, _)| *g == goal && squares <= *most);
+    of_board.map_or(0, |(_, _, thousands)| {
+        (1e3 * between_sizes(thousands, orders as f64)) as u128
+    })
+}
+
+/// The value for families of so many orders, between those of two [`SIZES`] by a power of the number.
+fn between_sizes(values: &[f64; SIZES.len()], orders: f64) -> f64 {
+    let orders = orders.clamp(SIZES[0], SIZES[SIZES.len() - 1]);
+    // The first size is not above the number, the last one not below it.
+    let below = SIZES.iter().rposition(|size| *size <= orders).unwrap_or(0);
+    let above = (below + 1).min(SIZES.len() - 1);
+    if below == above {
+        return values[below];
+    }
+    let share = (orders / SIZES[below]).ln() / (SIZES[above] / SIZES[below]).ln();
+    values[below] * (values[above] / values[below]).powf(share)
 }
 
 /// Whether a theorem says that there is no tour; then one count serves all orders.
@@ -107,10 +123,6 @@ fn is_impossible(family: &Family) -> bool {
     why.is_some()
 }
 
-fn attempt_budget() -> Budget {
-    Budget::checks(ATTEMPT).expect("the constant is in the range of budgets")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,16 +131,16 @@ mod tests {
     fn values_between_sizes_rise_or_fall_evenly() {
         let values = [1000., 1000., 250., 100., 100., 1.];
         for (orders, expected) in [
-            (0, 1000.),
-            (1, 1000.),
-            (2, 1000.),
-            (4, 1000.),
-            (8, 500.),
-            (16, 250.),
-            (256, 100.),
-            (512, 10.),
-            (1024, 1.),
-            (40_320, 1.),
+            (0.0, 1000.),
+            (1.0, 1000.),
+            (3.0, 1000.),
+            (10.0, 1000.),
+            (20.0, 500.),
+            (40.0, 250.),
+            (640.0, 100.),
+            (1280.0, 10.),
+            (2560.0, 1.),
+            (40_320.0, 1.),
         ] {
             let found = between_sizes(&values, orders);
             assert!((found / expected - 1.0).abs() < 1e-9, "{orders}: {found}");

@@ -169,18 +169,18 @@ impl Descent<'_> {
             Ok(None) => {
                 let all = self.grid.all();
                 let walks = settled(self.counter.count(1 << start, all, self.most_failed))?;
-                for order in orders {
-                    let answer = walks.map(|walks| self.without_tour(order, walks));
-                    (self.report)(order, answer);
-                }
-                Ok(())
+                orders.into_iter().try_for_each(|order| match walks {
+                    Ok(walks) => {
+                        let answer = self.without_tour(order, walks);
+                        (self.report)(order, Ok(answer));
+                        Ok(())
+                    }
+                    Err(MemoryLimit) => self.out_of_memory(order),
+                })
             }
-            Err(memory) => {
-                for order in orders {
-                    (self.report)(order, Err(memory));
-                }
-                Ok(())
-            }
+            Err(MemoryLimit) => orders
+                .into_iter()
+                .try_for_each(|order| self.out_of_memory(order)),
         }
     }
 
@@ -223,8 +223,8 @@ impl Descent<'_> {
                     (self.report)(order, Ok(answer));
                     continue;
                 }
-                Err(memory) => {
-                    (self.report)(order, Err(memory));
+                Err(MemoryLimit) => {
+                    self.out_of_memory(order)?;
                     continue;
                 }
             };
@@ -235,7 +235,7 @@ impl Descent<'_> {
             }
             let (square, dead) = choice;
             match settled(self.price(&group, dead, &mut known))? {
-                Err(memory) => (self.report)(order, Err(memory)),
+                Err(MemoryLimit) => self.out_of_memory(order)?,
                 Ok(Walks::AtLeast(_)) => {
                     let answer = self.out_of_budget();
                     (self.report)(order, Ok(answer));
@@ -320,6 +320,22 @@ impl Descent<'_> {
         };
         known.stepped = known.stepped.saturating_add(limit);
         known.stepped <= STEPPED && step::supports(self.family.board)
+    }
+
+    /// Reports an order for which memory did not suffice: stepped through if its budget makes sure that this ends soon.
+    fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
+        let ends_soon = self
+            .family
+            .budget
+            .limit()
+            .is_some_and(|limit| limit <= STEPPED);
+        let answer = if ends_soon && step::supports(self.family.board) {
+            Ok(self.step(order)?)
+        } else {
+            Err(MemoryLimit)
+        };
+        (self.report)(order, answer);
+        Ok(())
     }
 
     fn step(&mut self, order: usize) -> Result<Answer, Interrupted> {

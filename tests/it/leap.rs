@@ -6,7 +6,8 @@ use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::leap::Tables;
 use knightsweep::search::{
-    Answer, Budget, Engine, Goal, Method, Outcome, Problem, plain, search_one,
+    Answer, Budget, Engine, Family, Goal, MemoryLimit, Method, Outcome, Problem, plain, search,
+    search_one, step,
 };
 use proptest::prelude::*;
 
@@ -105,6 +106,97 @@ proptest! {
             prop_assert_eq!(leap(&problem), plain::search(&problem));
         }
         prop_assert_eq!(leap(&problem), literal);
+    }
+}
+
+/// Orders that differ in a few places, as those of one task do, or at random.
+fn family_orders() -> impl Strategy<Value = Vec<MoveOrder>> {
+    let ranks = prop_oneof![
+        prop::collection::vec(0..MoveOrder::COUNT, 1..200),
+        (0..MoveOrder::COUNT, 1u16..1500).prop_map(|(first, number)| {
+            let last = first.saturating_add(number).min(MoveOrder::COUNT);
+            (first..last).collect()
+        }),
+    ];
+    ranks.prop_map(|ranks| ranks.into_iter().filter_map(MoveOrder::from_rank).collect())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn families_have_the_answers_of_their_orders(
+        problem in small_problem(),
+        orders in family_orders(),
+        digits in 2.0..4.7f64,
+        memory in prop::sample::select(vec![1 << 20, 1 << 28]),
+    ) {
+        let budget = 10f64.powf(digits) as u128;
+        let first = stepped(&problem, &orders, budget);
+        // Around the count of one of them too.
+        let tour = first.iter().find(|answer| answer.outcome == Outcome::Tour && answer.checks > 1);
+        let around = tour.map_or(vec![], |tour| vec![tour.checks - 1, tour.checks]);
+        for budget in [budget].into_iter().chain(around) {
+            check_family(&problem, &orders, budget, memory);
+        }
+    }
+}
+
+#[test]
+fn large_families_with_small_budgets_have_the_answers_of_their_orders() {
+    let orders: Vec<MoveOrder> = MoveOrder::all().step_by(16).collect();
+    for (size, goal) in [
+        ("5x5", Goal::Open),
+        ("5x6", Goal::Open),
+        ("6x6", Goal::Closed),
+        ("3x10", Goal::Closed),
+    ] {
+        let problem = problem(size, "1,1", "fig2", goal, Budget::UNLIMITED);
+        for budget in [400, 3_000, 13_935, 20_000, 40_000] {
+            check_family(&problem, &orders, budget, 1 << 28);
+        }
+    }
+}
+
+fn with_budget(problem: &Problem, budget: u128) -> Family {
+    Family {
+        budget: Budget::checks(budget).unwrap(),
+        ..Family::of(problem)
+    }
+}
+
+fn stepped(problem: &Problem, orders: &[MoveOrder], budget: u128) -> Vec<Answer> {
+    let family = with_budget(problem, budget);
+    let mut go_on = |_| ControlFlow::Continue(());
+    let step = |&order: &MoveOrder| step::search(&family.problem(order), &mut go_on).unwrap();
+    orders.iter().map(step).collect()
+}
+
+/// That both engines that take whole families give each order the answer that stepping gives it.
+fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: usize) {
+    let (family, expected) = (
+        with_budget(problem, budget),
+        stepped(problem, orders, budget),
+    );
+    for engine in [Engine::Leap, Engine::Auto] {
+        let mut answers = vec![None; orders.len()];
+        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
+            assert!(
+                answers[place].replace(answer.unwrap()).is_none(),
+                "answered twice"
+            );
+        };
+        let (method, tables) = (Method::fixed(engine), Tables::new(memory));
+        let mut go_on = |_| ControlFlow::Continue(());
+        search(method, &family, orders, &tables, &mut go_on, &mut report).unwrap();
+        for (place, expected) in expected.iter().enumerate() {
+            assert_eq!(
+                answers[place].as_ref(),
+                Some(expected),
+                "{engine} {family:?} {}",
+                orders[place]
+            );
+        }
     }
 }
 
@@ -264,6 +356,22 @@ mod engines {
             (&summary[0]["memory"], &summary[0]["decided"]),
             (&1.into(), &1.into())
         );
+    }
+
+    #[test]
+    fn a_job_with_a_budget_is_stepped_where_memory_does_not_suffice() {
+        let folder = Folder::new();
+        // Counting needs more than this for the order from (4,4) that is tried here.
+        let sweep = "sweep --board 8x8 --starts 4,4 --orders 78526431 --budget 1e8 --memory 1M --json --out";
+        for engine in ["leap", "step"] {
+            let ran = folder
+                .run(&format!("{sweep} {engine}.csv --engine {engine}"))
+                .success();
+            let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+            assert_eq!(report["memory"], 0);
+        }
+        let checks = |file: &str| rows(&folder, file)[0]["checks"].clone();
+        assert_eq!(checks("leap.csv"), checks("step.csv"));
     }
 
     #[test]
