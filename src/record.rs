@@ -120,6 +120,9 @@ const COLUMNS: [&str; 18] = [
     "cpu_s",
 ];
 
+/// The outcome among them.
+const OUTCOME: usize = 11;
+
 /// The two times among them.
 const TIMES: std::ops::Range<usize> = 16..18;
 
@@ -203,6 +206,12 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line)
         .filter(|(place, _)| TIMES.contains(place))
         .map(|(_, field)| field)
+}
+
+/// Whether a line of CSV is that of a job that ran out of memory, which its experiment alone does not decide.
+pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
+    let outcome = fields(line).nth(OUTCOME);
+    outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
 }
 
 fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
@@ -574,7 +583,10 @@ mod tests {
             .map(String::as_str)
             .collect();
         assert_eq!(names, Layout::FULL.columns().collect::<Vec<_>>());
-        assert_eq!(COLUMNS[TIMES], ["wall_s", "cpu_s"]);
+        assert_eq!(
+            (COLUMNS[OUTCOME], &COLUMNS[TIMES]),
+            ("outcome", &["wall_s", "cpu_s"][..])
+        );
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub enum StoreError {
     /// A sealed file is not what was sealed.
     #[error(
         "{path} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
-             restore it, or move it aside with --fresh"
+             restore it, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
     )]
     Altered {
         /// The results file.

@@ -11,7 +11,7 @@ use crate::shard::{Deal, Shard, in_words};
 
 use super::files::{exists, has_content, sync_folder};
 use super::sidecar::read_sidecar;
-use super::{ELSEWHERE, NO_ROW, Paths, Rows, RowsError, Seal, Sidecar, StoreError, hash_file};
+use super::{ELSEWHERE, NO_ROW, Paths, Rows, RowsError, Sidecar, StoreError, hash_file};
 
 /// Renames the CSV and its sidecar to the first free `NAME.old-N`; says so. If only one of the two is there, it follows the
 /// other one, which was moved before something failed.
@@ -167,17 +167,20 @@ pub(super) fn scan(
     })
 }
 
-/// Refuses a sealed file that was altered. One that was cut short may be completed again; sealing it compares
-/// its rows with those that were sealed before.
+/// Refuses a sealed file that was altered. One that was cut short to so many rows may be completed again if its results
+/// are known: sealing it compares its rows with those that were sealed before.
 pub(super) fn check_seal(
     file: &mut File,
     paths: &Paths,
-    seal: &Seal,
-    has_all_rows: bool,
+    sidecar: &Sidecar,
+    rows: u64,
 ) -> Result<(), StoreError> {
+    let Some(seal) = &sidecar.sealed else {
+        return Ok(());
+    };
     let (bytes, sha256) = hash_file(file).map_err(StoreError::io("read", &paths.csv))?;
-    let was_cut = bytes < seal.bytes && !has_all_rows;
-    if was_cut || sha256 == seal.sha256 {
+    let was_cut = bytes < seal.bytes && rows < sidecar.jobs;
+    if (was_cut && sidecar.results_sha256.is_some()) || sha256 == seal.sha256 {
         Ok(())
     } else {
         Err(StoreError::Altered {

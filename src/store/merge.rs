@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::existing::{check_seal, differences, move_aside};
 use super::files::{discard, exists, has_content, replace, temporary};
-use super::sidecar::write_sidecar;
+use super::sidecar::{check_results, write_sidecar};
 use super::sorted::{self, Place, Sources};
 use super::verify::Damage;
 use super::{
@@ -241,11 +241,9 @@ impl Gathered {
             ));
         }
         let sidecar = &self.inputs[input].sidecar;
-        match &sidecar.sealed {
-            Some(seal) if damaged == Damaged::Refuse => {
-                check_seal(&mut file, &paths, seal, count == sidecar.jobs)
-            }
-            _ => Ok(()),
+        match damaged {
+            Damaged::Refuse => check_seal(&mut file, &paths, sidecar, count),
+            Damaged::LeaveOut => Ok(()),
         }
     }
 
@@ -340,7 +338,7 @@ impl Gathered {
             self.write_rows(out, sidecar.results_sha256.as_deref(), sealed)?;
         if sealed {
             sidecar.sealed = Some(seal);
-            sidecar.results_sha256 = Some(results_sha256);
+            sidecar.results_sha256 = sidecar.results_sha256.or(results_sha256);
         }
         if let Some(session) = sidecar.sessions.last_mut() {
             session.ended = Some(Timestamp::now());
@@ -407,7 +405,7 @@ impl Gathered {
         out: &Paths,
         known: Option<&str>,
         complete: bool,
-    ) -> Result<(super::Seal, String), StoreError> {
+    ) -> Result<(super::Seal, Option<String>), StoreError> {
         let temporary = temporary(&out.csv);
         let places = (0..).zip(&self.places);
         let rows = places
@@ -420,9 +418,9 @@ impl Gathered {
         let written = sorted::write(&temporary, self.plan.layout(), None, self.sources, rows)
             .map_err(StoreError::io("write the merged rows to", &temporary))
             .and_then(|(seal, results_sha256)| {
-                if complete && known.is_some_and(|known| known != results_sha256) {
-                    let path = self.inputs[0].paths.csv.clone();
-                    return Err(StoreError::Altered { path });
+                if complete {
+                    let path = &self.inputs[0].paths.csv;
+                    check_results(path, known, results_sha256.as_deref())?;
                 }
                 replace(&temporary, &out.csv)?;
                 Ok((seal, results_sha256))

@@ -39,8 +39,8 @@ pub use files::Paths;
 use files::{discard, replace, sync_folder, temporary};
 use lock::{Lock, LockError};
 pub use rows::{Row, Rows, RowsError};
-use sidecar::write_sidecar;
 pub use sidecar::{FORMAT, Seal, Session, Sidecar, read_sidecar};
+use sidecar::{check_results, write_sidecar};
 use sorted::{Place, Sources, hash_file};
 
 /// Rows wait at most this long in memory.
@@ -145,8 +145,15 @@ impl Store {
         let mut scan = scan(&mut file, &paths, plan, shard)?;
         let jobs = scan.offsets.iter().filter(|o| **o != ELSEWHERE).count() as u64;
         let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, shard, jobs));
-        if let Some(seal) = &sidecar.sealed {
-            check_seal(&mut file, &paths, seal, scan.rows == jobs)?;
+        check_seal(&mut file, &paths, &sidecar, scan.rows)?;
+        let torn = scan.torn;
+        if torn > 0 {
+            notes.push(format!(
+                "{}: the last row was torn; cut off its {torn} bytes",
+                paths.csv.display(),
+            ));
+            file.set_len(scan.end)
+                .map_err(StoreError::io("cut the torn row of", &paths.csv))?;
         }
         if existing == Existing::RetryMemory && !scan.out_of_memory.is_empty() {
             notes.push(format!(
@@ -155,7 +162,7 @@ impl Store {
                 scan.out_of_memory.len()
             ));
             // The sidecar first: without its seal, the file with these rows and the one without them can both be gone on with.
-            (sidecar.sealed, sidecar.results_sha256) = (None, None);
+            sidecar.sealed = None;
             write_sidecar(&paths, &sidecar)?;
             scan.out_of_memory
                 .iter()
@@ -165,15 +172,6 @@ impl Store {
             scan = existing::scan(&mut file, &paths, plan, shard)?;
         }
         let is_complete = sidecar.sealed.is_some() && scan.rows == jobs;
-        if scan.torn > 0 {
-            notes.push(format!(
-                "{}: the last row was torn; cut off its {} bytes",
-                paths.csv.display(),
-                scan.torn
-            ));
-            file.set_len(scan.end)
-                .map_err(StoreError::io("cut the torn row of", &paths.csv))?;
-        }
 
         if !is_complete {
             if sidecar.sealed.take().is_some() {
@@ -189,7 +187,7 @@ impl Store {
                 command: writer.command,
                 threads: writer.threads,
                 rows_before: scan.rows,
-                torn_bytes: scan.torn,
+                torn_bytes: torn,
                 rows_after: None,
                 made_by: Provenance::current(),
             });
@@ -345,15 +343,9 @@ impl Store {
         let temporary = temporary(&self.paths.csv);
         let sorted = copy_sorted(&self.paths, &temporary, self.layout, &self.offsets);
         let sealed = sorted.and_then(|(seal, results_sha256)| {
-            let known = self
-                .sidecar
-                .results_sha256
-                .get_or_insert_with(|| results_sha256.clone());
-            if *known != results_sha256 {
-                return Err(StoreError::Altered {
-                    path: self.paths.csv.clone(),
-                });
-            }
+            let known = &mut self.sidecar.results_sha256;
+            check_results(&self.paths.csv, known.as_deref(), results_sha256.as_deref())?;
+            *known = known.take().or(results_sha256);
             replace(&temporary, &self.paths.csv)?;
             Ok(seal)
         });
@@ -391,7 +383,7 @@ fn copy_sorted(
     to: &Path,
     layout: Layout,
     offsets: &[u64],
-) -> Result<(Seal, String), StoreError> {
+) -> Result<(Seal, Option<String>), StoreError> {
     let source = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
     let there = source.metadata();
     let permissions = there

@@ -110,6 +110,11 @@ impl<R: BufRead> Rows<R> {
         self.offset
     }
 
+    /// The last line that was read, without its line end.
+    pub(super) fn line(&self) -> &[u8] {
+        &self.buffer
+    }
+
     fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
         let Some(layout) = self.layout else {
             return Ok(None);

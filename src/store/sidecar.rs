@@ -39,8 +39,8 @@ pub struct Sidecar {
     pub jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
-    /// SHA-256 of the sorted rows without their times, once the file was complete: the same for every run of
-    /// the experiment.
+    /// SHA-256 of the sorted rows without their times, once the file was complete and no job had run out of memory: the
+    /// same for every run of the experiment.
     pub results_sha256: Option<String>,
     /// Present once the file is complete and sorted.
     pub sealed: Option<Seal>,
@@ -134,6 +134,23 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
         ));
     }
     Ok(Some(sidecar))
+}
+
+/// Compares the hash of complete results with the one that they are known by; without either, nothing can be told.
+///
+/// # Errors
+/// [`StoreError::Altered`] if they differ.
+pub(super) fn check_results(
+    csv: &Path,
+    known: Option<&str>,
+    found: Option<&str>,
+) -> Result<(), StoreError> {
+    match known.zip(found) {
+        Some((known, found)) if known != found => Err(StoreError::Altered {
+            path: csv.to_owned(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Replaces the sidecar in one step.

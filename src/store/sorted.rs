@@ -19,14 +19,14 @@ const MOST_READ_AHEAD: usize = 1 << 16;
 /// Writes rows of `sources` in the order of `places`, each the number of a source, the byte where a line begins in
 /// it with the id of the job whose row that is, to the file `target`, and syncs it.
 ///
-/// Gives its seal, and the SHA-256 of its rows without their times.
+/// Gives its seal, and the [`ResultsHash`] of its rows.
 pub(super) fn write(
     target: &Path,
     layout: Layout,
     permissions: Option<Permissions>,
     mut sources: Sources,
     places: impl Iterator<Item = Place>,
-) -> io::Result<(Seal, String)> {
+) -> io::Result<(Seal, Option<String>)> {
     let mut sorted = Hashing {
         inner: BufWriter::with_capacity(1 << 16, File::create(target)?),
         hasher: Sha256::new(),
@@ -34,15 +34,12 @@ pub(super) fn write(
     };
     sorted.write_all(layout.header().as_bytes())?;
     sorted.write_all(b"\n")?;
-    let mut results = Sha256::new();
+    let mut results = ResultsHash::new();
     let mut line = Vec::new();
     for place in places {
         sources.read_row(place, &mut line)?;
         sorted.write_all(&line)?;
-        record::without_times(&line).for_each(|field| {
-            results.update(field);
-            results.update(b",");
-        });
+        results.add(&line);
     }
     let file = sorted
         .inner
@@ -57,7 +54,35 @@ pub(super) fn write(
         bytes: sorted.bytes,
         sha256: hex(&sorted.hasher.finalize()),
     };
-    Ok((seal, hex(&results.finalize())))
+    Ok((seal, results.finish()))
+}
+
+/// The SHA-256 of sorted rows without their times: the same for every run of an experiment, unless jobs run out of
+/// memory. What such a job gives depends on the memory, so there is no hash then.
+pub(super) struct ResultsHash(Option<Sha256>);
+
+impl ResultsHash {
+    pub(super) fn new() -> ResultsHash {
+        ResultsHash(Some(Sha256::new()))
+    }
+
+    /// Adds the next row, a line of CSV with its line end.
+    pub(super) fn add(&mut self, line: &[u8]) {
+        if record::is_out_of_memory(line) {
+            self.0 = None;
+        }
+        if let Some(hasher) = &mut self.0 {
+            record::without_times(line).for_each(|field| {
+                hasher.update(field);
+                hasher.update(b",");
+            });
+        }
+    }
+
+    /// In hexadecimal; `None` if a job ran out of memory.
+    pub(super) fn finish(self) -> Option<String> {
+        self.0.map(|hasher| hex(&hasher.finalize()))
+    }
 }
 
 /// Where a row is.

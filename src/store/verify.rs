@@ -6,6 +6,7 @@ use std::io::BufReader;
 
 use sha2::{Digest, Sha256};
 
+use super::sorted::ResultsHash;
 use super::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar};
 use crate::plan::Plan;
 use crate::record::{Record, RowFault};
@@ -141,7 +142,9 @@ impl Verification {
         let mut seen = vec![false; self.plan.len() as usize];
         let mut last_job = None;
         let mut chosen = BTreeMap::new();
-        for row in rows.by_ref() {
+        let mut results = ResultsHash::new();
+        let mut line = Vec::new();
+        while let Some(row) = rows.next() {
             match row {
                 Ok(row) => {
                     if let Err(fault) = self.accept(&row.record, deal, &mut seen) {
@@ -155,12 +158,22 @@ impl Verification {
                         );
                     }
                     last_job = Some(row.record.job);
+                    line.clear();
+                    line.extend_from_slice(rows.line());
+                    line.push(b'\n');
+                    results.add(&line);
                     choose(&mut chosen, row.record, sample);
                 }
                 Err(RowsError::Malformed { line, fault }) => self.damage(line, fault),
                 Err(RowsError::Io(error)) => return Err(StoreError::io("read", &paths.csv)(error)),
                 Err(error @ RowsError::Header { .. }) => self.damage(1, error.to_string()),
             }
+        }
+        let known = self.sidecar.results_sha256.clone();
+        let is_other = |found| known.is_some_and(|known| known != found);
+        if self.sidecar.sealed.is_some() && results.finish().is_some_and(is_other) {
+            let fault = "the sidecar's results_sha256 is not that of these rows";
+            self.damage(1, fault.to_owned());
         }
         self.torn_bytes = rows.torn();
         self.missing = self.jobs - self.good_rows;

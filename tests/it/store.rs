@@ -384,6 +384,65 @@ fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
     }
 }
 
+#[test]
+fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_refused_and_can_be_salvaged() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 6x6 --starts 1,1 1,2 2,3 --budget none --engine leap --out";
+    folder.run(&format!("{sweep} enough.csv")).success();
+    let little = format!("{sweep} x.csv --memory 1M");
+    folder.run(&little).success();
+    let whole = folder.read("x.csv");
+    assert!(whole.contains(",memory,"));
+    assert!(!folder.read("x.meta.json").contains("results_sha256\": \""));
+    let kept: Vec<&str> = whole.lines().take(3).collect();
+    folder.write("x.csv", kept.join("\n") + "\n");
+    // The rows left may have been changed as well, and nothing could tell.
+    for flag in ["", "--retry-memory"] {
+        let told = stderr(&folder.run(&format!("{little} {flag}")).code(2));
+        assert!(told.contains("has changed since it was sealed"), "{told}");
+        assert!(told.contains("merge --salvage"), "{told}");
+    }
+    folder
+        .run("merge --salvage x.csv --out saved.csv")
+        .success();
+    folder
+        .run(&format!("{sweep} saved.csv --retry-memory"))
+        .success();
+    assert_eq!(
+        folder.rows_but_times("saved.csv"),
+        folder.rows_but_times("enough.csv")
+    );
+    // Of results with little memory and with enough, the contradicting rows are computed again.
+    folder.write("x.csv", &whole);
+    folder
+        .run("merge --salvage x.csv enough.csv --out both.csv")
+        .success();
+    folder.run(&format!("{sweep} both.csv")).success();
+    assert_eq!(
+        folder.rows_but_times("both.csv"),
+        folder.rows_but_times("enough.csv")
+    );
+}
+
+#[test]
+fn another_hash_of_the_results_in_the_sidecar_is_noticed() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    let sidecar = folder.read("x.meta.json");
+    let at = sidecar.find("results_sha256\": \"").unwrap() + "results_sha256\": \"".len();
+    let digit = if sidecar[at..].starts_with('0') {
+        "1"
+    } else {
+        "0"
+    };
+    folder.write(
+        "x.meta.json",
+        format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]),
+    );
+    let told = stdout(&folder.run("verify x.csv").code(1));
+    assert!(told.contains("results_sha256"), "{told}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_goes_on_if_nobody_can_hear_it() {
