@@ -328,10 +328,10 @@ impl Worker<'_> {
         let mut clock = Clock::start();
         let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
             let time = clock.lap();
-            waiting[place] = false;
             left.set(left.get() - 1);
             self.desk.note(first, left.get());
             self.hand_over(&task, place, &jobs[place], answer, time);
+            waiting[place] = false;
         };
         let mut pulse = |checks| {
             self.desk.checks.store(checks, Ordering::Relaxed);
@@ -340,8 +340,10 @@ impl Worker<'_> {
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut pulse, &mut report)));
         self.desk.note(first, 0);
-        let Err(panic) = searched else {
-            return;
+        let message = match &searched {
+            Ok(Err(Interrupted)) => return,
+            Ok(Ok(())) => "the search ended without an answer".to_owned(),
+            Err(panic) => format!("the search panicked: {}", panic_message(&**panic)),
         };
         let unanswered = task.parts().zip(&waiting).filter(|(_, waiting)| **waiting);
         if jobs.len() > 1 {
@@ -352,7 +354,6 @@ impl Worker<'_> {
                 }
             });
         } else {
-            let message = format!("the search panicked: {}", panic_message(&*panic));
             unanswered.for_each(|(part, _)| self.fail(&part, &message));
         }
     }
@@ -599,6 +600,27 @@ mod tests {
         assert_eq!(summary.map(|s| (s.finished(), s.failed)), Ok((49, 1)));
         assert_eq!(sink.failures[0].job.id, 7);
         assert!(sink.failures[0].message.contains("job seven is unlucky"));
+    }
+
+    #[test]
+    fn a_search_that_gives_no_answer_fails() {
+        let (plan, stop) = (plan("auto"), StopRequest::new());
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(2)
+            .build()
+            .unwrap();
+        let pending: Vec<u64> = (0..plan.len()).collect();
+        let agenda = Agenda::new(&plan, &pending, 1);
+        let forgetful = |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+            for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
+                report(place, Ok(step(job, pulse)?));
+            }
+            Ok(())
+        };
+        let mut sink = Collect::default();
+        let summary = run(&pool, &agenda, &stop, forgetful, &mut sink).unwrap();
+        assert_eq!((summary.finished(), summary.failed), (49, 1));
+        assert_eq!(sink.failures[0].job.id, 7);
     }
 
     #[test]

@@ -305,12 +305,12 @@ impl Ran {
 
     /// The exit code of the run.
     pub fn exit_code(&self) -> ExitCode {
-        if self.summary.failed > 0 {
-            ExitCode::FAILURE
-        } else if self.interrupted && !self.is_complete() {
+        if self.is_complete() {
+            ExitCode::SUCCESS
+        } else if self.interrupted && self.summary.failed == 0 {
             ExitCode::from(failure::INTERRUPTED)
         } else {
-            ExitCode::SUCCESS
+            ExitCode::FAILURE
         }
     }
 }
