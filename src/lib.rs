@@ -7,6 +7,7 @@ pub mod board;
 pub mod census;
 pub mod experiment;
 pub mod impossible;
+pub mod limited;
 pub mod moves;
 pub mod order;
 pub mod plan;

@@ -10,6 +10,7 @@ use clap::Args;
 use knightsweep::agenda::Agenda;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
+use knightsweep::limited;
 use knightsweep::order::MoveOrder;
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record::Record;
@@ -217,7 +218,8 @@ pub fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode>
 
 /// Reads an experiment file.
 pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = fs::File::open(path).and_then(limited::read_to_string);
+    let text = text.map_err(|error| {
         failure::usage(format!(
             "cannot read the experiment {}: {error}",
             path.display()

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::board::Board;
+use knightsweep::limited;
 use knightsweep::record::Record;
 use knightsweep::store::verify::{Damage, Sample, Verification};
 use knightsweep::store::{self, Paths};
@@ -108,14 +109,12 @@ struct TourReport<'a> {
 
 fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
-    let mut bytes = Vec::new();
-    if is_stdin(file) {
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(unreadable)?;
+    let bytes = if is_stdin(file) {
+        limited::read(std::io::stdin())
     } else {
-        bytes = fs::read(file).map_err(unreadable)?;
-    }
+        fs::File::open(file).and_then(limited::read)
+    };
+    let bytes = bytes.map_err(unreadable)?;
     let text = String::from_utf8_lossy(&bytes);
     let verdict = transcript::judge(&text, arguments.board)
         .map_err(|error| anyhow::Error::new(error).context(file.display().to_string()))?;

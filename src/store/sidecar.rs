@@ -1,6 +1,6 @@
 //! The sidecar `NAME.meta.json`: everything about a results file that is not a row.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::experiment::Experiment;
 use crate::experiment::Spec;
+use crate::limited;
 use crate::provenance::Provenance;
 use crate::shard::Shard;
 
@@ -110,7 +111,7 @@ impl Sidecar {
 /// # Errors
 /// [`StoreError`] if it cannot be read, has another format or was edited.
 pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
-    let text = match fs::read_to_string(path) {
+    let text = match File::open(path).and_then(limited::read_to_string) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StoreError::io("read", path)(error)),

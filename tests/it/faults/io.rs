@@ -92,7 +92,8 @@ fn attack(attack: &Attack) -> usize {
                 assert!(output.status.success(), "nothing failed: {output:?}");
                 break;
             };
-            failures += 1;
+            // A call that does not write has no part that it could do.
+            failures += usize::from(mode != "short" || call.trim().starts_with("write"));
             let which = format!("{} {at} {mode}", call.trim());
             if output.status.success() {
                 assert!(DISPENSABLE.contains(&call.trim()), "{which}: {output:?}");
