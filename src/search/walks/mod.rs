@@ -409,6 +409,7 @@ pub(crate) fn best_order(graph: &Graph) -> Elimination {
 
 #[cfg(test)]
 mod tests {
+    use super::mates::Mates;
     use super::*;
     use crate::board::Board;
     use proptest::prelude::*;
@@ -427,6 +428,17 @@ mod tests {
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
             .programme(first, shape, &|_| 1, u128::MAX)
             .unwrap()
+    }
+
+    fn by_states<M: Mates, N: Tally>(programme: &Programme) -> Result<u128, Stop> {
+        programme.count::<M, N, false>(&mut Limits {
+            bytes: 1 << 30,
+            sizes: Sizes::default(),
+            threads: &|| 1,
+            watch: &mut |_| (),
+            cap: u128::MAX,
+            pulse: &mut || ControlFlow::Continue(()),
+        })
     }
 
     #[test]
@@ -502,6 +514,40 @@ mod tests {
             let firsts = first | bits.0 & bits.1 & shape;
             let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
             prop_assert_eq!(by_programme(&grid, firsts, shape), u128::from(stepped));
+
+            let graph = Graph::new(&grid, firsts, shape, |_| 1);
+            let programme = Programme::new(&graph, &best_order(&graph));
+            for counted in [
+                by_states::<u64, u64>(&programme),
+                by_states::<Marked, u64>(&programme),
+                by_states::<u128, u128>(&programme),
+            ] {
+                prop_assert_eq!(counted, Ok(u128::from(stepped)));
+            }
+        }
+
+        #[test]
+        fn chains_of_parts_are_lower_bounds(
+            bits in any::<(u64, u64)>(),
+            sizes in (1u32..8, 1u32..8),
+        ) {
+            let grid = grid("8x8");
+            let mut shape = (bits.0 | bits.1) & grid.all() | 1;
+            while shape.count_ones() > 20 {
+                shape &= !(1 << (63 - shape.leading_zeros()));
+            }
+            let shape = grid.flood(1, shape);
+            let exact = stepping::count(&grid, 1, shape, u64::MAX);
+            prop_assert!(chain::lower_bound(&grid, 1, shape, u64::MAX, sizes.0) <= exact);
+            // One part of all squares is no bound but the count.
+            prop_assert_eq!(chain::lower_bound(&grid, 1, shape, u64::MAX, 64), exact);
+            let (part, weights) = chain::first_part(&grid, 1, shape, u64::MAX, sizes.0, sizes.1);
+            let memory = Memory::new(1 << 30, 1);
+            let mut go_on = || ControlFlow::Continue(());
+            let bound = Counter::new(&grid, &memory, &mut go_on)
+                .programme(1, part, &|square| weights[square], u128::MAX)
+                .unwrap();
+            prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);
         }
     }
 }

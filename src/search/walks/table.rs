@@ -146,6 +146,7 @@ impl Table {
 
 #[cfg(test)]
 mod tests {
+    use super::super::stepping;
     use super::*;
     use crate::board::{Board, Square};
     use crate::symmetry::Symmetry;
@@ -174,6 +175,20 @@ mod tests {
                 .collect();
             let image = Key::new(&Grid::new(large).unwrap(), set(large, &moved[..1]), set(large, &moved));
             prop_assert_eq!(key, image);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn shapes_of_one_key_have_the_same_walks(left in 1u64..1 << 9, right in 1u64..1 << 9) {
+            let grid = Grid::new("3x3".parse().unwrap()).unwrap();
+            let key = |shape: u64| Key::new(&grid, shape & shape.wrapping_neg(), shape);
+            let walks = |shape: u64| stepping::count(&grid, shape & shape.wrapping_neg(), shape, u64::MAX);
+            if key(left) == key(right) {
+                prop_assert_eq!(left.count_ones(), right.count_ones());
+                prop_assert_eq!(walks(left), walks(right));
+            }
+            prop_assert_eq!(key(left), key(left));
         }
     }
 
