@@ -30,10 +30,14 @@ const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
 /// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
 const ONE_COUNT: u128 = 400_000;
 
-/// Checks that are tried by stepping where the budget does not say that the search is short, at most, and as a share of
-/// those in the time of a count.
-const ATTEMPT: u128 = 30_000;
+/// Checks that are tried by stepping where the budget does not say that the search is short: a share of those in the time of a
+/// count, and not worth the beginning of a search where they are fewer than the range.
+const ATTEMPT: std::ops::RangeInclusive<u128> = 1_000..=30_000;
 const ATTEMPT_SHARE: f64 = 0.04;
+
+/// Boards with a side of up to so many squares are counted so many times as fast: few squares are on the frontier.
+const NARROW: u16 = 3;
+const NARROW_GAIN: f64 = 3.0;
 
 /// Searches by the engine that is expected to be quicker.
 ///
@@ -86,8 +90,11 @@ fn stepped(family: &Family, orders: usize) -> Option<Budget> {
     if family.budget.limit().is_some_and(|limit| limit <= quick) {
         return Some(family.budget);
     }
-    let attempt = ATTEMPT.min((quick as f64 * ATTEMPT_SHARE) as u128);
-    Budget::checks(attempt).ok().filter(|_| !is_impossible)
+    let attempt = (quick as f64 * ATTEMPT_SHARE) as u128;
+    let is_worth_it = attempt >= *ATTEMPT.start() && !is_impossible;
+    Budget::checks(attempt.min(*ATTEMPT.end()))
+        .ok()
+        .filter(|_| is_worth_it)
 }
 
 /// Checks that are stepped in the time in which each of so many orders is counted.
@@ -96,8 +103,10 @@ fn crossover(family: &Family, orders: usize) -> u128 {
     let of_board = CROSSOVERS
         .iter()
         .find(|(g, most, _)| *g == goal && squares <= *most);
+    let is_narrow = family.board.rows().min(family.board.cols()) <= NARROW;
+    let gain = if is_narrow { NARROW_GAIN } else { 1.0 };
     of_board.map_or(0, |(_, _, thousands)| {
-        (1e3 * between_sizes(thousands, orders as f64)) as u128
+        (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
     })
 }
 
