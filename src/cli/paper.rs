@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
 use knightsweep::analysis::table::{Cell, Table};
-use knightsweep::best_order::{best_order, runs_without_backtracking};
+use knightsweep::best_order::{Quickest, best_order, runs_without_backtracking};
 use knightsweep::experiment::document;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
@@ -93,17 +93,20 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
-    let stop = signals::stop_request()?;
+    let (stop, tables) = (signals::stop_request()?, common.tables());
     let searched = common.pool()?.install(|| {
-        let best = best_order(board, start, limit, stop)?;
+        let best = best_order(board, start, limit, &tables, stop)?;
         Ok((best, runs_without_backtracking(board, stop)?))
     });
     let (best, without_backtracking) = match searched {
         Ok(found) => found,
         Err(Interrupted) => return Ok(None),
     };
+    let Quickest::Tour(best_order) = best else {
+        anyhow::bail!("Fig. 2's own order finds a tour within its checks");
+    };
     Ok(Some(Evidence {
-        best_order: best.context("Fig. 2's own order finds a tour within its checks")?,
+        best_order,
         without_backtracking,
         fig3,
         corners,
