@@ -11,7 +11,8 @@ use crate::board::{Board, Square};
 use crate::impossible;
 use crate::order::MoveOrder;
 use crate::runner::{Stop, StopRequest};
-use crate::search::{Answer, Budget, Goal, Interrupted, Outcome, Problem, step};
+use crate::search::leap::{self, Tables};
+use crate::search::{Answer, Budget, Family, Goal, Interrupted, Outcome, Problem, step};
 use crate::symmetry::Symmetry;
 
 /// The least count from a start over all 40,320 orders.
@@ -33,8 +34,46 @@ impl BestOrder {
     }
 }
 
-/// [`best_order`] for each of these starts, `None` for one from which no order finds a tour. Of starts that a symmetry
-/// maps to one another only one is searched.
+/// What came of looking for the quickest order from a start.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Quickest {
+    /// The least count.
+    Tour(BestOrder),
+    /// No tour begins at the start, whatever the order.
+    None,
+    /// No order finds a tour within the limit; nothing is known beyond it.
+    Budget,
+}
+
+impl Quickest {
+    /// The least count, if there is one.
+    pub fn best(&self) -> Option<&BestOrder> {
+        match self {
+            Quickest::Tour(best) => Some(best),
+            Quickest::None | Quickest::Budget => None,
+        }
+    }
+
+    /// The same as the outcome of a search.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Quickest::Tour(_) => Outcome::Tour,
+            Quickest::None => Outcome::None,
+            Quickest::Budget => Outcome::Budget,
+        }
+    }
+
+    /// The same for the image of the start.
+    pub fn mirrored(&self, symmetry: Symmetry) -> Quickest {
+        match self {
+            Quickest::Tour(best) => Quickest::Tour(best.mirrored(symmetry)),
+            other => other.clone(),
+        }
+    }
+}
+
+/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one is searched. Calls
+/// `began` with the place of each that is.
 ///
 /// # Errors
 /// [`Interrupted`] soon after `stop` is asked.
@@ -45,25 +84,28 @@ pub fn best_orders(
     board: Board,
     starts: &[Square],
     limit: u128,
+    tables: &Tables,
     stop: &StopRequest,
-) -> Result<Vec<Option<BestOrder>>, Interrupted> {
-    let mut known: HashMap<Square, Option<BestOrder>> = HashMap::new();
-    for &start in starts {
+    began: impl Fn(usize),
+) -> Result<Vec<Quickest>, Interrupted> {
+    let mut known: HashMap<Square, Quickest> = HashMap::new();
+    for (place, &start) in starts.iter().enumerate() {
         if known.contains_key(&start) {
             continue;
         }
-        let best = best_order(board, start, limit, stop)?;
+        began(place);
+        let best = best_order(board, start, limit, tables, stop)?;
         for g in Symmetry::of(board) {
-            let mirrored = best.as_ref().map(|best| best.mirrored(g));
-            known.insert(g.square(board, start), mirrored);
+            known.insert(g.square(board, start), best.mirrored(g));
         }
     }
     // Every start is among the keys by now.
     Ok(starts.iter().map(|start| known[start].clone()).collect())
 }
 
-/// Finds the least number of checks to an open tour over all orders, up to `limit` checks; `None` if no order
-/// finds a tour within them.
+/// Finds the least number of checks to an open tour over all orders, up to `limit` checks.
+///
+/// Whether there is a tour at all is asked first, for without one no order would ever end.
 ///
 /// All orders are searched under one budget, which doubles until one of them succeeds; from then on none is searched
 /// beyond the best so far. Every order that could be as quick has been searched to its end, so the minimum is
@@ -79,10 +121,11 @@ pub fn best_order(
     board: Board,
     start: Square,
     limit: u128,
+    tables: &Tables,
     stop: &StopRequest,
-) -> Result<Option<BestOrder>, Interrupted> {
-    if impossible::open_from(board, start).is_some() {
-        return Ok(None);
+) -> Result<Quickest, Interrupted> {
+    if !may_have_tour(board, start, tables, stop)? {
+        return Ok(Quickest::None);
     }
     let fixing: Vec<Symmetry> = Symmetry::of(board)
         .filter(|g| g.square(board, start) == start)
@@ -102,16 +145,42 @@ pub fn best_order(
         match round.within(budget)? {
             Found::Tour(best) => {
                 let images = fixing.iter().map(|g| best.mirrored(*g).orders);
-                return Ok(Some(BestOrder {
+                return Ok(Quickest::Tour(BestOrder {
                     orders: sorted(images.flatten()),
                     ..best
                 }));
             }
-            Found::NoTour => return Ok(None),
-            Found::Nothing if budget == limit => return Ok(None),
+            Found::NoTour => return Ok(Quickest::None),
+            Found::Nothing if budget == limit => return Ok(Quickest::Budget),
             Found::Nothing => budget = budget.saturating_mul(2),
         }
     }
+}
+
+/// Whether a tour may begin at a square.
+///
+/// Exact unless memory does not suffice. Boards of more than 64 squares that engine `step` takes have no short side, so
+/// theorems settle them: with an even number of squares they have a closed tour, which passes every square.
+fn may_have_tour(
+    board: Board,
+    start: Square,
+    tables: &Tables,
+    stop: &StopRequest,
+) -> Result<bool, Interrupted> {
+    if impossible::open_from(board, start).is_some() {
+        return Ok(false);
+    }
+    if !leap::supports(board) {
+        return Ok(true);
+    }
+    let family = Family {
+        board,
+        start,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let has_tour = leap::has_tour(&family, tables, &mut |_| go_on(stop))?;
+    Ok(has_tour.unwrap_or(true))
 }
 
 /// A search of several orders under one budget.
@@ -214,15 +283,8 @@ fn search(
     budget: Budget,
     stop: &StopRequest,
 ) -> Result<Answer, Interrupted> {
-    let go_on = || {
-        if stop.stop() == Stop::No {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    };
     // Many searches are too short for a pulse.
-    if go_on().is_break() {
+    if go_on(stop).is_break() {
         return Err(Interrupted);
     }
     let problem = Problem {
@@ -232,7 +294,15 @@ fn search(
         goal: Goal::Open,
         budget,
     };
-    step::search(&problem, &mut |_| go_on())
+    step::search(&problem, &mut |_| go_on(stop))
+}
+
+fn go_on(stop: &StopRequest) -> ControlFlow<()> {
+    if stop.stop() == Stop::No {
+        ControlFlow::Continue(())
+    } else {
+        ControlFlow::Break(())
+    }
 }
 
 #[cfg(test)]
@@ -245,8 +315,18 @@ mod tests {
 
     const CORNER: Square = Square { row: 1, col: 1 };
 
+    fn from(board: Board, start: Square, limit: u128) -> Quickest {
+        let tables = Tables::new(1 << 26);
+        best_order(board, start, limit, &tables, &StopRequest::new()).unwrap()
+    }
+
+    fn from_all(board: Board, starts: &[Square], limit: u128) -> Vec<Quickest> {
+        let (tables, stop) = (Tables::new(1 << 26), StopRequest::new());
+        best_orders(board, starts, limit, &tables, &stop, |_| {}).unwrap()
+    }
+
     fn best(board: Board, limit: u128) -> Option<BestOrder> {
-        best_order(board, CORNER, limit, &StopRequest::new()).unwrap()
+        from(board, CORNER, limit).best().cloned()
     }
 
     #[test]
@@ -271,13 +351,13 @@ mod tests {
     #[test]
     fn known_minima_of_8x8_come_from_their_orders() {
         let squares = [(1, 2), (1, 4), (7, 8)].map(|(row, col)| Square { row, col });
-        let stop = StopRequest::new();
-        let best = best_orders(board("8x8"), &squares, 100_000, &stop).unwrap();
-        let checks: Vec<u128> = best.iter().flatten().map(|best| best.checks).collect();
+        let found = from_all(board("8x8"), &squares, 100_000);
+        let best: Vec<&BestOrder> = found.iter().filter_map(Quickest::best).collect();
+        let checks: Vec<u128> = best.iter().map(|best| best.checks).collect();
         assert_eq!(checks, [1_017, 1_016, 1_017]);
         let order: MoveOrder = "63254817".parse().unwrap();
-        assert_eq!(best[0].as_ref().unwrap().orders, [order]);
-        assert_eq!(best[1].as_ref().unwrap().orders, [order]);
+        assert_eq!(best[0].orders, [order]);
+        assert_eq!(best[1].orders, [order]);
     }
 
     /// Every square of boards that are square and not, among them squares that symmetries leave where they are.
@@ -288,7 +368,7 @@ mod tests {
             let board = board(text);
             let starts: Vec<Square> = board.squares().collect();
             let limit = 2_000;
-            let found = best_orders(board, &starts, limit, &stop).unwrap();
+            let found = from_all(board, &starts, limit);
             for (start, found) in starts.into_iter().zip(found) {
                 let within = Budget::checks(limit).unwrap();
                 let tours: Vec<(u128, MoveOrder)> = MoveOrder::all()
@@ -305,15 +385,31 @@ mod tests {
                         .map(|t| t.1)
                         .collect(),
                 });
-                assert_eq!(found, wanted, "{board} {start}");
+                assert_eq!(found.best(), wanted.as_ref(), "{board} {start}");
             }
         }
     }
 
     #[test]
     fn a_limit_below_the_minimum_finds_nothing() {
-        assert_eq!(best(board("8x8"), 10_384), None);
-        assert_eq!(best(board("3x3"), 1_000), None);
+        assert_eq!(from(board("8x8"), CORNER, 10_384), Quickest::Budget);
+        assert_eq!(from(board("3x3"), CORNER, 1_000), Quickest::None);
+    }
+
+    #[test]
+    fn starts_without_a_tour_are_known_though_no_theorem_says_so() {
+        let without = |text: &str, row, col| {
+            let (board, start) = (board(text), Square { row, col });
+            assert_eq!(impossible::open_from(board, start), None);
+            from(board, start, u128::MAX) == Quickest::None
+        };
+        assert!(without("4x6", 2, 2));
+        assert!(without("4x8", 2, 2));
+        assert!(!without("4x6", 1, 1));
+        // No search could tell within so few checks.
+        let start = Square { row: 2, col: 2 };
+        assert_eq!(from(board("4x6"), start, 10), Quickest::None);
+        assert_eq!(from(board("4x6"), CORNER, 10), Quickest::Budget);
     }
 
     #[test]
@@ -330,7 +426,13 @@ mod tests {
         let stop = StopRequest::new();
         stop.escalate();
         assert_eq!(
-            best_order(board("8x8"), CORNER, 66_005_601, &stop),
+            best_order(
+                board("8x8"),
+                CORNER,
+                66_005_601,
+                &Tables::new(1 << 26),
+                &stop
+            ),
             Err(Interrupted)
         );
         assert_eq!(

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use knightsweep::analysis::human;
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::best_order::{BestOrder, best_orders};
+use knightsweep::best_order::{Quickest, best_orders};
 use knightsweep::board::{Board, Square};
 use knightsweep::experiment::Draft;
 use knightsweep::order::MoveOrder;
@@ -24,8 +25,8 @@ use super::{Common, counting, failure, parse_format, print, signals};
 /// Find the move orders that need the fewest checks from each start
 ///
 /// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
-/// needs no more, and how many times more Fig. 2's order takes. Starts without a tour have no numbers. Orders are
-/// stepped through, on boards of up to 16 rows and columns.
+/// needs no more, and how many times more Fig. 2's order takes. The outcome of a start without numbers is none if no tour
+/// begins there, and budget if no order finds one within --limit. Orders are stepped through, on boards of up to 16 rows and columns.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -78,16 +79,23 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     for (board, starts) in starts_by_board(&plan) {
         let count = human::counted(starts.len() as u64, "start");
         common.say(&format!("{board}: {count}, all 40,320 orders from each"));
-        let searched = common.pool()?.install(|| {
-            let best = best_orders(board, &starts, limit, stop)?;
+        let (at, compared) = (AtomicUsize::new(0), starts.len());
+        let how_far = || match at.load(Ordering::Relaxed) {
+            place if place == compared => format!("{board}: comparing with Fig. 2's order"),
+            place => format!("{board}: start {} of {compared}", place + 1),
+        };
+        let searched = counting::wait_for_pool(common, how_far, || {
+            let began = |place| at.store(place, Ordering::Relaxed);
+            let best = best_orders(board, &starts, limit, &tables, stop, began)?;
+            began(compared);
             let fig2 = arguments.counts_of_fig2(board, &starts, &tables, stop)?;
             Ok((best, fig2))
-        });
+        })?;
         let Ok((best, fig2)) = searched.map_err(|Interrupted| ()) else {
             return Ok(counting::interrupted(common));
         };
         let found = starts.iter().zip(best).zip(fig2);
-        rows.extend(found.map(|((&start, best), fig2)| row(board, start, best, fig2, format)));
+        rows.extend(found.map(|((&start, best), fig2)| row(board, start, &best, fig2, format)));
     }
     print(&table(rows).render(format))
 }
@@ -187,14 +195,15 @@ fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
 fn row(
     board: Board,
     start: Square,
-    best: Option<BestOrder>,
+    quickest: &Quickest,
     fig2: Option<u128>,
     format: Format,
 ) -> Vec<Cell> {
     let side = |side: u16| Cell::from(u64::from(side));
-    let checks = best.as_ref().map(|best| best.checks);
+    let best = quickest.best();
+    let checks = best.map(|best| best.checks);
     let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
-    let orders = best.as_ref().map(|best| {
+    let orders = best.map(|best| {
         let digits: Vec<String> = best.orders.iter().map(MoveOrder::to_string).collect();
         Cell::Text(match format {
             Format::Table => shortened(digits),
@@ -206,8 +215,9 @@ fn row(
         side(board.cols()),
         side(start.row),
         side(start.col),
+        quickest.outcome().word().into(),
         checks.into(),
-        best.as_ref().map(|best| best.orders.len() as u64).into(),
+        best.map(|best| best.orders.len() as u64).into(),
         orders.unwrap_or(Cell::Missing),
         fig2.into(),
         ratio
@@ -232,6 +242,7 @@ fn table(rows: Vec<Vec<Cell>>) -> Table {
         "cols",
         "start_row",
         "start_col",
+        "outcome",
         "checks_min",
         "orders_min",
         "checks_min_orders",

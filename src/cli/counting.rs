@@ -2,7 +2,10 @@
 
 use std::io::IsTerminal;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
 use std::process::ExitCode;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -24,7 +27,8 @@ pub fn wait_for<T>(common: &Common, count: impl FnOnce(&mut Pulse) -> T) -> anyh
     let (stop, began) = (signals::stop_request()?, Instant::now());
     let mut waiting = Waiting::new(common.quiet);
     let mut pulse = |effort| {
-        waiting.tick(began.elapsed(), effort);
+        let elapsed = began.elapsed();
+        waiting.tick(elapsed, || counting_for(elapsed, effort));
         if stop.stop() == Stop::No {
             ControlFlow::Continue(())
         } else {
@@ -34,6 +38,35 @@ pub fn wait_for<T>(common: &Common, count: impl FnOnce(&mut Pulse) -> T) -> anyh
     let counted = count(&mut pulse);
     waiting.clear();
     Ok(counted)
+}
+
+/// Works on the worker threads, showing that the program is at work and how far. The work hears stop requests itself.
+///
+/// # Errors
+/// If there is no pool of threads.
+pub fn wait_for_pool<T: Send>(
+    common: &Common,
+    how_far: impl Fn() -> String,
+    work: impl FnOnce() -> T + Send,
+) -> anyhow::Result<T> {
+    let (pool, began) = (common.pool()?, Instant::now());
+    let mut waiting = Waiting::new(common.quiet);
+    let done = thread::scope(|scope| {
+        let (working, ended) = mpsc::channel::<()>();
+        let worker = scope.spawn(|| {
+            let _dropped_at_the_end = working;
+            pool.install(work)
+        });
+        while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            let elapsed = began.elapsed();
+            waiting.tick(elapsed, || {
+                format!("{}, {}", how_far(), human::time(elapsed))
+            });
+        }
+        worker.join()
+    });
+    waiting.clear();
+    done.or_else(|panic| resume_unwind(panic))
 }
 
 /// Says that a count was interrupted, and gives the exit code for it.
@@ -49,6 +82,17 @@ pub fn out_of_memory(bytes: usize) -> anyhow::Error {
         human::bytes(bytes as u64)
     )
 }
+
+fn counting_for(elapsed: Duration, effort: Option<Effort>) -> String {
+    let how_far = effort.map_or(String::new(), |effort| {
+        let states = human::short(effort.states as f64);
+        format!(", {} squares done, up to {states} states", effort.processed)
+    });
+    format!("counting for {}{how_far}", human::time(elapsed))
+}
+
+/// How often it is looked whether other threads are done.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Shows after a second that the program is at work: on a terminal by a line that changes, elsewhere by one now and then.
 struct Waiting {
@@ -73,16 +117,12 @@ impl Waiting {
         }
     }
 
-    fn tick(&mut self, elapsed: Duration, effort: Option<Effort>) {
+    fn tick(&mut self, elapsed: Duration, message: impl FnOnce() -> String) {
         let is_due = self.is_plain && elapsed - self.last_line >= PLAIN_INTERVAL;
         if elapsed < Duration::from_secs(1) || (!is_due && self.line.is_hidden()) {
             return;
         }
-        let how_far = effort.map_or(String::new(), |effort| {
-            let states = human::short(effort.states as f64);
-            format!(", {} squares done, up to {states} states", effort.processed)
-        });
-        let message = format!("counting for {}{how_far}", human::time(elapsed));
+        let message = message();
         if is_due {
             self.last_line = elapsed;
             tell(&message);

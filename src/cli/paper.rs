@@ -7,12 +7,14 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
 use knightsweep::analysis::table::{Cell, Table};
-use knightsweep::best_order::{best_order, runs_without_backtracking};
+use knightsweep::best_order::{Quickest, best_order, runs_without_backtracking};
+use knightsweep::board::Square;
 use knightsweep::experiment::document;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
 use knightsweep::search::Interrupted;
 use knightsweep::store::{Existing, Rows};
+use serde::Deserialize;
 
 use super::{Common, failure, print, print_json, run, signals};
 
@@ -59,6 +61,9 @@ const DIAGONAL: PaperExperiment = PaperExperiment {
 /// What `experiments/exact-diagonal.toml` came to: half a minute of counting, which need not be repeated for every reader.
 const EXACT_DIAGONAL: &str = include_str!("../../results/reference/exact-diagonal.csv");
 
+/// The quickest orders from every square of 8×8, of which the search below repeats those from (1,1).
+const QUICKEST: &str = include_str!("../../results/best-order/8x8.csv");
+
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let Some(evidence) = gather(common, arguments.out.as_deref())? else {
@@ -93,17 +98,21 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
-    let stop = signals::stop_request()?;
+    let (stop, tables) = (signals::stop_request()?, common.tables());
     let searched = common.pool()?.install(|| {
-        let best = best_order(board, start, limit, stop)?;
+        let best = best_order(board, start, limit, &tables, stop)?;
         Ok((best, runs_without_backtracking(board, stop)?))
     });
     let (best, without_backtracking) = match searched {
         Ok(found) => found,
         Err(Interrupted) => return Ok(None),
     };
+    let Quickest::Tour(best_order) = best else {
+        anyhow::bail!("Fig. 2's own order finds a tour within its checks");
+    };
     Ok(Some(Evidence {
-        best_order: best.context("Fig. 2's own order finds a tour within its checks")?,
+        best_order,
+        least_checks: least_checks(QUICKEST)?,
         without_backtracking,
         fig3,
         corners,
@@ -135,6 +144,26 @@ fn records(
 
 fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
+}
+
+/// The least checks from each square that a table of `best-order` has them for.
+fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        start_row: u16,
+        start_col: u16,
+        checks_min: Option<u128>,
+    }
+    let mut least = Vec::new();
+    for row in csv::Reader::from_reader(table.as_bytes()).deserialize() {
+        let row: Row = row?;
+        let start = Square {
+            row: row.start_row,
+            col: row.start_col,
+        };
+        least.extend(row.checks_min.map(|checks| (start, checks)));
+    }
+    Ok(least)
 }
 
 fn shown(findings: &[Finding]) -> String {

@@ -89,6 +89,34 @@ pub fn search_orders(
     descent.run()
 }
 
+/// Whether the tours that a family looks for exist, whatever the order. Mostly known in microseconds; else as long as
+/// the frontier programme takes once.
+///
+/// # Errors
+/// [`Interrupted`] if `pulse` breaks.
+///
+/// # Panics
+/// If the start is off the board.
+pub fn has_tour(
+    family: &Family,
+    tables: &Tables,
+    pulse: &mut Pulse,
+) -> Result<Result<bool, MemoryLimit>, Interrupted> {
+    assert!(family.board.contains(family.start));
+    let grid = Grid::new(family.board).expect("the caller asks `supports` first");
+    let _busy = tables.memory.busy();
+    let mut pulse = || pulse(0);
+    let mut counter = Counter::new(&grid, &tables.memory, &mut pulse);
+    let position = Position::at_start(family);
+    let path = settled(feasible::path(
+        &mut counter,
+        &tables.proofs,
+        &position,
+        None,
+    ))?;
+    Ok(path.map(|path| path.is_some()))
+}
+
 /// The walks down the first tours.
 struct Descent<'a> {
     family: &'a Family,

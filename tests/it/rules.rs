@@ -149,6 +149,28 @@ fn what_no_search_can_find_is_told_with_its_reason() {
         "{plan}"
     );
     assert!(!plan.contains("on 6x6 cannot"));
+    let folder = Folder::new();
+    for (arguments, sentence) in [
+        (
+            "solve --board 5x5 --start 1,2",
+            "1 job on 5x5 cannot succeed: every move changes the colour",
+        ),
+        (
+            "sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv",
+            "4 jobs on 4x5 cannot succeed: no board with a side of 4 has one\n",
+        ),
+    ] {
+        let warned = stderr(&folder.run(arguments).success());
+        assert!(warned.starts_with(sentence), "{warned}");
+        let quiet = folder.run(&format!("{arguments} --quiet")).success();
+        assert_eq!(stderr(&quiet), "");
+    }
+    let again = stderr(
+        &folder
+            .run("sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv")
+            .success(),
+    );
+    assert!(!again.contains("cannot succeed"), "{again}");
     let json = told("plan --board 5x5 --no-estimate --json");
     let plan: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(plan["impossible"][0]["jobs"], 12);
@@ -168,13 +190,26 @@ fn plan_lists_seeds_where_there_are_some() {
 fn the_quickest_orders_are_told_for_each_start() {
     let csv = told("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
     insta::assert_snapshot!(csv, @"
-    rows,cols,start_row,start_col,checks_min,orders_min,checks_min_orders,fig2_checks,fig2_ratio
-    5,5,1,1,107,2,34216785 87125436,70624,660.0373831775701
-    5,5,1,5,107,2,21347658 56438127,236,2.205607476635514
-    5,5,5,1,107,2,12874563 65783214,111981,1046.5514018691588
-    5,5,5,5,107,2,43561872 78652341,2213,20.682242990654206
-    5,5,1,2,,,,,
+    rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_checks,fig2_ratio
+    5,5,1,1,tour,107,2,34216785 87125436,70624,660.0373831775701
+    5,5,1,5,tour,107,2,21347658 56438127,236,2.205607476635514
+    5,5,5,1,tour,107,2,12874563 65783214,111981,1046.5514018691588
+    5,5,5,5,tour,107,2,43561872 78652341,2213,20.682242990654206
+    5,5,1,2,none,,,,,
     ");
+    let outcomes = |arguments: &str| {
+        let csv = told(&format!(
+            "best-order {arguments} --no-compare --format csv --quiet"
+        ));
+        let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
+        csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
+    };
+    // From (2,2) there is none, which no theorem says and no search of an order tells in time.
+    assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2"), ["tour", "none"]);
+    assert_eq!(
+        outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"),
+        ["budget", "none"]
+    );
     let json = told("best-order --board 5x5 --starts 1,1 --no-compare --json --quiet");
     let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(rows[0]["fig2_checks"], serde_json::Value::Null);
