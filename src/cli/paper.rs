@@ -8,11 +8,13 @@ use clap::Args;
 use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::best_order::{Quickest, best_order, runs_without_backtracking};
+use knightsweep::board::Square;
 use knightsweep::experiment::document;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
 use knightsweep::search::Interrupted;
 use knightsweep::store::{Existing, Rows};
+use serde::Deserialize;
 
 use super::{Common, failure, print, print_json, run, signals};
 
@@ -58,6 +60,9 @@ const DIAGONAL: PaperExperiment = PaperExperiment {
 
 /// What `experiments/exact-diagonal.toml` came to: half a minute of counting, which need not be repeated for every reader.
 const EXACT_DIAGONAL: &str = include_str!("../../results/reference/exact-diagonal.csv");
+
+/// The quickest orders from every square of 8×8, of which the search below repeats those from (1,1).
+const QUICKEST: &str = include_str!("../../results/best-order/8x8.csv");
 
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
@@ -107,6 +112,7 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     };
     Ok(Some(Evidence {
         best_order,
+        least_checks: least_checks(QUICKEST)?,
         without_backtracking,
         fig3,
         corners,
@@ -138,6 +144,26 @@ fn records(
 
 fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
+}
+
+/// The least checks from each square that a table of `best-order` has them for.
+fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
+    #[derive(Deserialize)]
+    struct Row {
+        start_row: u16,
+        start_col: u16,
+        checks_min: Option<u128>,
+    }
+    let mut least = Vec::new();
+    for row in csv::Reader::from_reader(table.as_bytes()).deserialize() {
+        let row: Row = row?;
+        let start = Square {
+            row: row.start_row,
+            col: row.start_col,
+        };
+        least.extend(row.checks_min.map(|checks| (start, checks)));
+    }
+    Ok(least)
 }
 
 fn shown(findings: &[Finding]) -> String {

@@ -1,5 +1,7 @@
 //! `paper`: the claims and their verdicts.
 
+use knightsweep::analysis::human::grouped;
+
 use crate::program::{Folder, stdout};
 
 #[test]
@@ -50,6 +52,25 @@ fn every_claim_has_its_verdict() {
         out.contains("(2,2) 38,572,515,203,517"),
         "what the unsolved squares need is told"
     );
+    let table = include_str!("../../results/best-order/8x8.csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let columns = rows.headers().unwrap().clone();
+    let column = columns.iter().position(|name| name == "checks_min");
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let least: Vec<u64> = rows
+        .iter()
+        .map(|row| row[column.unwrap()].parse().unwrap())
+        .collect();
+    let shown = |checks: &u64| grouped((*checks).into());
+    let cited = format!(
+        "least of all 40,320 orders: {0} checks, 6,356 times fewer; results/best-order/8x8.csv has {0}, \
+         and {1} to {2} over all 64 squares",
+        shown(&least[0]),
+        shown(least.iter().min().unwrap()),
+        shown(least.iter().max().unwrap()),
+    );
+    let quickest = findings.iter().find(|f| f["id"] == "quickest-order");
+    assert_eq!(quickest.unwrap()["remark"], cited);
     assert!(
         folder.names().is_empty(),
         "nothing is written without --out"

@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use crate::best_order::BestOrder;
+use crate::board::Square;
 use crate::record::Record;
 use crate::words::words;
 
@@ -30,6 +31,8 @@ pub struct Evidence {
     pub exact_diagonal: Vec<Record>,
     /// The quickest orders from (1,1) on 8×8.
     pub best_order: BestOrder,
+    /// The least checks of all orders from each square of 8×8: `results/best-order/8x8.csv`.
+    pub least_checks: Vec<(Square, u128)>,
     /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how many.
     pub without_backtracking: (u64, u64),
 }

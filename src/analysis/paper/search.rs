@@ -30,6 +30,7 @@ pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
             checks: 0,
             orders: Vec::new(),
         },
+        least_checks: Vec::new(),
         without_backtracking: (0, 0),
     };
     let about_it = claims().into_iter().filter(is_about_the_search);
