@@ -117,6 +117,20 @@ struct Hopeless {
     why: String,
 }
 
+impl Hopeless {
+    fn told(&self) -> String {
+        let jobs = human::counted(self.jobs, "job");
+        format!("{jobs} on {} cannot succeed: {}", self.board, self.why)
+    }
+}
+
+/// Says before a run which of its jobs are known to find no tour.
+pub fn tell_hopeless(common: &Common, plan: &Plan) {
+    for hopeless in hopeless(plan) {
+        common.say(&hopeless.told());
+    }
+}
+
 fn hopeless(plan: &Plan) -> Vec<Hopeless> {
     let on_board = |(board, jobs, why): (Board, u64, Why)| Hopeless {
         board: board.to_string(),
@@ -335,12 +349,8 @@ impl Cost {
                 format!("{} checks a job", grouped(b))
             }),
         );
-        for Hopeless { board, jobs, why } in &self.impossible {
-            let jobs = human::counted(*jobs, "job");
-            row(
-                "no tour",
-                format!("{jobs} on {board} cannot succeed: {why}"),
-            );
+        for hopeless in &self.impossible {
+            row("no tour", hopeless.told());
         }
         row("results", format!("about {}", human::bytes(self.csv_bytes)));
         if let Some(estimate) = &self.estimate {

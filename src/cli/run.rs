@@ -22,7 +22,7 @@ use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Wri
 use serde::Serialize;
 
 use super::progress::Progress;
-use super::{Common, failure, print_json, signals};
+use super::{Common, failure, plan, print_json, signals};
 
 /// Run an experiment file into a results file
 ///
@@ -344,6 +344,9 @@ pub fn run_into(
     if !pending.is_empty() && sink.store.rows() > 0 {
         let rows = human::counted(sink.store.rows(), "row");
         common.say(&format!("{}: going on after {rows}", csv.display()));
+    }
+    if !pending.is_empty() {
+        plan::tell_hopeless(common, &plan);
     }
     let pool = common.pool()?;
     let agenda = Agenda::new(&plan, &pending, common.threads());

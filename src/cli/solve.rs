@@ -17,7 +17,7 @@ use knightsweep::tour::Tour;
 
 use super::picture::Target;
 use super::run::{self, word};
-use super::{Common, failure, print, print_json};
+use super::{Common, failure, plan, print, print_json};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]
@@ -65,6 +65,8 @@ pub struct SolveArgs {
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(Target::new).transpose()?;
     let plan = arguments.plan()?;
+    // The search goes on: how many checks it takes to find none is an answer too.
+    plan::tell_hopeless(common, &plan);
     let Some(records) = run::run_in_memory(common, &plan)? else {
         common.say("interrupted before there was an answer");
         return Ok(ExitCode::from(failure::INTERRUPTED));

@@ -330,7 +330,7 @@ fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
         (stdout(&assert), stderr(&assert)),
         (String::new(), String::new())
     );
-    let assert = folder.run("solve --board 3x3 --json").success();
+    let assert = folder.run("solve --board 5x5 --json").success();
     assert_eq!(stderr(&assert), "");
 }
 

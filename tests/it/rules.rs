@@ -149,6 +149,28 @@ fn what_no_search_can_find_is_told_with_its_reason() {
         "{plan}"
     );
     assert!(!plan.contains("on 6x6 cannot"));
+    let folder = Folder::new();
+    for (arguments, sentence) in [
+        (
+            "solve --board 5x5 --start 1,2",
+            "1 job on 5x5 cannot succeed: every move changes the colour",
+        ),
+        (
+            "sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv",
+            "4 jobs on 4x5 cannot succeed: no board with a side of 4 has one\n",
+        ),
+    ] {
+        let warned = stderr(&folder.run(arguments).success());
+        assert!(warned.starts_with(sentence), "{warned}");
+        let quiet = folder.run(&format!("{arguments} --quiet")).success();
+        assert_eq!(stderr(&quiet), "");
+    }
+    let again = stderr(
+        &folder
+            .run("sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv")
+            .success(),
+    );
+    assert!(!again.contains("cannot succeed"), "{again}");
     let json = told("plan --board 5x5 --no-estimate --json");
     let plan: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(plan["impossible"][0]["jobs"], 12);
