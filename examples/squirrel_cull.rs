@@ -23,11 +23,8 @@ use knightsweep::search::{Budget, Goal, Problem};
 use knightsweep::tour::Tour;
 use rayon::prelude::*;
 
-const ORDERS: [&str; 19] = [
-    "12345678", "21345678", "31245678", "13245678", "23145678", "32145678", "42135678", "24135678",
-    "14235678", "41235678", "21435678", "12435678", "13425678", "31425678", "41325678", "14325678",
-    "34125678", "43125678", "43215678",
-];
+/// The 19 orders, one a line.
+const ORDERS: &str = include_str!("../tests/data/squirrel_cull.txt");
 
 const SMALLEST_SIDE: u16 = 10;
 
@@ -51,7 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         _ => return Err("usage: squirrel_cull LARGEST_SIDE [MOVE]".into()),
     };
-    let digits: Vec<MoveOrder> = ORDERS.iter().map(|o| o.parse()).collect::<Result<_, _>>()?;
+    let parsed = ORDERS.lines().map(str::parse);
+    let digits: Vec<MoveOrder> = parsed.collect::<Result<_, _>>()?;
     let boards = boards(largest.parse()?)?;
     println!(
         "{} boards, sides {SMALLEST_SIDE} to {largest}",

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use knightsweep::board::{Board, Square};
+use knightsweep::moves::Move;
 use knightsweep::order::MoveOrder;
 use knightsweep::plan::Job;
 use knightsweep::record::Record;
@@ -487,5 +488,46 @@ fn ties_with_as_many_onward_moves_go_by_the_move_order() {
             panic!("6x6 has tours from its corner")
         };
         assert_eq!((tour[1].row, tour[1].col), second);
+    }
+}
+
+/// Squirrel and Cull's orders, their digits counted clockwise from a move.
+fn orders_counted_from(row: i32, col: i32) -> Vec<MoveOrder> {
+    let first = Move::from_delta(row, col).unwrap();
+    let read = |digits: &str| {
+        let moves = digits.parse::<MoveOrder>().unwrap().moves();
+        MoveOrder::new(moves.map(|digit| Move::ALL[(first.index() + digit.index()) % 8])).unwrap()
+    };
+    let lines = include_str!("../data/squirrel_cull.txt").lines();
+    lines.map(read).collect()
+}
+
+/// The place of the first order with which a greedy run from the corner finds a tour.
+fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
+    orders.iter().position(|&order| {
+        let problem = Problem {
+            order,
+            ..open(board, "1,1")
+        };
+        match search(&problem, Ties::First, Mode::Greedy).end {
+            End::Tour(squares) => Tour::new(problem.board, squares).is_ok(),
+            _ => false,
+        }
+    })
+}
+
+/// `docs/warnsdorff.md`, section 5, which `examples/squirrel_cull.rs` finds for all sides up to 299.
+#[test]
+fn the_19_orders_suffice_in_one_numbering_and_not_in_others() {
+    let sufficing = orders_counted_from(1, -2);
+    assert_eq!(sufficing.len(), 19);
+    for (rows, cols) in (10..=14).flat_map(|rows| (10..=14).map(move |cols| (rows, cols))) {
+        let first = first_to_succeed(&format!("{rows}x{cols}"), &sufficing);
+        assert!(first.is_some_and(|place| place < 8), "{rows}x{cols}");
+    }
+    for (first, board) in [((-2, 1), "289x54"), ((2, 1), "40x15"), ((1, 2), "51x280")] {
+        let orders = orders_counted_from(first.0, first.1);
+        assert_eq!(first_to_succeed(board, &orders), None, "{board}");
+        assert!(first_to_succeed(board, &sufficing).is_some(), "{board}");
     }
 }
