@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::gathering::{Gathering, Known, Sheet};
+use super::gathering::{Gathering, Known, Sheet, Varied};
 use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
@@ -61,10 +61,11 @@ pub enum Fill {
     Memory,
 }
 
-/// The panels: one for each order, or over all orders where there are many.
+/// The panels: one for each order, or over all orders where there are many. A rule that draws lots has an answer for each
+/// seed, none of which stands for the others: with several seeds the panels are over them.
 pub fn panels(gathering: &Gathering) -> Vec<Panel> {
     match &gathering.sheets {
-        Some(sheets) if is_full(sheets) => sheets
+        Some(sheets) if is_full(sheets) && !has_seeds(gathering) => sheets
             .iter()
             .map(|(sheet, known)| of_sheet(gathering, sheet, known))
             .collect(),
@@ -79,17 +80,24 @@ fn is_full(sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>) -> bool {
     sheets.len() == 1 || (largest > 1 && 2 * squares > sheets.len() * largest)
 }
 
+fn has_seeds(gathering: &Gathering) -> bool {
+    gathering.varied.values().any(|varied| varied.seeds)
+}
+
 fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known>) -> Panel {
     let name = sheet
         .order
         .name()
         .map_or(String::new(), |name| format!(" ({name})"));
+    let seed = sheet
+        .seed
+        .map_or(String::new(), |seed| format!(", seed {seed}"));
     let squares = known
         .iter()
         .map(|(&square, &known)| (square, shown(sheet.board, square, known)));
     Panel {
         title: format!(
-            "{}order {}{name}",
+            "{}order {}{name}{seed}",
             setting(gathering, sheet.board, sheet.goal, sheet.rule),
             sheet.order
         ),
@@ -158,14 +166,30 @@ fn over_orders(gathering: &Gathering) -> Vec<Panel> {
     }
     let panels = boards.iter().flat_map(|((board, goal, rule), tallies)| {
         let setting = setting(gathering, *board, *goal, *rule);
-        three_views(&setting, *board, tallies)
+        let varied = gathering.varied.get(&(*board, *goal, *rule));
+        three_views(&setting, *board, &what_varies(varied), tallies)
     });
     panels.collect()
 }
 
+/// What the jobs of a square differ in, in words.
+fn what_varies(varied: Option<&Varied>) -> [&'static str; 2] {
+    match varied.map(|varied| (varied.orders, varied.seeds)) {
+        Some((true, true)) => ["order and seed", "orders and seeds"],
+        Some((true, false)) => ["order", "orders"],
+        Some((false, true)) => ["seed", "seeds"],
+        Some((false, false)) | None => ["job", "jobs"],
+    }
+}
+
 /// The share of jobs with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
 /// out.
-fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -> Vec<Panel> {
+fn three_views(
+    setting: &str,
+    board: Board,
+    [any, over]: &[&str; 2],
+    tallies: &BTreeMap<Square, Tally>,
+) -> Vec<Panel> {
     let view = |title: &str, quantity, fill: &dyn Fn(&Tally) -> Option<Fill>| {
         let squares = tallies.iter().filter_map(|(&square, tally)| {
             let shown = Shown {
@@ -201,8 +225,16 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
     };
     let views = [
         view("share of jobs that find a tour", Quantity::Share, &share),
-        view("fewest checks of any order", Quantity::Checks, &least),
-        view("median checks over orders", Quantity::Checks, &middle),
+        view(
+            &format!("fewest checks of any {any}"),
+            Quantity::Checks,
+            &least,
+        ),
+        view(
+            &format!("median checks over {over}"),
+            Quantity::Checks,
+            &middle,
+        ),
     ];
     let tells = |panel: &Panel| {
         let values = panel.squares.values().filter_map(Shown::value);
@@ -388,6 +420,56 @@ mod tests {
             panels[1].squares.values().next().unwrap().fill,
             Fill::Value(64.0)
         );
+    }
+
+    #[test]
+    fn a_seed_that_finds_a_tour_does_not_hide_one_that_is_stuck() {
+        let seeded = |seed, outcome| Record {
+            rule: Rule::Greedy,
+            seed: Some(seed),
+            ..from(1, outcome, 63)
+        };
+        let both = [seeded(1, Outcome::Tour), seeded(2, Outcome::Stuck)];
+        let drawn = panels(&gathered(&both));
+        let seen: Vec<(&str, Fill)> = drawn
+            .iter()
+            .flat_map(|panel| {
+                panel
+                    .squares
+                    .values()
+                    .map(|shown| (&*panel.title, shown.fill))
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("share of jobs that find a tour", Fill::Value(0.5)),
+                ("fewest checks of any seed", Fill::Value(63.0))
+            ]
+        );
+        let words = &drawn[0].squares.values().next().unwrap().words;
+        assert!(
+            words.contains("1 of 2 jobs with a tour, 1 stuck"),
+            "{words}"
+        );
+        let one = &panels(&gathered(&both[1..]))[0];
+        assert!(one.title.ends_with(", seed 2"), "{}", one.title);
+    }
+
+    #[test]
+    fn seeds_of_several_orders_are_told() {
+        let records = [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|order| {
+            [(1, 63), (2, 90)].map(|(seed, checks)| Record {
+                order,
+                seed: Some(seed),
+                ..from(1, Outcome::Tour, checks)
+            })
+        });
+        let titles: Vec<String> = panels(&gathered(&records.concat()))
+            .into_iter()
+            .map(|panel| panel.title)
+            .collect();
+        assert_eq!(titles, ["median checks over orders and seeds"]);
     }
 
     #[test]

@@ -89,8 +89,13 @@ fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
             format!("Checks from each start square, {of}, {}", one.title)
         }
         _ => format!(
-            "Searches from each start square, {of}, {}",
-            counted(gathering.orders.len() as u64, "order")
+            "Searches from each start square, {of}, {}{}",
+            counted(gathering.orders.len() as u64, "order"),
+            if super::has_seeds(gathering) {
+                ", several seeds"
+            } else {
+                ""
+            }
         ),
     }
 }
