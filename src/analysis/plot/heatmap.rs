@@ -42,10 +42,21 @@ pub enum Quantity {
 pub struct Shown {
     /// How it is filled.
     pub fill: Fill,
-    /// Whether it is marked as the start of a tour.
-    pub tour: bool,
+    /// How it is marked, if it has a value.
+    pub mark: Option<Mark>,
     /// All that is known, in words.
     pub words: String,
+}
+
+/// What came of the searches from a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A tour.
+    Tour,
+    /// All prove that there is none.
+    NoTour,
+    /// No tour, and not all prove that there is none.
+    NotFound,
 }
 
 /// How a square is filled.
@@ -130,7 +141,11 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
     };
     Shown {
         fill,
-        tour: matches!(known, Known::Tour(_)),
+        mark: match known {
+            Known::Tour(_) => Some(Mark::Tour),
+            Known::NoTour(_) => Some(Mark::NoTour),
+            _ => None,
+        },
         words: format!("{}: {words}", named(board, square)),
     }
 }
@@ -194,7 +209,7 @@ fn three_views(
         let squares = tallies.iter().filter_map(|(&square, tally)| {
             let shown = Shown {
                 fill: fill(tally)?,
-                tour: false,
+                mark: mark(quantity, tally),
                 words: format!("{}: {}", named(board, square), in_words(tally)),
             };
             Some((square, shown))
@@ -223,6 +238,9 @@ fn three_views(
         Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
         Middle::Unknown => Some(unknown(tally)),
     };
+    if tallies.values().all(|tally| tally.jobs() == 1) {
+        return vec![view("checks", Quantity::Checks, &middle)];
+    }
     let views = [
         view("share of jobs that find a tour", Quantity::Share, &share),
         view(
@@ -254,6 +272,17 @@ fn three_views(
         views[2..].to_vec()
     } else {
         telling
+    }
+}
+
+/// Counts without a tour must not look like those of tours; a share of tours says so itself.
+fn mark(quantity: Quantity, tally: &Tally) -> Option<Mark> {
+    if quantity == Quantity::Share || tally.of(Outcome::Tour) > 0 {
+        None
+    } else if tally.of(Outcome::None) == tally.jobs() {
+        Some(Mark::NoTour)
+    } else {
+        Some(Mark::NotFound)
     }
 }
 
@@ -343,7 +372,7 @@ mod tests {
         let fills: Vec<(Fill, bool)> = panels[0]
             .squares
             .values()
-            .map(|shown| (shown.fill, shown.tour))
+            .map(|shown| (shown.fill, shown.mark == Some(Mark::Tour)))
             .collect();
         assert_eq!(panels.len(), 1);
         assert_eq!(
@@ -454,6 +483,44 @@ mod tests {
         );
         let one = &panels(&gathered(&both[1..]))[0];
         assert!(one.title.ends_with(", seed 2"), "{}", one.title);
+    }
+
+    #[test]
+    fn squares_without_a_tour_never_look_solved() {
+        let board = |rows, outcome| Record {
+            rows,
+            ..from(1, outcome, 80)
+        };
+        // More boards than sheets, each with one search.
+        let records: Vec<Record> = (3..20)
+            .map(|rows| {
+                let outcome = if rows < 5 {
+                    Outcome::None
+                } else {
+                    Outcome::Tour
+                };
+                board(rows, outcome)
+            })
+            .collect();
+        let gathering = gathered(&records);
+        let drawn = panels(&gathering);
+        assert_eq!(drawn[0].title, "3x8, checks");
+        let marks: Vec<Option<Mark>> = drawn
+            .iter()
+            .flat_map(|panel| panel.squares.values().map(|shown| shown.mark))
+            .collect();
+        assert_eq!(marks[..3], [Some(Mark::NoTour), Some(Mark::NoTour), None]);
+        let line = "proved to have no tour</text>";
+        assert!(draw(&gathering).unwrap().inline().contains(line));
+        let solved = draw(&gathered(&records[2..])).unwrap().inline();
+        assert!(!solved.contains(line));
+        let alone = draw(&gathered(&records[..1])).unwrap().inline();
+        assert!(alone.contains(line));
+        let mut budget = board(3, Outcome::Budget);
+        budget.order = MoveOrder::TUTORIAL;
+        let tally = gathered(&[records[0].clone(), budget]).all();
+        assert_eq!(mark(Quantity::Checks, &tally), Some(Mark::NotFound));
+        assert_eq!(mark(Quantity::Share, &tally), None);
     }
 
     #[test]
