@@ -11,7 +11,7 @@ use crate::search::{Goal, Outcome, Rule};
 
 mod drawing;
 
-pub use drawing::draw;
+pub use drawing::{draw, draw_some};
 
 /// A board with what is known of its squares.
 #[derive(Clone, PartialEq, Debug)]
