@@ -8,7 +8,10 @@ SELECT
     start_col,
     count(*) AS jobs,
     count(*) FILTER (outcome = 'tour') AS tours,
+    count(*) FILTER (outcome = 'none') AS "none",
+    count(*) FILTER (outcome = 'stuck') AS stuck,
     count(*) FILTER (outcome = 'budget') AS budgets,
+    count(*) FILTER (outcome = 'memory') AS memory,
     min(checks) FILTER (outcome IN ('tour', 'none')) AS checks_min,
     median(checks) FILTER (outcome IN ('tour', 'none')) AS checks_median,
     max(checks) FILTER (outcome IN ('tour', 'none')) AS checks_max

@@ -93,7 +93,8 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
         },
     };
     let left_out = groups.len() - curves.len();
-    let legend = usize::from(left_out > 0)
+    let notes = notes(&curves, left_out, &all);
+    let legend = notes.len()
         + match curves.len() {
             1 if left_out == 0 => 0,
             named @ ..=MOST_NAMED => named,
@@ -125,7 +126,7 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
     for (place, curve) in curves.iter().enumerate() {
         draw_curve(&mut picture, &frame, curve, paint(place, curves.len()));
     }
-    draw_legend(&mut picture, &frame, &curves, left_out, by);
+    draw_legend(&mut picture, &frame, &curves, left_out, &notes, by);
     Ok(picture)
 }
 
@@ -234,11 +235,34 @@ fn draw_curve(picture: &mut Picture, frame: &Frame, curve: &Curve, paint: String
     );
 }
 
+/// What the curves do not show.
+fn notes(curves: &[Curve], left_out: usize, all: &Tally) -> Vec<String> {
+    let mut notes = Vec::new();
+    if left_out > 0 {
+        let groups = counted(left_out as u64, "group");
+        notes.push(format!("{groups} without a decided job: no curve"));
+    }
+    let memory = all.of(Outcome::Memory);
+    if memory > 0 {
+        let bound = if curves.len() == 1 {
+            "the curve is a lower bound"
+        } else {
+            "their curves are lower bounds"
+        };
+        notes.push(format!(
+            "{} out of memory, counts unknown: {bound}",
+            counted(memory, "job")
+        ));
+    }
+    notes
+}
+
 fn draw_legend(
     picture: &mut Picture,
     frame: &Frame,
     curves: &[Curve],
     left_out: usize,
+    notes: &[String],
     by: Option<String>,
 ) {
     let (x, mut y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
@@ -262,10 +286,9 @@ fn draw_legend(
             }
         }
     }
-    if left_out > 0 {
-        let groups = counted(left_out as u64, "group");
-        let text = format!("{groups} without a decided job: no curve");
-        picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
+    for note in notes {
+        picture.text(x, y, Anchor::Start, "class=\"note\"", note);
+        y += 18.0;
     }
 }
 
@@ -313,6 +336,17 @@ mod tests {
         assert!(both.contains("from (1,1): 1 of 1 job</text>"));
         assert!(both.contains("1 group without a decided job"));
         assert!(!svg(&[record(Outcome::Tour, 40)]).contains("no curve"));
+    }
+
+    #[test]
+    fn jobs_out_of_memory_are_told() {
+        let note = |records: &[Record]| {
+            let svg = draw(&gathered(None, records)).unwrap().inline();
+            svg.contains("1 job out of memory, counts unknown: the curve is a lower bound</text>")
+        };
+        let tour = record(Outcome::Tour, 40);
+        assert!(note(&[tour.clone(), record(Outcome::Memory, 0)]));
+        assert!(!note(&[tour, record(Outcome::Stuck, 9)]));
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub struct Gathering {
     pub tallies: BTreeMap<Place, Tally>,
     /// What is known of each square; `None` once there are more orders than can be shown.
     pub sheets: Option<BTreeMap<Sheet, BTreeMap<Square, Known>>>,
+    /// What differs, by board, goal and rule.
+    pub varied: BTreeMap<(Board, Goal, Rule), Varied>,
     /// The orders.
     pub orders: BTreeSet<MoveOrder>,
     /// Checks against time.
@@ -65,9 +67,21 @@ pub struct Sheet {
     pub rule: Rule,
     /// The order.
     pub order: MoveOrder,
+    /// The seed, where the rule draws lots.
+    pub seed: Option<u64>,
 }
 
-/// What is known of one search. Later values know more.
+/// What of the searches on one board differs, however their counts were obtained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Varied {
+    first: (MoveOrder, Option<u64>),
+    /// Whether there are several orders.
+    pub orders: bool,
+    /// Whether there are several seeds.
+    pub seeds: bool,
+}
+
+/// What is known of one search, whose seed is part of it. Later values know more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Known {
     /// It ran out of memory.
@@ -91,6 +105,7 @@ impl Gathering {
             rows: 0,
             tallies: BTreeMap::new(),
             sheets: Some(BTreeMap::new()),
+            varied: BTreeMap::new(),
             orders: BTreeSet::new(),
             dots: Dots::default(),
             drawn: None,
@@ -116,6 +131,10 @@ impl Gathering {
             start: record.start(),
         };
         self.tallies.entry(place).or_default().add(record);
+        self.varied
+            .entry((board, record.goal, record.rule))
+            .or_insert_with(|| Varied::among_one(record))
+            .add(record);
         self.orders.insert(record.order);
         self.add_to_sheet(board, record);
         self.dots.add(record);
@@ -132,6 +151,7 @@ impl Gathering {
             goal: record.goal,
             rule: record.rule,
             order: record.order,
+            seed: record.seed,
         };
         let known = Known::of(record);
         sheets
@@ -216,6 +236,21 @@ impl Gathering {
     }
 }
 
+impl Varied {
+    fn among_one(record: &Record) -> Varied {
+        Varied {
+            first: (record.order, record.seed),
+            orders: false,
+            seeds: false,
+        }
+    }
+
+    fn add(&mut self, record: &Record) {
+        self.orders |= record.order != self.first.0;
+        self.seeds |= record.seed != self.first.1;
+    }
+}
+
 impl Known {
     fn of(record: &Record) -> Known {
         match (record.outcome, record.checks) {
@@ -252,6 +287,23 @@ mod tests {
                 .collect();
             assert_eq!(known, [Known::Tour(5000)]);
         }
+    }
+
+    #[test]
+    fn seeds_are_searches_of_their_own() {
+        let seeded = |seed, outcome| Record {
+            rule: Rule::Greedy,
+            seed: Some(seed),
+            ..record(outcome, 63)
+        };
+        let gathering = gathered(&[seeded(1, Outcome::Tour), seeded(2, Outcome::Stuck)]);
+        assert_eq!(gathering.sheets.unwrap().len(), 2);
+        let varied: Vec<(bool, bool)> = gathering
+            .varied
+            .values()
+            .map(|varied| (varied.orders, varied.seeds))
+            .collect();
+        assert_eq!(varied, [(false, true)]);
     }
 
     #[test]

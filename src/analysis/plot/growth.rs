@@ -77,7 +77,9 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         counted(gathering.rows, "job"),
         counted(boards.len() as u64, "board")
     );
-    let mut picture = Picture::new(headline, 624.0, 364.0 + 100.0);
+    let lines = legend_lines(&boards, has_bound);
+    let height = 364.0 + 100.0f64.max(58.0 + LINE * lines.len() as f64);
+    let mut picture = Picture::new(headline, 624.0, height);
     frame.horizontal(
         &mut picture,
         &board_ticks(&frame, &boards),
@@ -92,7 +94,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         draw_board(&mut picture, &frame, *board, tally, &mut labels);
     }
     frame.border(&mut picture);
-    legend(&mut picture, &frame, &boards, has_bound);
+    legend(&mut picture, &frame, &lines);
     Ok(picture)
 }
 
@@ -233,29 +235,67 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
     );
 }
 
-fn legend(picture: &mut Picture, frame: &Frame, boards: &[(Board, Tally)], has_bound: bool) {
-    let is_stopped = |tally: &Tally| tally.of(Outcome::Budget) > 0;
-    let is_decided = |tally: &Tally| tally.decided.total() > 0;
-    let mut lines =
-        vec!["dot: median of the decided jobs, with the exponent of 8; line: least to largest"];
-    let has_arrow =
-        |tally: &Tally| !is_decided(tally) && tally.largest_budget().is_some_and(|b| b > 0);
+/// The height of a line of the legend.
+const LINE: f64 = 15.0;
+
+fn has_arrow(tally: &Tally) -> bool {
+    tally.decided.total() == 0 && tally.largest_budget().is_some_and(|budget| budget > 0)
+}
+
+/// What the signs mean, and what is not drawn.
+fn legend_lines(boards: &[(Board, Tally)], has_bound: bool) -> Vec<String> {
+    let mut lines = vec![
+        "dot: median of the decided jobs, with the exponent of 8; line: least to largest"
+            .to_owned(),
+    ];
     if boards.iter().any(|(_, tally)| has_arrow(tally)) {
-        lines.push("arrow: nothing decided within the budget");
+        lines.push("arrow: nothing decided within the budget".to_owned());
     }
-    if boards
+    let (mut stopped, mut stuck, mut memory) = (0, 0, 0);
+    for (_, tally) in boards.iter().filter(|(_, t)| t.decided.total() > 0) {
+        stopped += tally.of(Outcome::Budget);
+        stuck += tally.of(Outcome::Stuck);
+        memory += tally.of(Outcome::Memory);
+    }
+    for (jobs, what) in [
+        (stopped, "that their budget stopped"),
+        (stuck, "that got stuck"),
+        (memory, "out of memory"),
+    ] {
+        if jobs > 0 {
+            lines.push(format!("jobs {what} have no count and are left out"));
+        }
+    }
+    let is_missing = |tally: &Tally| tally.decided.total() == 0 && !has_arrow(tally);
+    let missing: Vec<String> = boards
         .iter()
-        .any(|(_, tally)| is_stopped(tally) && is_decided(tally))
-    {
-        lines.push("jobs that their budget stopped have no count and are left out");
+        .filter(|(_, tally)| is_missing(tally))
+        .map(|(board, _)| board.to_string())
+        .collect();
+    if !missing.is_empty() {
+        const MOST_NAMED: usize = 8;
+        let named = missing[..missing.len().min(MOST_NAMED)].join(", ");
+        let more = missing.len().saturating_sub(MOST_NAMED);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        lines.push(format!(
+            "not drawn, as no job has a count (stuck or out of memory): {named}{more}"
+        ));
     }
     if !has_bound {
-        lines.push("8ⁿ, the paper's bound, is too far above to be shown");
+        lines.push("8ⁿ, the paper's bound, is too far above to be shown".to_owned());
     }
+    lines
+}
+
+fn legend(picture: &mut Picture, frame: &Frame, lines: &[String]) {
     let mut y = frame.area.y + frame.area.height + 62.0;
     for line in lines {
         picture.text(frame.area.x, y, Anchor::Start, "class=\"note\"", line);
-        y += 15.0;
+        y += LINE;
     }
 }
 
@@ -288,6 +328,30 @@ mod tests {
         };
         assert!(svg(8).contains("class=\"guide\""));
         assert!(!svg(40).contains("class=\"guide\"") && svg(40).contains("too far above"));
+    }
+
+    #[test]
+    fn boards_without_a_count_are_named() {
+        let on = |rows, outcome| Record {
+            rows,
+            ..record(outcome, 64)
+        };
+        let svg = |records: &[Record]| {
+            let mut gathering = Gathering::new(None, None);
+            records.iter().for_each(|record| gathering.add(record));
+            draw(&gathering).unwrap().inline()
+        };
+        let tour = on(8, Outcome::Tour);
+        let drawn = svg(&[
+            tour.clone(),
+            on(8, Outcome::Stuck),
+            on(6, Outcome::Stuck),
+            on(7, Outcome::Memory),
+        ]);
+        assert!(drawn.contains("(stuck or out of memory): 6x8, 7x8</text>"));
+        assert!(drawn.contains("jobs that got stuck have no count and are left out"));
+        let complete = svg(&[tour]);
+        assert!(!complete.contains("not drawn") && !complete.contains("left out"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::gathering::{Gathering, Known, Sheet};
+use super::gathering::{Gathering, Known, Sheet, Varied};
 use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
@@ -11,7 +11,7 @@ use crate::search::{Goal, Outcome, Rule};
 
 mod drawing;
 
-pub use drawing::draw;
+pub use drawing::{draw, draw_some};
 
 /// A board with what is known of its squares.
 #[derive(Clone, PartialEq, Debug)]
@@ -42,10 +42,21 @@ pub enum Quantity {
 pub struct Shown {
     /// How it is filled.
     pub fill: Fill,
-    /// Whether it is marked as the start of a tour.
-    pub tour: bool,
+    /// How it is marked, if it has a value.
+    pub mark: Option<Mark>,
     /// All that is known, in words.
     pub words: String,
+}
+
+/// What came of the searches from a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A tour.
+    Tour,
+    /// All prove that there is none.
+    NoTour,
+    /// No tour, and not all prove that there is none.
+    NotFound,
 }
 
 /// How a square is filled.
@@ -61,10 +72,11 @@ pub enum Fill {
     Memory,
 }
 
-/// The panels: one for each order, or over all orders where there are many.
+/// The panels: one for each order, or over all orders where there are many. A rule that draws lots has an answer for each
+/// seed, none of which stands for the others: with several seeds the panels are over them.
 pub fn panels(gathering: &Gathering) -> Vec<Panel> {
     match &gathering.sheets {
-        Some(sheets) if is_full(sheets) => sheets
+        Some(sheets) if is_full(sheets) && !has_seeds(gathering) => sheets
             .iter()
             .map(|(sheet, known)| of_sheet(gathering, sheet, known))
             .collect(),
@@ -79,17 +91,24 @@ fn is_full(sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>) -> bool {
     sheets.len() == 1 || (largest > 1 && 2 * squares > sheets.len() * largest)
 }
 
+fn has_seeds(gathering: &Gathering) -> bool {
+    gathering.varied.values().any(|varied| varied.seeds)
+}
+
 fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known>) -> Panel {
     let name = sheet
         .order
         .name()
         .map_or(String::new(), |name| format!(" ({name})"));
+    let seed = sheet
+        .seed
+        .map_or(String::new(), |seed| format!(", seed {seed}"));
     let squares = known
         .iter()
         .map(|(&square, &known)| (square, shown(sheet.board, square, known)));
     Panel {
         title: format!(
-            "{}order {}{name}",
+            "{}order {}{name}{seed}",
             setting(gathering, sheet.board, sheet.goal, sheet.rule),
             sheet.order
         ),
@@ -122,7 +141,11 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
     };
     Shown {
         fill,
-        tour: matches!(known, Known::Tour(_)),
+        mark: match known {
+            Known::Tour(_) => Some(Mark::Tour),
+            Known::NoTour(_) => Some(Mark::NoTour),
+            _ => None,
+        },
         words: format!("{}: {words}", named(board, square)),
     }
 }
@@ -158,19 +181,35 @@ fn over_orders(gathering: &Gathering) -> Vec<Panel> {
     }
     let panels = boards.iter().flat_map(|((board, goal, rule), tallies)| {
         let setting = setting(gathering, *board, *goal, *rule);
-        three_views(&setting, *board, tallies)
+        let varied = gathering.varied.get(&(*board, *goal, *rule));
+        three_views(&setting, *board, &what_varies(varied), tallies)
     });
     panels.collect()
 }
 
+/// What the jobs of a square differ in, in words.
+fn what_varies(varied: Option<&Varied>) -> [&'static str; 2] {
+    match varied.map(|varied| (varied.orders, varied.seeds)) {
+        Some((true, true)) => ["order and seed", "orders and seeds"],
+        Some((true, false)) => ["order", "orders"],
+        Some((false, true)) => ["seed", "seeds"],
+        Some((false, false)) | None => ["job", "jobs"],
+    }
+}
+
 /// The share of jobs with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
 /// out.
-fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -> Vec<Panel> {
+fn three_views(
+    setting: &str,
+    board: Board,
+    [any, over]: &[&str; 2],
+    tallies: &BTreeMap<Square, Tally>,
+) -> Vec<Panel> {
     let view = |title: &str, quantity, fill: &dyn Fn(&Tally) -> Option<Fill>| {
         let squares = tallies.iter().filter_map(|(&square, tally)| {
             let shown = Shown {
                 fill: fill(tally)?,
-                tour: false,
+                mark: mark(quantity, tally),
                 words: format!("{}: {}", named(board, square), in_words(tally)),
             };
             Some((square, shown))
@@ -199,10 +238,21 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
         Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
         Middle::Unknown => Some(unknown(tally)),
     };
+    if tallies.values().all(|tally| tally.jobs() == 1) {
+        return vec![view("checks", Quantity::Checks, &middle)];
+    }
     let views = [
         view("share of jobs that find a tour", Quantity::Share, &share),
-        view("fewest checks of any order", Quantity::Checks, &least),
-        view("median checks over orders", Quantity::Checks, &middle),
+        view(
+            &format!("fewest checks of any {any}"),
+            Quantity::Checks,
+            &least,
+        ),
+        view(
+            &format!("median checks over {over}"),
+            Quantity::Checks,
+            &middle,
+        ),
     ];
     let tells = |panel: &Panel| {
         let values = panel.squares.values().filter_map(Shown::value);
@@ -222,6 +272,17 @@ fn three_views(setting: &str, board: Board, tallies: &BTreeMap<Square, Tally>) -
         views[2..].to_vec()
     } else {
         telling
+    }
+}
+
+/// Counts without a tour must not look like those of tours; a share of tours says so itself.
+fn mark(quantity: Quantity, tally: &Tally) -> Option<Mark> {
+    if quantity == Quantity::Share || tally.of(Outcome::Tour) > 0 {
+        None
+    } else if tally.of(Outcome::None) == tally.jobs() {
+        Some(Mark::NoTour)
+    } else {
+        Some(Mark::NotFound)
     }
 }
 
@@ -311,7 +372,7 @@ mod tests {
         let fills: Vec<(Fill, bool)> = panels[0]
             .squares
             .values()
-            .map(|shown| (shown.fill, shown.tour))
+            .map(|shown| (shown.fill, shown.mark == Some(Mark::Tour)))
             .collect();
         assert_eq!(panels.len(), 1);
         assert_eq!(
@@ -388,6 +449,94 @@ mod tests {
             panels[1].squares.values().next().unwrap().fill,
             Fill::Value(64.0)
         );
+    }
+
+    #[test]
+    fn a_seed_that_finds_a_tour_does_not_hide_one_that_is_stuck() {
+        let seeded = |seed, outcome| Record {
+            rule: Rule::Greedy,
+            seed: Some(seed),
+            ..from(1, outcome, 63)
+        };
+        let both = [seeded(1, Outcome::Tour), seeded(2, Outcome::Stuck)];
+        let drawn = panels(&gathered(&both));
+        let seen: Vec<(&str, Fill)> = drawn
+            .iter()
+            .flat_map(|panel| {
+                panel
+                    .squares
+                    .values()
+                    .map(|shown| (&*panel.title, shown.fill))
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("share of jobs that find a tour", Fill::Value(0.5)),
+                ("fewest checks of any seed", Fill::Value(63.0))
+            ]
+        );
+        let words = &drawn[0].squares.values().next().unwrap().words;
+        assert!(
+            words.contains("1 of 2 jobs with a tour, 1 stuck"),
+            "{words}"
+        );
+        let one = &panels(&gathered(&both[1..]))[0];
+        assert!(one.title.ends_with(", seed 2"), "{}", one.title);
+    }
+
+    #[test]
+    fn squares_without_a_tour_never_look_solved() {
+        let board = |rows, outcome| Record {
+            rows,
+            ..from(1, outcome, 80)
+        };
+        // More boards than sheets, each with one search.
+        let records: Vec<Record> = (3..20)
+            .map(|rows| {
+                let outcome = if rows < 5 {
+                    Outcome::None
+                } else {
+                    Outcome::Tour
+                };
+                board(rows, outcome)
+            })
+            .collect();
+        let gathering = gathered(&records);
+        let drawn = panels(&gathering);
+        assert_eq!(drawn[0].title, "3x8, checks");
+        let marks: Vec<Option<Mark>> = drawn
+            .iter()
+            .flat_map(|panel| panel.squares.values().map(|shown| shown.mark))
+            .collect();
+        assert_eq!(marks[..3], [Some(Mark::NoTour), Some(Mark::NoTour), None]);
+        let line = "proved to have no tour</text>";
+        assert!(draw(&gathering).unwrap().inline().contains(line));
+        let solved = draw(&gathered(&records[2..])).unwrap().inline();
+        assert!(!solved.contains(line));
+        let alone = draw(&gathered(&records[..1])).unwrap().inline();
+        assert!(alone.contains(line));
+        let mut budget = board(3, Outcome::Budget);
+        budget.order = MoveOrder::TUTORIAL;
+        let tally = gathered(&[records[0].clone(), budget]).all();
+        assert_eq!(mark(Quantity::Checks, &tally), Some(Mark::NotFound));
+        assert_eq!(mark(Quantity::Share, &tally), None);
+    }
+
+    #[test]
+    fn seeds_of_several_orders_are_told() {
+        let records = [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|order| {
+            [(1, 63), (2, 90)].map(|(seed, checks)| Record {
+                order,
+                seed: Some(seed),
+                ..from(1, Outcome::Tour, checks)
+            })
+        });
+        let titles: Vec<String> = panels(&gathered(&records.concat()))
+            .into_iter()
+            .map(|panel| panel.title)
+            .collect();
+        assert_eq!(titles, ["median checks over orders and seeds"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::paper::{self, Finding};
 use super::plot::gathering::MOST_SHEETS;
 use super::plot::picture::{MARK, escaped};
 use super::plot::tally::Tally;
-use super::plot::{self, Gathering, Kind, Picture, cactus};
+use super::plot::{self, Gathering, Kind, Picture, PlotError, cactus, heatmap};
 use crate::record::Record;
 use crate::search::Outcome;
 
@@ -21,6 +21,15 @@ const MOST_ROWS: usize = 300;
 
 /// With more groups than these the start squares are not told apart.
 const MOST_GROUPS: usize = 300;
+
+/// Bytes of all pictures of a page, and of all its tours: a page is to be mailed and opened at once.
+const MOST_BYTES: usize = 380_000;
+
+/// Squares of all panels of a heat map on a page, but for the first panel.
+const MOST_SQUARES: usize = 768;
+
+/// Tours with more squares than these are not even tried: they take more than [`MOST_BYTES`].
+const LARGEST_TOUR: usize = 1000;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
@@ -207,11 +216,46 @@ impl Report {
                 .copied()
                 .filter(|kind| *kind != natural && self.is_worth(*kind)),
         );
+        let mut room = MOST_BYTES;
         kinds
             .into_iter()
-            .filter_map(|kind| self.picture(kind))
-            .map(|picture| figure(&picture))
+            .filter(|kind| *kind != Kind::Tour || !self.has_card_of_drawn())
+            .map(|kind| self.figure(kind, &mut room))
             .collect()
+    }
+
+    /// Whether the tour that a plot would show is among those of the easiest and hardest jobs.
+    fn has_card_of_drawn(&self) -> bool {
+        let (drawn, extremes) = (&self.gathering.drawn, &self.gathering.extremes);
+        drawn.as_ref().is_some_and(|drawn| {
+            let mut shown = extremes.easiest().chain(extremes.hardest());
+            shown.any(|record| is_same_tour(record, drawn))
+        })
+    }
+
+    /// A picture, if there is something to show, or why it is left out.
+    fn figure(&self, kind: Kind, room: &mut usize) -> String {
+        let by_hand = format!("<code>knightsweep plot FILE.csv --kind {kind}</code> draws it.");
+        let (picture, panels) = match self.picture(kind) {
+            Ok(drawn) => drawn,
+            Err(error @ (PlotError::Board { .. } | PlotError::TooManyGroups { .. })) => {
+                return note(&format!("Left out: {}.", escaped(&error.to_string())));
+            }
+            Err(_) => return String::new(),
+        };
+        let figure = figure(&picture);
+        if figure.len() > *room {
+            let headline = escaped(&picture.headline);
+            return note(&format!(
+                "Left out, as too large for this page: {headline}. {by_hand}"
+            ));
+        }
+        *room -= figure.len();
+        if panels == 0 {
+            return figure;
+        }
+        let more = counted(panels as u64, "more panel");
+        figure + &note(&format!("Left out of this heat map: {more}. {by_hand}"))
     }
 
     fn is_worth(&self, kind: Kind) -> bool {
@@ -226,22 +270,30 @@ impl Report {
         }
     }
 
-    /// A picture, unless the records have nothing that it could show. Several runs are compared by their curves.
-    fn picture(&self, kind: Kind) -> Option<Picture> {
+    /// A picture and how many of its panels are left out. Several runs are compared by their curves.
+    fn picture(&self, kind: Kind) -> Result<(Picture, usize), PlotError> {
+        let gathering = &self.gathering;
         if kind == Kind::Cactus && self.compares() {
             let groups: Vec<(String, Tally)> = self
                 .runs
                 .iter()
                 .map(|(run, tally)| (run.name.clone(), tally.clone()))
                 .collect();
-            return cactus::of_groups(&groups, Some("run".to_owned())).ok();
+            return Ok((cactus::of_groups(&groups, Some("run".to_owned()))?, 0));
         }
-        plot::draw(kind, &self.gathering).ok()
+        if kind == Kind::Heatmap && gathering.rows > 0 {
+            return heatmap::draw_some(gathering, MOST_SQUARES);
+        }
+        Ok((plot::draw(kind, gathering)?, 0))
     }
 
     fn extremes(&self) -> String {
         let extremes = &self.gathering.extremes;
         let mut drawn: Vec<u128> = Vec::new();
+        let mut tours = Tours {
+            drawn: Vec::new(),
+            room: MOST_BYTES,
+        };
         let mut content = String::new();
         let ends: [(&str, Vec<&Record>); 2] = [
             ("Fewest checks", extremes.easiest().collect()),
@@ -258,7 +310,7 @@ impl Report {
             let _ = write!(content, "<h3>{heading}</h3>\n<div class=\"cards\">\n");
             for record in new {
                 drawn.extend(record.checks);
-                content += &card(record);
+                content += &tours.card(record);
             }
             content += "</div>\n";
         }
@@ -374,15 +426,56 @@ fn figure(picture: &Picture) -> String {
     )
 }
 
-/// A job with its tour, if that is recorded.
-fn card(record: &Record) -> String {
-    let words = escaped(&plot::tour::job_in_words(record));
-    let drawn = plot::tour::of_record(record, 0).map(|picture| picture.inline());
-    let drawn = drawn.unwrap_or_else(|_| match record.outcome {
-        Outcome::Tour => "<p class=\"note\">Its tour was not recorded.</p>\n".to_owned(),
-        _ => "<p class=\"note\">It has no tour.</p>\n".to_owned(),
-    });
-    format!("<figure><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
+/// A small text; `html` is escaped.
+fn note(html: &str) -> String {
+    format!("<p class=\"note\">{html}</p>\n")
+}
+
+/// Whether two jobs have found one and the same tour.
+fn is_same_tour(one: &Record, other: &Record) -> bool {
+    one.tour.is_some() && (&one.tour, one.rows, one.cols) == (&other.tour, other.rows, other.cols)
+}
+
+/// The tours of a page, each drawn once and as far as there is room.
+struct Tours<'a> {
+    drawn: Vec<&'a Record>,
+    room: usize,
+}
+
+impl<'a> Tours<'a> {
+    /// A job with its tour, if that is recorded.
+    fn card(&mut self, record: &'a Record) -> String {
+        let words = escaped(&plot::tour::job_in_words(record));
+        let drawn = self.tour(record);
+        format!("<figure><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
+    }
+
+    fn tour(&mut self, record: &'a Record) -> String {
+        if let Some(same) = self.drawn.iter().find(|drawn| is_same_tour(drawn, record)) {
+            return note(&format!("Its tour is that of job {}.", same.job));
+        }
+        let too_large = || {
+            note(&format!(
+                "Its tour is left out, as too large for this page. \
+                 <code>knightsweep plot FILE.csv --kind tour --job {}</code> draws it.",
+                record.job
+            ))
+        };
+        let area = usize::from(record.rows) * usize::from(record.cols);
+        if record.tour.is_some() && area > LARGEST_TOUR {
+            return too_large();
+        }
+        match plot::tour::of_record(record, 0).map(|picture| picture.inline()) {
+            Ok(picture) if picture.len() <= self.room => {
+                self.room -= picture.len();
+                self.drawn.push(record);
+                picture
+            }
+            Ok(_) => too_large(),
+            Err(_) if record.outcome == Outcome::Tour => note("Its tour was not recorded."),
+            Err(_) => note("It has no tour."),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -458,6 +551,66 @@ mod tests {
             "a tour of another board is none"
         );
         assert!(page(Run::default(), &[small]).contains("Fewest checks"));
+    }
+
+    #[test]
+    fn a_tour_is_drawn_once() {
+        let path = |page: &str| page.matches("stroke-linecap").count();
+        let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        assert_eq!(path(&page(Run::default(), std::slice::from_ref(&one))), 24);
+        let again = Record {
+            job: 1,
+            checks: Some(99),
+            ..one.clone()
+        };
+        let both = page(Run::default(), &[one, again]);
+        assert_eq!(path(&both), 24);
+        assert!(both.contains("Its tour is that of job 1."));
+    }
+
+    #[test]
+    fn pages_stay_small_and_say_what_they_leave_out() {
+        const LARGEST_PAGE: usize = 900_000;
+        // Sixteen boards, each with all its starts, hatched, the most that a panel can need.
+        let mut boards = Vec::new();
+        for rows in 10..26 {
+            boards.extend((1..=rows).flat_map(|row| (1..=20).map(move |col| (rows, row, col))));
+        }
+        let records: Vec<Record> = boards
+            .into_iter()
+            .map(|(rows, start_row, start_col)| Record {
+                rows,
+                cols: 20,
+                start_row,
+                start_col,
+                ..record(
+                    if start_col == 1 {
+                        Outcome::Tour
+                    } else {
+                        Outcome::Budget
+                    },
+                    1000,
+                )
+            })
+            .collect();
+        let swept = page(Run::default(), &records);
+        assert!(swept.len() < LARGEST_PAGE, "{}", swept.len());
+        assert!(swept.contains("Left out of this heat map: 13 more panels."));
+
+        let problem = |side: u16| {
+            let mut squares: Vec<String> = Vec::new();
+            let board: crate::board::Board = format!("{side}x{side}").parse().unwrap();
+            squares.extend(board.squares().map(|square| board.chess_name(square)));
+            Record {
+                rows: side,
+                cols: side,
+                tour: Some(squares.join("-")),
+                ..record(Outcome::Tour, 1600)
+            }
+        };
+        let large = page(Run::default(), &[problem(40)]);
+        assert!(large.len() < 100_000, "{}", large.len());
+        assert!(large.contains("Its tour is left out, as too large for this page."));
     }
 
     #[test]

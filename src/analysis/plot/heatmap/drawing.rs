@@ -1,6 +1,6 @@
 //! The panels as a picture.
 
-use super::{Fill, Panel, Quantity, Shown, named, panels};
+use super::{Fill, Mark, Panel, Quantity, Shown, named, panels};
 use crate::analysis::human::{counted, grouped};
 use crate::analysis::plot::PlotError;
 use crate::analysis::plot::colour::of_amount;
@@ -17,6 +17,15 @@ const LONGEST_SIDE: u16 = 64;
 /// # Errors
 /// [`PlotError::Board`] for boards with sides longer than 64 squares.
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
+    draw_some(gathering, usize::MAX).map(|(picture, _)| picture)
+}
+
+/// The heat map with its first panels, as many as have no more squares than `most` together but at least one, and how
+/// many are left out.
+///
+/// # Errors
+/// [`PlotError::Board`] for boards with sides longer than 64 squares.
+pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize), PlotError> {
     if let Some(board) = gathering
         .boards()
         .into_iter()
@@ -27,7 +36,15 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             longest: LONGEST_SIDE,
         });
     }
-    let panels = panels(gathering);
+    let mut panels = panels(gathering);
+    let all = panels.len();
+    let mut squares = 0;
+    let fitting = panels.iter().take_while(|panel| {
+        squares += panel.board.area();
+        squares <= most
+    });
+    let fitting = fitting.count().max(1);
+    panels.truncate(fitting);
     let layout = Layout::of(&panels);
     let mut picture = Picture::new(
         headline(gathering, &panels),
@@ -74,7 +91,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         y += 56.0;
     }
     legend(&mut picture, &panels, y);
-    Ok(picture)
+    Ok((picture, all - panels.len()))
 }
 
 fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
@@ -89,8 +106,13 @@ fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
             format!("Checks from each start square, {of}, {}", one.title)
         }
         _ => format!(
-            "Searches from each start square, {of}, {}",
-            counted(gathering.orders.len() as u64, "order")
+            "Searches from each start square, {of}, {}{}",
+            counted(gathering.orders.len() as u64, "order"),
+            if super::has_seeds(gathering) {
+                ", several seeds"
+            } else {
+                ""
+            }
         ),
     }
 }
@@ -310,10 +332,17 @@ fn draw_square(picture: &mut Picture, shown: &Shown, quantity: Quantity, scale: 
                     &written(quantity, value),
                 );
             }
-            if shown.tour {
-                let radius = (area.width * 0.08).clamp(1.2, 3.5);
-                let (x, y) = (area.x + area.width - 2.0 * radius, area.y + 2.0 * radius);
-                picture.disc(x, y, radius, format_args!("fill=\"{}\"", colour.ink()), "");
+            let radius = (area.width * 0.08).clamp(1.2, 3.5);
+            let (x, y) = (area.x + area.width - 2.0 * radius, area.y + 2.0 * radius);
+            match shown.mark {
+                Some(Mark::Tour) => {
+                    picture.disc(x, y, radius, format_args!("fill=\"{}\"", colour.ink()), "");
+                }
+                Some(Mark::NoTour | Mark::NotFound) => {
+                    let paint = format!("stroke=\"{}\" stroke-width=\"1.5\"", colour.ink());
+                    picture.line((x - 1.5 * radius, y), (x + radius, y), paint);
+                }
+                None => {}
             }
         }
         Fill::Beyond(_) => {
@@ -396,6 +425,7 @@ fn colour_bar(picture: &mut Picture, quantity: Quantity, scale: Scale, bar: Area
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     Tour,
+    NoTour,
     Hatched,
     Ringed,
     Crossed,
@@ -406,14 +436,14 @@ enum Sign {
 fn legend_lines(panels: &[Panel]) -> Vec<(Sign, String)> {
     let shown = || panels.iter().flat_map(|panel| panel.squares.values());
     let mut lines = Vec::new();
-    if shown().any(|shown| shown.tour) {
-        let without = shown().any(|shown| !shown.tour && shown.value().is_some());
-        let rest = if without {
-            "; without the dot there is none"
-        } else {
-            ""
-        };
-        lines.push((Sign::Tour, format!("a tour was found{rest}")));
+    let has_mark = |mark| shown().any(|s| s.mark == Some(mark) && s.value().is_some());
+    if has_mark(Mark::Tour) {
+        lines.push((Sign::Tour, "a tour was found".to_owned()));
+    }
+    if has_mark(Mark::NotFound) {
+        lines.push((Sign::NoTour, "no job found a tour".to_owned()));
+    } else if has_mark(Mark::NoTour) {
+        lines.push((Sign::NoTour, "proved to have no tour".to_owned()));
     }
     let budgets = shown().filter_map(|shown| match shown.fill {
         Fill::Beyond(budget) => Some(budget),
@@ -465,6 +495,11 @@ fn legend(picture: &mut Picture, panels: &[Panel], top: f64) {
         };
         match sign {
             Sign::Tour => picture.disc(area.x + 6.0, area.y + 6.0, 3.0, "class=\"ink\"", ""),
+            Sign::NoTour => {
+                let y = area.y + 6.0;
+                let paint = "class=\"stroke\" stroke-width=\"1.5\"";
+                picture.line((area.x + 2.0, y), (area.x + 10.0, y), paint);
+            }
             Sign::Hatched => {
                 picture.rect(area, "class=\"unknown\"", "");
                 picture.hatch(area, 4.0, "class=\"hatch\"");
