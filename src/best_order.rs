@@ -206,11 +206,10 @@ impl Round<'_> {
             .orders
             .par_iter()
             .map(|&order| {
-                // Relaxed: an old value costs time only.
-                let within = Budget::checks(least.load(Ordering::Relaxed).into());
-                let Ok(within) = within else {
-                    return Ok((Outcome::Budget, 0, order));
-                };
+                // Relaxed: an old value costs time only. A single square is a tour without a check, but no budget is 0.
+                let within = least.load(Ordering::Relaxed).max(1);
+                let within = Budget::checks(within.into())
+                    .expect("64 bits are within the range of budgets, and 0 is left out");
                 let answer = search(self.board, self.start, order, within, self.stop)?;
                 if answer.outcome == Outcome::Tour {
                     // It is within a budget of 64 bits.
@@ -334,6 +333,12 @@ mod tests {
         let best = best(board("8x8"), 66_005_601).unwrap();
         assert_eq!(best.checks, 10_385);
         assert_eq!(best.orders[0].to_string(), "32178546");
+    }
+
+    #[test]
+    fn all_orders_are_the_quickest_on_a_single_square() {
+        let best = best(board("1x1"), 100).unwrap();
+        assert_eq!((best.checks, best.orders.len()), (0, 40_320));
     }
 
     #[test]

@@ -392,8 +392,12 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
         0 => String::new(),
         stuck => format!(" {} stuck,", grouped(stuck.into())),
     };
+    let out_of_memory = match memory {
+        0 => String::new(),
+        memory => format!(", {} out of memory", grouped(memory.into())),
+    };
     common.say(&format!(
-        "{} in {}: {}, {} without a tour,{stuck} {} out of budget; {} checks, {}/s",
+        "{} in {}: {}, {} without a tour,{stuck} {} out of budget{out_of_memory}; {} checks, {}/s",
         human::counted(ran.summary.finished(), "job"),
         human::time(ran.elapsed),
         human::counted(tours, "tour"),

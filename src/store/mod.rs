@@ -172,6 +172,13 @@ impl Store {
             scan = existing::scan(&mut file, &paths, plan, shard)?;
         }
         let is_complete = sidecar.sealed.is_some() && scan.rows == jobs;
+        if is_complete && !scan.out_of_memory.is_empty() {
+            notes.push(format!(
+                "{}: jobs that ran out of memory: {}; --retry-memory searches them again, with more --memory",
+                paths.csv.display(),
+                scan.out_of_memory.len()
+            ));
+        }
 
         if !is_complete {
             if sidecar.sealed.take().is_some() {

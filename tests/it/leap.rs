@@ -387,6 +387,11 @@ mod engines {
             .count();
         assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
 
+        let told = stderr(&folder.run(&format!("{sweep} x.csv")).success());
+        assert!(
+            told.contains("--retry-memory searches them again"),
+            "{told}"
+        );
         let retry = format!("{sweep} x.csv --retry-memory");
         folder.run(&format!("{retry} --fresh")).code(2);
         let ran = folder.run(&retry).success();
