@@ -2,7 +2,6 @@
 //! finds its tour at the first attempt (§VII.B).
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
@@ -10,7 +9,7 @@ use rayon::prelude::*;
 use crate::board::{Board, Square};
 use crate::impossible;
 use crate::order::MoveOrder;
-use crate::runner::{Stop, StopRequest};
+use crate::runner::StopRequest;
 use crate::search::leap::{self, Tables};
 use crate::search::{Answer, Budget, Family, Goal, Interrupted, Outcome, Problem, step};
 use crate::symmetry::Symmetry;
@@ -179,7 +178,7 @@ fn may_have_tour(
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let has_tour = leap::has_tour(&family, tables, &mut |_| go_on(stop))?;
+    let has_tour = leap::has_tour(&family, tables, &mut |_| stop.go_on())?;
     Ok(has_tour.unwrap_or(true))
 }
 
@@ -283,7 +282,7 @@ fn search(
     stop: &StopRequest,
 ) -> Result<Answer, Interrupted> {
     // Many searches are too short for a pulse.
-    if go_on(stop).is_break() {
+    if stop.go_on().is_break() {
         return Err(Interrupted);
     }
     let problem = Problem {
@@ -293,15 +292,7 @@ fn search(
         goal: Goal::Open,
         budget,
     };
-    step::search(&problem, &mut |_| go_on(stop))
-}
-
-fn go_on(stop: &StopRequest) -> ControlFlow<()> {
-    if stop.stop() == Stop::No {
-        ControlFlow::Continue(())
-    } else {
-        ControlFlow::Break(())
-    }
+    step::search(&problem, &mut |_| stop.go_on())
 }
 
 #[cfg(test)]

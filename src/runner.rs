@@ -159,6 +159,14 @@ impl StopRequest {
         }
     }
 
+    /// Breaks once any stop is asked: the pulse of work that nothing is saved of.
+    pub fn go_on(&self) -> ControlFlow<()> {
+        match self.stop() {
+            Stop::No => ControlFlow::Continue(()),
+            Stop::AfterRunning | Stop::Now => ControlFlow::Break(()),
+        }
+    }
+
     fn abandon(&self) {
         self.0.store(Stop::Now as u8, Ordering::Relaxed);
     }

@@ -295,31 +295,14 @@ fn mean(sum: f64, total: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::{Engine, Goal, Rule};
+    use crate::analysis::plot::sample;
 
     fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
         Record {
             job,
-            rows: 8,
-            cols: 8,
             start_row: 1 + job as u16,
-            start_col: 1,
-            order: MoveOrder::FIG2,
-            order_rank: 0,
-            rule: Rule::Fixed,
-            goal: Goal::Open,
-            engine: Engine::Step,
-            budget: Some(1000),
-            outcome,
-            success: outcome == Outcome::Tour,
-            checks: Some(checks),
-            nodes: None,
-            closed: None,
             wall_s: job as f64,
-            cpu_s: None,
-            seed: None,
-            mirror_of: None,
-            tour: None,
+            ..sample::record(outcome, checks)
         }
     }
 

@@ -1,6 +1,5 @@
 //! `best-order`: the quickest move orders from each start.
 
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,7 +11,7 @@ use knightsweep::board::{Board, Square};
 use knightsweep::experiment::Draft;
 use knightsweep::order::MoveOrder;
 use knightsweep::plan::Plan;
-use knightsweep::runner::{Stop, StopRequest};
+use knightsweep::runner::StopRequest;
 use knightsweep::search::leap::Tables;
 use knightsweep::search::{
     self, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem, leap,
@@ -169,10 +168,7 @@ fn count(
     tables: &Tables,
     stop: &StopRequest,
 ) -> Result<Option<u128>, Interrupted> {
-    let mut pulse = |_| match stop.stop() {
-        Stop::No => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
-    };
+    let mut pulse = |_| stop.go_on();
     let method = Method::fixed(Engine::Auto);
     let answer = search::search_one(method, problem, tables, &mut pulse)?;
     let tour = answer.ok().filter(|answer| answer.outcome == Outcome::Tour);

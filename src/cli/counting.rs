@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human;
 use knightsweep::census::Effort;
-use knightsweep::runner::Stop;
 
 use super::progress::PLAIN_INTERVAL;
 use super::{Common, failure, signals, tell};
@@ -29,11 +28,7 @@ pub fn wait_for<T>(common: &Common, count: impl FnOnce(&mut Pulse) -> T) -> anyh
     let mut pulse = |effort| {
         let elapsed = began.elapsed();
         waiting.tick(elapsed, || counting_for(elapsed, effort));
-        if stop.stop() == Stop::No {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        stop.go_on()
     };
     let counted = count(&mut pulse);
     waiting.clear();

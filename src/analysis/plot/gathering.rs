@@ -265,14 +265,8 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::record;
+    use super::super::sample::{gathered, record};
     use super::*;
-
-    fn gathered(records: &[Record]) -> Gathering {
-        let mut gathering = Gathering::new(None, None);
-        records.iter().for_each(|record| gathering.add(record));
-        gathering
-    }
 
     #[test]
     fn a_search_that_is_there_twice_counts_as_what_is_known_best() {

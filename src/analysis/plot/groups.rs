@@ -89,16 +89,9 @@ impl Differs {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::record;
-    use super::*;
+    use super::super::sample::{gathered, record};
     use crate::record::Record;
     use crate::search::Outcome;
-
-    fn gathered(records: &[Record]) -> Gathering {
-        let mut gathering = Gathering::new(None, None);
-        records.iter().for_each(|record| gathering.add(record));
-        gathering
-    }
 
     #[test]
     fn groups_are_named_by_what_differs() {

@@ -124,16 +124,7 @@ fn board_ticks(frame: &Frame, boards: &[(Board, Tally)]) -> Vec<Tick> {
 }
 
 fn draw_bound(picture: &mut Picture, frame: &Frame) {
-    let (
-        Scale::Linear { low, high },
-        Scale::Log {
-            low: bottom,
-            high: top,
-        },
-    ) = (frame.across, frame.up)
-    else {
-        return;
-    };
+    let ((low, high), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let squares_at = |power: f64| power / 8f64.log10();
     let (from, to) = (low.max(squares_at(bottom)), high.min(squares_at(top)));
     picture.line(

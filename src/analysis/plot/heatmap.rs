@@ -342,15 +342,9 @@ impl Shown {
 mod tests {
     use super::super::PlotError;
     use super::super::gathering::MOST_SHEETS;
-    use super::super::sample::record;
+    use super::super::sample::{gathered, record};
     use super::*;
     use crate::record::Record;
-
-    fn gathered(records: &[Record]) -> Gathering {
-        let mut gathering = Gathering::new(None, None);
-        records.iter().for_each(|record| gathering.add(record));
-        gathering
-    }
 
     fn from(start_col: u16, outcome: Outcome, checks: u128) -> Record {
         Record {

@@ -1,5 +1,6 @@
 //! Records for tests.
 
+use super::Gathering;
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 use crate::plan::Job;
@@ -31,6 +32,13 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         seed: None,
         tour: None,
     }
+}
+
+/// What is gathered of records, grouped as the data choose.
+pub fn gathered(records: &[Record]) -> Gathering {
+    let mut gathering = Gathering::new(None, None);
+    records.iter().for_each(|record| gathering.add(record));
+    gathering
 }
 
 /// The record of a search, with its tour.

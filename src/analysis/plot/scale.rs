@@ -53,6 +53,12 @@ impl Scale {
         }
     }
 
+    /// The lower and the upper end, as decimal logarithms where the scale is logarithmic.
+    pub fn ends(self) -> (f64, f64) {
+        let (Scale::Log { low, high } | Scale::Linear { low, high }) = self;
+        (low, high)
+    }
+
     /// The place of a value, 0 at the lower end and 1 at the upper; outside for what is beyond.
     pub fn place(self, value: f64) -> f64 {
         match self {

@@ -155,19 +155,7 @@ fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius:
 
 /// Lines of equal rates, named where they leave the area.
 fn guides(picture: &mut Picture, frame: &Frame) {
-    let (
-        Scale::Log {
-            low: left,
-            high: right,
-        },
-        Scale::Log {
-            low: bottom,
-            high: top,
-        },
-    ) = (frame.across, frame.up)
-    else {
-        return;
-    };
+    let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
     // Powers of ten of checks per second.
     let visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
