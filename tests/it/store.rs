@@ -387,7 +387,7 @@ fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
 #[test]
 fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_refused_and_can_be_salvaged() {
     let folder = Folder::new();
-    let sweep = "sweep --board 6x6 --starts 1,1 1,2 2,3 --budget none --engine leap --out";
+    let sweep = "sweep --board 6x7 --starts 1,1 1,2 1,3 --budget none --engine leap --out";
     folder.run(&format!("{sweep} enough.csv")).success();
     let little = format!("{sweep} x.csv --memory 1M");
     folder.run(&little).success();

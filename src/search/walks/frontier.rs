@@ -12,7 +12,7 @@ use super::elimination::Elimination;
 use super::graph::Graph;
 use super::layer::{Full, Gauge, Tally};
 use super::mates::{Joined, Marked, Mates};
-use super::sweep::{Layer, Sizes, Sweep};
+use super::sweep::{Sizes, Sweep};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
@@ -228,8 +228,8 @@ impl Programme {
             return Err(Stop::Memory);
         }
         let gauge = Gauge::new(limits.bytes);
-        let mut sweep = Sweep::<M, N>::new(&gauge);
-        let mut layer = Layer::first();
+        let mut sweep = Sweep::<M, N>::new(self.slots, &gauge);
+        let mut layer = sweep.first()?;
         let mut total = 0;
         for (i, plan) in self.plans.iter().enumerate() {
             let step = Step::<M, COVER>::new(plan);

@@ -24,6 +24,12 @@ pub(crate) trait Mates: Copy + Eq + Send + Sync + Debug {
     /// Never the stored form of a state, so it marks free entries.
     const FREE: Self::Stored;
 
+    /// How many of the lowest bytes of the stored form tell apart states of so many slots.
+    fn width(slots: u32) -> usize;
+    /// The bits of the stored form.
+    fn bits(stored: Self::Stored) -> u128;
+    /// The stored form of these bits.
+    fn of_bits(bits: u128) -> Self::Stored;
     /// The state before any vertex: every slot its own mate.
     fn initial() -> Self;
     /// The stored form.
@@ -128,6 +134,20 @@ macro_rules! packed_mates {
 
             type Stored = $stored;
             const FREE: $stored = $free;
+
+            fn width(slots: u32) -> usize {
+                (slots * $bits).div_ceil(8).max(1) as usize
+            }
+
+            #[inline]
+            fn bits(stored: $stored) -> u128 {
+                Self::load(stored).into()
+            }
+
+            #[inline]
+            fn of_bits(bits: u128) -> $stored {
+                (bits as $int).store()
+            }
 
             #[inline]
             fn initial() -> $int {
@@ -284,6 +304,20 @@ impl Mates for Marked {
     type Stored = u64;
     // The first slot has a mark, so its field is no more done than marked slots are.
     const FREE: u64 = 15;
+
+    fn width(_: u32) -> usize {
+        8
+    }
+
+    #[inline]
+    fn bits(stored: u64) -> u128 {
+        stored.into()
+    }
+
+    #[inline]
+    fn of_bits(bits: u128) -> u64 {
+        bits as u64
+    }
 
     #[inline]
     fn initial() -> Marked {

@@ -10,24 +10,16 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::frontier::{Expansion, Limits, Plan, Step, Stop};
-use super::layer::{CHUNK, Chunk, Entry, Full, Gauge, Store, Table, Tally, lock};
+use super::layer::{Chunk, Entry, Full, Gauge, Packing, Store, Table, Tally, lock};
 use super::mates::Mates;
 
 /// States of a layer, in buckets.
-pub(crate) struct Layer<M: Mates, N> {
-    buckets: Vec<Vec<Chunk<M, N>>>,
+pub(crate) struct Layer {
+    buckets: Vec<Vec<Chunk>>,
     states: usize,
 }
 
-impl<M: Mates, N: Tally> Layer<M, N> {
-    /// The layer before the first step.
-    pub fn first() -> Layer<M, N> {
-        Layer {
-            buckets: vec![vec![vec![(M::initial().store(), N::ONE)]]],
-            states: 1,
-        }
-    }
-
+impl Layer {
     /// Number of states.
     pub fn states(&self) -> usize {
         self.states
@@ -37,7 +29,8 @@ impl<M: Mates, N: Tally> Layer<M, N> {
 /// What a count has for its layers.
 pub(crate) struct Sweep<'a, M: Mates, N> {
     gauge: &'a Gauge,
-    store: Store<'a, M, N>,
+    packing: Packing<M>,
+    store: Store<'a>,
     /// One for each thread so far.
     tables: Vec<Table<M, N>>,
 }
@@ -67,22 +60,37 @@ const MOST_BITS: u32 = 15;
 const PULSE_STATES: usize = 1 << 12;
 
 impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
-    pub fn new(gauge: &'a Gauge) -> Self {
+    /// For states of so many slots.
+    pub fn new(slots: u32, gauge: &'a Gauge) -> Self {
         Sweep {
             gauge,
+            packing: Packing::new(slots),
             store: Store::new(gauge),
             tables: Vec::new(),
         }
     }
 
+    /// The layer before the first step.
+    ///
+    /// # Errors
+    /// [`Full::Memory`].
+    pub fn first(&self) -> Result<Layer, Full> {
+        let mut chunk = self.store.take()?;
+        chunk.push(&self.packing, (M::initial().store(), N::ONE));
+        Ok(Layer {
+            buckets: vec![vec![chunk]],
+            states: 1,
+        })
+    }
+
     /// The layer after a step, sorted for the step after that, and the walks finished on the way.
     pub fn advance<const COVER: bool>(
         &mut self,
-        layer: Layer<M, N>,
+        layer: Layer,
         step: &Step<M, COVER>,
         next: Option<&Plan>,
         limits: &mut Limits,
-    ) -> Result<(Layer<M, N>, u128), Stop> {
+    ) -> Result<(Layer, u128), Stop> {
         let threads = if layer.states < limits.sizes.shared {
             1
         } else {
@@ -95,6 +103,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         let work = Work {
             step,
             gauge: self.gauge,
+            packing: &self.packing,
             store: &self.store,
             buckets: layer.buckets.into_iter().map(Mutex::new).collect(),
             taken: AtomicUsize::new(0),
@@ -193,21 +202,22 @@ impl Done {
 }
 
 /// A step in work: what its threads share.
-struct Work<'a, 'b, M: Mates, N, const COVER: bool> {
+struct Work<'a, 'b, M: Mates, const COVER: bool> {
     step: &'a Step<'a, M, COVER>,
     gauge: &'a Gauge,
-    store: &'a Store<'b, M, N>,
-    buckets: Vec<Mutex<Vec<Chunk<M, N>>>>,
+    packing: &'a Packing<M>,
+    store: &'a Store<'b>,
+    buckets: Vec<Mutex<Vec<Chunk>>>,
     /// How many of the buckets have been taken.
     taken: AtomicUsize,
     stopped: AtomicBool,
-    next: Vec<Mutex<Vec<Chunk<M, N>>>>,
+    next: Vec<Mutex<Vec<Chunk>>>,
     sorter: Sorter<M>,
 }
 
-impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
+impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
     /// The share of one thread.
-    fn share(
+    fn share<N: Tally>(
         &self,
         table: &mut Table<M, N>,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
@@ -219,17 +229,17 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
         done
     }
 
-    fn take_buckets(
+    fn take_buckets<N: Tally>(
         &self,
         table: &mut Table<M, N>,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Done, Stop> {
         let mut done = Done::default();
-        let mut out: Vec<Chunk<M, N>> = (0..self.next.len()).map(|_| Vec::new()).collect();
+        let mut out: Vec<Chunk> = (0..self.next.len()).map(|_| Chunk::default()).collect();
         let mut since_pulse = 0;
         let mut states_before = 0;
         while let Some(bucket) = self.take() {
-            let states = bucket.iter().map(Vec::len).sum::<usize>();
+            let states = bucket.iter().map(Chunk::states).sum::<usize>();
             // Buckets of a step grow alike.
             let expected = states * done.states.max(1) / states_before.max(1);
             states_before += states;
@@ -238,10 +248,10 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
                 table.add(state, tally, self.gauge)
             });
             for chunk in &bucket {
-                for &(state, tally) in chunk {
+                for (state, tally) in chunk.entries(self.packing) {
                     expansion.expand(M::load(state), tally)?;
                 }
-                since_pulse += chunk.len();
+                since_pulse += chunk.states();
                 if since_pulse >= PULSE_STATES {
                     since_pulse = 0;
                     if pulse().is_break() || self.stopped.load(Ordering::Relaxed) {
@@ -256,14 +266,14 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
             table.drain(|entry| self.put(&mut out, entry))?;
         }
         for (chunk, next) in out.into_iter().zip(&self.next) {
-            if !chunk.is_empty() {
+            if chunk.states() > 0 {
                 lock(next).push(chunk);
             }
         }
         Ok(done)
     }
 
-    fn take(&self) -> Option<Vec<Chunk<M, N>>> {
+    fn take(&self) -> Option<Vec<Chunk>> {
         loop {
             let turn = self.taken.fetch_add(1, Ordering::Relaxed);
             let bucket = std::mem::take(&mut *lock(self.buckets.get(turn)?));
@@ -275,17 +285,16 @@ impl<M: Mates, N: Tally, const COVER: bool> Work<'_, '_, M, N, COVER> {
 
     /// Puts a state into its bucket of the next layer.
     #[inline]
-    fn put(&self, out: &mut [Chunk<M, N>], entry: Entry<M, N>) -> Result<(), Full> {
+    fn put<N: Tally>(&self, out: &mut [Chunk], entry: Entry<M, N>) -> Result<(), Full> {
         let bucket = self.sorter.bucket(entry.0);
         let chunk = &mut out[bucket];
-        if chunk.len() == chunk.capacity() {
+        if !chunk.push(self.packing, entry) {
             let full = std::mem::replace(chunk, self.store.take()?);
-            if !full.is_empty() {
+            chunk.push(self.packing, entry);
+            if full.states() > 0 {
                 lock(&self.next[bucket]).push(full);
             }
         }
-        debug_assert!(chunk.len() < CHUNK);
-        chunk.push(entry);
         Ok(())
     }
 }
