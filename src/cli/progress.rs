@@ -186,8 +186,12 @@ fn describe_running(running: &Running) -> String {
 }
 
 fn describe_activity(activity: &Activity) -> String {
+    let part = match activity.parts {
+        1 => String::new(),
+        parts => format!(", part {} of {parts}", activity.part),
+    };
     format!(
-        "counting walks on {} squares: step {} of {}, {} states in {}",
+        "counting walks on {} squares: step {} of {}{part}, {} states in {}",
         activity.squares,
         activity.step,
         activity.steps,

@@ -5,14 +5,14 @@
 //! the choice depends on is only how the fragments chosen so far end on the frontier
 //! ([`Mates`]), so choices with the same state are counted together.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::super::grid::members;
 use super::elimination::Elimination;
 use super::graph::Graph;
 use super::layer::{Full, Gauge, Tally};
 use super::mates::{Joined, Marked, Mates};
-use super::sweep::{Sizes, Sweep};
+use super::sweep::{Layer, Sizes, Sweep};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
@@ -39,7 +39,11 @@ pub struct Activity {
     pub step: usize,
     /// Steps in all.
     pub steps: usize,
-    /// States after the last step.
+    /// The part of the layer that is in work, from 1; the steps of a wide layer are made part by part.
+    pub part: usize,
+    /// Parts of the layer, 1 for most.
+    pub parts: usize,
+    /// States after the last step, of that part.
     pub states: usize,
     /// Bytes taken for states.
     pub bytes: usize,
@@ -64,6 +68,9 @@ impl From<Full> for Stop {
         }
     }
 }
+
+/// A wide layer is taken in about so many parts, where its buckets allow it.
+const PARTS: usize = 16;
 
 /// A graph and an order of its vertices, made ready for counting.
 pub(crate) struct Programme {
@@ -186,6 +193,12 @@ impl Programme {
         }
     }
 
+    /// The most vertices of the frontier.
+    #[cfg(test)]
+    pub fn slots(&self) -> u32 {
+        self.slots
+    }
+
     /// Whether the frontier always fits a state of this type.
     pub fn fits<M: Mates>(&self) -> bool {
         self.slots <= M::SLOTS
@@ -228,26 +241,125 @@ impl Programme {
             return Err(Stop::Memory);
         }
         let gauge = Gauge::new(limits.bytes);
-        let mut sweep = Sweep::<M, N>::new(self.slots, &gauge);
-        let mut layer = sweep.first()?;
-        let mut total = 0;
-        for (i, plan) in self.plans.iter().enumerate() {
-            let step = Step::<M, COVER>::new(plan);
-            let (next, finished) = sweep.advance(layer, &step, self.plans.get(i + 1), limits)?;
-            total = finished.checked_add(total).ok_or(Stop::Tally)?;
-            if total > limits.cap {
-                break;
+        let mut count = Count::<M, N, COVER> {
+            programme: self,
+            sweep: Sweep::new(self.slots, &gauge),
+            gauge: &gauge,
+            limits,
+            part: (1, 1),
+            total: 0,
+        };
+        count.run()?;
+        Ok(count.total)
+    }
+
+    /// The steps of the layers that are too wide to be kept whole.
+    fn wide(&self, widest: usize) -> Range<usize> {
+        let is_wide = |plan: &Plan| plan.frontier.len() > widest;
+        match self.plans.iter().position(is_wide) {
+            // The last step of all leaves no frontier, so there is one after the last wide layer.
+            Some(first) => {
+                let last = self.plans.iter().rposition(is_wide).unwrap_or(first);
+                first..last + 2
             }
-            layer = next;
-            (limits.watch)(Activity {
-                squares: self.squares,
-                step: i + 1,
-                steps: self.plans.len(),
-                states: layer.states(),
-                bytes: gauge.used(),
-            });
+            None => 0..0,
         }
-        Ok(total)
+    }
+}
+
+/// A count in work.
+struct Count<'a, 'b, 'c, M: Mates, N, const COVER: bool> {
+    programme: &'a Programme,
+    sweep: Sweep<'a, M, N>,
+    gauge: &'a Gauge,
+    limits: &'b mut Limits<'c>,
+    /// Which part of a layer is in work, from 1, and of how many.
+    part: (usize, usize),
+    /// The walks finished so far.
+    total: u128,
+}
+
+impl<'a, M: Mates, N: Tally, const COVER: bool> Count<'a, '_, '_, M, N, COVER> {
+    fn run(&mut self) -> Result<(), Stop> {
+        let wide = self.programme.wide(self.limits.sizes.widest);
+        let mut layer = self.sweep.first()?;
+        for step in 0..wide.start {
+            let next = if step + 1 == wide.start {
+                &self.programme.plans[wide.clone()]
+            } else {
+                self.after(step)
+            };
+            let buckets = self.limits.sizes.buckets(layer.states());
+            layer = self.advance(layer, step, next, buckets)?;
+        }
+        layer = self.in_parts(layer, wide.clone())?;
+        for step in wide.end..self.programme.plans.len() {
+            let buckets = self.limits.sizes.buckets(layer.states());
+            layer = self.advance(layer, step, self.after(step), buckets)?;
+        }
+        Ok(())
+    }
+
+    /// Takes a layer through steps part by part, so that only one part of it is wide at a time. The layer is in buckets for
+    /// all of these steps together, so no two parts come to equal states.
+    fn in_parts(&mut self, layer: Layer, steps: Range<usize>) -> Result<Layer, Stop> {
+        if steps.is_empty() {
+            return Ok(layer);
+        }
+        let buckets = self.limits.sizes.buckets(layer.states());
+        let parts = layer.into_parts(PARTS);
+        let of = parts.len();
+        let mut after = Layer::default();
+        for (i, mut part) in parts.into_iter().enumerate() {
+            self.part = (i + 1, of);
+            let first = &self.programme.plans[steps.start..][..1];
+            part = self.sweep.sort(part, first, self.limits)?;
+            for step in steps.clone() {
+                let buckets = if step + 1 == steps.end {
+                    buckets
+                } else {
+                    self.limits.sizes.buckets(part.states())
+                };
+                part = self.advance(part, step, self.after(step), buckets)?;
+            }
+            after.append(part);
+        }
+        self.part = (1, 1);
+        Ok(after)
+    }
+
+    /// The step after this one.
+    fn after(&self, step: usize) -> &'a [Plan] {
+        let after = step + 1..self.programme.plans.len().min(step + 2);
+        &self.programme.plans[after]
+    }
+
+    /// The layer after a step, in buckets for the `next` steps.
+    fn advance(
+        &mut self,
+        layer: Layer,
+        step: usize,
+        next: &[Plan],
+        buckets: usize,
+    ) -> Result<Layer, Stop> {
+        if self.total > self.limits.cap {
+            return Ok(layer);
+        }
+        let plan = Step::<M, COVER>::new(&self.programme.plans[step]);
+        let (layer, finished) = self
+            .sweep
+            .advance(layer, &plan, next, buckets, self.limits)?;
+        self.total = finished.checked_add(self.total).ok_or(Stop::Tally)?;
+        (self.limits.watch)(Activity {
+            squares: self.programme.squares,
+            step: step + 1,
+            steps: self.programme.plans.len(),
+            part: self.part.0,
+            parts: self.part.1,
+            states: layer.states(),
+            bytes: self.gauge.used(),
+        });
+        Ok(layer)
     }
 }
 
@@ -412,20 +524,21 @@ where
     }
 }
 
-impl Plan {
-    /// The slots that the step leaves ends of fragments, or not, as they were; and those of them that it leaves
-    /// untouched, or not, as they were. A fragment may get another end, but its end on such a slot stays one; a
-    /// slot that is scarce after the step may go from untouched to done.
-    pub fn lasting<M: Mates>(&self) -> (M, M) {
-        let is_scarce = |slot: &u32| self.scarce.iter().any(|scarce| scarce.slot == *slot);
-        let ample: Vec<u32> = self
-            .bystanders
-            .iter()
-            .copied()
-            .filter(|s| !is_scarce(s))
-            .collect();
-        (M::mask(&self.bystanders), M::mask(&ample))
-    }
+/// The slots that all these steps leave ends of fragments, or not, as they were; and those of them that they leave
+/// untouched, or not, as they were. A fragment may get another end, but its end on such a slot stays one; a
+/// slot that is scarce after a step may go from untouched to done.
+pub(crate) fn lasting<M: Mates>(steps: &[Plan]) -> (M, M) {
+    let Some((first, others)) = steps.split_first() else {
+        return (M::mask(&[]), M::mask(&[]));
+    };
+    let is_scarce = |slot: u32| {
+        let mut scarce = steps.iter().flat_map(|step| &step.scarce);
+        scarce.any(|scarce| scarce.slot == slot)
+    };
+    let mut ends = first.bystanders.clone();
+    ends.retain(|slot| others.iter().all(|step| step.bystanders.contains(slot)));
+    let ample: Vec<u32> = ends.iter().copied().filter(|&s| !is_scarce(s)).collect();
+    (M::mask(&ends), M::mask(&ample))
 }
 
 impl<M: Mates, const COVER: bool> Step<'_, M, COVER> {

@@ -430,10 +430,10 @@ mod tests {
             .unwrap()
     }
 
-    fn by_states<M: Mates, N: Tally>(programme: &Programme) -> Result<u128, Stop> {
+    fn by_states<M: Mates, N: Tally>(programme: &Programme, sizes: Sizes) -> Result<u128, Stop> {
         programme.count::<M, N, false>(&mut Limits {
             bytes: 1 << 30,
-            sizes: Sizes::default(),
+            sizes,
             threads: &|| 1,
             watch: &mut |_| (),
             cap: u128::MAX,
@@ -500,6 +500,7 @@ mod tests {
         fn the_programme_counts_what_stepping_counts(
             size in prop::sample::select(vec!["5x5", "8x8", "4x7", "3x12"]),
             bits in any::<(u64, u64, u64)>(),
+            (bucket, widest) in (1usize..200, 0usize..12),
         ) {
             let grid = grid(size);
             let shape = (bits.0 | bits.1 & bits.2) & grid.all();
@@ -517,10 +518,12 @@ mod tests {
 
             let graph = Graph::new(&grid, firsts, shape, |_| 1);
             let programme = Programme::new(&graph, &best_order(&graph));
+            let sizes = Sizes { bucket, widest, ..Sizes::default() };
             for counted in [
-                by_states::<u64, u64>(&programme),
-                by_states::<Marked, u64>(&programme),
-                by_states::<u128, u128>(&programme),
+                by_states::<u64, u64>(&programme, Sizes::default()),
+                by_states::<u64, u64>(&programme, sizes),
+                by_states::<Marked, u64>(&programme, sizes),
+                by_states::<u128, u128>(&programme, sizes),
             ] {
                 prop_assert_eq!(counted, Ok(u128::from(stepped)));
             }

@@ -9,11 +9,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::frontier::{Expansion, Limits, Plan, Step, Stop};
+use super::frontier::{Expansion, Limits, Plan, Step, Stop, lasting};
 use super::layer::{Chunk, Entry, Full, Gauge, Packing, Store, Table, Tally, lock};
 use super::mates::Mates;
 
 /// States of a layer, in buckets.
+#[derive(Default)]
 pub(crate) struct Layer {
     buckets: Vec<Vec<Chunk>>,
     states: usize,
@@ -23,6 +24,39 @@ impl Layer {
     /// Number of states.
     pub fn states(&self) -> usize {
         self.states
+    }
+
+    /// The layer in up to about so many parts, each of whole buckets.
+    pub fn into_parts(self, most: usize) -> Vec<Layer> {
+        let enough = self.states / most;
+        let mut parts: Vec<Layer> = Vec::new();
+        for bucket in self.buckets {
+            let states = bucket.iter().map(Chunk::states).sum();
+            match parts.last_mut() {
+                Some(part) if part.states <= enough => {
+                    part.states += states;
+                    part.buckets.push(bucket);
+                }
+                _ => parts.push(Layer {
+                    buckets: vec![bucket],
+                    states,
+                }),
+            }
+        }
+        parts
+    }
+
+    /// Adds the states of another layer, different from these and in as many buckets of the same kind.
+    pub fn append(&mut self, other: Layer) {
+        self.states += other.states;
+        if self.buckets.is_empty() {
+            self.buckets = other.buckets;
+        } else {
+            debug_assert_eq!(self.buckets.len(), other.buckets.len());
+            for (bucket, more) in self.buckets.iter_mut().zip(other.buckets) {
+                bucket.extend(more);
+            }
+        }
     }
 }
 
@@ -42,6 +76,15 @@ pub(crate) struct Sizes {
     pub shared: usize,
     /// States of a bucket: so many that a table for them and what they become stays in a core's cache.
     pub bucket: usize,
+    /// The most slots of layers that are kept whole; wider ones are made part by part.
+    pub widest: usize,
+}
+
+impl Sizes {
+    /// About how many buckets are good for what becomes of so many states.
+    pub fn buckets(&self, states: usize) -> usize {
+        (2 * states / self.bucket).max(1)
+    }
 }
 
 impl Default for Sizes {
@@ -49,6 +92,7 @@ impl Default for Sizes {
         Sizes {
             shared: 1 << 16,
             bucket: 1 << 11,
+            widest: 15,
         }
     }
 }
@@ -83,12 +127,50 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         })
     }
 
-    /// The layer after a step, sorted for the step after that, and the walks finished on the way.
+    /// The states of a layer, sorted into buckets for other steps.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn sort(
+        &mut self,
+        layer: Layer,
+        next: &[Plan],
+        limits: &mut Limits,
+    ) -> Result<Layer, Stop> {
+        let buckets = limits.sizes.buckets(layer.states);
+        let sorted = Sorted::new(next, buckets, &self.packing, &self.store);
+        let mut out = sorted.begun();
+        let mut since_pulse = 0;
+        for bucket in layer.buckets {
+            for chunk in bucket {
+                for entry in chunk.entries::<M, N>(&self.packing) {
+                    sorted.put(&mut out, entry)?;
+                }
+                since_pulse += chunk.states();
+                if since_pulse >= PULSE_STATES {
+                    since_pulse = 0;
+                    if (limits.pulse)().is_break() {
+                        return Err(Stop::Interrupted);
+                    }
+                }
+                self.store.give_back(vec![chunk]);
+            }
+        }
+        sorted.keep(out);
+        Ok(sorted.into_layer(layer.states))
+    }
+
+    /// The layer after a step, sorted into about so many buckets for the steps after that, and the walks finished on the
+    /// way.
+    ///
+    /// # Errors
+    /// [`Stop`].
     pub fn advance<const COVER: bool>(
         &mut self,
         layer: Layer,
         step: &Step<M, COVER>,
-        next: Option<&Plan>,
+        next: &[Plan],
+        buckets: usize,
         limits: &mut Limits,
     ) -> Result<(Layer, u128), Stop> {
         let threads = if layer.states < limits.sizes.shared {
@@ -99,17 +181,13 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         while self.tables.len() < threads {
             self.tables.push(Table::new());
         }
-        let sorter = Sorter::new(next, 2 * layer.states / limits.sizes.bucket);
         let work = Work {
             step,
             gauge: self.gauge,
-            packing: &self.packing,
-            store: &self.store,
             buckets: layer.buckets.into_iter().map(Mutex::new).collect(),
             taken: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
-            next: (0..sorter.buckets()).map(|_| Mutex::default()).collect(),
-            sorter,
+            sorted: Sorted::new(next, buckets, &self.packing, &self.store),
         };
         let (own, others) = self.tables[..threads].split_at_mut(1);
         let mut done = Done::default();
@@ -140,37 +218,77 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
                 results.into_iter().try_for_each(|part| done.add(part?))
             })?;
         }
-        let buckets = work.next.into_iter().map(into_inner).collect();
-        let layer = Layer {
-            buckets,
-            states: done.states,
-        };
-        Ok((layer, done.finished))
+        Ok((work.sorted.into_layer(done.states), done.finished))
     }
 }
 
-/// Tells the bucket of a state for the next step.
-struct Sorter<M> {
-    /// Slots that are ends of fragments after the step exactly if they are before it.
+/// States on their way into the buckets of a layer.
+struct Sorted<'a, 'b, M> {
+    /// Slots that are ends of fragments after the next steps exactly if they are before them.
     ends: M,
-    /// Slots that are untouched after the step exactly if they are before it.
+    /// Slots that are untouched after the next steps exactly if they are before them.
     untouched: M,
     bits: u32,
+    packing: &'a Packing<M>,
+    store: &'a Store<'b>,
+    buckets: Vec<Mutex<Vec<Chunk>>>,
 }
 
-impl<M: Mates> Sorter<M> {
-    /// For a step that should come to about so many buckets.
-    fn new(step: Option<&Plan>, buckets: usize) -> Sorter<M> {
-        let (ends, untouched) = step.map_or((M::mask(&[]), M::mask(&[])), Plan::lasting);
-        Sorter {
+impl<'a, 'b, M: Mates> Sorted<'a, 'b, M> {
+    /// About so many buckets for the next steps.
+    fn new(
+        next: &[Plan],
+        buckets: usize,
+        packing: &'a Packing<M>,
+        store: &'a Store<'b>,
+    ) -> Sorted<'a, 'b, M> {
+        let (ends, untouched) = lasting(next);
+        let bits = buckets.ilog2().min(MOST_BITS);
+        Sorted {
             ends,
             untouched,
-            bits: buckets.max(1).ilog2().min(MOST_BITS),
+            bits,
+            packing,
+            store,
+            buckets: (0..1 << bits).map(|_| Mutex::default()).collect(),
         }
     }
 
-    fn buckets(&self) -> usize {
-        1 << self.bits
+    /// The chunks that a thread has begun, one for each bucket.
+    fn begun(&self) -> Vec<Chunk> {
+        self.buckets.iter().map(|_| Chunk::default()).collect()
+    }
+
+    /// Puts a state into its bucket.
+    #[inline]
+    fn put<N: Tally>(&self, begun: &mut [Chunk], entry: Entry<M, N>) -> Result<(), Full> {
+        let bucket = self.bucket(entry.0);
+        let chunk = &mut begun[bucket];
+        if !chunk.push(self.packing, entry) {
+            let full = std::mem::replace(chunk, self.store.take()?);
+            chunk.push(self.packing, entry);
+            if full.states() > 0 {
+                lock(&self.buckets[bucket]).push(full);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the chunks that a thread has begun.
+    fn keep(&self, begun: Vec<Chunk>) {
+        for (chunk, bucket) in begun.into_iter().zip(&self.buckets) {
+            if chunk.states() > 0 {
+                lock(bucket).push(chunk);
+            }
+        }
+    }
+
+    /// The layer of the states, of which there are so many.
+    fn into_layer(self, states: usize) -> Layer {
+        Layer {
+            buckets: self.buckets.into_iter().map(into_inner).collect(),
+            states,
+        }
     }
 
     #[inline]
@@ -205,14 +323,11 @@ impl Done {
 struct Work<'a, 'b, M: Mates, const COVER: bool> {
     step: &'a Step<'a, M, COVER>,
     gauge: &'a Gauge,
-    packing: &'a Packing<M>,
-    store: &'a Store<'b>,
     buckets: Vec<Mutex<Vec<Chunk>>>,
     /// How many of the buckets have been taken.
     taken: AtomicUsize,
     stopped: AtomicBool,
-    next: Vec<Mutex<Vec<Chunk>>>,
-    sorter: Sorter<M>,
+    sorted: Sorted<'a, 'b, M>,
 }
 
 impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
@@ -235,7 +350,8 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Done, Stop> {
         let mut done = Done::default();
-        let mut out: Vec<Chunk> = (0..self.next.len()).map(|_| Chunk::default()).collect();
+        let Sorted { packing, store, .. } = self.sorted;
+        let mut out = self.sorted.begun();
         let mut since_pulse = 0;
         let mut states_before = 0;
         while let Some(bucket) = self.take() {
@@ -248,7 +364,7 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
                 table.add(state, tally, self.gauge)
             });
             for chunk in &bucket {
-                for (state, tally) in chunk.entries(self.packing) {
+                for (state, tally) in chunk.entries(packing) {
                     expansion.expand(M::load(state), tally)?;
                 }
                 since_pulse += chunk.states();
@@ -261,15 +377,11 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
             }
             let finished = done.finished.checked_add(expansion.finished());
             done.finished = finished.ok_or(Stop::Tally)?;
-            self.store.give_back(bucket);
+            store.give_back(bucket);
             done.states += table.len();
-            table.drain(|entry| self.put(&mut out, entry))?;
+            table.drain(|entry| self.sorted.put(&mut out, entry))?;
         }
-        for (chunk, next) in out.into_iter().zip(&self.next) {
-            if chunk.states() > 0 {
-                lock(next).push(chunk);
-            }
-        }
+        self.sorted.keep(out);
         Ok(done)
     }
 
@@ -281,21 +393,6 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
                 return Some(bucket);
             }
         }
-    }
-
-    /// Puts a state into its bucket of the next layer.
-    #[inline]
-    fn put<N: Tally>(&self, out: &mut [Chunk], entry: Entry<M, N>) -> Result<(), Full> {
-        let bucket = self.sorter.bucket(entry.0);
-        let chunk = &mut out[bucket];
-        if !chunk.push(self.packing, entry) {
-            let full = std::mem::replace(chunk, self.store.take()?);
-            chunk.push(self.packing, entry);
-            if full.states() > 0 {
-                lock(&self.next[bucket]).push(full);
-            }
-        }
-        Ok(())
     }
 }
 
@@ -315,6 +412,7 @@ mod tests {
     const WHOLE: Sizes = Sizes {
         shared: usize::MAX,
         bucket: usize::MAX,
+        widest: usize::MAX,
     };
 
     fn programme(board: &str) -> Programme {
@@ -344,8 +442,18 @@ mod tests {
     #[test]
     fn neither_buckets_nor_threads_nor_packing_change_a_count() {
         let programme = programme("6x6");
-        for (shared, bucket) in [(usize::MAX, usize::MAX), (usize::MAX, 8), (0, 64), (0, 1)] {
-            let sizes = Sizes { shared, bucket };
+        for (shared, bucket, widest) in [
+            (usize::MAX, usize::MAX, usize::MAX),
+            (usize::MAX, 8, 7),
+            (0, 64, 8),
+            (0, 1, 3),
+            (0, 16, 0),
+        ] {
+            let sizes = Sizes {
+                shared,
+                bucket,
+                widest,
+            };
             for threads in [1, 2, 4] {
                 let walks = [
                     count::<u64>(&programme, sizes, threads, 1 << 28, &mut |_| ()),
@@ -376,6 +484,33 @@ mod tests {
     }
 
     #[test]
+    fn wide_layers_take_less_memory_in_parts() {
+        let programme = programme("6x7");
+        let most_bytes = |widest: usize| {
+            let (mut most, mut parts) = (0, 0);
+            let mut watch = |activity: Activity| {
+                most = most.max(activity.bytes);
+                parts = parts.max(activity.parts);
+                assert!((1..=activity.parts).contains(&activity.part));
+            };
+            let sizes = Sizes {
+                widest,
+                ..Sizes::default()
+            };
+            let walks = count::<Marked>(&programme, sizes, 1, 1 << 30, &mut watch);
+            (walks, parts, most)
+        };
+        let widest = programme.slots() as usize;
+        let whole = most_bytes(widest);
+        let in_parts = most_bytes(widest - 1);
+        assert_eq!((whole.0, whole.1), (in_parts.0, 1));
+        assert!(
+            in_parts.1 > 1 && in_parts.2 < whole.2,
+            "{whole:?}, {in_parts:?}"
+        );
+    }
+
+    #[test]
     fn a_count_that_does_not_fit_its_memory_has_no_result() {
         let programme = programme("6x6");
         let mut fitting = 0;
@@ -384,6 +519,7 @@ mod tests {
                 let sizes = Sizes {
                     shared: 0,
                     bucket: 256,
+                    widest: 8,
                 };
                 let bytes = 1 << bits;
                 let mut watch = |activity: Activity| assert!(activity.bytes <= bytes);
