@@ -287,13 +287,13 @@ impl<'a> Store<'a> {
         })
     }
 
-    /// Takes chunks back, to be used again.
-    pub fn give_back(&self, chunks: Vec<Chunk>) {
-        lock(&self.free).extend(chunks.into_iter().map(|chunk| Chunk {
+    /// Takes a chunk back, to be used again.
+    pub fn give_back(&self, chunk: Chunk) {
+        lock(&self.free).push(Chunk {
             bytes: chunk.bytes,
             used: 0,
             states: 0,
-        }));
+        });
     }
 }
 

@@ -495,6 +495,57 @@ mod tests {
         assert!(shown.is_sorted_by_key(|now| now.step));
     }
 
+    /// An order that keeps the frontier as wide as it can.
+    fn widest_order(graph: &Graph) -> Elimination {
+        let (mut processed, mut seen) = (0u64, 0u64);
+        let mut order = Vec::new();
+        while order.len() < graph.len() {
+            let rest = (0..graph.len()).filter(|v| processed >> v & 1 == 0);
+            let wide =
+                |v: &usize| ((seen | graph.adjacent[*v]) & !(processed | 1 << v)).count_ones();
+            let vertex = rest.max_by_key(wide).unwrap();
+            processed |= 1 << vertex;
+            seen |= graph.adjacent[vertex] | 1 << vertex;
+            order.push(vertex as u8);
+        }
+        Elimination { order, cost: 0.0 }
+    }
+
+    #[test]
+    fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
+        const WEIGHT: u64 = 1 << 60;
+        let grid = grid("8x8");
+        let (mut by_slots, mut too_large) = ([0; 26], 0);
+        let mut random = 0x9E37_79B9_7F4A_7C15u64;
+        for _ in 0..200 {
+            let mut shape = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
+            random = random.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
+            let first = shape & shape.wrapping_neg();
+            shape = grid.flood(first, shape);
+            let stepped = stepping::count(&grid, first, shape, 300_000);
+            if shape.count_ones() < 20 || stepped > 300_000 {
+                continue;
+            }
+            let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
+            let programme = Programme::new(&graph, &widest_order(&graph));
+            by_slots[programme.slots() as usize] += 1;
+            let walks = u128::from(stepped) * u128::from(WEIGHT);
+            let sizes = Sizes::default();
+            assert_eq!(by_states::<u128, u128>(&programme, sizes), Ok(walks));
+            match by_states::<u128, u64>(&programme, sizes) {
+                Err(Stop::Tally) => too_large += 1,
+                narrow => assert_eq!(narrow, Ok(walks)),
+            }
+            if programme.fits::<Marked>() {
+                assert_eq!(by_states::<Marked, u128>(&programme, sizes), Ok(walks));
+            }
+        }
+        assert!(
+            by_slots[15] > 0 && by_slots[16] > 0 && too_large > 0,
+            "{by_slots:?}, {too_large}"
+        );
+    }
+
     proptest! {
         #[test]
         fn the_programme_counts_what_stepping_counts(

@@ -100,6 +100,10 @@ impl Default for Sizes {
 /// The most buckets are two to the power of this.
 const MOST_BITS: u32 = 15;
 
+/// Buckets of so many times the usual size are scattered before equal states are merged, since no cache would hold a table
+/// for them. Where a step meets many slots few statuses last, and buckets are large.
+const LARGE: usize = 32;
+
 /// States between two calls of the pulse: a millisecond or less.
 const PULSE_STATES: usize = 1 << 12;
 
@@ -138,7 +142,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         limits: &mut Limits,
     ) -> Result<Layer, Stop> {
         let buckets = limits.sizes.buckets(layer.states);
-        let sorted = Sorted::new(next, buckets, &self.packing, &self.store);
+        let sorted = Sorted::new(By::statuses(next), buckets, &self.packing, &self.store);
         let mut out = sorted.begun();
         let mut since_pulse = 0;
         for bucket in layer.buckets {
@@ -153,7 +157,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
                         return Err(Stop::Interrupted);
                     }
                 }
-                self.store.give_back(vec![chunk]);
+                self.store.give_back(chunk);
             }
         }
         sorted.keep(out);
@@ -181,13 +185,17 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         while self.tables.len() < threads {
             self.tables.push(Table::new());
         }
+        // A large one that is left for last keeps one thread busy and the others idle.
+        let mut largest_first = layer.buckets;
+        largest_first.sort_unstable_by_key(|bucket| std::cmp::Reverse(bucket.len()));
         let work = Work {
             step,
             gauge: self.gauge,
-            buckets: layer.buckets.into_iter().map(Mutex::new).collect(),
+            sizes: limits.sizes,
+            buckets: largest_first.into_iter().map(Mutex::new).collect(),
             taken: AtomicUsize::new(0),
             stopped: AtomicBool::new(false),
-            sorted: Sorted::new(next, buckets, &self.packing, &self.store),
+            sorted: Sorted::new(By::statuses(next), buckets, &self.packing, &self.store),
         };
         let (own, others) = self.tables[..threads].split_at_mut(1);
         let mut done = Done::default();
@@ -222,12 +230,22 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
     }
 }
 
-/// States on their way into the buckets of a layer.
+/// What decides to which bucket a state belongs. Equal states belong to the same one.
+enum By<M> {
+    /// What equal states after the next steps have in common before them.
+    Statuses {
+        /// Slots that are ends of fragments after the next steps exactly if they are before them.
+        ends: M,
+        /// Slots that are untouched after the next steps exactly if they are before them.
+        untouched: M,
+    },
+    /// All of the state.
+    Whole,
+}
+
+/// States on their way into buckets.
 struct Sorted<'a, 'b, M> {
-    /// Slots that are ends of fragments after the next steps exactly if they are before them.
-    ends: M,
-    /// Slots that are untouched after the next steps exactly if they are before them.
-    untouched: M,
+    by: By<M>,
     bits: u32,
     packing: &'a Packing<M>,
     store: &'a Store<'b>,
@@ -235,18 +253,16 @@ struct Sorted<'a, 'b, M> {
 }
 
 impl<'a, 'b, M: Mates> Sorted<'a, 'b, M> {
-    /// About so many buckets for the next steps.
+    /// About so many buckets, at least one.
     fn new(
-        next: &[Plan],
+        by: By<M>,
         buckets: usize,
         packing: &'a Packing<M>,
         store: &'a Store<'b>,
     ) -> Sorted<'a, 'b, M> {
-        let (ends, untouched) = lasting(next);
         let bits = buckets.ilog2().min(MOST_BITS);
         Sorted {
-            ends,
-            untouched,
+            by,
             bits,
             packing,
             store,
@@ -293,11 +309,22 @@ impl<'a, 'b, M: Mates> Sorted<'a, 'b, M> {
 
     #[inline]
     fn bucket(&self, state: M::Stored) -> usize {
-        if self.bits == 0 {
-            return 0;
+        match self.by {
+            _ if self.bits == 0 => 0,
+            By::Statuses { ends, untouched } => {
+                let statuses = M::load(state).statuses(ends, untouched);
+                (statuses.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.bits)) as usize
+            }
+            // Tables go by the highest bits of the hash, so these do not.
+            By::Whole => M::hash(state) as usize & ((1 << self.bits) - 1),
         }
-        let statuses = M::load(state).statuses(self.ends, self.untouched);
-        (statuses.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - self.bits)) as usize
+    }
+}
+
+impl<M: Mates> By<M> {
+    fn statuses(next: &[Plan]) -> By<M> {
+        let (ends, untouched) = lasting(next);
+        By::Statuses { ends, untouched }
     }
 }
 
@@ -323,6 +350,7 @@ impl Done {
 struct Work<'a, 'b, M: Mates, const COVER: bool> {
     step: &'a Step<'a, M, COVER>,
     gauge: &'a Gauge,
+    sizes: Sizes,
     buckets: Vec<Mutex<Vec<Chunk>>>,
     /// How many of the buckets have been taken.
     taken: AtomicUsize,
@@ -349,40 +377,82 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
         table: &mut Table<M, N>,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<Done, Stop> {
-        let mut done = Done::default();
         let Sorted { packing, store, .. } = self.sorted;
+        let mut done = Done::default();
         let mut out = self.sorted.begun();
-        let mut since_pulse = 0;
         let mut states_before = 0;
+        let mut since_pulse = 0;
+        let mut pulse = |states: usize| {
+            since_pulse += states;
+            if since_pulse >= PULSE_STATES {
+                since_pulse = 0;
+                if pulse().is_break() || self.stopped.load(Ordering::Relaxed) {
+                    return Err(Stop::Interrupted);
+                }
+            }
+            Ok(())
+        };
         while let Some(bucket) = self.take() {
             let states = bucket.iter().map(Chunk::states).sum::<usize>();
             // Buckets of a step grow alike.
             let expected = states * done.states.max(1) / states_before.max(1);
+            let expected = expected.clamp(states, 8 * states);
             states_before += states;
-            table.prepare(expected.clamp(states, 8 * states), self.gauge)?;
-            let mut expansion = Expansion::new(self.step, |state, tally| {
-                table.add(state, tally, self.gauge)
-            });
-            for chunk in &bucket {
-                for (state, tally) in chunk.entries(packing) {
-                    expansion.expand(M::load(state), tally)?;
-                }
-                since_pulse += chunk.states();
-                if since_pulse >= PULSE_STATES {
-                    since_pulse = 0;
-                    if pulse().is_break() || self.stopped.load(Ordering::Relaxed) {
-                        return Err(Stop::Interrupted);
+            let mut drain = |table: &mut Table<M, N>| {
+                done.states += table.len();
+                table.drain(|entry| self.sorted.put(&mut out, entry))
+            };
+            let finished = if states <= self.sizes.bucket.saturating_mul(LARGE) {
+                table.prepare(expected, self.gauge)?;
+                let add = |state, tally| table.add(state, tally, self.gauge);
+                let finished = self.expand(bucket, &mut pulse, add)?;
+                drain(table)?;
+                finished
+            } else {
+                let buckets = self.sizes.buckets(expected);
+                let scattered = Sorted::new(By::Whole, buckets, packing, store);
+                let mut begun = scattered.begun();
+                let add = |state, tally: N| scattered.put(&mut begun, (state, tally));
+                let finished = self.expand(bucket, &mut pulse, add)?;
+                scattered.keep(begun);
+                for part in scattered.into_layer(expected).buckets {
+                    let states = part.iter().map(Chunk::states).sum::<usize>();
+                    table.prepare(states / 2, self.gauge)?;
+                    for chunk in part {
+                        for (state, tally) in chunk.entries(packing) {
+                            table.add(state, tally, self.gauge)?;
+                        }
+                        pulse(chunk.states())?;
+                        store.give_back(chunk);
                     }
+                    drain(table)?;
                 }
-            }
-            let finished = done.finished.checked_add(expansion.finished());
+                finished
+            };
+            let finished = done.finished.checked_add(finished);
             done.finished = finished.ok_or(Stop::Tally)?;
-            store.give_back(bucket);
-            done.states += table.len();
-            table.drain(|entry| self.sorted.put(&mut out, entry))?;
         }
         self.sorted.keep(out);
         Ok(done)
+    }
+
+    /// Expands the states of a bucket, and gives the number of walks finished on the way.
+    #[inline]
+    fn expand<N: Tally>(
+        &self,
+        bucket: Vec<Chunk>,
+        pulse: &mut impl FnMut(usize) -> Result<(), Stop>,
+        add: impl FnMut(M::Stored, N) -> Result<(), Full>,
+    ) -> Result<u128, Stop> {
+        let mut expansion = Expansion::new(self.step, add);
+        for chunk in bucket {
+            for (state, tally) in chunk.entries(self.sorted.packing) {
+                expansion.expand(M::load(state), tally)?;
+            }
+            pulse(chunk.states())?;
+            self.sorted.store.give_back(chunk);
+        }
+        Ok(expansion.finished())
     }
 
     fn take(&self) -> Option<Vec<Chunk>> {
