@@ -148,8 +148,10 @@ pub fn draw(kind: Kind, gathering: &Gathering) -> Result<Picture, PlotError> {
 
 #[cfg(test)]
 mod tests {
-    use super::sample::record;
+    use super::sample::{record, searched};
     use super::*;
+    use crate::analysis::columns::Columns;
+    use crate::analysis::human::counted;
     use crate::order::MoveOrder;
     use crate::record::Record;
 
@@ -194,6 +196,58 @@ mod tests {
         let gathering = Gathering::new(None, None);
         for &kind in Kind::ALL {
             assert_eq!(draw(kind, &gathering).err(), Some(PlotError::NoRows));
+        }
+    }
+    /// Searches from every square of 5x5 under a budget that stops some.
+    fn starts() -> Vec<Record> {
+        let squares = "5x5".parse::<Board>().unwrap().squares();
+        (0..)
+            .zip(squares)
+            .map(|(job, start)| {
+                let from = (start.row, start.col);
+                searched(job, "5x5", from, MoveOrder::FIG2, Some(200_000))
+            })
+            .collect()
+    }
+
+    /// Compares whole pictures with those in `snapshots`, which a browser shows. `INSTA_UPDATE=always` makes them anew.
+    #[test]
+    fn pictures_are_those_that_were_looked_at() {
+        let orders = MoveOrder::all().zip(0..).take(40);
+        let orders: Vec<Record> = orders
+            .map(|(order, job)| searched(job, "5x5", (1, 1), order, Some(200_000)))
+            .collect();
+        let boards = ["3x4", "4x4", "5x5", "6x6"].map(|board| {
+            let budget = Some(if board == "6x6" { 500_000 } else { 5_000_000 });
+            searched(0, board, (1, 1), MoveOrder::FIG2, budget)
+        });
+        let timed = |mut record: Record| {
+            let from = f64::from(record.start_row);
+            record.wall_s = record.checks.unwrap() as f64 * from * 1e-8;
+            record
+        };
+        let row = Columns::new(&["start_row".to_owned()]).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        for (kind, by, records) in [
+            (Kind::Heatmap, None, starts()),
+            (Kind::Cactus, Some(row), starts()),
+            (Kind::Orders, None, orders),
+            (Kind::Times, None, starts().into_iter().map(timed).collect()),
+            (Kind::Growth, None, boards.to_vec()),
+            (Kind::Tour, None, starts()),
+        ] {
+            let mut gathering = Gathering::new(by, None);
+            records.iter().for_each(|record| gathering.add(record));
+            let caption = Caption {
+                title: format!("A picture of kind {kind}"),
+                source: counted(gathering.rows, "row"),
+            };
+            let svg = draw(kind, &gathering).unwrap().standalone(&caption);
+            settings.bind(|| {
+                insta::assert_binary_snapshot!(&format!("{kind}.svg"), svg.into_bytes());
+            });
         }
     }
 }
