@@ -15,6 +15,7 @@ pub mod gathering;
 mod groups;
 pub mod growth;
 pub mod heatmap;
+pub mod labels;
 pub mod orders;
 pub mod picture;
 #[cfg(feature = "png")]
