@@ -107,6 +107,14 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
 }
 
 #[test]
+fn a_picture_that_cannot_be_written_is_named_as_it_was_asked_for() {
+    let folder = results();
+    let told = stderr(&folder.run("plot small.csv --out nowhere/x.svg").code(2));
+    assert!(told.contains("cannot write nowhere/x.svg: "), "{told}");
+    assert!(!told.contains(".knightsweep-"), "{told}");
+}
+
+#[test]
 fn impossible_pictures_are_refused() {
     let folder = results();
     for (arguments, why) in [
