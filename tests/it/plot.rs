@@ -104,6 +104,35 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
     assert!(stderr(&folder.run("plot small.csv").code(2)).contains("no rows yet"));
     folder.run("report small.csv").success();
     assert!(folder.read("small.html").contains("There are no rows yet"));
+    let summary = folder.run("summarize small.csv").success();
+    assert!(stderr(&summary).contains("0 of the 82 jobs so far"));
+}
+
+#[test]
+fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
+    let folder = results();
+    let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
+    folder.write("header.csv", &header);
+    folder.write("nothing.csv", "");
+    folder.write("begun.csv", &header[..20]);
+    let before = folder.names();
+    for command in ["plot", "report", "summarize"] {
+        for name in ["header.csv", "nothing.csv", "begun.csv"] {
+            let told = stderr(&folder.run(&format!("{command} {name}")).code(2));
+            let why = format!("knightsweep: {name}: there are no results in it\n");
+            assert!(told.ends_with(&why), "{command}: {told}");
+            assert_eq!(folder.names(), before);
+        }
+        let both = folder.run(&format!("{command} small.csv header.csv"));
+        let told = stderr(&both.success());
+        assert!(told.contains("header.csv: there are no results in it"));
+        folder
+            .run(&format!("{command} nothing.csv header.csv"))
+            .code(2);
+        for made in ["small.svg", "small.html"] {
+            let _ = std::fs::remove_file(folder.file(made));
+        }
+    }
 }
 
 #[test]
