@@ -97,7 +97,7 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
             "{told}"
         );
     }
-    assert!(folder.read("small.svg").contains("jobs so far"));
+    assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
     let header = csv.lines().next().unwrap();
     folder.write("small.csv", format!("{header}\n"));
@@ -133,6 +133,27 @@ fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
             let _ = std::fs::remove_file(folder.file(made));
         }
     }
+}
+
+#[test]
+fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
+    let folder = results();
+    folder.run("plot small.csv").success();
+    let natural = folder.read("small.svg");
+    for (arguments, kind) in [
+        ("--kind heatmap", "heatmap"),
+        ("--kind times", "times"),
+        ("--by order", "cactus"),
+        ("--kind tour", "tour"),
+    ] {
+        let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
+        assert!(
+            told.contains(&format!("small.{kind}.svg: {kind}")),
+            "{told}"
+        );
+        folder.read(&format!("small.{kind}.svg"));
+    }
+    assert_eq!(folder.read("small.svg"), natural);
 }
 
 #[test]
