@@ -15,7 +15,7 @@ use super::{Common, failure};
 ///
 /// Without --kind the data choose: a single tour is drawn on its board; several boards give growth; one start with
 /// many orders the distribution over orders; everything else a heat map. A job that its budget stopped is never drawn as
-/// a count. Unfinished files are drawn as far as they go.
+/// a count. Unfinished files are drawn as far as they go, in the kind of picture that will suit the complete ones.
 #[derive(Args)]
 #[command(after_help = "\
 Kinds:
@@ -67,6 +67,9 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut gathering = Gathering::new(by, arguments.job);
     let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
+    for (experiment, rows) in sources.iter().filter_map(Source::expected) {
+        gathering.expect(&experiment, rows);
+    }
     let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
     let picture = plot::draw(kind, &gathering)?;
     if let Some(path) = target.write(&picture, &caption(&sources))? {

@@ -41,6 +41,9 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         let mut tally = Tally::default();
         let mut add = |record: &_| report.add(&mut tally, record);
         let source = results::read_one(common, file, &mut add)?;
+        if let Some((experiment, rows)) = source.expected() {
+            report.expect(&experiment, rows);
+        }
         report.end_run(run(&source), tally);
         sources.push(source);
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use knightsweep::analysis::human::{self, grouped};
+use knightsweep::experiment::Experiment;
 use knightsweep::record::Record;
 use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
@@ -121,6 +122,13 @@ impl Source {
             .as_ref()
             .and_then(|sidecar| sidecar.title.clone());
         title.unwrap_or_else(|| self.name())
+    }
+
+    /// What the file will hold: its experiment, and the number of its rows.
+    pub fn expected(&self) -> Option<(Experiment, u64)> {
+        let sidecar = self.sidecar.as_ref()?;
+        let experiment = sidecar.experiment.experiment(&self.file).ok()?;
+        Some((experiment, sidecar.jobs))
     }
 
     /// The rows that are there, and of how many.

@@ -136,6 +136,19 @@ fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
 }
 
 #[test]
+fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
+    let folder = results();
+    let csv = folder.read("small.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    let drawn = || stderr(&folder.run("plot small.csv").success());
+    // So far one board and one start with two orders.
+    folder.write("small.csv", lines[..3].join("\n") + "\n");
+    assert!(drawn().contains("small.svg: growth"));
+    std::fs::remove_file(folder.file("small.meta.json")).unwrap();
+    assert!(drawn().contains("small.svg: orders"));
+}
+
+#[test]
 fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
     let folder = results();
     folder.run("plot small.csv").success();

@@ -27,7 +27,7 @@ pub mod tally;
 pub mod times;
 pub mod tour;
 
-pub use gathering::Gathering;
+pub use gathering::{Breadth, Gathering};
 pub use picture::{Caption, Picture};
 
 /// What a plot shows.
@@ -118,11 +118,17 @@ pub enum PlotError {
     },
 }
 
-/// The kind of plot that shows best what these records are about.
+/// The kind of plot that shows best what these records are about, or will be once all that is expected is there: so a
+/// picture does not change its kind while its file grows.
 pub fn natural_kind(gathering: &Gathering) -> Kind {
-    let (boards, starts) = (gathering.boards().len(), gathering.starts().len());
-    match (boards, starts, gathering.orders.len()) {
-        (1, _, _) if gathering.rows == 1 && gathering.drawn.is_some() => Kind::Tour,
+    let Breadth {
+        rows,
+        boards,
+        starts,
+        orders,
+    } = gathering.breadth();
+    match (boards, starts, orders) {
+        (1, _, _) if rows == 1 && gathering.drawn.is_some() => Kind::Tour,
         (2.., _, _) => Kind::Growth,
         (_, 0 | 1, 2..) => Kind::Orders,
         _ => Kind::Heatmap,
@@ -149,10 +155,13 @@ pub fn draw(kind: Kind, gathering: &Gathering) -> Result<Picture, PlotError> {
 
 #[cfg(test)]
 mod tests {
-    use super::sample::{record, searched};
+    use std::path::Path;
+
+    use super::sample::{gathered, record, searched};
     use super::*;
     use crate::analysis::columns::Columns;
     use crate::analysis::human::counted;
+    use crate::experiment::document;
     use crate::order::MoveOrder;
     use crate::record::Record;
 
@@ -190,6 +199,27 @@ mod tests {
             Kind::Heatmap
         );
         assert_eq!(natural(&[one, other_board]), Kind::Growth);
+    }
+
+    #[test]
+    fn what_is_still_to_come_chooses_the_picture() {
+        let first = Record {
+            tour: Some("a1".to_owned()),
+            ..record(Outcome::Tour, 9)
+        };
+        let natural = |keys: &str, rows| {
+            let text = format!("budget = 1000\n{keys}");
+            let experiment = document::parse(&text, Path::new("test.toml")).unwrap();
+            let mut gathering = gathered(std::slice::from_ref(&first));
+            gathering.expect(&experiment, rows);
+            natural_kind(&gathering)
+        };
+        let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
+        assert_eq!(natural(one, 1), Kind::Tour);
+        assert_eq!(natural(&one.replace("8x8", "5-8"), 4), Kind::Growth);
+        assert_eq!(natural(&one.replace("fig2", "all"), 40_320), Kind::Orders);
+        assert_eq!(natural(&one.replace("1,1", "corners"), 4), Kind::Heatmap);
+        assert_eq!(natural(&format!("{one}\nimages = true"), 8), Kind::Heatmap);
     }
 
     #[test]
@@ -250,5 +280,4 @@ mod tests {
                 insta::assert_binary_snapshot!(&format!("{kind}.svg"), svg.into_bytes());
             });
         }
-    }
-}
+    }}
