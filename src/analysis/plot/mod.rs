@@ -155,6 +155,7 @@ pub fn draw(kind: Kind, gathering: &Gathering) -> Result<Picture, PlotError> {
 
 #[cfg(test)]
 mod tests {
+    use super::picture::Area;
     use std::path::Path;
 
     use super::sample::{gathered, record, searched};
@@ -280,4 +281,113 @@ mod tests {
                 insta::assert_binary_snapshot!(&format!("{kind}.svg"), svg.into_bytes());
             });
         }
-    }}
+    }
+    /// The texts of a picture that read from left to right, with about what they cover.
+    fn texts(svg: &str) -> Vec<(String, Area)> {
+        let value = |tag: &str, name: &str| {
+            let (_, rest) = tag.split_once(name)?;
+            let end = rest.find(|c: char| !c.is_ascii_digit() && !".-".contains(c))?;
+            rest[..end].parse::<f64>().ok()
+        };
+        let text = |line: &str| {
+            let (tag, text) = line
+                .strip_prefix("<text ")?
+                .strip_suffix("</text>")?
+                .split_once('>')?;
+            let (x, y) = (value(tag, "x=\"")?, value(tag, "y=\"")?);
+            let class = |name: &str| tag.contains(name).then_some(10.0);
+            let size = value(tag, "font-size:")
+                .or(class("note"))
+                .or(class("small"));
+            let size = size.unwrap_or(12.0);
+            let width = 0.5 * size * text.chars().count() as f64;
+            let share = match tag {
+                tag if tag.contains("middle") => 0.5,
+                tag if tag.contains("end\"") => 1.0,
+                _ => 0.0,
+            };
+            let area = Area {
+                x: x - share * width,
+                y: y - 0.7 * size,
+                width,
+                height: 0.8 * size,
+            };
+            Some((text.to_owned(), area))
+        };
+        svg.lines().filter_map(text).collect()
+    }
+
+    fn assert_no_text_is_over_another(picture: &Picture) {
+        let texts = texts(&picture.inline());
+        assert!(texts.len() > 3);
+        for (place, (text, area)) in texts.iter().enumerate() {
+            for (other, taken) in &texts[..place] {
+                assert!(
+                    !labels::overlap(*area, *taken),
+                    "{text} is over {other}: {}",
+                    picture.headline
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_is_over_another() {
+        let drawn = |kind, by: Option<&str>, records: &[Record]| {
+            let by = by.map(|by| Columns::new(&[by.to_owned()]).unwrap());
+            let mut gathering = Gathering::new(by, None);
+            records.iter().for_each(|record| gathering.add(record));
+            assert_no_text_is_over_another(&draw(kind, &gathering).unwrap());
+        };
+        // Boards of like sizes, of like counts, some without any.
+        let boards = |of: &dyn Fn(u16) -> Outcome, checks: &dyn Fn(u16) -> u128| -> Vec<Record> {
+            let sides = (1..=25).flat_map(|side| [(side, side), (side, side + 1)]);
+            sides
+                .map(|(rows, cols)| Record {
+                    rows,
+                    cols,
+                    ..record(of(rows), checks(rows))
+                })
+                .collect()
+        };
+        let tours = |_| Outcome::Tour;
+        let some = |rows| match rows % 3 {
+            0 => Outcome::Budget,
+            1 => Outcome::None,
+            _ => Outcome::Tour,
+        };
+        drawn(Kind::Growth, None, &boards(&tours, &|_| 1000));
+        drawn(Kind::Growth, None, &boards(&some, &|_| 1_000_000));
+        let steep = |rows: u16| 7u128.pow(u32::from(rows.min(40)));
+        drawn(Kind::Growth, None, &boards(&tours, &steep));
+        drawn(Kind::Growth, None, &boards(&some, &steep)[..6]);
+        drawn(Kind::Growth, None, &boards(&tours, &|_| 0)[..1]);
+        for budget in [1, 2, 60, 1000, 10u128.pow(30)] {
+            let stopped = Record {
+                start_row: 8,
+                ..record(Outcome::Budget, budget)
+            };
+            for groups in [1, 8, 40] {
+                let groups = (1..=groups).map(|job| Record {
+                    job,
+                    ..record(Outcome::Tour, 60 + u128::from(job))
+                });
+                let records: Vec<Record> = groups.chain([stopped.clone()]).collect();
+                drawn(Kind::Cactus, Some("job"), &records);
+                drawn(Kind::Cactus, None, &records);
+            }
+        }
+        for (checks, wall_s) in [(10, 1e-9), (64, 1e9), (1 << 40, 1e-3), (1 << 100, 1e5)] {
+            let far = Record {
+                wall_s,
+                ..record(Outcome::Tour, checks)
+            };
+            drawn(Kind::Times, None, std::slice::from_ref(&far));
+            drawn(Kind::Times, None, &[far, record(Outcome::None, 9)]);
+        }
+        for board in ["8x8", "20x20", "24x24", "40x40"] {
+            let tour = sample::warnsdorff(board);
+            assert_no_text_is_over_another(&tour::of_tour(&tour, 1, board.to_owned()));
+        }
+    }
+}
