@@ -9,6 +9,10 @@ decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
 
 # Gnuplot scales the axes before it adds up, so the number of jobs is counted first.
 stats file using (decided("outcome", "checks")) nooutput
+if (!exists("STATS_records") || STATS_records == 0) {
+    print "cactus.gp: no job of " . file . " is decided, so there is no curve: run the experiment with a larger budget, or name another file with -e \"file='FILE.csv'\""
+    exit status 1
+}
 set yrange [0:STATS_records * 1.05]
 
 set terminal svg size 640,400 font "sans,12" background "white"

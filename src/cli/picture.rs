@@ -118,15 +118,13 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".knightsweep-");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o666));
-        }
-        let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        file.write_all(content)?;
+        // Made and written as plain files, whose errors do not name the temporary one.
+        let mut file = tempfile::Builder::new()
+            .prefix(".knightsweep-")
+            .make_in(folder.unwrap_or(Path::new(".")), |path| {
+                File::create_new(path)
+            })?;
+        file.as_file_mut().write_all(content)?;
         file.persist(&path)?;
         Ok(())
     };

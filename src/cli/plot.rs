@@ -15,7 +15,7 @@ use super::{Common, failure};
 ///
 /// Without --kind the data choose: a single tour is drawn on its board; several boards give growth; one start with
 /// many orders the distribution over orders; everything else a heat map. A job that its budget stopped is never drawn as
-/// a count. Unfinished files are drawn as far as they go.
+/// a count. Unfinished files are drawn as far as they go, in the kind of picture that will suit the complete ones.
 #[derive(Args)]
 #[command(after_help = "\
 Kinds:
@@ -39,8 +39,8 @@ pub struct PlotArgs {
     #[arg(short, long, value_parser = parse_kind)]
     kind: Option<Kind>,
 
-    /// Where to: a file that ends in .svg or .png, or - for SVG on standard output; FILE.svg beside the first file if not
-    /// given, unless something is there that is not a picture of ours
+    /// Where to: a file that ends in .svg or .png, or - for SVG on standard output; if not given, FILE.svg beside the first
+    /// file, or FILE.KIND.svg with --kind, --by or --job, unless something is there that is not a picture of ours
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -59,14 +59,17 @@ fn parse_kind(text: &str) -> Result<Kind, knightsweep::words::UnknownWord> {
 
 /// `knightsweep plot`
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
+    let kind = arguments.asked_kind()?;
     let target = match &arguments.out {
         Some(out) => Target::new(out)?,
-        None => Target::unnamed(arguments.files[0].with_extension("svg"))?,
+        None => Target::unnamed(arguments.usual_name(kind))?,
     };
-    let kind = arguments.asked_kind()?;
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut gathering = Gathering::new(by, arguments.job);
     let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
+    for (experiment, rows) in sources.iter().filter_map(Source::expected) {
+        gathering.expect(&experiment, rows);
+    }
     let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
     let picture = plot::draw(kind, &gathering)?;
     if let Some(path) = target.write(&picture, &caption(&sources))? {
@@ -76,6 +79,12 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
 }
 
 impl PlotArgs {
+    /// Beside the first file. A kind that was asked for is part of the name, so that no picture replaces one of another.
+    fn usual_name(&self, kind: Option<Kind>) -> PathBuf {
+        let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
+        self.files[0].with_extension(ending)
+    }
+
     /// The kind that was asked for, by name or by what only some kinds use.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {

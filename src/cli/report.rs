@@ -36,15 +36,18 @@ pub struct ReportArgs {
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.target()?;
     let mut report = Report::empty();
+    let mut sources = Vec::new();
     for file in &arguments.files {
         let mut tally = Tally::default();
-        let sources = results::read(common, std::slice::from_ref(file), |record| {
-            report.add(&mut tally, record)
-        })?;
-        for source in &sources {
-            report.end_run(run(source), tally.clone());
+        let mut add = |record: &_| report.add(&mut tally, record);
+        let source = results::read_one(common, file, &mut add)?;
+        if let Some((experiment, rows)) = source.expected() {
+            report.expect(&experiment, rows);
         }
+        report.end_run(run(&source), tally);
+        sources.push(source);
     }
+    results::check_any(common, &sources)?;
     let page = report.page(&format!(
         "Made by knightsweep {}",
         env!("CARGO_PKG_VERSION")

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use knightsweep::analysis::human::{self, grouped};
+use knightsweep::experiment::Experiment;
 use knightsweep::record::Record;
 use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
@@ -24,19 +25,46 @@ pub struct Source {
 /// Hands over every record of the files, in their order. Says on standard error what is left out or not there yet.
 ///
 /// # Errors
-/// If a file cannot be read or a row is damaged.
+/// As [`read_one`] and [`check_any`].
 pub fn read(
     common: &Common,
     files: &[PathBuf],
     mut each: impl FnMut(&Record),
 ) -> anyhow::Result<Vec<Source>> {
-    let read = |file: &PathBuf| {
-        read_one(common, file, &mut each).with_context(|| file.display().to_string())
-    };
-    files.iter().map(read).collect()
+    let read = |file: &PathBuf| read_one(common, file, &mut each);
+    let sources = files.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
+    check_any(common, &sources)?;
+    Ok(sources)
 }
 
-fn read_one(
+/// Hands over every record of a file.
+///
+/// # Errors
+/// If it cannot be read or a row is damaged.
+pub fn read_one(
+    common: &Common,
+    file: &Path,
+    each: &mut impl FnMut(&Record),
+) -> anyhow::Result<Source> {
+    read_rows(common, file, each).with_context(|| file.display().to_string())
+}
+
+/// Says which files are empty. One that a run has just begun is not: its sidecar tells what is to come.
+///
+/// # Errors
+/// A usage error if all of them are.
+pub fn check_any(common: &Common, sources: &[Source]) -> anyhow::Result<()> {
+    let is_empty = |source: &&Source| source.rows == 0 && !source.is_unfinished();
+    let told = |source: &Source| format!("{}: there are no results in it", source.file.display());
+    let empty: Vec<String> = sources.iter().filter(is_empty).map(told).collect();
+    if empty.len() == sources.len() {
+        return Err(failure::usage(empty.join("; ")));
+    }
+    empty.iter().for_each(|told| common.say(told));
+    Ok(())
+}
+
+fn read_rows(
     common: &Common,
     file: &Path,
     each: &mut impl FnMut(&Record),
@@ -67,8 +95,6 @@ fn read_one(
     };
     if source.is_unfinished() {
         common.say(&format!("{}: {}", file.display(), source.progress()));
-    } else if count == 0 {
-        common.say(&format!("{}: there is no row in it", file.display()));
     }
     Ok(source)
 }
@@ -96,6 +122,13 @@ impl Source {
             .as_ref()
             .and_then(|sidecar| sidecar.title.clone());
         title.unwrap_or_else(|| self.name())
+    }
+
+    /// What the file will hold: its experiment, and the number of its rows.
+    pub fn expected(&self) -> Option<(Experiment, u64)> {
+        let sidecar = self.sidecar.as_ref()?;
+        let experiment = sidecar.experiment.experiment(&self.file).ok()?;
+        Some((experiment, sidecar.jobs))
     }
 
     /// The rows that are there, and of how many.

@@ -4,15 +4,17 @@
 //! that know where they were written, and [`Draft::validate`] turns it into an [`Experiment`], or says
 //! which word is wrong, where, and what would be right.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::board::{Board, BoardError, SquareError};
-use crate::order::OrderError;
+use crate::board::{Board, BoardError, Square, SquareError};
+use crate::order::{MoveOrder, OrderError};
 use crate::search::{Budget, BudgetError, Engine, Goal, Method, Rule};
+use crate::symmetry::Symmetry;
 use crate::words::{UnknownWord, did_you_mean, words};
 
 pub mod document;
@@ -382,6 +384,33 @@ impl Experiment {
         starts as u128 * orders as u128 * seeds.max(1)
     }
 
+    /// The squares from which it searches, on any of its boards.
+    pub fn start_squares(&self) -> BTreeSet<Square> {
+        let on_board = |&board: &Board| {
+            let starts = self.starts.iter().flat_map(move |set| set.squares(board));
+            starts.flat_map(move |start| self.images(board).map(move |g| g.square(board, start)))
+        };
+        self.boards.iter().flat_map(on_board).collect()
+    }
+
+    /// The orders by which it searches, on any of its boards.
+    pub fn move_orders(&self) -> BTreeSet<MoveOrder> {
+        let of_boards = self.boards.iter().flat_map(|&board| self.images(board));
+        let symmetries: HashSet<Symmetry> = of_boards.collect();
+        let images = |g: Symmetry| {
+            self.orders
+                .iter()
+                .flat_map(OrderSet::orders)
+                .map(move |order| g.order(order))
+        };
+        symmetries.into_iter().flat_map(images).collect()
+    }
+
+    /// The symmetries that give the images of a pair: the identity alone unless images are run.
+    fn images(&self, board: Board) -> impl Iterator<Item = Symmetry> + use<> {
+        Symmetry::of(board).take(if self.images { Symmetry::ALL.len() } else { 1 })
+    }
+
     /// The experiment in its canonical words.
     pub fn spec(&self) -> Spec {
         Spec {
@@ -472,6 +501,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::{Job, Plan};
 
     fn flag(name: &'static str, text: &str) -> Located {
         Located {
@@ -495,6 +525,28 @@ mod tests {
             tours: false,
             images: false,
             symmetry: None,
+        }
+    }
+
+    #[test]
+    fn starts_and_orders_are_those_of_the_plan() {
+        for (board, starts, orders) in [
+            ("5x5", "corners", "sample:9:1"),
+            ("3x7", "1,2", "fig2"),
+            ("4-6", "diagonal", "images:tutorial"),
+            ("3-4", "2,3", "12345687"),
+        ] {
+            for images in [false, true] {
+                let mut draft = draft(board, starts, orders, "1000");
+                draft.images = images;
+                let experiment = draft.validate().unwrap();
+                let jobs: Vec<Job> = Plan::new(&experiment).jobs().collect();
+                let starts: BTreeSet<Square> = jobs.iter().map(|job| job.problem.start).collect();
+                let orders: BTreeSet<MoveOrder> =
+                    jobs.iter().map(|job| job.problem.order).collect();
+                assert_eq!(experiment.start_squares(), starts, "{board}");
+                assert_eq!(experiment.move_orders(), orders, "{board}");
+            }
         }
     }
 

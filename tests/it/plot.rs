@@ -97,13 +97,84 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
             "{told}"
         );
     }
-    assert!(folder.read("small.svg").contains("jobs so far"));
+    assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
     let header = csv.lines().next().unwrap();
     folder.write("small.csv", format!("{header}\n"));
     assert!(stderr(&folder.run("plot small.csv").code(2)).contains("no rows yet"));
     folder.run("report small.csv").success();
     assert!(folder.read("small.html").contains("There are no rows yet"));
+    let summary = folder.run("summarize small.csv").success();
+    assert!(stderr(&summary).contains("0 of the 82 jobs so far"));
+}
+
+#[test]
+fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
+    let folder = results();
+    let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
+    folder.write("header.csv", &header);
+    folder.write("nothing.csv", "");
+    folder.write("begun.csv", &header[..20]);
+    let before = folder.names();
+    for command in ["plot", "report", "summarize"] {
+        for name in ["header.csv", "nothing.csv", "begun.csv"] {
+            let told = stderr(&folder.run(&format!("{command} {name}")).code(2));
+            let why = format!("knightsweep: {name}: there are no results in it\n");
+            assert!(told.ends_with(&why), "{command}: {told}");
+            assert_eq!(folder.names(), before);
+        }
+        let both = folder.run(&format!("{command} small.csv header.csv"));
+        let told = stderr(&both.success());
+        assert!(told.contains("header.csv: there are no results in it"));
+        folder
+            .run(&format!("{command} nothing.csv header.csv"))
+            .code(2);
+        for made in ["small.svg", "small.html"] {
+            let _ = std::fs::remove_file(folder.file(made));
+        }
+    }
+}
+
+#[test]
+fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
+    let folder = results();
+    let csv = folder.read("small.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    let drawn = || stderr(&folder.run("plot small.csv").success());
+    // So far one board and one start with two orders.
+    folder.write("small.csv", lines[..3].join("\n") + "\n");
+    assert!(drawn().contains("small.svg: growth"));
+    std::fs::remove_file(folder.file("small.meta.json")).unwrap();
+    assert!(drawn().contains("small.svg: orders"));
+}
+
+#[test]
+fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
+    let folder = results();
+    folder.run("plot small.csv").success();
+    let natural = folder.read("small.svg");
+    for (arguments, kind) in [
+        ("--kind heatmap", "heatmap"),
+        ("--kind times", "times"),
+        ("--by order", "cactus"),
+        ("--kind tour", "tour"),
+    ] {
+        let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
+        assert!(
+            told.contains(&format!("small.{kind}.svg: {kind}")),
+            "{told}"
+        );
+        folder.read(&format!("small.{kind}.svg"));
+    }
+    assert_eq!(folder.read("small.svg"), natural);
+}
+
+#[test]
+fn a_picture_that_cannot_be_written_is_named_as_it_was_asked_for() {
+    let folder = results();
+    let told = stderr(&folder.run("plot small.csv --out nowhere/x.svg").code(2));
+    assert!(told.contains("cannot write nowhere/x.svg: "), "{told}");
+    assert!(!told.contains(".knightsweep-"), "{told}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::PlotError;
 use super::colour::{Colour, DISTINCT, of_amount};
 use super::gathering::Gathering;
+use super::labels::{Labels, SIZE, Spot};
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale};
 use super::tally::Tally;
@@ -11,6 +12,18 @@ use crate::search::Outcome;
 
 /// More curves than these have no place in a legend.
 const MOST_NAMED: usize = DISTINCT.len();
+
+/// Dashes and gaps of the curves in a legend, in pixels: without their colours they are told apart as well.
+const DASHES: [&str; MOST_NAMED] = [
+    "",
+    "10 3",
+    "3 3",
+    "10 3 3 3",
+    "6 1.5",
+    "18 4",
+    "10 3 1.5 3 1.5 3",
+    "3 6",
+];
 
 /// More curves than these hide one another.
 const MOST_GROUPS: usize = 512;
@@ -101,7 +114,8 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
             _ => 1,
         };
     let height = frame.area.height + 62.0 + 18.0 * legend as f64;
-    let mut picture = Picture::new(headline(by.as_deref(), &all, groups.len()), 640.0, height);
+    let width = 640.0 + room_for_names(&curves);
+    let mut picture = Picture::new(headline(by.as_deref(), &all, groups.len()), width, height);
     let ticks: Vec<_> = frame
         .up
         .ticks(6)
@@ -122,9 +136,14 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
         &format!("jobs {}", what_is_counted(&all)),
     );
     frame.border(&mut picture);
-    budget_line(&mut picture, &frame, &all);
-    for (place, curve) in curves.iter().enumerate() {
-        draw_curve(&mut picture, &frame, curve, paint(place, curves.len()));
+    let lines: Vec<Vec<(f64, f64)>> = curves.iter().map(|curve| points(&frame, curve)).collect();
+    budget_line(&mut picture, &frame, &all, &lines);
+    for (place, (curve, line)) in curves.iter().zip(&lines).enumerate() {
+        let paint = format!("{} stroke-linejoin=\"round\"", paint(place, curves.len()));
+        picture.polyline(line, paint, &curve.in_words());
+    }
+    if curves.len() > MOST_NAMED {
+        name_ends(&mut picture, &frame, &curves, &lines);
     }
     draw_legend(&mut picture, &frame, &curves, left_out, &notes, by);
     Ok(picture)
@@ -181,38 +200,48 @@ fn headline(by: Option<&str>, all: &Tally, groups: usize) -> String {
 }
 
 fn paint(place: usize, curves: usize) -> String {
-    if DISTINCT[place % MOST_NAMED] == Colour(0, 0, 0) && curves <= MOST_NAMED {
-        // Black, or white on a dark page.
-        "class=\"stroke\" stroke-width=\"2\"".to_owned()
-    } else if curves <= MOST_NAMED {
-        format!("stroke=\"{}\" stroke-width=\"2\"", DISTINCT[place])
-    } else {
+    if curves > MOST_NAMED {
         let colour = of_amount(0.1 + 0.9 * place as f64 / curves as f64);
-        format!("stroke=\"{colour}\" stroke-width=\"1\" stroke-opacity=\"0.8\"")
+        return format!("stroke=\"{colour}\" stroke-width=\"1\" stroke-opacity=\"0.8\"");
+    }
+    let colour = if DISTINCT[place] == Colour(0, 0, 0) {
+        // Black, or white on a dark page.
+        "class=\"stroke\"".to_owned()
+    } else {
+        format!("stroke=\"{}\"", DISTINCT[place])
+    };
+    match DASHES[place] {
+        "" => format!("{colour} stroke-width=\"2\""),
+        dashes => format!("{colour} stroke-width=\"2\" stroke-dasharray=\"{dashes}\""),
     }
 }
 
-fn budget_line(picture: &mut Picture, frame: &Frame, all: &Tally) {
-    let Some(budget) = all.largest_budget().filter(|budget| *budget > 0) else {
+/// A line at the largest budget, named where no curve is in the way.
+fn budget_line(picture: &mut Picture, frame: &Frame, all: &Tally, curves: &[Vec<(f64, f64)>]) {
+    let Some(budget) = largest_budget(all) else {
         return;
     };
+    let Area { y, height, .. } = frame.area;
     let x = frame.x(budget as f64);
-    picture.line(
-        (x, frame.area.y),
-        (x, frame.area.y + frame.area.height),
-        "class=\"guide\"",
-    );
-    picture.text(
-        x - 5.0,
-        frame.area.y + 14.0,
-        Anchor::End,
-        "class=\"note\"",
-        "budget",
-    );
+    picture.line((x, y), (x, y + height), "class=\"guide\"");
+    let mut labels = Labels::within(frame.area);
+    curves.iter().for_each(|line| labels.keep_off_steps(line));
+    let spots = (0..10).flat_map(|place| {
+        let y = y + 14.0 + f64::from(place) * (height - 20.0) / 9.0;
+        [(x - 5.0, Anchor::End), (x + 5.0, Anchor::Start)].map(|(x, anchor)| Spot { x, y, anchor })
+    });
+    const NAME: &str = "budget";
+    if let Some(Spot { x, y, anchor }) = labels.place(NAME, spots) {
+        picture.text(x, y, anchor, "class=\"note\"", NAME);
+    }
+}
+
+fn largest_budget(all: &Tally) -> Option<u128> {
+    all.largest_budget().filter(|budget| *budget > 0)
 }
 
 /// A step for each count, then flat as far as something is known: to the budget, or to the end if nothing is undecided.
-fn draw_curve(picture: &mut Picture, frame: &Frame, curve: &Curve, paint: String) {
+fn points(frame: &Frame, curve: &Curve) -> Vec<(f64, f64)> {
     let mut points = vec![(frame.x(curve.steps[0].0), frame.y(0.0))];
     let mut below = 0.0;
     for &(checks, jobs) in &curve.steps {
@@ -228,16 +257,72 @@ fn draw_curve(picture: &mut Picture, frame: &Frame, curve: &Curve, paint: String
         known_to.map_or(end, |budget| frame.x(budget as f64).max(last)),
         frame.y(below),
     ));
-    picture.polyline(
-        &points,
-        format!("{paint} stroke-linejoin=\"round\""),
-        &curve.in_words(),
-    );
+    points
+}
+
+/// Names longer than this have no place beside their curves.
+const LONGEST_NAME: usize = 32;
+
+/// The width that names at the ends of curves need beside the area; none where a legend has them.
+fn room_for_names(curves: &[Curve]) -> f64 {
+    if curves.len() <= MOST_NAMED {
+        return 0.0;
+    }
+    let lengths = curves.iter().map(|curve| curve.name.chars().count());
+    let longest = lengths.filter(|length| *length <= LONGEST_NAME).max();
+    0.6 * SIZE * longest.unwrap_or(0).max("512 curves".len()) as f64
+}
+
+/// Names the curves at their ends, as far as there is room: the highest, the lowest, and what fits between them.
+fn name_ends(picture: &mut Picture, frame: &Frame, curves: &[Curve], lines: &[Vec<(f64, f64)>]) {
+    let mut labels = Labels::within(Area {
+        x: 0.0,
+        y: 0.0,
+        width: picture.width,
+        height: picture.height,
+    });
+    let mut ends: Vec<((f64, f64), &str)> = curves
+        .iter()
+        .zip(lines)
+        .filter_map(|(curve, line)| Some((*line.last()?, curve.name.as_str())))
+        .collect();
+    ends.sort_by(|(one, _), (other, _)| {
+        let lower = one.1.total_cmp(&other.1);
+        lower.then(one.0.total_cmp(&other.0))
+    });
+    let mut names: Vec<((f64, f64), String)> = ends
+        .chunk_by(|(one, _), (other, _)| one == other)
+        .map(|same| match same {
+            [(end, name)] => (*end, (*name).to_owned()),
+            many => (many[0].0, format!("{} curves", many.len())),
+        })
+        .collect();
+    let lowest = names.pop();
+    let highest = (!names.is_empty()).then(|| names.remove(0));
+    for ((x, y), name) in highest.into_iter().chain(lowest).chain(names) {
+        // Beside the area, unless the curve ends far from its edge.
+        let edge = frame.area.x + frame.area.width;
+        let x = if x + 40.0 > edge { edge } else { x };
+        let spot = Spot {
+            x: x + 5.0,
+            y: y + 3.5,
+            anchor: Anchor::Start,
+        };
+        if let Some(Spot { x, y, anchor }) = labels.place(&name, [spot]) {
+            picture.text(x, y, anchor, "class=\"small over\"", &name);
+        }
+    }
 }
 
 /// What the curves do not show.
 fn notes(curves: &[Curve], left_out: usize, all: &Tally) -> Vec<String> {
     let mut notes = Vec::new();
+    if let Some(budget) = largest_budget(all) {
+        notes.push(format!(
+            "thin dashes: the budget, {} checks, beyond which nothing is known",
+            grouped(budget)
+        ));
+    }
     if left_out > 0 {
         let groups = counted(left_out as u64, "group");
         notes.push(format!("{groups} without a decided job: no curve"));
@@ -272,7 +357,7 @@ fn draw_legend(
         many if many.len() > MOST_NAMED => {
             let by = by.unwrap_or_else(|| "what differs".to_owned());
             let text = format!(
-                "{} curves by {by}, the first bright, the last dark; each has a tooltip",
+                "{} curves by {by}, the first bright, the last dark, named where there is room; each has a tooltip",
                 many.len()
             );
             picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
@@ -280,8 +365,8 @@ fn draw_legend(
         }
         few => {
             for (place, curve) in few.iter().enumerate() {
-                picture.line((x, y - 4.0), (x + 18.0, y - 4.0), paint(place, few.len()));
-                picture.text(x + 26.0, y, Anchor::Start, "", &curve.in_words());
+                picture.line((x, y - 4.0), (x + 44.0, y - 4.0), paint(place, few.len()));
+                picture.text(x + 52.0, y, Anchor::Start, "", &curve.in_words());
                 y += 18.0;
             }
         }
@@ -323,6 +408,29 @@ mod tests {
             .map(|c| (c.name.as_str(), c.decided(), c.jobs))
             .collect();
         assert_eq!(shares, [("none", 1, 1), ("tour", 2, 2)]);
+    }
+
+    #[test]
+    fn no_two_curves_of_a_legend_look_the_same_without_their_colours() {
+        let dashes: std::collections::BTreeSet<&str> = DASHES.into_iter().collect();
+        assert_eq!(dashes.len(), MOST_NAMED);
+        let row = ["start_row".to_owned()];
+        let curves = |count| {
+            let records: Vec<Record> = (1..=count)
+                .map(|start_row| Record {
+                    start_row,
+                    ..record(Outcome::Tour, 64 + u128::from(start_row))
+                })
+                .collect();
+            let svg = draw(&gathered(Some(&row), &records)).unwrap().inline();
+            let ends = format!(">{count} curves</text>");
+            (svg.matches("stroke-dasharray").count(), svg.contains(&ends))
+        };
+        // One curve is solid; each dash is there again in the legend.
+        assert_eq!(curves(1), (0, false));
+        assert_eq!(curves(8), (14, false));
+        // All of these end at one point.
+        assert_eq!(curves(9), (0, true));
     }
 
     #[test]

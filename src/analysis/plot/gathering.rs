@@ -8,6 +8,7 @@ use super::groups;
 use super::tally::Tally;
 use crate::analysis::columns::Columns;
 use crate::board::{Board, Square};
+use crate::experiment::Experiment;
 use crate::order::MoveOrder;
 use crate::record::Record;
 use crate::search::{Engine, Goal, Outcome, Rule};
@@ -37,6 +38,30 @@ pub struct Gathering {
     pub drawn: Option<Record>,
     /// The jobs with the fewest and the most checks.
     pub extremes: Extremes,
+    /// What there will be.
+    expected: Expected,
+}
+
+/// What files hold once their experiments are done, as far as that is known.
+#[derive(Default)]
+struct Expected {
+    rows: u64,
+    boards: BTreeSet<Board>,
+    starts: BTreeSet<Square>,
+    orders: BTreeSet<MoveOrder>,
+}
+
+/// How many different things there are among records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breadth {
+    /// The records.
+    pub rows: u64,
+    /// Their boards.
+    pub boards: usize,
+    /// Their start squares.
+    pub starts: usize,
+    /// Their orders.
+    pub orders: usize,
 }
 
 /// What the jobs of a tally have in common.
@@ -110,6 +135,32 @@ impl Gathering {
             dots: Dots::default(),
             drawn: None,
             extremes: Extremes::default(),
+            expected: Expected::default(),
+        }
+    }
+
+    /// Tells that there will be so many rows of an experiment, those that are there included.
+    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
+        let Expected {
+            rows: all,
+            boards,
+            starts,
+            orders,
+        } = &mut self.expected;
+        *all += rows;
+        boards.extend(&experiment.boards);
+        starts.extend(experiment.start_squares());
+        orders.extend(experiment.move_orders());
+    }
+
+    /// How much there is to tell apart, what is only expected included.
+    pub fn breadth(&self) -> Breadth {
+        let expected = &self.expected;
+        Breadth {
+            rows: self.rows.max(expected.rows),
+            boards: self.boards().union(&expected.boards).count(),
+            starts: self.starts().union(&expected.starts).count(),
+            orders: self.orders.union(&expected.orders).count(),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::PlotError;
 use super::colour::DISTINCT;
 use super::gathering::Gathering;
+use super::labels::{Labels, Spot};
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale, Tick, amount, superscript};
 use super::tally::Tally;
@@ -35,7 +36,8 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         .map(|(board, _)| board.area() as f64)
         .collect();
     let (least, largest) = (areas[0], areas[areas.len() - 1]);
-    let room = ((largest - least) * 0.08).max(1.0);
+    // Enough for half of a label beside the first and the last board.
+    let room = ((largest - least) * 0.1).max(1.0);
     let exponents = boards
         .iter()
         .flat_map(|(_, tally)| [tally.decided.least(), tally.decided.largest()]);
@@ -77,7 +79,17 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         counted(gathering.rows, "job"),
         counted(boards.len() as u64, "board")
     );
-    let lines = legend_lines(&boards, has_bound);
+    let mut labels = Labels::within(frame.area);
+    for (board, tally) in &boards {
+        if let Some(sign) = sign(&frame, *board, tally) {
+            labels.keep_off(sign);
+        }
+    }
+    let bound_label = has_bound
+        .then(|| bound_label(&frame, &mut labels))
+        .flatten();
+    let (medians, labelled) = label_medians(&frame, &boards, &labels);
+    let lines = legend_lines(&boards, has_bound, labelled);
     let height = 364.0 + 100.0f64.max(58.0 + LINE * lines.len() as f64);
     let mut picture = Picture::new(headline, 624.0, height);
     frame.horizontal(
@@ -89,9 +101,14 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     if has_bound {
         draw_bound(&mut picture, &frame);
     }
-    let mut labels = Vec::new();
     for (board, tally) in &boards {
-        draw_board(&mut picture, &frame, *board, tally, &mut labels);
+        draw_board(&mut picture, &frame, *board, tally);
+    }
+    if let Some(spot) = bound_label {
+        picture.text(spot.x, spot.y, spot.anchor, "class=\"small over\"", BOUND);
+    }
+    for (text, spot) in &medians {
+        picture.text(spot.x, spot.y, spot.anchor, "class=\"small over\"", text);
     }
     frame.border(&mut picture);
     legend(&mut picture, &frame, &lines);
@@ -123,33 +140,140 @@ fn board_ticks(frame: &Frame, boards: &[(Board, Tally)]) -> Vec<Tick> {
     ticks
 }
 
-fn draw_bound(picture: &mut Picture, frame: &Frame) {
+/// Where the bound enters the area and where it leaves it, in squares.
+fn bound_ends(frame: &Frame) -> (f64, f64) {
     let ((low, high), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let squares_at = |power: f64| power / 8f64.log10();
-    let (from, to) = (low.max(squares_at(bottom)), high.min(squares_at(top)));
+    (low.max(squares_at(bottom)), high.min(squares_at(top)))
+}
+
+fn draw_bound(picture: &mut Picture, frame: &Frame) {
+    let (from, to) = bound_ends(frame);
     picture.line(
         frame.point(from, bound(from)),
         frame.point(to, bound(to)),
         "class=\"guide\"",
     );
-    let middle = from + (to - from) * 0.55;
-    let (x, y) = frame.point(middle, bound(middle));
-    let text = "8ⁿ, the paper's bound";
-    if y < frame.area.y + 24.0 {
-        picture.text(x + 8.0, y + 18.0, Anchor::Start, "", text);
-    } else {
-        picture.text(x - 8.0, y - 6.0, Anchor::End, "", text);
-    }
 }
 
-/// Draws a board, with a label that keeps clear of those before, whose places are given.
-fn draw_board(
-    picture: &mut Picture,
+/// The name of the bound.
+const BOUND: &str = "8ⁿ, the paper's bound";
+
+/// A place for the name of the bound along its line: above on its left, or below on its right.
+fn bound_label(frame: &Frame, labels: &mut Labels) -> Option<Spot> {
+    let (from, to) = bound_ends(frame);
+    let spots = [0.55, 0.75, 0.35, 0.9, 0.2].into_iter().flat_map(|share| {
+        let squares = from + (to - from) * share;
+        let (x, y) = frame.point(squares, bound(squares));
+        [
+            Spot {
+                x: x - 8.0,
+                y: y - 6.0,
+                anchor: Anchor::End,
+            },
+            Spot {
+                x: x + 8.0,
+                y: y + 14.0,
+                anchor: Anchor::Start,
+            },
+        ]
+    });
+    labels.place(BOUND, spots)
+}
+
+/// How the dots are labelled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Labelled {
+    /// Each, with its exponent.
+    Fully,
+    /// Each, without.
+    Shortly,
+    /// Some, without.
+    Some,
+}
+
+/// The labels of the medians with their places: short ones for all where there is no room for the exponents.
+fn label_medians(
     frame: &Frame,
-    board: Board,
-    tally: &Tally,
-    labels: &mut Vec<(f64, f64)>,
-) {
+    boards: &[(Board, Tally)],
+    labels: &Labels,
+) -> (Vec<(String, Spot)>, Labelled) {
+    // The largest boards first: where there is no room for all labels, theirs are those to keep.
+    let medians: Vec<(f64, f64)> = boards
+        .iter()
+        .rev()
+        .filter_map(|(board, tally)| Some((board.area() as f64, tally.decided.median()?)))
+        .collect();
+    let placed = |words: fn(f64) -> String| -> Vec<(String, Spot)> {
+        let mut labels = labels.clone();
+        let label = |&(area, median): &(f64, f64)| {
+            let text = words(median);
+            let spot = labels.place(&text, around(frame.point(area, median.max(1.0))))?;
+            Some((text, spot))
+        };
+        medians.iter().filter_map(label).collect()
+    };
+    let full = placed(median_in_words);
+    if full.len() == medians.len() {
+        return (full, Labelled::Fully);
+    }
+    let short = placed(amount);
+    let has_all = short.len() == medians.len();
+    let labelled = if has_all {
+        Labelled::Shortly
+    } else {
+        Labelled::Some
+    };
+    (short, labelled)
+}
+
+/// Places for a label at a dot: above, below, and on its sides.
+fn around((x, y): (f64, f64)) -> [Spot; 4] {
+    [
+        (x, y - 10.0, Anchor::Middle),
+        (x, y + 17.0, Anchor::Middle),
+        (x + 9.0, y + 4.0, Anchor::Start),
+        (x - 9.0, y + 4.0, Anchor::End),
+    ]
+    .map(|(x, y, anchor)| Spot { x, y, anchor })
+}
+
+/// `66.0M = 8⁸·⁶⁶`; no power of 8 is 0.
+fn median_in_words(median: f64) -> String {
+    if median < 1.0 {
+        return amount(median);
+    }
+    let power = format!("{:.2}", exponent(median));
+    format!(
+        "{} = 8{}",
+        amount(median),
+        superscript(&power).replace('.', "·")
+    )
+}
+
+/// What the dot or the arrow of a board covers, if it has one.
+fn sign(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
+    let x = board.area() as f64;
+    let (x, y, up, down) = match (tally.decided.median(), arrow(tally)) {
+        (Some(median), _) => (frame.x(x), frame.y(median.max(1.0)), DOT, DOT),
+        (None, Some(budget)) => (frame.x(x), frame.y(budget as f64), ARROW, 1.0),
+        (None, None) => return None,
+    };
+    Some(Area {
+        x: x - DOT,
+        y: y - up,
+        width: 2.0 * DOT,
+        height: up + down,
+    })
+}
+
+/// The radius of a dot.
+const DOT: f64 = 4.5;
+
+/// The length of an arrow.
+const ARROW: f64 = 22.0;
+
+fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
     let x = board.area() as f64;
     let (Some(least), Some(median), Some(largest)) = (
         tally.decided.least(),
@@ -169,10 +293,11 @@ fn draw_board(
         ),
     );
     let mut words = format!(
-        "{board}: {} decided, {} to {} checks",
+        "{board}: {} decided, {} to {} checks, median {}",
         counted(tally.decided.total(), "job"),
         grouped(least),
-        grouped(largest)
+        grouped(largest),
+        median_in_words(median)
     );
     if tally.of(Outcome::Budget) > 0 {
         words += &format!(
@@ -180,36 +305,13 @@ fn draw_board(
             grouped(tally.of(Outcome::Budget).into())
         );
     }
-    let (at, y) = point(median);
-    picture.disc(at, y, 4.5, format_args!("fill=\"{colour}\""), &words);
-    let label = format!(
-        "{} = 8{}",
-        amount(median),
-        superscript(&format!("{:.2}", exponent(median.max(1.0)))).replace('.', "·")
-    );
-    let y = clear_of(labels, (at, y - 10.0));
-    labels.push((at, y));
-    picture.text(at, y, Anchor::Middle, "class=\"small over\"", &label);
-}
-
-/// The height at which a label does not run into others, upwards from where it should stand.
-fn clear_of(labels: &[(f64, f64)], (x, mut y): (f64, f64)) -> f64 {
-    const WIDTH: f64 = 84.0;
-    const HEIGHT: f64 = 12.0;
-    let runs_into = |y: f64| {
-        labels
-            .iter()
-            .any(|label| (label.0 - x).abs() < WIDTH && (label.1 - y).abs() < HEIGHT)
-    };
-    while runs_into(y) {
-        y -= HEIGHT;
-    }
-    y
+    let (x, y) = point(median);
+    picture.disc(x, y, DOT, format_args!("fill=\"{colour}\""), &words);
 }
 
 /// A board of which nothing is decided: an arrow upwards from the budget, not a dot.
 fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
-    let Some(budget) = tally.largest_budget().filter(|budget| *budget > 0) else {
+    let Some(budget) = arrow(tally) else {
         return;
     };
     let (x, y) = frame.point(board.area() as f64, budget as f64);
@@ -218,9 +320,9 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
         grouped(budget)
     );
     picture.polyline(&[(x - 4.0, y), (x + 4.0, y)], "class=\"stroke\"", "");
-    picture.polyline(&[(x, y), (x, y - 22.0)], "class=\"stroke\"", &words);
+    picture.polyline(&[(x, y), (x, y - ARROW)], "class=\"stroke\"", &words);
     picture.polyline(
-        &[(x - 4.0, y - 16.0), (x, y - 22.0), (x + 4.0, y - 16.0)],
+        &[(x - 4.0, y - 16.0), (x, y - ARROW), (x + 4.0, y - 16.0)],
         "class=\"stroke\"",
         &words,
     );
@@ -229,17 +331,25 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
 /// The height of a line of the legend.
 const LINE: f64 = 15.0;
 
-fn has_arrow(tally: &Tally) -> bool {
-    tally.decided.total() == 0 && tally.largest_budget().is_some_and(|budget| budget > 0)
+/// The budget from which a board without a decided job has an arrow.
+fn arrow(tally: &Tally) -> Option<u128> {
+    let budget = tally.largest_budget().filter(|budget| *budget > 0);
+    budget.filter(|_| tally.decided.total() == 0)
 }
 
 /// What the signs mean, and what is not drawn.
-fn legend_lines(boards: &[(Board, Tally)], has_bound: bool) -> Vec<String> {
-    let mut lines = vec![
-        "dot: median of the decided jobs, with the exponent of 8; line: least to largest"
-            .to_owned(),
-    ];
-    if boards.iter().any(|(_, tally)| has_arrow(tally)) {
+fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) -> Vec<String> {
+    let exponent = match labelled {
+        Labelled::Fully => ", with the exponent of 8",
+        Labelled::Shortly | Labelled::Some => "",
+    };
+    let mut lines = vec![format!(
+        "dot: median of the decided jobs{exponent}; line: least to largest"
+    )];
+    if labelled == Labelled::Some {
+        lines.push("labels without room are left out; each dot has a tooltip".to_owned());
+    }
+    if boards.iter().any(|(_, tally)| arrow(tally).is_some()) {
         lines.push("arrow: nothing decided within the budget".to_owned());
     }
     let (mut stopped, mut stuck, mut memory) = (0, 0, 0);
@@ -257,7 +367,7 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool) -> Vec<String> {
             lines.push(format!("jobs {what} have no count and are left out"));
         }
     }
-    let is_missing = |tally: &Tally| tally.decided.total() == 0 && !has_arrow(tally);
+    let is_missing = |tally: &Tally| tally.decided.total() == 0 && arrow(tally).is_none();
     let missing: Vec<String> = boards
         .iter()
         .filter(|(_, tally)| is_missing(tally))
@@ -298,12 +408,28 @@ mod tests {
     use crate::record::Record;
 
     #[test]
-    fn labels_keep_clear_of_one_another() {
-        let mut labels = vec![(0.0, 100.0)];
-        assert_eq!(clear_of(&labels, (90.0, 100.0)), 100.0);
-        assert_eq!(clear_of(&labels, (40.0, 100.0)), 88.0);
-        labels.push((40.0, 88.0));
-        assert_eq!(clear_of(&labels, (80.0, 100.0)), 76.0);
+    fn no_power_of_8_is_nought() {
+        assert_eq!(median_in_words(0.0), "0");
+        assert_eq!(median_in_words(1.0), "1 = 8⁰·⁰⁰");
+        assert_eq!(median_in_words(66_005_601.0), "66.0M = 8⁸·⁶⁶");
+    }
+
+    #[test]
+    fn what_has_no_room_for_a_label_keeps_its_dot() {
+        let mut gathering = Gathering::new(None, None);
+        for rows in 3..60 {
+            gathering.add(&Record {
+                rows,
+                ..record(Outcome::Tour, 60_000 + u128::from(rows))
+            });
+        }
+        let svg = draw(&gathering).unwrap().inline();
+        assert_eq!(svg.matches("<circle").count(), 57);
+        assert!((5..40).contains(&svg.matches(">60.").count()));
+        assert!(svg.contains("labels without room are left out"));
+        assert!(!svg.contains("with the exponent"));
+        let last = "59x8: 1 job decided, 60,059 to 60,059 checks, median 60.1k = 8⁵·²⁹";
+        assert!(svg.contains(last));
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Records for tests.
 
+use std::ops::ControlFlow;
+
 use super::Gathering;
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
 use crate::plan::Job;
 use crate::record::Record;
-use crate::search::{self, Budget, Engine, Goal, Outcome, Problem, Rule};
+use crate::search::leap::Tables;
+use crate::search::{self, Budget, Engine, Goal, Method, Outcome, Problem, Rule};
+use crate::tour::Tour;
 
 /// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
 pub fn record(outcome: Outcome, checks: u128) -> Record {
@@ -77,4 +81,24 @@ pub fn searched(
         true,
     )
     .unwrap()
+}
+
+/// The tour of Warnsdorff's rule from (1,1), which takes no time on large boards.
+pub fn warnsdorff(board: &str) -> Tour {
+    let problem = Problem {
+        board: board.parse().unwrap(),
+        start: Square { row: 1, col: 1 },
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let method = Method {
+        rule: Rule::Warnsdorff,
+        seed: None,
+        engine: Engine::Step,
+    };
+    let mut go_on = |_| ControlFlow::Continue(());
+    let answer = search::search_one(method, &problem, &Tables::new(0), &mut go_on);
+    let squares = answer.unwrap().unwrap().tour.unwrap();
+    Tour::new(problem.board, squares).unwrap()
 }

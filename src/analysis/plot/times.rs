@@ -4,6 +4,7 @@ use super::PlotError;
 use super::colour::{Colour, DISTINCT};
 use super::dots::Dot;
 use super::gathering::Gathering;
+use super::labels::{Labels, Spot, area_of};
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale, amount};
 use crate::analysis::human::{counted, grouped};
@@ -64,7 +65,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         );
     }
     // Above the dots, or those would hide the rates.
-    guides(&mut picture, &frame);
+    guides(&mut picture, &frame, &dots);
     frame.border(&mut picture);
     legend(&mut picture, gathering, &dots, &frame);
     Ok(picture)
@@ -153,8 +154,8 @@ fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius:
     }
 }
 
-/// Lines of equal rates, named where they leave the area.
-fn guides(picture: &mut Picture, frame: &Frame) {
+/// Lines of equal rates, named near where they leave the area, beside the dots if there is room.
+fn guides(picture: &mut Picture, frame: &Frame, dots: &[Dot]) {
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
     // Powers of ten of checks per second.
@@ -165,27 +166,46 @@ fn guides(picture: &mut Picture, frame: &Frame) {
         })
         .collect();
     let step = visible.len().div_ceil(MOST_GUIDES).max(1);
+    let mut over_dots = Labels::within(frame.area);
+    let mut beside_dots = over_dots.clone();
+    for dot in dots {
+        let ((x, y), radius) = (frame.point(dot.checks, dot.wall_s), radius(dot.jobs));
+        beside_dots.keep_off(Area {
+            x: x - radius,
+            y: y - radius,
+            width: 2.0 * radius,
+            height: 2.0 * radius,
+        });
+    }
     for &shift in visible.iter().step_by(step) {
         let (rate, shift) = (10f64.powi(shift), f64::from(shift));
         let (from, to) = ends(shift);
         let point = |checks: f64| frame.point(10f64.powf(checks), 10f64.powf(checks - shift));
         let (start, end) = (point(from), point(to));
         picture.line(start, end, "class=\"guide\"");
-        let (x, y) = (end.0 - 4.0, end.1 + 4.0);
-        let leaves_right = right < top + shift;
-        let (x, y) = if leaves_right {
-            (x, y - 8.0)
-        } else {
-            (x - 26.0, y + 8.0)
-        };
-        picture.text(
-            x,
-            y.max(frame.area.y + 12.0),
-            Anchor::End,
-            "class=\"note over\"",
-            &format!("{}/s", amount(rate)),
-        );
+        let name = format!("{}/s", amount(rate));
+        let spot = beside_dots
+            .place(&name, beside(start, end))
+            .or_else(|| over_dots.place(&name, beside(start, end)));
+        if let Some(spot) = spot {
+            for labels in [&mut beside_dots, &mut over_dots] {
+                labels.keep_off(area_of(&name, spot));
+            }
+            picture.text(spot.x, spot.y, spot.anchor, "class=\"note over\"", &name);
+        }
     }
+}
+
+/// Places for a label on the left of a rising line, from its upper end downwards.
+fn beside(start: (f64, f64), end: (f64, f64)) -> impl Iterator<Item = Spot> {
+    (0..20).map(move |place| {
+        let share = f64::from(place) / 20.0;
+        Spot {
+            x: end.0 + (start.0 - end.0) * share - 4.0,
+            y: end.1 + (start.1 - end.1) * share - 4.0,
+            anchor: Anchor::End,
+        }
+    })
 }
 
 fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Frame) {

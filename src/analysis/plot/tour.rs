@@ -3,6 +3,7 @@
 use super::PlotError;
 use super::colour::of_amount;
 use super::gathering::Gathering;
+use super::labels::{self, Labels, SIZE, Spot};
 use super::picture::{Anchor, Area, Picture};
 use crate::analysis::human::{self, grouped};
 use crate::board::{Board, Square};
@@ -57,7 +58,7 @@ pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
 /// A tour, numbered from `first`. Its squares are joined in order of visit, a closed tour's last with its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
     let board = tour.board();
-    let cell = (480.0 / f64::from(board.rows().max(board.cols()))).clamp(16.0, 56.0);
+    let cell = cell_side(board);
     let (width, height) = (
         f64::from(board.cols()) * cell,
         f64::from(board.rows()) * cell,
@@ -67,6 +68,11 @@ pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
     path(&mut picture, tour, cell);
     visits(&mut picture, tour, cell, first);
     picture
+}
+
+/// The side of a square in pixels.
+fn cell_side(board: Board) -> f64 {
+    (480.0 / f64::from(board.rows().max(board.cols()))).clamp(16.0, 56.0)
 }
 
 fn centre(square: Square, cell: f64) -> (f64, f64) {
@@ -150,32 +156,114 @@ fn path(picture: &mut Picture, tour: &Tour, cell: f64) {
     }
 }
 
-/// The numbers of the visits; the first and the last stand on dark discs.
+/// Discs that fit a square: no knight move passes nearer to another square's centre than 0.44 of its sides.
+const DISC: f64 = 0.27;
+
+/// The smallest size of a number that can be read, in pixels.
+const LEAST_SIZE: f64 = 7.5;
+
+/// How the visits of a tour are numbered.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Numbers {
+    /// Every visit, on its disc, in this size.
+    All {
+        /// In pixels.
+        size: f64,
+    },
+    /// Only those whose numbers are multiples of this, and the two ends.
+    Every(usize),
+}
+
+impl Numbers {
+    /// What can be read on squares of this side, in pixels, with numbers up to `largest`.
+    fn that_fit(cell: f64, largest: usize) -> Numbers {
+        let size = (cell * 0.26).clamp(LEAST_SIZE, 13.0);
+        let width = DIGIT * size * digits(largest);
+        if width <= 2.0 * DISC * cell {
+            Numbers::All { size }
+        } else if largest < 1000 {
+            Numbers::Every(10)
+        } else {
+            Numbers::Every(100)
+        }
+    }
+}
+
+/// The width of a digit of size 1.
+const DIGIT: f64 = 0.56;
+
+fn digits(number: usize) -> f64 {
+    number.to_string().len() as f64
+}
+
+/// The visits and their numbers; the first and the last are dark.
 fn visits(picture: &mut Picture, tour: &Tour, cell: f64, first: usize) {
     let last = tour.squares().len() - 1;
-    let size = (cell * 0.26).clamp(6.5, 13.0);
+    let numbers = Numbers::that_fit(cell, first + last);
     for (place, &square) in tour.squares().iter().enumerate() {
         let (x, y) = centre(square, cell);
         let is_end = place == 0 || place == last;
         let number = first + place;
         let words = format!("{number}: {square} {}", tour.board().chess_name(square));
-        // No knight move passes nearer to another square's centre than 0.44 sides.
-        let paint = if is_end {
-            "class=\"end\""
-        } else {
-            "class=\"halo\""
-        };
-        picture.disc(x, y, cell * 0.27, paint, &words);
-        let ink = if is_end { "#fff" } else { "#222" };
-        let style = format!("style=\"font-size:{size:.1}px;fill:{ink};pointer-events:none\"");
-        picture.text(
-            x,
-            y + size * 0.36,
-            Anchor::Middle,
-            style,
-            &number.to_string(),
-        );
+        picture.disc(x, y, cell * DISC, ground(is_end), &words);
+        if let Numbers::All { size } = numbers {
+            write_number(picture, (x, y), size, is_end, number);
+        }
     }
+    if let Numbers::Every(step) = numbers {
+        number_some(picture, tour, cell, first, step);
+    }
+}
+
+/// Some visits, in a size that can be read on squares too small for it: above everything, none over another.
+fn number_some(picture: &mut Picture, tour: &Tour, cell: f64, first: usize, step: usize) {
+    let squares = tour.squares();
+    let last = squares.len() - 1;
+    let mut labels = Labels::within(Area {
+        x: 0.0,
+        y: 0.0,
+        width: picture.width,
+        height: picture.height,
+    });
+    let between = (1..last).filter(|place| (first + place).is_multiple_of(step));
+    for place in [0, last].into_iter().chain(between) {
+        let (x, y) = centre(squares[place], cell);
+        let (number, is_end) = (first + place, place == 0 || place == last);
+        let text = number.to_string();
+        let spot = Spot {
+            x,
+            y: y + SIZE * MIDDLE,
+            anchor: Anchor::Middle,
+        };
+        if labels.place(&text, [spot]).is_some() {
+            let area = labels::area_of(&text, spot);
+            picture.rect(
+                area,
+                format!("{} rx=\"3\" pointer-events=\"none\"", ground(is_end)),
+                "",
+            );
+            write_number(picture, (x, y), SIZE, is_end, number);
+        }
+    }
+}
+
+/// From the middle of a digit of size 1 to its baseline.
+const MIDDLE: f64 = 0.36;
+
+/// Dark for the ends of a tour.
+fn ground(is_end: bool) -> &'static str {
+    if is_end {
+        "class=\"end\""
+    } else {
+        "class=\"halo\""
+    }
+}
+
+fn write_number(picture: &mut Picture, (x, y): (f64, f64), size: f64, is_end: bool, number: usize) {
+    let ink = if is_end { "#fff" } else { "#222" };
+    let style = format!("style=\"font-size:{size:.1}px;fill:{ink};pointer-events:none\"");
+    let baseline = y + size * MIDDLE;
+    picture.text(x, baseline, Anchor::Middle, style, &number.to_string());
 }
 
 /// A job in a few words.
@@ -195,7 +283,7 @@ pub fn job_in_words(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{record, searched};
+    use super::super::sample::{record, searched, warnsdorff};
     use super::*;
     use crate::order::MoveOrder;
     use crate::search::Outcome;
@@ -213,6 +301,29 @@ mod tests {
         assert_eq!(svg.matches("stroke-linecap").count(), 24);
         assert_eq!(svg.matches("<circle").count(), 25);
         assert!(svg.contains("<title>1: (1,1) a5</title>") && svg.contains("<title>25: "));
+    }
+
+    #[test]
+    fn numbers_are_as_many_as_can_be_read() {
+        let of_side = |side: u16| {
+            let board = Board::new(side, side).unwrap();
+            Numbers::that_fit(cell_side(board), board.area() - 1)
+        };
+        assert_eq!(of_side(8), Numbers::All { size: 13.0 });
+        assert!(matches!(of_side(20), Numbers::All { size } if size >= LEAST_SIZE));
+        assert_eq!(of_side(30), Numbers::Every(10));
+        assert_eq!(of_side(40), Numbers::Every(100));
+    }
+
+    #[test]
+    fn a_large_tour_has_few_numbers_and_every_tooltip() {
+        let svg = of_tour(&warnsdorff("40x40"), 0, String::new()).inline();
+        assert_eq!(svg.matches("<title>").count(), 1600);
+        let numbered = svg.matches("pointer-events:none").count();
+        assert!((14..=17).contains(&numbered), "{numbered}");
+        for number in ["0", "700", "1599"] {
+            assert!(svg.contains(&format!("pointer-events:none\">{number}</text>")));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::plot::gathering::MOST_SHEETS;
 use super::plot::picture::{MARK, escaped};
 use super::plot::tally::Tally;
 use super::plot::{self, Gathering, Kind, Picture, PlotError, cactus, heatmap};
+use crate::experiment::Experiment;
 use crate::record::Record;
 use crate::search::Outcome;
 
@@ -83,6 +84,11 @@ impl Report {
                 self.rows = None;
             }
         }
+    }
+
+    /// Tells that a run will have so many rows of an experiment.
+    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
+        self.gathering.expect(experiment, rows);
     }
 
     /// Adds a run whose records have been added.
