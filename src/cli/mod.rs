@@ -28,6 +28,7 @@ mod run;
 mod signals;
 mod solve;
 mod summarize;
+mod table_file;
 mod verify;
 mod walks;
 
