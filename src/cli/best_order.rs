@@ -1,5 +1,6 @@
 //! `best-order`: the quickest move orders from each start.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,6 +20,7 @@ use knightsweep::search::{
 use rayon::prelude::*;
 
 use super::run::word;
+use super::table_file::TableFile;
 use super::{Common, counting, failure, parse_format, print, signals};
 
 /// Find the move orders that need the fewest checks from each start
@@ -29,7 +31,7 @@ use super::{Common, counting, failure, parse_format, print, signals};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep best-order --board 8x8 --starts all --format csv > best-8x8.csv
+  knightsweep best-order --board 8x8 --starts all --out best-8x8.csv
   knightsweep best-order --board 8x8 --starts 1,1 --json
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub struct BestOrderArgs {
@@ -61,6 +63,10 @@ pub struct BestOrderArgs {
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
+
+    /// Write the table to this file as CSV, and beside it FILE.meta.json: the command, the program and the machine
+    #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
+    out: Option<PathBuf>,
 }
 
 /// `knightsweep best-order`
@@ -69,10 +75,11 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let limit = plan.budget().limit().unwrap_or(Budget::MAX);
     let stop = signals::stop_request()?;
     let tables = common.tables();
-    let format = if arguments.json {
-        Format::Json
-    } else {
-        arguments.format
+    let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
+    let format = match (&file, arguments.json) {
+        (Some(_), _) => Format::Csv,
+        (None, true) => Format::Json,
+        (None, false) => arguments.format,
     };
     let mut rows = Vec::new();
     for (board, starts) in starts_by_board(&plan) {
@@ -96,7 +103,13 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         let found = starts.iter().zip(best).zip(fig2);
         rows.extend(found.map(|((&start, best), fig2)| row(board, start, &best, fig2, format)));
     }
-    print(&table(rows).render(format))
+    let table = table(rows);
+    match file {
+        Some(file) => file
+            .write(&table, common.threads())
+            .map(|()| ExitCode::SUCCESS),
+        None => print(&table.render(format)),
+    }
 }
 
 impl BestOrderArgs {

@@ -1,5 +1,7 @@
 //! How much memory counting may use.
 
+use std::path::Path;
+
 use knightsweep::search::parse_number;
 
 /// A number of bytes with an optional suffix `k`, `M`, `G` or `T`.
@@ -13,12 +15,76 @@ pub fn parse(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Half of the machine's memory in bytes; 2 GB where the system does not tell.
-pub fn half_of_the_machine() -> usize {
-    const UNKNOWN: usize = 2_000_000_000;
-    let info = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let total = info.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    let kibibytes =
-        total.and_then(|text| text.trim().strip_suffix("kB")?.trim().parse::<usize>().ok());
-    kibibytes.map_or(UNKNOWN, |kibibytes| kibibytes.saturating_mul(512))
+/// Half of the memory that this process may use, in bytes: the machine's, or that of the control group (of a container, say)
+/// with the lowest limit; 2 GB where the system does not tell.
+pub fn half_of_the_memory() -> usize {
+    const UNKNOWN: usize = 4_000_000_000;
+    let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let limit = limit_of_groups(Path::new("/sys/fs/cgroup"), &groups);
+    of_the_machine()
+        .into_iter()
+        .chain(limit)
+        .min()
+        .unwrap_or(UNKNOWN)
+        / 2
+}
+
+fn of_the_machine() -> Option<usize> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let total = info
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: usize = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kibibytes.checked_mul(1024)
+}
+
+/// The lowest limit of the control groups, of either version, that `/proc/self/cgroup` names and of those above them.
+fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
+    let limits = groups.lines().flat_map(|line| {
+        let fields: Vec<&str> = line.splitn(3, ':').collect();
+        let [_, controllers, group] = fields[..] else {
+            return Vec::new();
+        };
+        let (hierarchy, file) = match controllers {
+            "" => (root.to_owned(), "memory.max"),
+            "memory" => (root.join("memory"), "memory.limit_in_bytes"),
+            _ => return Vec::new(),
+        };
+        let group = Path::new(group.trim_start_matches('/'));
+        let limits = group.ancestors().filter_map(|group| {
+            // A group without a limit has the word `max`, and none has the file where the path is not of this namespace.
+            let text = std::fs::read_to_string(hierarchy.join(group).join(file)).ok()?;
+            text.trim().parse().ok()
+        });
+        limits.collect()
+    });
+    limits.min()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lowest_limit_of_the_groups_above_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |file: &str, text: &str| {
+            let file = folder.path().join(file);
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, text).unwrap();
+        };
+        let limit = |groups: &str| limit_of_groups(folder.path(), groups);
+        assert_eq!(limit("0::/jobs/one\n"), None);
+        write("jobs/one/memory.max", "max\n");
+        assert_eq!(limit("0::/jobs/one\n"), None);
+        write("jobs/memory.max", "5000000\n");
+        assert_eq!(limit("0::/jobs/one\n"), Some(5_000_000));
+        write("memory.max", "4000000\n");
+        assert_eq!(limit("0::/jobs/one\n"), Some(4_000_000));
+        assert_eq!(limit("0::/\n"), Some(4_000_000));
+        write("memory/docker/memory.limit_in_bytes", "3000000\n");
+        let first_version = "9:cpu,cpuacct:/docker\n5:memory:/docker\n";
+        assert_eq!(limit(first_version), Some(3_000_000));
+        assert_eq!(limit("of no known form\n\n"), None);
+    }
 }

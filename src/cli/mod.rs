@@ -28,6 +28,7 @@ mod run;
 mod signals;
 mod solve;
 mod summarize;
+mod table_file;
 mod verify;
 mod walks;
 
@@ -71,7 +72,7 @@ pub struct Common {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// The most memory for counting, such as 500M or 8G; half of the machine's if not given
+    /// The most memory for counting, such as 500M or 8G; half of what there is if not given
     #[arg(
         long,
         global = true,
@@ -89,7 +90,7 @@ impl Common {
 
     /// Bytes that counting may use.
     fn memory(&self) -> usize {
-        self.memory.unwrap_or_else(memory::half_of_the_machine)
+        self.memory.unwrap_or_else(memory::half_of_the_memory)
     }
 
     /// What the searches of a run share.

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use crate::experiment::Experiment;
-use crate::experiment::Spec;
+use crate::experiment::{Experiment, Spec, hex};
 use crate::limited;
 use crate::provenance::Provenance;
 use crate::shard::Shard;
@@ -79,6 +79,17 @@ pub struct Seal {
     pub bytes: u64,
     /// SHA-256 of the CSV, in hexadecimal.
     pub sha256: String,
+}
+
+impl Seal {
+    /// The seal of a file with this content.
+    pub fn of(content: &[u8], at: Timestamp) -> Seal {
+        Seal {
+            at,
+            bytes: content.len() as u64,
+            sha256: hex(&Sha256::digest(content)),
+        }
+    }
 }
 
 /// The version of the format, read before anything else so that a newer file is named as such.

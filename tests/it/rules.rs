@@ -1,5 +1,7 @@
 //! Warnsdorff's rules, closed tours and the quickest orders, from the command line.
 
+use sha2::{Digest, Sha256};
+
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
 fn told(arguments: &str) -> String {
@@ -224,4 +226,25 @@ fn the_quickest_orders_are_told_for_each_start() {
     );
     assert!(of_many("table").contains(" and 232 more"));
     assert!(refused("best-order --board 17x17").contains("up to 16 rows and columns"));
+}
+
+#[test]
+fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
+    let folder = Folder::new();
+    let made = "best-order --board 5x5 --starts corners --quiet --out";
+    folder.run(&format!("{made} best.csv")).success();
+    let csv = folder.read("best.csv");
+    let printed = folder.run("best-order --board 5x5 --starts corners --quiet --format csv");
+    assert_eq!(csv, stdout(&printed.success()));
+    let sidecar: serde_json::Value = serde_json::from_str(&folder.read("best.meta.json")).unwrap();
+    assert_eq!(sidecar["sealed"]["bytes"], csv.len());
+    let sha256 = sidecar["sealed"]["sha256"].as_str().unwrap();
+    let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
+    assert_eq!(sha256, digits.as_slice().concat());
+    assert_eq!(sidecar["command"][1], "best-order");
+    for refused in ["best.csv", "none/best.csv", "best.txt"] {
+        let told = stderr(&folder.run(&format!("{made} {refused}")).code(2));
+        assert!(told.contains("--out: "), "{told}");
+    }
+    assert_eq!(folder.read("best.csv"), csv);
 }

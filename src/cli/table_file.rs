@@ -1,0 +1,82 @@
+//! A table in a file of its own, with a sidecar that says what made it.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use knightsweep::analysis::table::{Format, Table};
+use knightsweep::provenance::Provenance;
+use knightsweep::store::Seal;
+use serde::Serialize;
+
+use super::{failure, picture};
+
+/// Where a table is to be written once it has been computed.
+pub struct TableFile {
+    csv: PathBuf,
+    sidecar: PathBuf,
+    began: Timestamp,
+}
+
+/// What is kept beside a table, as JSON.
+#[derive(Serialize)]
+struct Made {
+    command: Vec<String>,
+    /// When it began and ended, UTC.
+    started: Timestamp,
+    ended: Timestamp,
+    threads: usize,
+    made_by: Provenance,
+    sealed: Seal,
+}
+
+impl TableFile {
+    /// # Errors
+    /// A usage error if the table cannot be written there, or would replace something: better now than after minutes.
+    pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
+        if csv.extension().is_none_or(|extension| extension != "csv") {
+            let csv = csv.display();
+            return Err(failure::usage(format!("--out: name it {csv}.csv")));
+        }
+        let sidecar = csv.with_extension("meta.json");
+        for file in [csv, sidecar.as_path()] {
+            if file.symlink_metadata().is_ok() {
+                let file = file.display();
+                return Err(failure::usage(format!(
+                    "--out: {file} is there; name another file, or move it away"
+                )));
+            }
+        }
+        let folder = csv.parent().filter(|f| !f.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+            let folder = folder.display();
+            return Err(failure::usage(format!(
+                "--out: there is no folder {folder}; make it first"
+            )));
+        }
+        Ok(TableFile {
+            csv: csv.to_owned(),
+            sidecar,
+            began: Timestamp::now(),
+        })
+    }
+
+    /// Writes the table as CSV, and its sidecar.
+    ///
+    /// # Errors
+    /// Those of writing, with what to do.
+    pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<()> {
+        let csv = table.render(Format::Csv);
+        let ended = Timestamp::now();
+        let made = Made {
+            command: std::env::args().collect(),
+            started: self.began,
+            ended,
+            threads,
+            made_by: Provenance::current(),
+            sealed: Seal::of(csv.as_bytes(), ended),
+        };
+        let made = serde_json::to_string_pretty(&made)? + "\n";
+        picture::replace(&self.csv, csv.as_bytes())?;
+        picture::replace(&self.sidecar, made.as_bytes())
+    }
+}
