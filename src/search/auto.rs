@@ -11,8 +11,10 @@ use crate::impossible;
 use crate::order::MoveOrder;
 
 /// Thousands of checks that are stepped in the time in which an order of a family is counted, by goal and squares of the
-/// board: up to so many, in families of [`SIZES`] orders. The more orders share their counts, the less one costs. Rounded from
-/// what `scripts/compare-engines crossover` prints and from the groups of `scripts/compare-engines auto`.
+/// board: up to so many, in families of [`SIZES`] orders. The more orders share their counts, the less one costs.
+///
+/// Rounded from what `scripts/compare-engines crossover` prints of sampled orders, but lower in the last two columns: orders that
+/// follow one another, as in a sweep of all of them, share more, and the groups of `scripts/compare-engines auto` are held to both.
 const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 8] = [
     (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
     (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
