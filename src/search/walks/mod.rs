@@ -13,6 +13,7 @@ use super::Interrupted;
 use super::grid::{Grid, members};
 
 pub(crate) mod chain;
+pub(crate) mod count;
 pub(crate) mod elimination;
 pub(crate) mod frontier;
 pub(crate) mod graph;
@@ -22,9 +23,10 @@ pub(crate) mod stepping;
 pub(crate) mod sweep;
 pub(crate) mod table;
 
+pub use count::Activity;
+use count::{Limits, Stop};
 use elimination::{Elimination, Guide, eliminate};
-pub use frontier::Activity;
-use frontier::{Limits, Programme, Stop};
+use frontier::Programme;
 use graph::Graph;
 use layer::Tally;
 use mates::Marked;
@@ -431,12 +433,20 @@ mod tests {
     }
 
     fn by_states<M: Mates, N: Tally>(programme: &Programme, sizes: Sizes) -> Result<u128, Stop> {
+        by_states_to::<M, N>(programme, sizes, u128::MAX)
+    }
+
+    fn by_states_to<M: Mates, N: Tally>(
+        programme: &Programme,
+        sizes: Sizes,
+        cap: u128,
+    ) -> Result<u128, Stop> {
         programme.count::<M, N, false>(&mut Limits {
             bytes: 1 << 30,
             sizes,
             threads: &|| 1,
             watch: &mut |_| (),
-            cap: u128::MAX,
+            cap,
             pulse: &mut || ControlFlow::Continue(()),
         })
     }
@@ -575,6 +585,9 @@ mod tests {
             let graph = Graph::new(&grid, firsts, shape, |_| 1);
             let programme = Programme::new(&graph, &best_order(&graph));
             let sizes = Sizes { bucket, widest, ..Sizes::default() };
+            let cap = u128::from(stepped) / 3;
+            let above = by_states_to::<Marked, u64>(&programme, sizes, cap).unwrap();
+            prop_assert!(above > cap && above <= u128::from(stepped));
             for counted in [
                 by_states::<u64, u64>(&programme, Sizes::default()),
                 by_states::<u64, u64>(&programme, sizes),

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::frontier::{Expansion, Limits, Plan, Step, Stop, lasting};
+use super::count::{Limits, Stop};
+use super::frontier::{Expansion, Plan, Step, lasting};
 use super::layer::{Chunk, Entry, Full, Gauge, Packing, Store, Table, Tally, lock};
 use super::mates::Mates;
 
@@ -474,7 +475,8 @@ fn into_inner<T>(mutex: Mutex<T>) -> T {
 mod tests {
     use super::super::super::grid::Grid;
     use super::super::best_order;
-    use super::super::frontier::{Activity, Programme};
+    use super::super::count::Activity;
+    use super::super::frontier::Programme;
     use super::super::graph::Graph;
     use super::super::mates::Marked;
     use super::*;
