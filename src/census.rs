@@ -165,7 +165,7 @@ impl<'a> Census<'a> {
             cap: u128::MAX,
             pulse: &mut || pulse(effort.get()),
         };
-        let counted = programme.covers(&mut limits);
+        let counted = programme.run::<u64, true>(&mut limits);
         Ok(counted.map_err(CountError::from)?)
     }
 }

@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use super::frontier::{Plan, Programme, Step};
 use super::layer::{Full, Gauge, Tally};
 use super::mates::Mates;
-use super::sweep::{Layer, Sizes, Sweep};
+use super::sweep::{Layer, Sizes, Sweep, TableSet};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
@@ -66,9 +66,13 @@ impl From<Full> for Stop {
 const PARTS: usize = 16;
 
 /// A count in work.
-pub(crate) struct Count<'a, 'b, 'c, M: Mates, N, const COVER: bool> {
+pub(crate) struct Count<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> {
     programme: &'a Programme,
-    sweep: Sweep<'a, M, N>,
+    sweep: Sweep<'a, M>,
+    /// For layers whose tallies all fit.
+    tables: TableSet<M, N>,
+    /// For those after them.
+    wide_tables: TableSet<M, N::Wide>,
     gauge: &'a Gauge,
     limits: &'b mut Limits<'c>,
     /// Which part of a layer is in work, from 1, and of how many.
@@ -82,6 +86,8 @@ impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, 
         Count {
             programme,
             sweep: Sweep::new(programme.slots(), gauge),
+            tables: Vec::new(),
+            wide_tables: Vec::new(),
             gauge,
             limits,
             part: (1, 1),
@@ -166,10 +172,19 @@ impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, 
         if self.is_above_cap() {
             return Ok(layer);
         }
-        let plan = Step::<M, COVER>::new(&self.programme.plans()[step]);
-        let (layer, finished) = self
-            .sweep
-            .advance(layer, &plan, next, buckets, self.limits)?;
+        let plan = &self.programme.plans()[step];
+        let largest = layer.tallies().checked_mul(plan.most_ways());
+        let all_fit = largest.is_some_and(|largest| largest <= N::MOST);
+        let step_of = Step::<M, COVER>::new(plan);
+        let (layer, finished) = if all_fit {
+            let tables = &mut self.tables;
+            self.sweep
+                .advance(tables, layer, &step_of, next, buckets, self.limits)?
+        } else {
+            let tables = &mut self.wide_tables;
+            self.sweep
+                .advance(tables, layer, &step_of, next, buckets, self.limits)?
+        };
         self.total = finished.checked_add(self.total).ok_or(Stop::Tally)?;
         (self.limits.watch)(Activity {
             squares: self.programme.squares(),

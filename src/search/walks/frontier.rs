@@ -140,24 +140,17 @@ impl Programme {
         self.slots <= M::SLOTS
     }
 
-    /// The number of paths, or of cycles, through all vertices, by the narrowest states and tallies that hold them.
+    /// As [`Programme::count`], by the narrowest states that hold the frontier.
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn covers(&self, limits: &mut Limits) -> Result<u128, Stop> {
-        match self.covers_by::<u64>(limits) {
-            Err(Stop::Tally) => self.covers_by::<u128>(limits),
-            counted => counted,
-        }
-    }
-
-    fn covers_by<N: Tally>(&self, limits: &mut Limits) -> Result<u128, Stop> {
+    pub fn run<N: Tally, const COVER: bool>(&self, limits: &mut Limits) -> Result<u128, Stop> {
         if self.fits::<u64>() {
-            self.count::<u64, N, true>(limits)
+            self.count::<u64, N, COVER>(limits)
         } else if self.fits::<Marked>() {
-            self.count::<Marked, N, true>(limits)
+            self.count::<Marked, N, COVER>(limits)
         } else {
-            self.count::<u128, N, true>(limits)
+            self.count::<u128, N, COVER>(limits)
         }
     }
 
@@ -367,6 +360,14 @@ where
         let sum = self.finished.checked_add(tally.number());
         self.finished = sum.ok_or(Stop::Tally)?;
         Ok(())
+    }
+}
+
+impl Plan {
+    /// At least as many as the ways of this step that lead from a state to another, each as often as it counts.
+    pub fn most_ways(&self) -> u128 {
+        let neighbours = 1 + self.later.len() as u128;
+        neighbours * neighbours * u128::from(self.weight.max(1))
     }
 }
 

@@ -8,6 +8,10 @@ use super::mates::Mates;
 
 /// A number of ways.
 pub(crate) trait Tally: Copy + Send + Sync + std::fmt::Debug {
+    /// What holds numbers that do not fit.
+    type Wide: Tally;
+    /// The largest number.
+    const MOST: u128;
     /// One way.
     const ONE: Self;
     /// The sum, or `None` if it does not fit.
@@ -23,6 +27,8 @@ pub(crate) trait Tally: Copy + Send + Sync + std::fmt::Debug {
 macro_rules! integer_tally {
     ($int:ty) => {
         impl Tally for $int {
+            type Wide = u128;
+            const MOST: u128 = <$int>::MAX as u128;
             const ONE: $int = 1;
 
             #[inline]
@@ -56,6 +62,8 @@ integer_tally!(u128);
 pub(crate) struct Exists;
 
 impl Tally for Exists {
+    type Wide = Exists;
+    const MOST: u128 = u128::MAX;
     const ONE: Exists = Exists;
 
     #[inline]

@@ -19,9 +19,16 @@ use super::mates::Mates;
 pub(crate) struct Layer {
     buckets: Vec<Vec<Chunk>>,
     states: usize,
+    /// The sum of their tallies, or the largest number if it is larger.
+    tallies: u128,
 }
 
 impl Layer {
+    /// The sum of the tallies, or the largest number if it is larger. For a part of a layer, that of all of it.
+    pub fn tallies(&self) -> u128 {
+        self.tallies
+    }
+
     /// Number of states.
     pub fn states(&self) -> usize {
         self.states
@@ -41,6 +48,7 @@ impl Layer {
                 _ => parts.push(Layer {
                     buckets: vec![bucket],
                     states,
+                    tallies: self.tallies,
                 }),
             }
         }
@@ -50,6 +58,7 @@ impl Layer {
     /// Adds the states of another layer, different from these and in as many buckets of the same kind.
     pub fn append(&mut self, other: Layer) {
         self.states += other.states;
+        self.tallies = self.tallies.saturating_add(other.tallies);
         if self.buckets.is_empty() {
             self.buckets = other.buckets;
         } else {
@@ -62,13 +71,14 @@ impl Layer {
 }
 
 /// What a count has for its layers.
-pub(crate) struct Sweep<'a, M: Mates, N> {
+pub(crate) struct Sweep<'a, M> {
     gauge: &'a Gauge,
     packing: Packing<M>,
     store: Store<'a>,
-    /// One for each thread so far.
-    tables: Vec<Table<M, N>>,
 }
+
+/// Tables of one kind of tally, one for each thread that there was so far.
+pub(crate) type TableSet<M, N> = Vec<Table<M, N>>;
 
 /// Numbers of states that decide how a step is made. They change no result.
 #[derive(Clone, Copy, Debug)]
@@ -108,14 +118,13 @@ const LARGE: usize = 32;
 /// States between two calls of the pulse: a millisecond or less.
 const PULSE_STATES: usize = 1 << 12;
 
-impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
+impl<'a, M: Mates> Sweep<'a, M> {
     /// For states of so many slots.
     pub fn new(slots: u32, gauge: &'a Gauge) -> Self {
         Sweep {
             gauge,
             packing: Packing::new(slots),
             store: Store::new(gauge),
-            tables: Vec::new(),
         }
     }
 
@@ -125,10 +134,11 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
     /// [`Full::Memory`].
     pub fn first(&self) -> Result<Layer, Full> {
         let mut chunk = self.store.take()?;
-        chunk.push(&self.packing, (M::initial().store(), N::ONE));
+        chunk.push(&self.packing, (M::initial().store(), 1u64));
         Ok(Layer {
             buckets: vec![vec![chunk]],
             states: 1,
+            tallies: 1,
         })
     }
 
@@ -136,19 +146,14 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn sort(
-        &mut self,
-        layer: Layer,
-        next: &[Plan],
-        limits: &mut Limits,
-    ) -> Result<Layer, Stop> {
+    pub fn sort(&self, layer: Layer, next: &[Plan], limits: &mut Limits) -> Result<Layer, Stop> {
         let buckets = limits.sizes.buckets(layer.states);
         let sorted = Sorted::new(By::statuses(next), buckets, &self.packing, &self.store);
         let mut out = sorted.begun();
         let mut since_pulse = 0;
         for bucket in layer.buckets {
             for chunk in bucket {
-                for entry in chunk.entries::<M, N>(&self.packing) {
+                for entry in chunk.entries::<M, u128>(&self.packing) {
                     sorted.put(&mut out, entry)?;
                 }
                 since_pulse += chunk.states();
@@ -162,16 +167,17 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
             }
         }
         sorted.keep(out);
-        Ok(sorted.into_layer(layer.states))
+        Ok(sorted.into_layer(layer.states, layer.tallies))
     }
 
     /// The layer after a step, sorted into about so many buckets for the steps after that, and the walks finished on the
     /// way.
     ///
     /// # Errors
-    /// [`Stop`].
-    pub fn advance<const COVER: bool>(
-        &mut self,
+    /// [`Stop`], also if a tally does not fit the tables.
+    pub fn advance<N: Tally, const COVER: bool>(
+        &self,
+        tables: &mut TableSet<M, N>,
         layer: Layer,
         step: &Step<M, COVER>,
         next: &[Plan],
@@ -183,8 +189,8 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
         } else {
             (limits.threads)().max(1)
         };
-        while self.tables.len() < threads {
-            self.tables.push(Table::new());
+        while tables.len() < threads {
+            tables.push(Table::new());
         }
         // A large one that is left for last keeps one thread busy and the others idle.
         let mut largest_first = layer.buckets;
@@ -198,7 +204,7 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
             stopped: AtomicBool::new(false),
             sorted: Sorted::new(By::statuses(next), buckets, &self.packing, &self.store),
         };
-        let (own, others) = self.tables[..threads].split_at_mut(1);
+        let (own, others) = tables[..threads].split_at_mut(1);
         let mut done = Done::default();
         if others.is_empty() {
             done.add(work.share(&mut own[0], limits.pulse)?)?;
@@ -227,7 +233,8 @@ impl<'a, M: Mates, N: Tally> Sweep<'a, M, N> {
                 results.into_iter().try_for_each(|part| done.add(part?))
             })?;
         }
-        Ok((work.sorted.into_layer(done.states), done.finished))
+        let layer = work.sorted.into_layer(done.states, done.tallies);
+        Ok((layer, done.finished))
     }
 }
 
@@ -300,11 +307,12 @@ impl<'a, 'b, M: Mates> Sorted<'a, 'b, M> {
         }
     }
 
-    /// The layer of the states, of which there are so many.
-    fn into_layer(self, states: usize) -> Layer {
+    /// The layer of the states, of which there are so many, with the sum of their tallies.
+    fn into_layer(self, states: usize, tallies: u128) -> Layer {
         Layer {
             buckets: self.buckets.into_iter().map(into_inner).collect(),
             states,
+            tallies,
         }
     }
 
@@ -333,12 +341,14 @@ impl<M: Mates> By<M> {
 #[derive(Default)]
 struct Done {
     states: usize,
+    tallies: u128,
     finished: u128,
 }
 
 impl Done {
     fn add(&mut self, part: Done) -> Result<(), Stop> {
         self.states += part.states;
+        self.tallies = self.tallies.saturating_add(part.tallies);
         self.finished = self
             .finished
             .checked_add(part.finished)
@@ -401,7 +411,10 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
             states_before += states;
             let mut drain = |table: &mut Table<M, N>| {
                 done.states += table.len();
-                table.drain(|entry| self.sorted.put(&mut out, entry))
+                table.drain(|entry| {
+                    done.tallies = done.tallies.saturating_add(entry.1.number());
+                    self.sorted.put(&mut out, entry)
+                })
             };
             let finished = if states <= self.sizes.bucket.saturating_mul(LARGE) {
                 table.prepare(expected, self.gauge)?;
@@ -416,7 +429,7 @@ impl<M: Mates, const COVER: bool> Work<'_, '_, M, COVER> {
                 let add = |state, tally: N| scattered.put(&mut begun, (state, tally));
                 let finished = self.expand(bucket, &mut pulse, add)?;
                 scattered.keep(begun);
-                for part in scattered.into_layer(expected).buckets {
+                for part in scattered.into_layer(expected, 0).buckets {
                     let states = part.iter().map(Chunk::states).sum::<usize>();
                     table.prepare(states / 2, self.gauge)?;
                     for chunk in part {
