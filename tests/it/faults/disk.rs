@@ -81,7 +81,7 @@ fn a_full_disk_keeps_the_finished_rows() {
     assert!(kept.ends_with('\n') && kept.lines().count() > 50);
     let told = stderr(&folder.run("plot x.csv --kind heatmap").code(1));
     assert!(
-        told.contains("x.svg") && told.contains("make room"),
+        told.contains("x.heatmap.svg") && told.contains("make room"),
         "{told}"
     );
 
