@@ -2,10 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::buckets::Layer;
 use super::frontier::{Plan, Programme, Step};
 use super::layer::{Full, Gauge, Tally};
 use super::mates::Mates;
-use super::sweep::{Layer, Sizes, Sweep, TableSet};
+use super::sweep::{Sizes, Sweep, TableSet};
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
@@ -74,6 +75,8 @@ pub(crate) struct Count<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> {
     /// For those after them.
     wide_tables: TableSet<M, N::Wide>,
     gauge: &'a Gauge,
+    /// The steps of the layers that are too wide to be kept whole.
+    wide: Range<usize>,
     limits: &'b mut Limits<'c>,
     /// Which part of a layer is in work, from 1, and of how many.
     part: (usize, usize),
@@ -89,6 +92,7 @@ impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, 
             tables: Vec::new(),
             wide_tables: Vec::new(),
             gauge,
+            wide: programme.wide(limits.sizes.widest),
             limits,
             part: (1, 1),
             total: 0,
@@ -100,46 +104,36 @@ impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, 
     /// # Errors
     /// [`Stop`].
     pub fn run(mut self) -> Result<u128, Stop> {
-        let wide = self.programme.wide(self.limits.sizes.widest);
+        let wide = self.wide.clone();
         let mut layer = self.sweep.first()?;
         for step in 0..wide.start {
-            let next = if step + 1 == wide.start {
-                &self.programme.plans()[wide.clone()]
-            } else {
-                self.after(step)
-            };
-            let buckets = self.limits.sizes.buckets(layer.states());
-            layer = self.advance(layer, step, next, buckets)?;
+            layer = self.advance(layer, step, None)?;
         }
-        layer = self.in_parts(layer, wide.clone())?;
+        if !wide.is_empty() {
+            layer = self.in_parts(layer)?;
+        }
         for step in wide.end..self.programme.plans().len() {
-            let buckets = self.limits.sizes.buckets(layer.states());
-            layer = self.advance(layer, step, self.after(step), buckets)?;
+            layer = self.advance(layer, step, None)?;
         }
         Ok(self.total)
     }
 
     /// Takes a layer through steps part by part, so that only one part of it is wide at a time. The layer is in buckets for
     /// all of these steps together, so no two parts come to equal states.
-    fn in_parts(&mut self, layer: Layer, steps: Range<usize>) -> Result<Layer, Stop> {
-        if steps.is_empty() {
-            return Ok(layer);
-        }
+    fn in_parts(&mut self, layer: Layer) -> Result<Layer, Stop> {
+        let wide = self.wide.clone();
+        // The parts must have buckets of the same kind in the end, however many states each has.
         let buckets = self.limits.sizes.buckets(layer.states());
         let parts = layer.into_parts(PARTS);
         let of = parts.len();
         let mut after = Layer::default();
         for (i, mut part) in parts.into_iter().enumerate() {
             self.part = (i + 1, of);
-            let first = &self.programme.plans()[steps.start..][..1];
+            let first = &self.programme.plans()[wide.start..][..1];
             part = self.sweep.sort(part, first, self.limits)?;
-            for step in steps.clone() {
-                let buckets = if step + 1 == steps.end {
-                    buckets
-                } else {
-                    self.limits.sizes.buckets(part.states())
-                };
-                part = self.advance(part, step, self.after(step), buckets)?;
+            for step in wide.clone() {
+                let buckets = (step + 1 == wide.end).then_some(buckets);
+                part = self.advance(part, step, buckets)?;
             }
             if self.is_above_cap() {
                 break;
@@ -155,24 +149,29 @@ impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, 
         self.total > self.limits.cap
     }
 
-    /// The step after this one.
+    /// What follows a step and is done before states are put into buckets again: the next step, or all the wide ones.
     fn after(&self, step: usize) -> &'a [Plan] {
-        let after = step + 1..self.programme.plans().len().min(step + 2);
-        &self.programme.plans()[after]
+        let plans = self.programme.plans();
+        if step + 1 == self.wide.start {
+            &plans[self.wide.clone()]
+        } else {
+            &plans[step + 1..plans.len().min(step + 2)]
+        }
     }
 
-    /// The layer after a step, in buckets for the `next` steps.
+    /// The layer after a step, in about so many buckets for what follows; as many as suit its states if not given.
     fn advance(
         &mut self,
         layer: Layer,
         step: usize,
-        next: &[Plan],
-        buckets: usize,
+        buckets: Option<usize>,
     ) -> Result<Layer, Stop> {
         if self.is_above_cap() {
             return Ok(layer);
         }
         let plan = &self.programme.plans()[step];
+        let next = self.after(step);
+        let buckets = buckets.unwrap_or_else(|| self.limits.sizes.buckets(layer.states()));
         let largest = layer.tallies().checked_mul(plan.most_ways());
         let all_fit = largest.is_some_and(|largest| largest <= N::MOST);
         let step_of = Step::<M, COVER>::new(plan);

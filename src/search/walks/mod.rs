@@ -5,13 +5,13 @@
 //! `C` unvisited, in whatever order the moves are tried (`docs/leap.md`, §2).
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
 use super::Interrupted;
 use super::grid::{Grid, members};
 
+pub(crate) mod buckets;
 pub(crate) mod chain;
 pub(crate) mod count;
 pub(crate) mod elimination;
@@ -19,6 +19,7 @@ pub(crate) mod frontier;
 pub(crate) mod graph;
 pub(crate) mod layer;
 pub(crate) mod mates;
+pub(crate) mod memory;
 pub(crate) mod stepping;
 pub(crate) mod sweep;
 pub(crate) mod table;
@@ -30,9 +31,11 @@ use frontier::Programme;
 use graph::Graph;
 use layer::Tally;
 use mates::Marked;
+pub use memory::Memory;
+use memory::Shown;
 use sweep::Sizes;
+use table::Key;
 pub use table::TableUse;
-use table::{Key, Table};
 
 /// Why a count could not be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -70,114 +73,6 @@ impl Walks {
         }
     }
 }
-
-/// The memory that counts share: for tables of what has been counted, and for counting.
-#[derive(Debug)]
-pub struct Memory {
-    table: Table,
-    /// Bytes for the states of a count that runs beside others.
-    small: usize,
-    /// Bytes for the states of a count that runs alone.
-    large: usize,
-    /// Held by the count that runs alone.
-    alone: Mutex<()>,
-    /// What that count is doing.
-    activity: Mutex<Option<Activity>>,
-    /// Threads of the whole run.
-    threads: usize,
-    /// Searches that keep a thread busy.
-    busy: AtomicUsize,
-}
-
-impl Memory {
-    /// Memory of this many bytes, for a run of this many threads. Large counts are made one at a time, by the threads
-    /// that have no search of their own to do.
-    ///
-    /// An eighth goes to the table, an eighth to the small counts of up to as many threads, the rest to one large count.
-    /// What a count may use does not depend on other counts. How many threads it gets does, and each needs a little
-    /// memory, so that others can decide whether it succeeds only if it is at the very limit.
-    pub fn new(bytes: usize, threads: usize) -> Memory {
-        let threads = threads.max(1);
-        let small = (bytes / 8 / threads).min(SMALL_COUNT);
-        Memory {
-            table: Table::new(bytes / 8),
-            small,
-            large: bytes - bytes / 8 - small * threads,
-            alone: Mutex::new(()),
-            activity: Mutex::new(None),
-            threads,
-            busy: AtomicUsize::new(0),
-        }
-    }
-
-    /// What the large count is doing that is made now, if there is one. Changes with each of its steps.
-    pub fn activity(&self) -> Option<Activity> {
-        *self.lock_activity()
-    }
-
-    fn lock_activity(&self) -> MutexGuard<'_, Option<Activity>> {
-        // One value is written at once, so nothing of it can be broken.
-        self.activity.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a search as busy as long as the guard is kept.
-    pub(crate) fn busy(&self) -> Busy<'_> {
-        // Relaxed, here and below: the number decides only how many threads are started.
-        self.busy.fetch_add(1, Ordering::Relaxed);
-        Busy(&self.busy)
-    }
-
-    /// Counts one search less as busy as long as the guard is kept.
-    fn idle(&self) -> Option<Idle<'_>> {
-        let less = |busy: usize| busy.checked_sub(1);
-        let busy = self
-            .busy
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        // Counts outside of searches are not among the busy.
-        busy.is_ok().then_some(Idle(&self.busy))
-    }
-
-    /// Threads for a large count: all but those of other searches.
-    fn idle_threads(&self) -> usize {
-        let others = self.busy.load(Ordering::Relaxed).saturating_sub(1);
-        self.threads.saturating_sub(others).max(1)
-    }
-
-    /// How often a count was in the table already.
-    pub fn usage(&self) -> TableUse {
-        self.table.usage()
-    }
-}
-
-/// A search that keeps a thread busy.
-pub(crate) struct Busy<'a>(&'a AtomicUsize);
-
-impl Drop for Busy<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// A search that waits.
-struct Idle<'a>(&'a AtomicUsize);
-
-impl Drop for Idle<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// A large count in work: shown as long as it is kept.
-struct Shown<'a>(&'a Memory);
-
-impl Drop for Shown<'_> {
-    fn drop(&mut self) {
-        *self.0.lock_activity() = None;
-    }
-}
-
-/// Bytes that suffice for all but the largest counts.
-const SMALL_COUNT: usize = 64 << 20;
 
 /// Counts walks on one board.
 pub struct Counter<'a> {
