@@ -33,11 +33,7 @@ gallery: build
 
 # Results as pandas, Polars and DuckDB read them, and a report in a browser
 check-plots: build
-    python3 -m venv target/venv
-    target/venv/bin/pip install --quiet -r scripts/plot/requirements.txt -r scripts/check-report.requirements.txt
-    target/venv/bin/python scripts/check-readers
-    target/release/knightsweep --quiet report results/reference/*.csv --out target/report.html
-    target/venv/bin/python scripts/check-report target/report.html target/screenshots
+    scripts/check-plots
 
 # Manual pages and completions into target/
 install-files: build

@@ -56,6 +56,15 @@ pub fn bytes(count: u64) -> String {
     }
 }
 
+/// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.
+pub fn listed(names: &[String], most: usize) -> String {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 /// A count with its noun: `1 row`, `2 rows`.
 pub fn counted(count: u64, noun: &str) -> String {
     let plural = match noun {

@@ -16,6 +16,7 @@ mod counting;
 pub mod failure;
 mod memory;
 mod merge;
+mod output;
 mod paper;
 mod picture;
 mod plan;

@@ -1,13 +1,10 @@
-//! Writing pictures and pages.
+//! Writing pictures.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use knightsweep::analysis::plot::picture::MARK;
 use knightsweep::analysis::plot::{Caption, Picture};
 
-use super::failure;
+use super::{failure, output};
 
 /// Pixels to a unit of SVG: sharp on screens of two pixels to a point, and in print.
 #[cfg(feature = "png")]
@@ -22,36 +19,32 @@ pub enum Target {
 }
 
 impl Target {
-    /// The file that was asked for; `-` is standard output.
+    /// A file; `-` is standard output.
     ///
     /// # Errors
-    /// A usage error unless it ends in .svg or .png.
+    /// A usage error unless it ends in .svg or .png, its folder is there, and it is free or a picture of ours.
     pub fn new(out: &Path) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);
         }
-        let ending = out.extension().and_then(|ending| ending.to_str());
-        match ending {
-            Some("svg") => Ok(Target::File(out.to_owned())),
-            Some("png") if cfg!(feature = "png") => Ok(Target::File(out.to_owned())),
-            Some("png") => Err(failure::usage(
-                "this knightsweep was built without PNG; write .svg".to_owned(),
-            )),
-            _ => Err(failure::usage(format!(
-                "{}: a picture ends in .svg or .png",
-                out.display()
-            ))),
+        match ending(out).as_str() {
+            "svg" => {}
+            "png" if cfg!(feature = "png") => {}
+            "png" => {
+                return Err(failure::usage(
+                    "this knightsweep was built without PNG; write .svg".to_owned(),
+                ));
+            }
+            _ => {
+                return Err(failure::usage(format!(
+                    "{}: a picture ends in .svg or .png",
+                    out.display()
+                )));
+            }
         }
-    }
-
-    /// The file that is meant where none is named. There may be something else of that name, which is not ours to
-    /// replace.
-    ///
-    /// # Errors
-    /// A usage error if there is.
-    pub fn unnamed(out: PathBuf) -> anyhow::Result<Target> {
-        check_ours(&out)?;
-        Ok(Target::File(out))
+        output::check_folder(out)?;
+        output::check_ours(out)?;
+        Ok(Target::File(out.to_owned()))
     }
 
     /// Writes the picture, and gives the file that it went to.
@@ -63,16 +56,22 @@ impl Target {
                 Ok(None)
             }
             Target::File(path) => {
-                replace(path, &encoded(path, svg)?)?;
+                output::replace(path, &encoded(path, svg)?)?;
                 Ok(Some(path))
             }
         }
     }
 }
 
+/// What the name of a file ends in, in small letters.
+fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    ending.to_string_lossy().to_ascii_lowercase()
+}
+
 #[cfg(feature = "png")]
 fn encoded(path: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
-    if path.extension().is_some_and(|ending| ending == "png") {
+    if ending(path) == "png" {
         Ok(knightsweep::analysis::plot::png::render(&svg, PIXELS)?)
     } else {
         Ok(svg.into_bytes())
@@ -82,59 +81,4 @@ fn encoded(path: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
 #[cfg(not(feature = "png"))]
 fn encoded(_: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
     Ok(svg.into_bytes())
-}
-
-/// Refuses to replace a file that is not a picture or page of ours.
-///
-/// # Errors
-/// A usage error that says to name a file.
-pub fn check_ours(out: &Path) -> anyhow::Result<()> {
-    let mut beginning = Vec::new();
-    let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
-    match read {
-        Ok(_) if String::from_utf8_lossy(&beginning).contains(MARK) => Ok(()),
-        Ok(_) => {
-            let out = out.display();
-            Err(failure::usage(format!(
-                "{out} is there and not from knightsweep; name a file with --out"
-            )))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(failure::usage(format!(
-            "cannot read {}: {error}",
-            out.display()
-        ))),
-    }
-}
-
-/// Writes a file in one step, so that nobody sees half of it.
-pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
-    let write = || -> io::Result<()> {
-        if is_special {
-            return fs::write(path, content);
-        }
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        // Made and written as plain files, whose errors do not name the temporary one.
-        let mut file = tempfile::Builder::new()
-            .prefix(".knightsweep-")
-            .make_in(folder.unwrap_or(Path::new(".")), |path| {
-                File::create_new(path)
-            })?;
-        file.as_file_mut().write_all(content)?;
-        file.persist(&path)?;
-        Ok(())
-    };
-    write().map_err(|error| {
-        let path = path.display();
-        match error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                anyhow::anyhow!("cannot write {path}: {error}; make room, or name a file elsewhere")
-            }
-            _ => failure::usage(format!("cannot write {path}: {error}")),
-        }
-    })
 }

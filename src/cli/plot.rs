@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Columns;
+use knightsweep::analysis::human::listed;
 use knightsweep::analysis::plot::{self, Caption, Gathering, Kind};
 
 use super::picture::Target;
@@ -40,7 +42,7 @@ pub struct PlotArgs {
     kind: Option<Kind>,
 
     /// Where to: a file that ends in .svg or .png, or - for SVG on standard output; if not given, FILE.svg beside the first
-    /// file, or FILE.KIND.svg with --kind, --by or --job, unless something is there that is not a picture of ours
+    /// file, or FILE.KIND.svg with --kind, --by or --job. Of what is there only pictures of ours are replaced
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -62,7 +64,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
     let target = match &arguments.out {
         Some(out) => Target::new(out)?,
-        None => Target::unnamed(arguments.usual_name(kind))?,
+        None => Target::new(&arguments.usual_name(kind))?,
     };
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut gathering = Gathering::new(by, arguments.job);
@@ -71,7 +73,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         gathering.expect(&experiment, rows);
     }
     let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
-    let picture = plot::draw(kind, &gathering)?;
+    let picture = plot::draw(kind, &gathering).with_context(|| names(&sources))?;
     if let Some(path) = target.write(&picture, &caption(&sources))? {
         common.say(&format!("{}: {kind}", path.display()));
     }
@@ -102,6 +104,14 @@ impl PlotArgs {
             (kind, _, _) => Ok(kind),
         }
     }
+}
+
+fn names(sources: &[Source]) -> String {
+    let names: Vec<String> = sources
+        .iter()
+        .map(|s| s.file.display().to_string())
+        .collect();
+    listed(&names, 3)
 }
 
 /// The titles of the experiments, and where the data come from.

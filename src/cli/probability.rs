@@ -3,12 +3,13 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::board::{Board, Square};
 use knightsweep::probability::{Probability, survival};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{failure, parse_board, print};
+use super::{failure, parse_board, parse_format, print};
 
 /// Give the chance that a knight is still on the board after random moves
 ///
@@ -33,8 +34,12 @@ pub struct ProbabilityArgs {
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// Print a JSON list in place of CSV, with numerators and denominators as texts
-    #[arg(long)]
+    /// How to print: csv, table, markdown or json, whose numerators and denominators are texts
+    #[arg(short, long, default_value = "csv", value_parser = parse_format)]
+    format: Format,
+
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
@@ -63,10 +68,10 @@ pub fn probability(arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
         .squares()
         .zip(&chances)
         .filter(|(square, _)| only.is_none_or(|only| only == *square));
-    if arguments.json {
+    if arguments.json || arguments.format == Format::Json {
         print_list(arguments, wanted)
     } else {
-        print_csv(arguments, wanted)
+        print(&table(arguments, wanted).render(arguments.format))
     }
 }
 
@@ -83,15 +88,31 @@ fn row<P>(arguments: &ProbabilityArgs, start: Square, chance: &Probability, deci
     }
 }
 
-fn print_csv<'a>(
+fn table<'a>(
     arguments: &ProbabilityArgs,
     chances: impl Iterator<Item = (Square, &'a Probability)>,
-) -> anyhow::Result<ExitCode> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for (start, chance) in chances {
-        writer.serialize(row(arguments, start, chance, chance.to_string()))?;
+) -> Table {
+    let columns = [
+        "rows",
+        "cols",
+        "start_row",
+        "start_col",
+        "moves",
+        "numerator",
+        "denominator",
+        "probability",
+    ];
+    let cells = |(start, chance)| {
+        let row = row(arguments, start, chance, chance.to_string());
+        let small = [row.rows, row.cols, row.start_row, row.start_col, row.moves];
+        let large = [row.numerator, row.denominator, row.probability];
+        let small = small.map(|number| Cell::from(u64::from(number)));
+        small.into_iter().chain(large.map(Cell::Text)).collect()
+    };
+    Table {
+        columns: columns.map(str::to_owned).to_vec(),
+        rows: chances.map(cells).collect(),
     }
-    print(&String::from_utf8(writer.into_inner()?)?)
 }
 
 fn print_list<'a>(

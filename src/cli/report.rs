@@ -9,8 +9,8 @@ use knightsweep::analysis::plot::tally::Tally;
 use knightsweep::analysis::report::{Report, Run};
 use knightsweep::store::{Session, Sidecar};
 
-use super::results::{self, Source};
-use super::{Common, failure, picture, print};
+use super::results::{Reader, Source};
+use super::{Common, failure, output, print};
 
 /// Make an HTML page about results: outcomes, pictures, tours, a sortable table, and what was run where
 ///
@@ -26,8 +26,8 @@ pub struct ReportArgs {
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
-    /// Where to: a file that ends in .html, or - for standard output; FILE.html beside the first file if not given, unless
-    /// something is there that is not from knightsweep
+    /// Where to: a file that ends in .html, or - for standard output; FILE.html beside the first file if not given. Of what
+    /// is there only pages of ours are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }
@@ -36,18 +36,16 @@ pub struct ReportArgs {
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.target()?;
     let mut report = Report::empty();
-    let mut sources = Vec::new();
+    let mut reader = Reader::new(common);
     for file in &arguments.files {
         let mut tally = Tally::default();
-        let mut add = |record: &_| report.add(&mut tally, record);
-        let source = results::read_one(common, file, &mut add)?;
+        let source = reader.read(file, &mut |record| report.add(&mut tally, record))?;
         if let Some((experiment, rows)) = source.expected() {
             report.expect(&experiment, rows);
         }
-        report.end_run(run(&source), tally);
-        sources.push(source);
+        report.end_run(run(source), tally);
     }
-    results::check_any(common, &sources)?;
+    reader.finish()?;
     let page = report.page(&format!(
         "Made by knightsweep {}",
         env!("CARGO_PKG_VERSION")
@@ -55,7 +53,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let Some(path) = out else {
         return print(&page);
     };
-    picture::replace(&path, page.as_bytes())?;
+    output::replace(&path, page.as_bytes())?;
     common.say(&format!("{}: report", path.display()));
     Ok(ExitCode::SUCCESS)
 }
@@ -65,16 +63,14 @@ impl ReportArgs {
     fn target(&self) -> anyhow::Result<Option<PathBuf>> {
         match &self.out {
             Some(out) if out.as_os_str() == "-" => Ok(None),
-            Some(out) if out.extension().is_some_and(|ending| ending == "html") => {
-                Ok(Some(out.clone()))
-            }
-            Some(out) => Err(failure::usage(format!(
-                "{}: a report ends in .html",
-                out.display()
-            ))),
-            None => {
-                let out = self.files[0].with_extension("html");
-                picture::check_ours(&out)?;
+            Some(out) if out.extension().is_none_or(|ending| ending != "html") => Err(
+                failure::usage(format!("{}: a report ends in .html", out.display())),
+            ),
+            named => {
+                let usual = || self.files[0].with_extension("html");
+                let out = named.clone().unwrap_or_else(usual);
+                output::check_folder(&out)?;
+                output::check_ours(&out)?;
                 Ok(Some(out))
             }
         }

@@ -1,6 +1,7 @@
 //! Results files as commands read them: unfinished ones as far as they go.
 
-use std::fs::File;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -12,91 +13,140 @@ use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
 use super::{Common, failure};
 
+/// Results files that are read one after the other.
+///
+/// A job that is there several times, as where a file and its shards are given, is handed over once.
+pub struct Reader<'a> {
+    common: &'a Common,
+    sources: Vec<Source>,
+    /// The jobs that have been handed over, by experiment.
+    jobs: HashMap<String, Jobs>,
+}
+
 /// What was read of a results file.
 pub struct Source {
     /// The file.
     pub file: PathBuf,
     /// Its complete rows.
     pub rows: u64,
+    /// Those of them whose jobs have come before, most likely from another file.
+    pub repeated: u64,
     /// Its sidecar, if there is one that can be read.
     pub sidecar: Option<Sidecar>,
+}
+
+/// A set of jobs: 64 to a word, by the number of the word.
+#[derive(Default)]
+struct Jobs(BTreeMap<u64, u64>);
+
+impl Jobs {
+    /// Whether the job is new.
+    fn insert(&mut self, job: u64) -> bool {
+        let (word, bit) = (self.0.entry(job / 64).or_default(), 1 << (job % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
+    }
 }
 
 /// Hands over every record of the files, in their order. Says on standard error what is left out or not there yet.
 ///
 /// # Errors
-/// As [`read_one`] and [`check_any`].
+/// As [`Reader::read`] and [`Reader::finish`].
 pub fn read(
     common: &Common,
     files: &[PathBuf],
     mut each: impl FnMut(&Record),
 ) -> anyhow::Result<Vec<Source>> {
-    let read = |file: &PathBuf| read_one(common, file, &mut each);
-    let sources = files.iter().map(read).collect::<anyhow::Result<Vec<_>>>()?;
-    check_any(common, &sources)?;
-    Ok(sources)
+    let mut reader = Reader::new(common);
+    for file in files {
+        reader.read(file, &mut each)?;
+    }
+    reader.finish()
 }
 
-/// Hands over every record of a file.
-///
-/// # Errors
-/// If it cannot be read or a row is damaged.
-pub fn read_one(
-    common: &Common,
-    file: &Path,
-    each: &mut impl FnMut(&Record),
-) -> anyhow::Result<Source> {
-    read_rows(common, file, each).with_context(|| file.display().to_string())
-}
+impl<'a> Reader<'a> {
+    /// Of no file yet.
+    pub fn new(common: &'a Common) -> Reader<'a> {
+        Reader {
+            common,
+            sources: Vec::new(),
+            jobs: HashMap::new(),
+        }
+    }
 
-/// Says which files are empty. One that a run has just begun is not: its sidecar tells what is to come.
-///
-/// # Errors
-/// A usage error if all of them are.
-pub fn check_any(common: &Common, sources: &[Source]) -> anyhow::Result<()> {
-    let is_empty = |source: &&Source| source.rows == 0 && !source.is_unfinished();
-    let told = |source: &Source| format!("{}: there are no results in it", source.file.display());
-    let empty: Vec<String> = sources.iter().filter(is_empty).map(told).collect();
-    if empty.len() == sources.len() {
-        return Err(failure::usage(empty.join("; ")));
+    /// Hands over every record of a file whose job has not come before.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a row is damaged.
+    pub fn read(&mut self, file: &Path, each: &mut impl FnMut(&Record)) -> anyhow::Result<&Source> {
+        let source = self.read_rows(file, each);
+        let source = source.with_context(|| file.display().to_string())?;
+        self.sources.push(source);
+        Ok(&self.sources[self.sources.len() - 1])
     }
-    empty.iter().for_each(|told| common.say(told));
-    Ok(())
-}
 
-fn read_rows(
-    common: &Common,
-    file: &Path,
-    each: &mut impl FnMut(&Record),
-) -> anyhow::Result<Source> {
-    let opened =
-        File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
-    if file.is_dir() {
-        return Err(failure::usage(
-            "it is a folder, not a results file".to_owned(),
-        ));
+    /// The files. Says which of them are empty. One that a run has just begun is not: its sidecar tells what is to come.
+    ///
+    /// # Errors
+    /// A usage error if all of them are.
+    pub fn finish(self) -> anyhow::Result<Vec<Source>> {
+        let is_empty = |source: &&Source| source.rows == 0 && !source.is_unfinished();
+        let told =
+            |source: &Source| format!("{}: there are no results in it", source.file.display());
+        let empty: Vec<String> = self.sources.iter().filter(is_empty).map(told).collect();
+        if empty.len() == self.sources.len() {
+            return Err(failure::usage(empty.join("; ")));
+        }
+        empty.iter().for_each(|told| self.common.say(told));
+        Ok(self.sources)
     }
-    let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
-    let mut count = 0;
-    for row in rows.by_ref() {
-        each(&row?.record);
-        count += 1;
+
+    fn read_rows(&mut self, file: &Path, each: &mut impl FnMut(&Record)) -> anyhow::Result<Source> {
+        let opened =
+            File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
+        if file.is_dir() {
+            return Err(failure::usage(
+                "it is a folder, not a results file".to_owned(),
+            ));
+        }
+        let sidecar = sidecar(self.common, file);
+        let hash = sidecar.as_ref().map(|sidecar| &sidecar.experiment_hash);
+        // Without a sidecar it is known only that a path is given twice.
+        let path = || fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let experiment = hash.map_or_else(|| path().display().to_string(), String::clone);
+        let jobs = self.jobs.entry(experiment).or_default();
+        let mut source = Source {
+            file: file.to_owned(),
+            rows: 0,
+            repeated: 0,
+            sidecar,
+        };
+        let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
+        for row in rows.by_ref() {
+            let record = row?.record;
+            source.rows += 1;
+            if jobs.insert(record.job) {
+                each(&record);
+            } else {
+                source.repeated += 1;
+            }
+        }
+        let say = |what: &str| self.common.say(&format!("{}: {what}", file.display()));
+        if rows.torn() > 0 {
+            say("the last row is torn and left out");
+        }
+        if source.is_unfinished() {
+            say(&source.progress());
+        }
+        if source.repeated > 0 {
+            let repeated = human::counted(source.repeated, "row");
+            say(&format!(
+                "{repeated} left out, whose jobs have been read already"
+            ));
+        }
+        Ok(source)
     }
-    if rows.torn() > 0 {
-        common.say(&format!(
-            "{}: the last row is torn and left out",
-            file.display()
-        ));
-    }
-    let source = Source {
-        file: file.to_owned(),
-        rows: count,
-        sidecar: sidecar(common, file),
-    };
-    if source.is_unfinished() {
-        common.say(&format!("{}: {}", file.display(), source.progress()));
-    }
-    Ok(source)
 }
 
 /// The sidecar. One that cannot be read is no reason not to look at the rows.
@@ -143,6 +193,11 @@ impl Source {
                 };
                 format!("{} of {whose} {jobs} so far", grouped(self.rows.into()))
             }
+            _ if self.repeated > 0 => format!(
+                "{}, {} of them counted already",
+                human::counted(self.rows, "row"),
+                grouped(self.repeated.into())
+            ),
             _ => human::counted(self.rows, "row"),
         }
     }

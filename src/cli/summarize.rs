@@ -12,7 +12,7 @@ use super::{Common, parse_format, print, results};
 /// Summarize results by group: outcomes, success rate, and min, median, mean and max of checks and times
 ///
 /// Counts are those of the decided jobs, which found a tour or that there is none: a job that its budget stopped
-/// has no count. exponent_median is the paper's ln(checks) / ln 8 of their median. Unfinished files are summarized
+/// has no count; its work is part of checks_total, which is that of all jobs. exponent_median is the paper's ln(checks) / ln 8 of their median. Unfinished files are summarized
 /// as far as they go.
 #[derive(Args)]
 #[command(after_help = "\

@@ -1,14 +1,15 @@
 //! A table in a file of its own, with a sidecar that says what made it.
 
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::provenance::Provenance;
 use knightsweep::store::Seal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::{failure, picture};
+use super::{failure, output};
 
 /// Where a table is to be written once it has been computed.
 pub struct TableFile {
@@ -18,7 +19,8 @@ pub struct TableFile {
 }
 
 /// What is kept beside a table, as JSON.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Made {
     command: Vec<String>,
     /// When it began and ended, UTC.
@@ -27,6 +29,18 @@ struct Made {
     threads: usize,
     made_by: Provenance,
     sealed: Seal,
+}
+
+/// The seal of a table; `None` for a file without a sidecar such as tables have.
+///
+/// # Errors
+/// If the sidecar cannot be read.
+pub fn seal(csv: &Path) -> io::Result<Option<Seal>> {
+    let made = match fs::read(csv.with_extension("meta.json")) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        read => serde_json::from_slice::<Made>(&read?),
+    };
+    Ok(made.ok().map(|made| made.sealed))
 }
 
 impl TableFile {
@@ -46,13 +60,7 @@ impl TableFile {
                 )));
             }
         }
-        let folder = csv.parent().filter(|f| !f.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            let folder = folder.display();
-            return Err(failure::usage(format!(
-                "--out: there is no folder {folder}; make it first"
-            )));
-        }
+        output::check_folder(csv)?;
         Ok(TableFile {
             csv: csv.to_owned(),
             sidecar,
@@ -76,7 +84,7 @@ impl TableFile {
             sealed: Seal::of(csv.as_bytes(), ended),
         };
         let made = serde_json::to_string_pretty(&made)? + "\n";
-        picture::replace(&self.csv, csv.as_bytes())?;
-        picture::replace(&self.sidecar, made.as_bytes())
+        output::replace(&self.csv, csv.as_bytes())?;
+        output::replace(&self.sidecar, made.as_bytes())
     }
 }

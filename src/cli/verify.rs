@@ -11,11 +11,11 @@ use knightsweep::board::Board;
 use knightsweep::limited;
 use knightsweep::record::Record;
 use knightsweep::store::verify::{Damage, Sample, Verification};
-use knightsweep::store::{self, Paths};
+use knightsweep::store::{self, Paths, Seal};
 use knightsweep::tour::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
-use super::{Common, failure, parse_board, print, print_json, run};
+use super::{Common, failure, parse_board, print, print_json, run, table_file};
 
 /// Verify tours and results files, and say exactly what is wrong
 ///
@@ -23,7 +23,7 @@ use super::{Common, failure, parse_board, print, print_json, run};
 /// squares such as a8-c7-e8 or 1,1 2,3 1,5, or with --board a start and the moves from there such as 1,1 1 1 2 8.
 ///
 /// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
-/// tours, and the SHA-256 of a sealed file. The file is not changed.
+/// tours, and the SHA-256 of a sealed file. Of a table of best-order the SHA-256 is checked. No file is changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +33,7 @@ Examples:
 
 Exit codes: 0 if everything is right, 1 if something is wrong, 2 if a file cannot be read as either.")]
 pub struct VerifyArgs {
-    /// Tours and results files; - reads a tour from standard input
+    /// Tours, results files and tables; - reads a tour from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -58,13 +58,13 @@ pub struct VerifyArgs {
 pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut all_right = true;
     for file in &arguments.files {
-        let is_right = if is_results_file(file)? {
-            match results(common, arguments, file)? {
+        let is_right = match content(file)? {
+            Content::Results => match results(common, arguments, file)? {
                 Some(is_right) => is_right,
                 None => return Ok(ExitCode::from(failure::INTERRUPTED)),
-            }
-        } else {
-            tour(arguments, file)?
+            },
+            Content::Table(seal) => table(arguments, file, &seal)?,
+            Content::Tour => tour(arguments, file)?,
         };
         all_right &= is_right;
     }
@@ -79,10 +79,19 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// Whether a file is to be read as results: it has a sidecar, or begins like a header.
-fn is_results_file(file: &Path) -> anyhow::Result<bool> {
+/// What a file is to be read as.
+enum Content {
+    /// It has a sidecar, or begins like a header.
+    Results,
+    /// A table of another command, with its seal.
+    Table(Seal),
+    /// Everything else.
+    Tour,
+}
+
+fn content(file: &Path) -> anyhow::Result<Content> {
     if is_stdin(file) {
-        return Ok(false);
+        return Ok(Content::Tour);
     }
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
     let mut beginning = Vec::new();
@@ -91,8 +100,54 @@ fn is_results_file(file: &Path) -> anyhow::Result<bool> {
         .take(4)
         .read_to_end(&mut beginning)
         .map_err(unreadable)?;
+    if beginning == b"job," {
+        return Ok(Content::Results);
+    }
+    if let Some(seal) = table_file::seal(file).map_err(unreadable)? {
+        return Ok(Content::Table(seal));
+    }
     let has_sidecar = Paths::new(file).is_ok_and(|paths| paths.sidecar.exists());
-    Ok(has_sidecar || beginning == b"job,")
+    Ok(if has_sidecar {
+        Content::Results
+    } else {
+        Content::Tour
+    })
+}
+
+#[derive(Serialize)]
+struct TableReport<'a> {
+    file: &'a Path,
+    sound: bool,
+    sealed: bool,
+    seal_holds: bool,
+}
+
+/// Verifies that a table is as it was written.
+fn table(arguments: &VerifyArgs, file: &Path, seal: &Seal) -> anyhow::Result<bool> {
+    if arguments.recompute > 0 {
+        return Err(failure::usage(format!(
+            "{}: --recompute is for results of run and sweep; make this table again to compare it",
+            file.display()
+        )));
+    }
+    let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
+    let seal_holds = Seal::of(&fs::read(file).map_err(unreadable)?, seal.at) == *seal;
+    if arguments.json {
+        print_json(&TableReport {
+            file,
+            sound: seal_holds,
+            sealed: true,
+            seal_holds,
+        })?;
+    } else {
+        let found = if seal_holds {
+            "sound: a table, sealed and unchanged since"
+        } else {
+            "NOT sound: a table, CHANGED since it was sealed"
+        };
+        print(&format!("{}: {found}\n", file.display()))?;
+    }
+    Ok(seal_holds)
 }
 
 #[derive(Serialize)]

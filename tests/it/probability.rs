@@ -17,6 +17,13 @@ fn one_start_is_one_row() {
     rows,cols,start_row,start_col,moves,numerator,denominator,probability
     3,3,1,1,2,1,16,0.0625
     ");
+    let csv = printed("--board 3x3 --moves 2");
+    assert_eq!(printed("--board 3x3 --moves 2 --format csv"), csv);
+    let table = printed("--board 3x3 --moves 2 --start 1,1 --format markdown");
+    assert!(
+        table.contains("| 1         | 16          | 0.0625      |"),
+        "{table}"
+    );
     insta::assert_snapshot!(printed("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":"1","denominator":"1","probability":1}]"#);
 }
 

@@ -247,4 +247,18 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
         assert!(told.contains("--out: "), "{told}");
     }
     assert_eq!(folder.read("best.csv"), csv);
+    let sound = folder.run("verify best.csv").success();
+    assert_eq!(
+        stdout(&sound),
+        "best.csv: sound: a table, sealed and unchanged since\n"
+    );
+    folder.write("best.csv", csv.replace("70624", "70625"));
+    let changed = folder.run("verify best.csv --json").code(1);
+    let told: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
+    assert_eq!(
+        (&told["sound"], &told["seal_holds"]),
+        (&false.into(), &false.into())
+    );
+    folder.write("best.meta.json", "{");
+    folder.run("verify best.csv").failure();
 }

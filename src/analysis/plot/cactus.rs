@@ -318,9 +318,15 @@ fn name_ends(picture: &mut Picture, frame: &Frame, curves: &[Curve], lines: &[Ve
 fn notes(curves: &[Curve], left_out: usize, all: &Tally) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(budget) = largest_budget(all) {
+        let stopped = counted(all.of(Outcome::Budget), "job");
+        let which = if all.least_budget() == all.largest_budget() {
+            "the budget"
+        } else {
+            "the largest budget"
+        };
+        let checks = grouped(budget);
         notes.push(format!(
-            "thin dashes: the budget, {} checks, beyond which nothing is known",
-            grouped(budget)
+            "thin dashes: {which}, {checks} checks; {stopped} stopped"
         ));
     }
     if left_out > 0 {

@@ -5,16 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::dots::Dots;
 use super::extremes::Extremes;
 use super::groups;
+use super::searches::{Searches, Setting};
 use super::tally::Tally;
 use crate::analysis::columns::Columns;
 use crate::board::{Board, Square};
 use crate::experiment::Experiment;
 use crate::order::MoveOrder;
 use crate::record::Record;
-use crate::search::{Engine, Goal, Outcome, Rule};
-
-/// Orders are shown one by one as long as there are no more than this.
-pub const MOST_SHEETS: usize = 12;
+use crate::search::{Engine, Goal, Rule};
 
 /// Everything that plots and reports show, gathered record by record.
 pub struct Gathering {
@@ -26,16 +24,16 @@ pub struct Gathering {
     pub rows: u64,
     /// Tallies by everything but the order.
     pub tallies: BTreeMap<Place, Tally>,
-    /// What is known of each square; `None` once there are more orders than can be shown.
-    pub sheets: Option<BTreeMap<Sheet, BTreeMap<Square, Known>>>,
-    /// What differs, by board, goal and rule.
-    pub varied: BTreeMap<(Board, Goal, Rule), Varied>,
+    /// What is known of the squares of each board.
+    pub searches: BTreeMap<Setting, Searches>,
     /// The orders.
     pub orders: BTreeSet<MoveOrder>,
     /// Checks against time.
     pub dots: Dots,
     /// The job whose tour is drawn.
     pub drawn: Option<Record>,
+    /// Whether several searches have the number of the job that was asked for.
+    pub is_ambiguous: bool,
     /// The jobs with the fewest and the most checks.
     pub extremes: Extremes,
     /// What there will be.
@@ -81,46 +79,6 @@ pub struct Place {
     pub start: Square,
 }
 
-/// What the searches from the squares of one board have in common, however their counts were obtained.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Sheet {
-    /// The board.
-    pub board: Board,
-    /// Which tours counted.
-    pub goal: Goal,
-    /// How children were ordered.
-    pub rule: Rule,
-    /// The order.
-    pub order: MoveOrder,
-    /// The seed, where the rule draws lots.
-    pub seed: Option<u64>,
-}
-
-/// What of the searches on one board differs, however their counts were obtained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Varied {
-    first: (MoveOrder, Option<u64>),
-    /// Whether there are several orders.
-    pub orders: bool,
-    /// Whether there are several seeds.
-    pub seeds: bool,
-}
-
-/// What is known of one search, whose seed is part of it. Later values know more.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Known {
-    /// It ran out of memory.
-    Memory,
-    /// It was greedy, and got stuck after these checks.
-    Stuck(u128),
-    /// It needs more checks than this.
-    MoreThan(u128),
-    /// It finds that there is no tour, with these checks.
-    NoTour(u128),
-    /// It finds a tour with these checks.
-    Tour(u128),
-}
-
 impl Gathering {
     /// Without records. `by` are columns to group by, `job` is the job whose tour is to be drawn.
     pub fn new(by: Option<Columns>, job: Option<u64>) -> Gathering {
@@ -129,11 +87,11 @@ impl Gathering {
             wanted: job,
             rows: 0,
             tallies: BTreeMap::new(),
-            sheets: Some(BTreeMap::new()),
-            varied: BTreeMap::new(),
+            searches: BTreeMap::new(),
             orders: BTreeSet::new(),
             dots: Dots::default(),
             drawn: None,
+            is_ambiguous: false,
             extremes: Extremes::default(),
             expected: Expected::default(),
         }
@@ -182,46 +140,29 @@ impl Gathering {
             start: record.start(),
         };
         self.tallies.entry(place).or_default().add(record);
-        self.varied
-            .entry((board, record.goal, record.rule))
-            .or_insert_with(|| Varied::among_one(record))
+        let setting = Setting {
+            board,
+            goal: record.goal,
+            rule: record.rule,
+        };
+        self.searches
+            .entry(setting)
+            .or_insert_with(|| Searches::like(record))
             .add(record);
         self.orders.insert(record.order);
-        self.add_to_sheet(board, record);
         self.dots.add(record);
         self.choose(record);
         self.extremes.add(record);
     }
 
-    fn add_to_sheet(&mut self, board: Board, record: &Record) {
-        let Some(sheets) = &mut self.sheets else {
-            return;
-        };
-        let sheet = Sheet {
-            board,
-            goal: record.goal,
-            rule: record.rule,
-            order: record.order,
-            seed: record.seed,
-        };
-        let known = Known::of(record);
-        sheets
-            .entry(sheet)
-            .or_default()
-            .entry(record.start())
-            .and_modify(|before| *before = known.max(*before))
-            .or_insert(known);
-        if sheets.len() > MOST_SHEETS {
-            self.sheets = None;
-        }
-    }
-
     /// Keeps the record if its tour is the one to draw: that of the job asked for, or of the first job that has one.
     fn choose(&mut self, record: &Record) {
         let is_better = match self.wanted {
-            Some(job) => {
-                record.job == job && self.drawn.as_ref().is_none_or(|drawn| drawn.tour.is_none())
+            Some(job) if record.job == job => {
+                self.is_ambiguous |= self.drawn.is_some();
+                true
             }
+            Some(_) => false,
             None => {
                 record.tour.is_some()
                     && self
@@ -248,6 +189,15 @@ impl Gathering {
     /// The start squares, ascending.
     pub fn starts(&self) -> BTreeSet<Square> {
         self.tallies.keys().map(|place| place.start).collect()
+    }
+
+    /// The end of a headline that counts the orders, where jobs differ in their seeds as well.
+    pub fn and_seeds(&self) -> &'static str {
+        if self.searches.values().any(|searches| searches.has_seeds) {
+            ", several seeds"
+        } else {
+            ""
+        }
     }
 
     /// All jobs together.
@@ -287,82 +237,11 @@ impl Gathering {
     }
 }
 
-impl Varied {
-    fn among_one(record: &Record) -> Varied {
-        Varied {
-            first: (record.order, record.seed),
-            orders: false,
-            seeds: false,
-        }
-    }
-
-    fn add(&mut self, record: &Record) {
-        self.orders |= record.order != self.first.0;
-        self.seeds |= record.seed != self.first.1;
-    }
-}
-
-impl Known {
-    fn of(record: &Record) -> Known {
-        match (record.outcome, record.checks) {
-            (Outcome::Tour, Some(checks)) => Known::Tour(checks),
-            (Outcome::None, Some(checks)) => Known::NoTour(checks),
-            (Outcome::Budget, Some(budget)) => Known::MoreThan(budget),
-            (Outcome::Stuck, Some(checks)) => Known::Stuck(checks),
-            (Outcome::Memory, _) | (_, None) => Known::Memory,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::sample::{gathered, record};
     use super::*;
-
-    #[test]
-    fn a_search_that_is_there_twice_counts_as_what_is_known_best() {
-        let budget = record(Outcome::Budget, 1000);
-        let tour = record(Outcome::Tour, 5000);
-        for records in [[budget.clone(), tour.clone()], [tour, budget]] {
-            let gathering = gathered(&records);
-            let sheets = gathering.sheets.unwrap();
-            let known: Vec<Known> = sheets
-                .values()
-                .flat_map(|sheet| sheet.values().copied())
-                .collect();
-            assert_eq!(known, [Known::Tour(5000)]);
-        }
-    }
-
-    #[test]
-    fn seeds_are_searches_of_their_own() {
-        let seeded = |seed, outcome| Record {
-            rule: Rule::Greedy,
-            seed: Some(seed),
-            ..record(outcome, 63)
-        };
-        let gathering = gathered(&[seeded(1, Outcome::Tour), seeded(2, Outcome::Stuck)]);
-        assert_eq!(gathering.sheets.unwrap().len(), 2);
-        let varied: Vec<(bool, bool)> = gathering
-            .varied
-            .values()
-            .map(|varied| (varied.orders, varied.seeds))
-            .collect();
-        assert_eq!(varied, [(false, true)]);
-    }
-
-    #[test]
-    fn many_orders_are_not_kept_one_by_one() {
-        let orders = (0..=MOST_SHEETS as u16).filter_map(MoveOrder::from_rank);
-        let records: Vec<Record> = orders
-            .map(|order| Record {
-                order,
-                ..record(Outcome::Tour, 64)
-            })
-            .collect();
-        assert!(gathered(&records[1..]).sheets.is_some());
-        assert!(gathered(&records).sheets.is_none());
-    }
+    use crate::search::Outcome;
 
     #[test]
     fn the_tour_of_the_first_job_is_drawn_whatever_the_order_of_rows() {

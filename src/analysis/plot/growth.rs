@@ -7,7 +7,7 @@ use super::labels::{Labels, Spot};
 use super::picture::{Anchor, Area, Picture};
 use super::scale::{Frame, Scale, Tick, amount, superscript};
 use super::tally::Tally;
-use crate::analysis::human::{counted, grouped};
+use crate::analysis::human::{counted, grouped, listed};
 use crate::analysis::summary::exponent;
 use crate::board::Board;
 use crate::search::Outcome;
@@ -81,9 +81,11 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     );
     let mut labels = Labels::within(frame.area);
     for (board, tally) in &boards {
-        if let Some(sign) = sign(&frame, *board, tally) {
-            labels.keep_off(sign);
-        }
+        let signs = [sign(&frame, *board, tally), range(&frame, *board, tally)];
+        signs
+            .into_iter()
+            .flatten()
+            .for_each(|sign| labels.keep_off(sign));
     }
     let bound_label = has_bound
         .then(|| bound_label(&frame, &mut labels))
@@ -267,6 +269,22 @@ fn sign(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
     })
 }
 
+/// What the line from the least to the largest count of a board covers.
+fn range(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
+    let end = |checks: u128| frame.point(board.area() as f64, checks.max(1) as f64);
+    let (x, top) = end(tally.decided.largest()?);
+    let (_, bottom) = end(tally.decided.least()?);
+    Some(Area {
+        x: x - LINE_WIDTH / 2.0,
+        y: top,
+        width: LINE_WIDTH,
+        height: bottom - top,
+    })
+}
+
+/// The width of the line from the least to the largest count.
+const LINE_WIDTH: f64 = 3.0;
+
 /// The radius of a dot.
 const DOT: f64 = 4.5;
 
@@ -289,7 +307,7 @@ fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally)
         point(least as f64),
         point(largest as f64),
         format_args!(
-            "stroke=\"{colour}\" stroke-width=\"3\" stroke-opacity=\"0.4\" stroke-linecap=\"round\""
+            "stroke=\"{colour}\" stroke-width=\"{LINE_WIDTH}\" stroke-opacity=\"0.4\" stroke-linecap=\"round\""
         ),
     );
     let mut words = format!(
@@ -331,6 +349,12 @@ fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) 
 /// The height of a line of the legend.
 const LINE: f64 = 15.0;
 
+/// Boards that a line of the legend names.
+const MOST_NAMED: usize = 8;
+
+/// Boards whose share of decided jobs a line of the legend has room for.
+const MOST_SHARES: usize = 3;
+
 /// The budget from which a board without a decided job has an arrow.
 fn arrow(tally: &Tally) -> Option<u128> {
     let budget = tally.largest_budget().filter(|budget| *budget > 0);
@@ -352,20 +376,23 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) 
     if boards.iter().any(|(_, tally)| arrow(tally).is_some()) {
         lines.push("arrow: nothing decided within the budget".to_owned());
     }
-    let (mut stopped, mut stuck, mut memory) = (0, 0, 0);
-    for (_, tally) in boards.iter().filter(|(_, t)| t.decided.total() > 0) {
-        stopped += tally.of(Outcome::Budget);
-        stuck += tally.of(Outcome::Stuck);
-        memory += tally.of(Outcome::Memory);
-    }
-    for (jobs, what) in [
-        (stopped, "that their budget stopped"),
-        (stuck, "that got stuck"),
-        (memory, "out of memory"),
-    ] {
-        if jobs > 0 {
-            lines.push(format!("jobs {what} have no count and are left out"));
-        }
+    let partly = boards.iter().filter_map(|(board, tally)| {
+        let (decided, jobs) = (tally.decided.total(), tally.jobs());
+        let share = || {
+            format!(
+                "{} of {} on {board}",
+                grouped(decided.into()),
+                grouped(jobs.into())
+            )
+        };
+        (0 < decided && decided < jobs).then(share)
+    });
+    let partly: Vec<String> = partly.collect();
+    if !partly.is_empty() {
+        let partly = listed(&partly, MOST_SHARES);
+        lines.push(format!(
+            "decided jobs, where not all are: {partly}; the others have no count"
+        ));
     }
     let is_missing = |tally: &Tally| tally.decided.total() == 0 && arrow(tally).is_none();
     let missing: Vec<String> = boards
@@ -374,16 +401,9 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) 
         .map(|(board, _)| board.to_string())
         .collect();
     if !missing.is_empty() {
-        const MOST_NAMED: usize = 8;
-        let named = missing[..missing.len().min(MOST_NAMED)].join(", ");
-        let more = missing.len().saturating_sub(MOST_NAMED);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
+        let named = listed(&missing, MOST_NAMED);
         lines.push(format!(
-            "not drawn, as no job has a count (stuck or out of memory): {named}{more}"
+            "not drawn, as no job has a count (stuck or out of memory): {named}"
         ));
     }
     if !has_bound {
@@ -466,9 +486,9 @@ mod tests {
             on(7, Outcome::Memory),
         ]);
         assert!(drawn.contains("(stuck or out of memory): 6x8, 7x8</text>"));
-        assert!(drawn.contains("jobs that got stuck have no count and are left out"));
+        assert!(drawn.contains("where not all are: 1 of 2 on 8x8; the others have no count"));
         let complete = svg(&[tour]);
-        assert!(!complete.contains("not drawn") && !complete.contains("left out"));
+        assert!(!complete.contains("not drawn") && !complete.contains("where not all"));
     }
 
     #[test]

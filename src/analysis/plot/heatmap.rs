@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::gathering::{Gathering, Known, Sheet, Varied};
+use super::gathering::Gathering;
+use super::searches::{Known, MOST_SHEETS, Searches, Setting, Sheet};
 use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
-use crate::search::{Goal, Outcome, Rule};
+use crate::search::Outcome;
 
 mod drawing;
 
@@ -72,30 +73,38 @@ pub enum Fill {
     Memory,
 }
 
-/// The panels: one for each order, or over all orders where there are many. A rule that draws lots has an answer for each
-/// seed, none of which stands for the others: with several seeds the panels are over them.
+/// The panels of each board: one for each order, or over all orders where there are many. A rule that draws lots has an
+/// answer for each seed, none of which stands for the others: with several seeds the panels are over them.
 pub fn panels(gathering: &Gathering) -> Vec<Panel> {
-    match &gathering.sheets {
-        Some(sheets) if is_full(sheets) && !has_seeds(gathering) => sheets
+    let sheets = |searches: &Searches| searches.sheets.as_ref().map_or(usize::MAX, BTreeMap::len);
+    let all = gathering.searches.values().map(sheets);
+    let are_few = all.fold(0, usize::saturating_add) <= MOST_SHEETS;
+    let of_setting = |(&setting, searches): (&Setting, &Searches)| match &searches.sheets {
+        Some(sheets) if !searches.has_seeds && is_worth_single_sheets(sheets, are_few) => sheets
             .iter()
-            .map(|(sheet, known)| of_sheet(gathering, sheet, known))
+            .map(|(sheet, known)| of_sheet(gathering, setting, sheet, known))
             .collect(),
-        _ => over_orders(gathering),
-    }
+        _ => over_orders(gathering, setting, searches),
+    };
+    gathering.searches.iter().flat_map(of_setting).collect()
 }
 
-/// Whether the sheets share their squares, so that it is worth showing them one by one.
-fn is_full(sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>) -> bool {
+/// Whether the sheets of a board share their squares, so that it is worth showing them one by one.
+fn is_worth_single_sheets(
+    sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>,
+    are_few: bool,
+) -> bool {
     let squares: usize = sheets.values().map(BTreeMap::len).sum();
     let largest = sheets.values().map(BTreeMap::len).max().unwrap_or(0);
-    sheets.len() == 1 || (largest > 1 && 2 * squares > sheets.len() * largest)
+    sheets.len() == 1 || (are_few && largest > 1 && 2 * squares > sheets.len() * largest)
 }
 
-fn has_seeds(gathering: &Gathering) -> bool {
-    gathering.varied.values().any(|varied| varied.seeds)
-}
-
-fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known>) -> Panel {
+fn of_sheet(
+    gathering: &Gathering,
+    setting: Setting,
+    sheet: &Sheet,
+    known: &BTreeMap<Square, Known>,
+) -> Panel {
     let name = sheet
         .order
         .name()
@@ -105,15 +114,15 @@ fn of_sheet(gathering: &Gathering, sheet: &Sheet, known: &BTreeMap<Square, Known
         .map_or(String::new(), |seed| format!(", seed {seed}"));
     let squares = known
         .iter()
-        .map(|(&square, &known)| (square, shown(sheet.board, square, known)));
+        .map(|(&square, &known)| (square, shown(setting.board, square, known)));
     Panel {
         title: format!(
             "{}order {}{name}{seed}",
-            setting(gathering, sheet.board, sheet.goal, sheet.rule),
+            in_short(gathering, setting),
             sheet.order
         ),
         order: Some(sheet.order),
-        board: sheet.board,
+        board: setting.board,
         quantity: Quantity::Checks,
         squares: squares.collect(),
     }
@@ -155,7 +164,8 @@ fn named(board: Board, square: Square) -> String {
 }
 
 /// The board, the goal and the rule, where they differ among the records.
-fn setting(gathering: &Gathering, board: Board, goal: Goal, rule: Rule) -> String {
+fn in_short(gathering: &Gathering, setting: Setting) -> String {
+    let Setting { board, goal, rule } = setting;
     let mut text = String::new();
     if gathering.boards().len() > 1 {
         text += &format!("{board}, ");
@@ -169,31 +179,25 @@ fn setting(gathering: &Gathering, board: Board, goal: Goal, rule: Rule) -> Strin
     text
 }
 
-fn over_orders(gathering: &Gathering) -> Vec<Panel> {
-    let by_square =
-        gathering.tallies_by(|place| (place.board, place.goal, place.rule, place.start));
-    let mut boards: BTreeMap<_, BTreeMap<Square, Tally>> = BTreeMap::new();
-    for ((board, goal, rule, start), tally) in by_square {
-        boards
-            .entry((board, goal, rule))
-            .or_default()
-            .insert(start, tally);
+fn over_orders(gathering: &Gathering, setting: Setting, searches: &Searches) -> Vec<Panel> {
+    let Setting { board, goal, rule } = setting;
+    let mut tallies: BTreeMap<Square, Tally> = BTreeMap::new();
+    for (place, tally) in &gathering.tallies {
+        if (place.board, place.goal, place.rule) == (board, goal, rule) {
+            tallies.entry(place.start).or_default().merge(tally);
+        }
     }
-    let panels = boards.iter().flat_map(|((board, goal, rule), tallies)| {
-        let setting = setting(gathering, *board, *goal, *rule);
-        let varied = gathering.varied.get(&(*board, *goal, *rule));
-        three_views(&setting, *board, &what_varies(varied), tallies)
-    });
-    panels.collect()
+    let title = in_short(gathering, setting);
+    three_views(&title, board, &what_varies(searches), &tallies)
 }
 
 /// What the jobs of a square differ in, in words.
-fn what_varies(varied: Option<&Varied>) -> [&'static str; 2] {
-    match varied.map(|varied| (varied.orders, varied.seeds)) {
-        Some((true, true)) => ["order and seed", "orders and seeds"],
-        Some((true, false)) => ["order", "orders"],
-        Some((false, true)) => ["seed", "seeds"],
-        Some((false, false)) | None => ["job", "jobs"],
+fn what_varies(searches: &Searches) -> [&'static str; 2] {
+    match (searches.has_orders, searches.has_seeds) {
+        (true, true) => ["order and seed", "orders and seeds"],
+        (true, false) => ["order", "orders"],
+        (false, true) => ["seed", "seeds"],
+        (false, false) => ["job", "jobs"],
     }
 }
 
@@ -341,10 +345,11 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::super::PlotError;
-    use super::super::gathering::MOST_SHEETS;
     use super::super::sample::{gathered, record};
     use super::*;
+    use crate::order::MoveOrder;
     use crate::record::Record;
+    use crate::search::Rule;
 
     fn from(start_col: u16, outcome: Outcome, checks: u128) -> Record {
         Record {
@@ -498,12 +503,13 @@ mod tests {
             .collect();
         let gathering = gathered(&records);
         let drawn = panels(&gathering);
-        assert_eq!(drawn[0].title, "3x8, checks");
+        assert_eq!(drawn[0].title, "3x8, order 12345678 (fig2)");
         let marks: Vec<Option<Mark>> = drawn
             .iter()
             .flat_map(|panel| panel.squares.values().map(|shown| shown.mark))
             .collect();
-        assert_eq!(marks[..3], [Some(Mark::NoTour), Some(Mark::NoTour), None]);
+        let (none, tour) = (Some(Mark::NoTour), Some(Mark::Tour));
+        assert_eq!(marks[..3], [none, none, tour]);
         let line = "proved to have no tour</text>";
         assert!(draw(&gathering).unwrap().inline().contains(line));
         let solved = draw(&gathered(&records[2..])).unwrap().inline();
@@ -575,6 +581,38 @@ mod tests {
             .collect();
         assert!(titles.iter().any(|title| title.starts_with("fixed, ")));
         assert!(titles.iter().any(|title| title.starts_with("greedy, ")));
+    }
+
+    #[test]
+    fn every_board_decides_how_it_is_shown() {
+        // A whole board with one order, one with many orders from one start, and one with a single job.
+        let whole = (1..=8).map(|col| from(col, Outcome::Tour, 64));
+        let orders = MoveOrder::all().take(MOST_SHEETS + 1);
+        let many = (64..).zip(orders).map(|(checks, order)| Record {
+            rows: 6,
+            order,
+            ..from(1, Outcome::Tour, checks)
+        });
+        let alone = Record {
+            rows: 5,
+            ..from(1, Outcome::Tour, 99)
+        };
+        let records: Vec<Record> = whole.chain(many).chain([alone]).collect();
+        let gathering = gathered(&records);
+        let titles: Vec<String> = panels(&gathering).into_iter().map(|p| p.title).collect();
+        assert_eq!(
+            titles,
+            [
+                "5x8, order 12345678 (fig2)",
+                "6x8, fewest checks of any order",
+                "6x8, median checks over orders",
+                "8x8, order 12345678 (fig2)",
+            ]
+        );
+        // Beside a whole board, a board with one start is not worth its place.
+        let svg = draw(&gathering).unwrap().inline();
+        assert_eq!(svg.matches("no job</title>").count(), 56);
+        assert!(svg.contains("one start square, no panel: 5x8, 6x8</text>"));
     }
 
     #[test]

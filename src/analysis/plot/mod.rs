@@ -23,6 +23,7 @@ pub mod png;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod scale;
+pub mod searches;
 pub mod tally;
 pub mod times;
 pub mod tour;
@@ -74,9 +75,12 @@ pub enum PlotError {
     NoTimes,
     /// No row holds a tour.
     #[error(
-        "no row holds a tour; tours are recorded where the experiment says `tours = true` (--tours)"
+        "no row holds a recorded tour; tours are recorded where the experiment says `tours = true` (--tours)"
     )]
     NoTours,
+    /// The job asked for is there several times.
+    #[error("several of the files have a job {0}; name one of them")]
+    SeveralJobs(u64),
     /// The job asked for is not there.
     #[error("there is no row of job {0}")]
     NoJob(u64),
@@ -317,9 +321,35 @@ mod tests {
         svg.lines().filter_map(text).collect()
     }
 
+    /// What the bars of histograms cover.
+    fn bars(svg: &str) -> Vec<Area> {
+        let bar = |line: &str| {
+            let rect = line.strip_prefix("<rect ")?;
+            let value = |name: &str| rest_of(rect, name)?.parse::<f64>().ok();
+            let fill = rest_of(rect, "fill=\"")?;
+            (fill == colour::DISTINCT[0].to_string()).then_some(Area {
+                x: value(" x=\"").or_else(|| value("x=\""))?,
+                y: value(" y=\"")?,
+                width: value("width=\"")?,
+                height: value("height=\"")?,
+            })
+        };
+        svg.lines().filter_map(bar).collect()
+    }
+
+    fn rest_of<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+        tag.split_once(name)?.1.split('"').next()
+    }
+
     fn assert_no_text_is_over_another(picture: &Picture) {
-        let texts = texts(&picture.inline());
+        let svg = picture.inline();
+        let texts = texts(&svg);
         assert!(texts.len() > 3);
+        let bars = bars(&svg);
+        for (text, area) in &texts {
+            let covered = bars.iter().any(|bar| labels::overlap(*area, *bar));
+            assert!(!covered, "{text} is over a bar: {}", picture.headline);
+        }
         for (place, (text, area)) in texts.iter().enumerate() {
             for (other, taken) in &texts[..place] {
                 assert!(
@@ -385,6 +415,30 @@ mod tests {
             drawn(Kind::Times, None, std::slice::from_ref(&far));
             drawn(Kind::Times, None, &[far, record(Outcome::None, 9)]);
         }
+        for (budget, jobs) in [(9, 1), (80, 3), (1_000_000, 300)] {
+            let groups = |by: u64| -> Vec<Record> {
+                let job = |job| Record {
+                    job,
+                    start_row: (job % by) as u16 + 1,
+                    order: MoveOrder::from_rank(job as u16).unwrap(),
+                    ..record(
+                        if job % 5 == 1 {
+                            Outcome::Budget
+                        } else {
+                            Outcome::Tour
+                        },
+                        u128::from(job * job * 7919 % budget + 1),
+                    )
+                };
+                (0..jobs).map(job).collect()
+            };
+            for by in [1, 3, 8] {
+                drawn(Kind::Orders, Some("start_row"), &groups(by));
+            }
+            drawn(Kind::Heatmap, None, &groups(8));
+        }
+        drawn(Kind::Heatmap, None, &boards(&some, &steep)[..6]);
+        drawn(Kind::Heatmap, None, &starts());
         for board in ["8x8", "20x20", "24x24", "40x40"] {
             let tour = sample::warnsdorff(board);
             assert_no_text_is_over_another(&tour::of_tour(&tour, 1, board.to_owned()));

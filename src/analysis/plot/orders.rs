@@ -17,6 +17,9 @@ const MOST_HISTOGRAMS: usize = 6;
 /// More strips than these have no room.
 const MOST_STRIPS: usize = 256;
 
+/// Above the tallest bar, in pixels: the median is named there, over no bar.
+const MEDIAN_ROOM: f64 = 20.0;
+
 /// A group of jobs as a histogram.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Histogram {
@@ -79,9 +82,10 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let across = Scale::tight(ends().map(edge));
     let jobs = gathering.all().jobs();
     let headline = format!(
-        "Checks of {} with {}",
+        "Checks of {} with {}{}",
         counted(jobs, "job"),
-        counted(gathering.orders.len() as u64, "order")
+        counted(gathering.orders.len() as u64, "order"),
+        gathering.and_seeds()
     );
     if histograms.len() <= MOST_HISTOGRAMS {
         Ok(draw_histograms(headline, &histograms, across, edge))
@@ -120,7 +124,7 @@ fn draw_histograms(
             across,
             up: Scale::Linear {
                 low: 0.0,
-                high: tallest as f64 * 1.06,
+                high: tallest as f64 * each / (each - MEDIAN_ROOM),
             },
         };
         let is_last = place + 1 == drawn.len();
@@ -193,8 +197,8 @@ fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
     } else {
         (Anchor::Start, x + 5.0)
     };
-    let text = format!("median of these {}", super::scale::amount(median));
-    picture.text(at, frame.area.y + 13.0, anchor, "class=\"note\"", &text);
+    let text = format!("median of these: {}", super::scale::amount(median));
+    picture.text(at, frame.area.y + 14.0, anchor, "class=\"note\"", &text);
 }
 
 impl Histogram {

@@ -6,6 +6,9 @@ use std::fmt::{Display, Write};
 const STYLE: &str = include_str!("style.css");
 
 /// What stands near the beginning of every picture and page of ours, so that it is known as such.
+pub const MADE_BY: &str = "made by knightsweep";
+
+/// [`MADE_BY`] in SVG and HTML.
 pub const MARK: &str = "<!-- made by knightsweep -->";
 
 /// A drawing: shapes on an area, with a headline. Lengths are in pixels.
@@ -134,6 +137,9 @@ impl Picture {
 
     /// A text, whose baseline is at `y`.
     pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: impl Display, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let anchor = match anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,

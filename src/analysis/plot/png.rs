@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
+
+use super::picture::MADE_BY;
 
 /// Why a picture cannot be made a PNG.
 #[derive(Debug, thiserror::Error)]
@@ -34,9 +37,20 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
         Transform::from_scale(scale, scale),
         &mut pixels.as_mut(),
     );
-    pixels
-        .encode_png()
-        .map_err(|error| PngError(error.to_string()))
+    encoded(pixels).map_err(|error| PngError(error.to_string()))
+}
+
+/// The pixels as a file that says what made it.
+fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.add_text_chunk("Comment".to_owned(), MADE_BY.to_owned())?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels.take_demultiplied())?;
+    writer.finish()?;
+    Ok(png)
 }
 
 fn options() -> Options<'static> {

@@ -20,6 +20,7 @@ const LABELS: f64 = 20.0;
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let drawn = gathering.drawn.as_ref();
     let record = match (drawn, gathering.wanted()) {
+        (_, Some(job)) if gathering.is_ambiguous => return Err(PlotError::SeveralJobs(job)),
         (Some(record), _) => record,
         (None, Some(job)) => return Err(PlotError::NoJob(job)),
         (None, None) => return Err(PlotError::NoTours),

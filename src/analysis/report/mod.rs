@@ -3,10 +3,10 @@
 
 use std::fmt::Write;
 
-use super::human::{counted, grouped};
+use super::human::{counted, grouped, listed};
 use super::paper::{self, Finding};
-use super::plot::gathering::MOST_SHEETS;
 use super::plot::picture::{MARK, escaped};
+use super::plot::searches::MOST_SHEETS;
 use super::plot::tally::Tally;
 use super::plot::{self, Gathering, Kind, Picture, PlotError, cactus, heatmap};
 use crate::experiment::Experiment;
@@ -181,16 +181,10 @@ impl Report {
     fn in_a_sentence(&self) -> String {
         let gathering = &self.gathering;
         let boards: Vec<String> = gathering.boards().iter().map(ToString::to_string).collect();
-        let shown = boards
-            .iter()
-            .take(8)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", ");
         format!(
-            "{} on {shown}{}: {}, {}.",
+            "{} on {}: {}, {}.",
             counted(gathering.rows, "job"),
-            if boards.len() > 8 { " and more" } else { "" },
+            listed(&boards, 8),
             counted(gathering.starts().len() as u64, "start square"),
             counted(gathering.orders.len() as u64, "move order"),
         )

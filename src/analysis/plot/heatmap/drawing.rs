@@ -1,7 +1,9 @@
 //! The panels as a picture.
 
+use std::collections::BTreeSet;
+
 use super::{Fill, Mark, Panel, Quantity, Shown, named, panels};
-use crate::analysis::human::{counted, grouped};
+use crate::analysis::human::{counted, grouped, listed};
 use crate::analysis::plot::PlotError;
 use crate::analysis::plot::colour::of_amount;
 use crate::analysis::plot::gathering::Gathering;
@@ -36,7 +38,7 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
             longest: LONGEST_SIDE,
         });
     }
-    let mut panels = panels(gathering);
+    let (mut panels, single) = without_single_squares(panels(gathering));
     let all = panels.len();
     let mut squares = 0;
     let fitting = panels.iter().take_while(|panel| {
@@ -49,7 +51,7 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
     let mut picture = Picture::new(
         headline(gathering, &panels),
         layout.width(),
-        layout.height(&panels),
+        layout.height(&panels, &single),
     );
     for (place, panel) in panels.iter().enumerate() {
         let scale = layout.scale(&panels, panel);
@@ -90,8 +92,20 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
         );
         y += 56.0;
     }
-    legend(&mut picture, &panels, y);
+    legend(&mut picture, &panels, &single, y);
     Ok((picture, all - panels.len()))
+}
+
+/// Panels that show several squares, if there are any, and the boards of the others.
+fn without_single_squares(panels: Vec<Panel>) -> (Vec<Panel>, BTreeSet<Board>) {
+    let (several, single): (Vec<Panel>, Vec<Panel>) = panels
+        .into_iter()
+        .partition(|panel| panel.squares.len() > 1);
+    if several.is_empty() {
+        return (single, BTreeSet::new());
+    }
+    let boards = single.iter().map(|panel| panel.board);
+    (several, boards.collect())
 }
 
 fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
@@ -102,17 +116,17 @@ fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
         if boards.len() == 1 { "" } else { "s" }
     );
     match panels {
+        // Of several boards, the title names the one that is drawn.
+        [one] if one.order.is_some() && boards.len() > 1 => {
+            format!("Checks from each start square, {}", one.title)
+        }
         [one] if one.order.is_some() => {
             format!("Checks from each start square, {of}, {}", one.title)
         }
         _ => format!(
             "Searches from each start square, {of}, {}{}",
             counted(gathering.orders.len() as u64, "order"),
-            if super::has_seeds(gathering) {
-                ", several seeds"
-            } else {
-                ""
-            }
+            gathering.and_seeds()
         ),
     }
 }
@@ -207,10 +221,10 @@ impl Layout {
         self.down as f64 * self.panel_height()
     }
 
-    fn height(&self, panels: &[Panel]) -> f64 {
+    fn height(&self, panels: &[Panel], single: &BTreeSet<Board>) -> f64 {
         let has_bar = self.shared_scale && panels.iter().any(Panel::has_values);
         let bar = if has_bar { 56.0 } else { 0.0 };
-        self.panels_height() + bar + 18.0 * legend_lines(panels).len() as f64
+        self.panels_height() + bar + 18.0 * legend_lines(panels, single).len() as f64
     }
 
     /// The scale of a panel, from all panels that share it.
@@ -430,10 +444,14 @@ enum Sign {
     Ringed,
     Crossed,
     Empty,
+    None,
 }
 
-/// What the signs on the panels mean, as far as they are there.
-fn legend_lines(panels: &[Panel]) -> Vec<(Sign, String)> {
+/// Boards that the legend names.
+const MOST_NAMED: usize = 8;
+
+/// What the signs on the panels mean, as far as they are there, and the boards that have no panel.
+fn legend_lines(panels: &[Panel], single: &BTreeSet<Board>) -> Vec<(Sign, String)> {
     let shown = || panels.iter().flat_map(|panel| panel.squares.values());
     let mut lines = Vec::new();
     let has_mark = |mark| shown().any(|s| s.mark == Some(mark) && s.value().is_some());
@@ -482,11 +500,16 @@ fn legend_lines(panels: &[Panel]) -> Vec<(Sign, String)> {
     {
         lines.push((Sign::Empty, "no job, or not finished yet".to_owned()));
     }
+    if !single.is_empty() {
+        let boards: Vec<String> = single.iter().map(Board::to_string).collect();
+        let boards = listed(&boards, MOST_NAMED);
+        lines.push((Sign::None, format!("one start square, no panel: {boards}")));
+    }
     lines
 }
 
-fn legend(picture: &mut Picture, panels: &[Panel], top: f64) {
-    for (line, (sign, text)) in legend_lines(panels).into_iter().enumerate() {
+fn legend(picture: &mut Picture, panels: &[Panel], single: &BTreeSet<Board>, top: f64) {
+    for (line, (sign, text)) in legend_lines(panels, single).into_iter().enumerate() {
         let area = Area {
             x: Layout::LABELS,
             y: top + 18.0 * line as f64 + 3.0,
@@ -513,6 +536,7 @@ fn legend(picture: &mut Picture, panels: &[Panel], top: f64) {
                 cross(picture, (area.x + 6.0, area.y + 6.0), 3.5);
             }
             Sign::Empty => picture.rect(area, "class=\"empty\"", ""),
+            Sign::None => {}
         }
         picture.text(
             area.x + 20.0,

@@ -1,0 +1,82 @@
+//! Writing pictures, pages and tables: whole or not at all, and never over what is not ours.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use knightsweep::analysis::plot::picture::MADE_BY;
+
+use super::failure;
+
+/// Refuses to replace a file that is not a picture or page of ours: those can be made again. An empty file is nobody's.
+///
+/// # Errors
+/// A usage error that says what to do.
+pub fn check_ours(out: &Path) -> anyhow::Result<()> {
+    let mut beginning = Vec::new();
+    match fs::metadata(out) {
+        Ok(there) if !there.is_file() => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        _ => {}
+    }
+    let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
+    let is_ours = |beginning: &[u8]| {
+        let mut windows = beginning.windows(MADE_BY.len());
+        beginning.is_empty() || windows.any(|window| window == MADE_BY.as_bytes())
+    };
+    let out = out.display();
+    match read {
+        Ok(_) if is_ours(&beginning) => Ok(()),
+        Ok(_) => Err(failure::usage(format!(
+            "{out} is there and not from knightsweep; name another file with --out, or move it away"
+        ))),
+        Err(error) => Err(failure::usage(format!("cannot read {out}: {error}"))),
+    }
+}
+
+/// Refuses a file in a folder that is not there: better now than once there is something to write.
+///
+/// # Errors
+/// A usage error that says what to do.
+pub fn check_folder(out: &Path) -> anyhow::Result<()> {
+    let folder = out.parent().filter(|f| !f.as_os_str().is_empty());
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(failure::usage(format!(
+            "--out: there is no folder {}; make it first",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Writes a file in one step, so that nobody sees half of it.
+pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
+    let write = || -> io::Result<()> {
+        if is_special {
+            return fs::write(path, content);
+        }
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        // Made and written as plain files, whose errors do not name the temporary one.
+        let mut file = tempfile::Builder::new()
+            .prefix(".knightsweep-")
+            .make_in(folder.unwrap_or(Path::new(".")), |path| {
+                File::create_new(path)
+            })?;
+        file.as_file_mut().write_all(content)?;
+        file.persist(&path)?;
+        Ok(())
+    };
+    write().map_err(|error| {
+        let path = path.display();
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                anyhow::anyhow!("cannot write {path}: {error}; make room, or name a file elsewhere")
+            }
+            _ => failure::usage(format!("cannot write {path}: {error}")),
+        }
+    })
+}
