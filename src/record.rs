@@ -9,9 +9,15 @@ use crate::board::{Board, BoardError, Square};
 use crate::order::MoveOrder;
 use crate::plan::Job;
 use crate::search::{Answer, Engine, Goal, MemoryLimit, Outcome, Rule};
-use crate::tour::{self, Tour, TourError};
+use crate::tour::{self, Tour};
 
 mod charge;
+mod check;
+mod columns;
+
+pub use check::RowFault;
+pub use columns::Layout;
+pub(crate) use columns::{is_out_of_memory, times, without_times};
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///
@@ -96,147 +102,6 @@ mod text {
         let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
         text.parse().map_err(D::Error::custom)
     }
-}
-
-/// The columns of every results file, in order.
-const COLUMNS: [&str; 18] = [
-    "job",
-    "rows",
-    "cols",
-    "start_row",
-    "start_col",
-    "order",
-    "order_rank",
-    "rule",
-    "goal",
-    "engine",
-    "budget",
-    "outcome",
-    "success",
-    "checks",
-    "nodes",
-    "closed",
-    "wall_s",
-    "cpu_s",
-];
-
-/// The outcome among them.
-const OUTCOME: usize = 11;
-
-/// The two times among them.
-const TIMES: std::ops::Range<usize> = 16..18;
-
-/// Which of the columns that not every results file has are there, at the end of the rows, in this order.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Layout {
-    /// `seed`, where the rule draws lots.
-    pub seeds: bool,
-    /// `mirror_of`, where the experiment reduces by symmetry.
-    pub mirrors: bool,
-    /// `tour`, where the experiment records tours.
-    pub tours: bool,
-}
-
-impl Layout {
-    /// With every column.
-    pub const FULL: Layout = Layout {
-        seeds: true,
-        mirrors: true,
-        tours: true,
-    };
-
-    /// All layouts.
-    pub fn all() -> impl Iterator<Item = Layout> {
-        (0..8).map(|choice| Layout {
-            seeds: choice & 4 != 0,
-            mirrors: choice & 2 != 0,
-            tours: choice & 1 != 0,
-        })
-    }
-
-    /// The columns that not every results file has, in order, and whether they are there.
-    fn optional(self) -> [(bool, &'static str); 3] {
-        [
-            (self.seeds, "seed"),
-            (self.mirrors, "mirror_of"),
-            (self.tours, "tour"),
-        ]
-    }
-
-    /// The columns, in order.
-    pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        let optional = self
-            .optional()
-            .into_iter()
-            .filter(|(is_there, _)| *is_there);
-        COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
-    }
-
-    /// The fields of a line for the columns of [`Layout::FULL`], empty where this layout has no such column; `None` if it
-    /// has not as many fields as this layout has columns.
-    pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
-        let presence = [true; COLUMNS.len()].into_iter();
-        let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
-        let commas = line.bytes().filter(|byte| *byte == b',').count();
-        if commas + 1 != presence.clone().filter(|is_there| *is_there).count() {
-            return None;
-        }
-        let mut fields = line.split(',');
-        Some(presence.map(move |is_there| {
-            let field = is_there.then(|| fields.next());
-            field.flatten().unwrap_or("")
-        }))
-    }
-
-    /// The header line, without its line end.
-    pub fn header(self) -> String {
-        self.columns().collect::<Vec<_>>().join(",")
-    }
-}
-
-/// The fields of a line of CSV, but for the two times.
-pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    fields(line)
-        .filter(|(place, _)| !TIMES.contains(place))
-        .map(|(_, field)| field)
-}
-
-/// The fields of the two times.
-pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    fields(line)
-        .filter(|(place, _)| TIMES.contains(place))
-        .map(|(_, field)| field)
-}
-
-/// Whether a line of CSV is that of a job that ran out of memory, which its experiment alone does not decide.
-pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
-    let outcome = fields(line).nth(OUTCOME);
-    outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
-}
-
-fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    line.split(|&byte| byte == b',').enumerate()
-}
-
-/// Why a row is not the record of its job.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum RowFault {
-    /// The plan has no such job.
-    #[error("job {0} is not in the plan")]
-    UnknownJob(u64),
-    /// A column contradicts the plan or another column.
-    #[error("{column} is {found}, expected {expected}")]
-    Contradiction {
-        /// The column.
-        column: &'static str,
-        /// Its value.
-        found: String,
-        /// What it must be.
-        expected: String,
-    },
-    /// The recorded tour is none.
-    #[error("the tour is not valid: {0}")]
-    Tour(#[from] TourError),
 }
 
 impl Record {
@@ -348,106 +213,6 @@ impl Record {
         }
     }
 
-    /// Checks the row against its job and against itself: every column that the job decides, the
-    /// consistency of outcome, counts and budget, and the tour, which must be there if `tours`.
-    ///
-    /// # Errors
-    /// The first [`RowFault`].
-    pub fn check(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
-        self.check_job(job)?;
-        self.check_answer(job)?;
-        self.check_times()?;
-        self.check_tour(job, tours)
-    }
-
-    fn check_job(&self, job: &Job) -> Result<(), RowFault> {
-        let problem = &job.problem;
-        expect("job", self.job, job.id)?;
-        expect("rows", self.rows, problem.board.rows())?;
-        expect("cols", self.cols, problem.board.cols())?;
-        expect("start_row", self.start_row, problem.start.row)?;
-        expect("start_col", self.start_col, problem.start.col)?;
-        expect("order", self.order, problem.order)?;
-        expect("order_rank", self.order_rank, problem.order.rank())?;
-        expect("rule", self.rule, job.rule)?;
-        expect("goal", self.goal, problem.goal)?;
-        expect("engine", self.engine, job.engine)?;
-        expect_optional("seed", self.seed, job.seed)?;
-        expect_optional("mirror_of", self.mirror_of, job.mirror_of)?;
-        expect_optional("budget", self.budget, problem.budget.limit())
-    }
-
-    fn check_answer(&self, job: &Job) -> Result<(), RowFault> {
-        let contradiction = |column, found: &dyn std::fmt::Display, expected: &str| {
-            Err(RowFault::Contradiction {
-                column,
-                found: found.to_string(),
-                expected: expected.to_owned(),
-            })
-        };
-        let found_tour = self.outcome == Outcome::Tour;
-        expect("success", self.success, found_tour)?;
-        expect("closed", self.closed.is_some(), found_tour)?;
-        if found_tour && job.problem.goal == Goal::Closed {
-            expect_optional("closed", self.closed, Some(true))?;
-        }
-        let Some(checks) = self.checks else {
-            expect("outcome", self.outcome, Outcome::Memory)?;
-            return expect_optional("nodes", self.nodes, None);
-        };
-        match (self.outcome, self.nodes) {
-            (Outcome::Memory, _) => contradiction("checks", &checks, "missing"),
-            (Outcome::Budget, nodes) => {
-                expect_optional("nodes", nodes, None)?;
-                expect_optional("budget", self.budget, Some(checks))
-            }
-            (_, None) => contradiction("nodes", &"missing", "a count"),
-            (outcome, Some(nodes)) => {
-                let area = job.problem.board.area() as u128;
-                let possible = charge::nodes(job.rule, outcome, area);
-                if !possible.contains(&nodes) {
-                    let expected = format!("{} to {}", possible.start(), possible.end());
-                    return contradiction("nodes", &nodes, &expected);
-                }
-                let possible = charge::checks(job.rule, outcome, area, nodes);
-                if !possible.contains(checks) {
-                    return contradiction("checks", &checks, &possible.to_string());
-                }
-                Ok(())
-            }
-        }?;
-        match self.budget {
-            Some(budget) if checks > budget => {
-                contradiction("checks", &checks, "at most the budget")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_times(&self) -> Result<(), RowFault> {
-        for (column, seconds) in [("wall_s", Some(self.wall_s)), ("cpu_s", self.cpu_s)] {
-            if let Some(seconds) = seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
-                return Err(RowFault::Contradiction {
-                    column,
-                    found: seconds.to_string(),
-                    expected: "a time in seconds".to_owned(),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn check_tour(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
-        expect("tour", self.tour.is_some(), tours && self.success)?;
-        let Some(text) = &self.tour else {
-            return Ok(());
-        };
-        let tour = Tour::parse(job.problem.board, text)?;
-        expect("tour", text.clone(), tour.to_string())?;
-        expect("tour", tour.squares()[0], job.problem.start)?;
-        expect_optional("closed", self.closed, Some(tour.is_closed()))
-    }
-
     /// Whether two records agree in everything but the times.
     pub fn same_but_times(&self, other: &Record) -> bool {
         let timeless = |record: &Record| Record {
@@ -466,39 +231,6 @@ fn write_optional<T: std::fmt::Display>(
     match value {
         Some(value) => write!(out, "{value},"),
         None => write!(out, ","),
-    }
-}
-
-fn expect<T: PartialEq + std::fmt::Display>(
-    column: &'static str,
-    found: T,
-    expected: T,
-) -> Result<(), RowFault> {
-    if found == expected {
-        Ok(())
-    } else {
-        Err(RowFault::Contradiction {
-            column,
-            found: found.to_string(),
-            expected: expected.to_string(),
-        })
-    }
-}
-
-fn expect_optional<T: PartialEq + std::fmt::Display>(
-    column: &'static str,
-    found: Option<T>,
-    expected: Option<T>,
-) -> Result<(), RowFault> {
-    let word = |value: Option<T>| value.map_or("missing".to_owned(), |v| v.to_string());
-    if found == expected {
-        Ok(())
-    } else {
-        Err(RowFault::Contradiction {
-            column,
-            found: word(found),
-            expected: word(expected),
-        })
     }
 }
 
@@ -583,10 +315,6 @@ mod tests {
             .map(String::as_str)
             .collect();
         assert_eq!(names, Layout::FULL.columns().collect::<Vec<_>>());
-        assert_eq!(
-            (COLUMNS[OUTCOME], &COLUMNS[TIMES]),
-            ("outcome", &["wall_s", "cpu_s"][..])
-        );
     }
 
     #[test]
