@@ -18,7 +18,12 @@ out = sys.argv[2] if len(sys.argv) > 2 else "heatmap.png"
 # Counts may be beyond 2^64, so they are read as text; a picture can do with floats.
 rows = pd.read_csv(file, dtype={"order": str, "checks": str, "nodes": str, "budget": str})
 rows["checks"] = rows["checks"].astype(float)
-board = rows[["rows", "cols"]].max()
+if rows.empty:
+    sys.exit(f"{file}: there are no rows yet")
+boards = rows[["rows", "cols"]].drop_duplicates()
+if len(boards) > 1:
+    sys.exit(f"{file}: several boards: draw one at a time, from rows of one board")
+board = boards.iloc[0]
 
 decided = rows[rows["outcome"].isin(["tour", "none"])]
 median = decided.pivot_table(index="start_row", columns="start_col", values="checks", aggfunc="median")
@@ -34,5 +39,5 @@ for square in rows.set_index(["start_row", "start_col"]).index.unique().differen
     corner = (square[1] - 0.5, square[0] - 0.5)
     axes.add_patch(plt.Rectangle(corner, 1, 1, hatch="///", facecolor="#eee", edgecolor="#777"))
 axes.set(xlabel="start_col", ylabel="start_row", title=f"{pathlib.Path(file).name}: median checks of decided jobs")
-figure.colorbar(image, label="checks")
+figure.colorbar(image, label="checks", fraction=0.046)
 figure.savefig(out, dpi=150)

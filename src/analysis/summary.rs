@@ -7,7 +7,7 @@ use super::distribution::Distribution;
 use super::table::{Cell, Table};
 use crate::order::MoveOrder;
 use crate::record::Record;
-use crate::search::Outcome;
+use crate::search::{Goal, Outcome, Rule};
 
 /// Gathers records into groups by the values of some columns.
 pub struct Summary {
@@ -20,6 +20,10 @@ pub struct Summary {
 /// The records that share their values in the columns of a summary.
 struct Group {
     key: Vec<String>,
+    /// The goal, the rule and the budget of the first record.
+    first: Option<(Goal, Rule, Option<u128>)>,
+    /// Whether others differ in them.
+    differs: [bool; 3],
     outcomes: [u64; Outcome::ALL.len()],
     /// Of the decided jobs, those that found a tour or that there is none: a budget is not a count.
     decided: Counts,
@@ -73,6 +77,16 @@ impl Summary {
         self.groups[place].add(record);
     }
 
+    /// The columns that decide what a count means and that some group has several values of.
+    pub fn mixed(&self) -> Vec<&'static str> {
+        let columns = ["goal", "rule", "budget"].into_iter().enumerate();
+        let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs[place]);
+        columns
+            .filter(|(place, _)| is_mixed(*place))
+            .map(|(_, name)| name)
+            .collect()
+    }
+
     /// One row a group, in the order in which the groups came.
     ///
     /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
@@ -120,6 +134,8 @@ impl Group {
     fn new(key: Vec<String>) -> Group {
         Group {
             key,
+            first: None,
+            differs: [false; 3],
             outcomes: Default::default(),
             decided: Counts::default(),
             least_checks: u128::MAX,
@@ -132,6 +148,14 @@ impl Group {
     }
 
     fn add(&mut self, record: &Record) {
+        let Record {
+            goal, rule, budget, ..
+        } = *record;
+        let first = *self.first.get_or_insert((goal, rule, budget));
+        let same = [first.0 == goal, first.1 == rule, first.2 == budget];
+        for (differs, same) in self.differs.iter_mut().zip(same) {
+            *differs |= !same;
+        }
         self.outcomes[record.outcome as usize] += 1;
         let checks = record.checks.unwrap_or(0);
         self.total_checks = self
@@ -313,6 +337,25 @@ mod tests {
             .position(|name| name == column)
             .unwrap();
         table.rows[row][place].clone()
+    }
+
+    #[test]
+    fn what_does_not_compare_is_named() {
+        let mut summary = Summary::new(&["rows".to_owned()]).unwrap();
+        summary.add(&record(0, Outcome::Tour, 64));
+        assert!(summary.mixed().is_empty());
+        summary.add(&Record {
+            rows: 5,
+            rule: Rule::Greedy,
+            ..record(0, Outcome::Tour, 64)
+        });
+        assert!(summary.mixed().is_empty());
+        summary.add(&Record {
+            goal: Goal::Closed,
+            budget: Some(7),
+            ..record(0, Outcome::Tour, 64)
+        });
+        assert_eq!(summary.mixed(), ["goal", "budget"]);
     }
 
     #[test]

@@ -105,9 +105,15 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     }
     let table = table(rows);
     match file {
-        Some(file) => file
-            .write(&table, common.threads())
-            .map(|()| ExitCode::SUCCESS),
+        Some(file) => {
+            let starts = human::counted(table.rows.len() as u64, "start");
+            let csv = file.write(&table, common.threads())?;
+            common.say(&format!(
+                "{}: the quickest orders of {starts}",
+                csv.display()
+            ));
+            Ok(ExitCode::SUCCESS)
+        }
         None => print(&table.render(format)),
     }
 }

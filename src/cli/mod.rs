@@ -136,7 +136,7 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Write the manual pages
+    /// Write the manual pages, into a folder that is made if it is not there
     ///
     /// For example: knightsweep man ~/.local/share/man/man1
     Man {
@@ -181,12 +181,14 @@ fn manual(folder: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let command = Cli::command();
     match folder {
         Some(folder) => {
-            clap_mangen::generate_to(command, &folder).map_err(|error| {
-                failure::usage(format!(
-                    "cannot write manual pages to {}: {error}",
-                    folder.display()
-                ))
-            })?;
+            let made = std::fs::create_dir_all(&folder);
+            made.and_then(|()| clap_mangen::generate_to(command, &folder))
+                .map_err(|error| {
+                    failure::usage(format!(
+                        "cannot write manual pages to {}: {error}",
+                        folder.display()
+                    ))
+                })?;
             Ok(ExitCode::SUCCESS)
         }
         None => {

@@ -28,7 +28,7 @@ pub fn check_ours(out: &Path) -> anyhow::Result<()> {
     match read {
         Ok(_) if is_ours(&beginning) => Ok(()),
         Ok(_) => Err(failure::usage(format!(
-            "{out} is there and not from knightsweep; name another file with --out, or move it away"
+            "{out} is there and not from knightsweep; name another file, or move it away"
         ))),
         Err(error) => Err(failure::usage(format!("cannot read {out}: {error}"))),
     }
@@ -42,7 +42,8 @@ pub fn check_folder(out: &Path) -> anyhow::Result<()> {
     let folder = out.parent().filter(|f| !f.as_os_str().is_empty());
     match folder.filter(|folder| !folder.is_dir()) {
         Some(folder) => Err(failure::usage(format!(
-            "--out: there is no folder {}; make it first",
+            "{}: there is no folder {}; make it first",
+            out.display(),
             folder.display()
         ))),
         None => Ok(()),

@@ -1,12 +1,13 @@
 //! `plot`: a picture of results.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Columns;
-use knightsweep::analysis::human::listed;
+use knightsweep::analysis::human::{counted, grouped, listed};
 use knightsweep::analysis::plot::{self, Caption, Gathering, Kind};
 
 use super::picture::Target;
@@ -117,25 +118,44 @@ fn names(sources: &[Source]) -> String {
 /// The titles of the experiments, and where the data come from.
 pub fn caption(sources: &[Source]) -> Caption {
     const MOST_NAMED: usize = 3;
-    let mut titles: Vec<String> = sources.iter().map(Source::title).collect();
-    titles.dedup();
-    let origin = |source: &Source| {
+    let mut titles: Vec<String> = Vec::new();
+    let mut origins: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
+    for source in sources {
+        let title = source.title();
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
         let hash = source
             .sidecar
             .as_ref()
-            .map(|sidecar| &sidecar.experiment_hash[..12]);
+            .map(|sidecar| sidecar.experiment_hash.as_str());
         let stem = Path::new(&source.name()).with_extension("");
-        let parts = [
-            Some(stem.display().to_string()),
-            hash.map(str::to_owned),
-            Some(source.progress()),
-        ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
-    };
-    let mut origins: Vec<String> = sources.iter().take(MOST_NAMED).map(origin).collect();
-    if sources.len() > MOST_NAMED {
-        titles.truncate(MOST_NAMED);
-        origins.push(format!("and {} more files", sources.len() - MOST_NAMED));
+        let parts = match (source.whole, hash) {
+            // All shards of an experiment together.
+            (Some(_), Some(hash)) if !seen.insert(hash) => continue,
+            (Some((rows, jobs)), Some(hash)) => {
+                let of_hash = |s: &&Source| {
+                    s.sidecar
+                        .as_ref()
+                        .is_some_and(|s| s.experiment_hash == hash)
+                };
+                let files = counted(sources.iter().filter(of_hash).count() as u64, "file");
+                let rows = format!("{} of {}", grouped(rows.into()), counted(jobs, "job"));
+                [Some(files), Some(hash[..12].to_owned()), Some(rows)]
+            }
+            _ => [
+                Some(stem.display().to_string()),
+                hash.map(|hash| hash[..12].to_owned()),
+                Some(source.progress()),
+            ],
+        };
+        origins.push(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
+    }
+    titles.truncate(MOST_NAMED);
+    if origins.len() > MOST_NAMED {
+        let more = origins.split_off(MOST_NAMED).len();
+        origins.push(format!("and {more} more"));
     }
     Caption {
         title: titles.join(" and "),

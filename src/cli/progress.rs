@@ -29,11 +29,16 @@ pub struct Progress {
     began: Instant,
     last_line: Instant,
     stop: Stop,
+    /// Whether finished jobs are saved, so that it is worth waiting for those that run.
+    saves: bool,
 }
+
+/// What the first interrupt does.
+const STOPPING: &str = "stopping after the running jobs; interrupt again to abandon them";
 
 impl Progress {
     /// Progress of a run with this many jobs in all, some of them done before.
-    pub fn new(total: u64, done_before: u64, quiet: bool) -> Progress {
+    pub fn new(total: u64, done_before: u64, quiet: bool, saves: bool) -> Progress {
         let on_terminal = std::io::stderr().is_terminal();
         let target = if on_terminal && !quiet {
             ProgressDrawTarget::stderr_with_hz(5)
@@ -53,6 +58,7 @@ impl Progress {
             began: Instant::now(),
             last_line: Instant::now(),
             stop: Stop::No,
+            saves,
         }
     }
 
@@ -110,7 +116,11 @@ impl Progress {
             human::counted(self.tours, "tour"),
             format!("{} checks/s", human::short(status.checks as f64 / seconds)),
         ];
-        parts.extend(self.time_left(status));
+        if self.stop == Stop::AfterRunning && self.saves {
+            parts.push(STOPPING.to_owned());
+        } else {
+            parts.extend(self.time_left(status));
+        }
         parts.join(", ")
     }
 
@@ -128,12 +138,11 @@ impl Progress {
     }
 
     fn tell_stop(&self, status: &Status) {
-        let message = match status.stop {
-            Stop::No => return,
-            Stop::AfterRunning => {
-                "stopping after the running jobs; interrupt again to abandon them"
-            }
-            Stop::Now => "abandoning the running jobs, saving the finished ones",
+        let message = match (status.stop, self.saves) {
+            (Stop::No, _) | (Stop::AfterRunning, false) => return,
+            (Stop::AfterRunning, true) => STOPPING,
+            (Stop::Now, true) => "abandoning the running jobs, saving the finished ones",
+            (Stop::Now, false) => "interrupted before the end",
         };
         if !self.quiet {
             self.bar

@@ -39,7 +39,8 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let mut reader = Reader::new(common);
     for file in &arguments.files {
         let mut tally = Tally::default();
-        let source = reader.read(file, &mut |record| report.add(&mut tally, record))?;
+        let mut add = |record: &_, is_new| report.add(&mut tally, record, is_new);
+        let source = reader.read(file, &mut add)?;
         if let Some((experiment, rows)) = source.expected() {
             report.expect(&experiment, rows);
         }
@@ -63,9 +64,16 @@ impl ReportArgs {
     fn target(&self) -> anyhow::Result<Option<PathBuf>> {
         match &self.out {
             Some(out) if out.as_os_str() == "-" => Ok(None),
-            Some(out) if out.extension().is_none_or(|ending| ending != "html") => Err(
-                failure::usage(format!("{}: a report ends in .html", out.display())),
-            ),
+            Some(out)
+                if out
+                    .extension()
+                    .is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
+            {
+                Err(failure::usage(format!(
+                    "{}: a report ends in .html",
+                    out.display()
+                )))
+            }
             named => {
                 let usual = || self.files[0].with_extension("html");
                 let out = named.clone().unwrap_or_else(usual);
@@ -86,7 +94,7 @@ fn run(source: &Source) -> Run {
     Run {
         name: source.name(),
         title: source.title(),
-        unfinished: source.is_unfinished().then(|| source.progress()),
+        unfinished: (source.is_unfinished() || source.is_altered).then(|| source.progress()),
         notes: source
             .sidecar
             .as_ref()

@@ -1,13 +1,14 @@
 //! Results files as commands read them: unfinished ones as far as they go.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use knightsweep::analysis::human::{self, grouped};
 use knightsweep::experiment::Experiment;
+use knightsweep::plan::Plan;
 use knightsweep::record::Record;
 use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
@@ -15,7 +16,6 @@ use super::{Common, failure};
 
 /// Results files that are read one after the other.
 ///
-/// A job that is there several times, as where a file and its shards are given, is handed over once.
 pub struct Reader<'a> {
     common: &'a Common,
     sources: Vec<Source>,
@@ -31,6 +31,10 @@ pub struct Source {
     pub rows: u64,
     /// Those of them whose jobs have come before, most likely from another file.
     pub repeated: u64,
+    /// Whether it was sealed, and has changed since.
+    pub is_altered: bool,
+    /// For a shard: the jobs of its experiment that the files hold together, and all its jobs.
+    pub whole: Option<(u64, u64)>,
     /// Its sidecar, if there is one that can be read.
     pub sidecar: Option<Sidecar>,
 }
@@ -47,9 +51,17 @@ impl Jobs {
         *word |= bit;
         is_new
     }
+
+    fn len(&self) -> u64 {
+        self.0
+            .values()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
 }
 
-/// Hands over every record of the files, in their order. Says on standard error what is left out or not there yet.
+/// Hands over a record for every job of the files, in their order: a job that is there several times, as where a file
+/// and its shards are given, comes once. Says on standard error what is left out or not there yet.
 ///
 /// # Errors
 /// As [`Reader::read`] and [`Reader::finish`].
@@ -60,7 +72,11 @@ pub fn read(
 ) -> anyhow::Result<Vec<Source>> {
     let mut reader = Reader::new(common);
     for file in files {
-        reader.read(file, &mut each)?;
+        reader.read(file, &mut |record, is_new| {
+            if is_new {
+                each(record);
+            }
+        })?;
     }
     reader.finish()
 }
@@ -75,11 +91,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Hands over every record of a file whose job has not come before.
+    /// Hands over every record of a file, and whether its job is new.
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
-    pub fn read(&mut self, file: &Path, each: &mut impl FnMut(&Record)) -> anyhow::Result<&Source> {
+    pub fn read(
+        &mut self,
+        file: &Path,
+        each: &mut impl FnMut(&Record, bool),
+    ) -> anyhow::Result<&Source> {
         let source = self.read_rows(file, each);
         let source = source.with_context(|| file.display().to_string())?;
         self.sources.push(source);
@@ -90,7 +110,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// A usage error if all of them are.
-    pub fn finish(self) -> anyhow::Result<Vec<Source>> {
+    pub fn finish(mut self) -> anyhow::Result<Vec<Source>> {
+        self.look_for_other_shards();
         let is_empty = |source: &&Source| source.rows == 0 && !source.is_unfinished();
         let told =
             |source: &Source| format!("{}: there are no results in it", source.file.display());
@@ -102,15 +123,52 @@ impl<'a> Reader<'a> {
         Ok(self.sources)
     }
 
-    fn read_rows(&mut self, file: &Path, each: &mut impl FnMut(&Record)) -> anyhow::Result<Source> {
-        let opened =
+    /// Says of which experiments there are only some shards.
+    fn look_for_other_shards(&mut self) {
+        let mut told = HashSet::new();
+        for source in &mut self.sources {
+            let sharded = source
+                .sidecar
+                .as_ref()
+                .filter(|sidecar| sidecar.shard.is_some());
+            let Some((hash, (experiment, _))) = sharded
+                .map(|sidecar| sidecar.experiment_hash.clone())
+                .zip(source.expected())
+            else {
+                continue;
+            };
+            let (there, all) = (self.jobs[&hash].len(), Plan::new(&experiment).len());
+            source.whole = Some((there, all));
+            if there < all && told.insert(hash) {
+                let (there, all) = (grouped(there.into()), human::counted(all, "job"));
+                let file = source.file.display();
+                self.common.say(&format!(
+                    "{file}: a shard; the files hold {there} of the {all} of its experiment"
+                ));
+            }
+        }
+    }
+
+    fn read_rows(
+        &mut self,
+        file: &Path,
+        each: &mut impl FnMut(&Record, bool),
+    ) -> anyhow::Result<Source> {
+        // Before the rows: a run may seal them at any time.
+        let sidecar = sidecar(self.common, file);
+        let mut opened =
             File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
         if file.is_dir() {
             return Err(failure::usage(
                 "it is a folder, not a results file".to_owned(),
             ));
         }
-        let sidecar = sidecar(self.common, file);
+        let seal = sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref());
+        let is_altered = match seal {
+            Some(seal) => !seal.holds(&mut opened)?,
+            None => false,
+        };
+        opened.rewind()?;
         let hash = sidecar.as_ref().map(|sidecar| &sidecar.experiment_hash);
         // Without a sidecar it is known only that a path is given twice.
         let path = || fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
@@ -120,29 +178,31 @@ impl<'a> Reader<'a> {
             file: file.to_owned(),
             rows: 0,
             repeated: 0,
+            is_altered,
+            whole: None,
             sidecar,
         };
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         for row in rows.by_ref() {
             let record = row?.record;
             source.rows += 1;
-            if jobs.insert(record.job) {
-                each(&record);
-            } else {
-                source.repeated += 1;
-            }
+            let is_new = jobs.insert(record.job);
+            source.repeated += u64::from(!is_new);
+            each(&record, is_new);
         }
         let say = |what: &str| self.common.say(&format!("{}: {what}", file.display()));
         if rows.torn() > 0 {
             say("the last row is torn and left out");
         }
-        if source.is_unfinished() {
+        if source.is_altered {
+            say("it has CHANGED since it was sealed; `knightsweep verify` tells how");
+        } else if source.is_unfinished() {
             say(&source.progress());
         }
         if source.repeated > 0 {
             let repeated = human::counted(source.repeated, "row");
             say(&format!(
-                "{repeated} left out, whose jobs have been read already"
+                "{repeated} of jobs that have been read already: they count once"
             ));
         }
         Ok(source)
@@ -184,6 +244,11 @@ impl Source {
     /// The rows that are there, and of how many.
     pub fn progress(&self) -> String {
         match &self.sidecar {
+            Some(sidecar) if self.is_altered => format!(
+                "{} of {}, CHANGED since they were sealed",
+                grouped(self.rows.into()),
+                human::counted(sidecar.jobs, "row")
+            ),
             Some(sidecar) if self.rows < sidecar.jobs => {
                 let jobs = human::counted(sidecar.jobs, "job");
                 let whose = if sidecar.shard.is_some() {

@@ -340,7 +340,7 @@ pub fn run_into(
     let tables = common.tables();
     let mut sink = ResultsSink {
         tables: &tables,
-        progress: Progress::new(jobs, store.rows(), common.quiet),
+        progress: Progress::new(jobs, store.rows(), common.quiet, true),
         store,
     };
     if !pending.is_empty() && sink.store.rows() > 0 {
@@ -523,7 +523,7 @@ fn collect(
     let jobs = agenda.rows().len();
     let stop = signals::stop_request()?;
     let mut sink = MemorySink {
-        progress: Progress::new(jobs as u64, 0, common.quiet),
+        progress: Progress::new(jobs as u64, 0, common.quiet, false),
         records: Vec::new(),
         tables,
         stop,

@@ -51,6 +51,14 @@ const MOST_COLUMNS: usize = 6;
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let mut summary = Summary::new(&arguments.by)?;
     results::read(common, &arguments.files, |record| summary.add(record))?;
+    let mixed = summary.mixed();
+    if !mixed.is_empty() {
+        let (columns, by) = (mixed.join(", "), arguments.by.join(","));
+        common.say(&format!(
+            "some groups have jobs of different {columns}; --by {by},{} tells them apart",
+            mixed.join(",")
+        ));
+    }
     let format = if arguments.json {
         Format::Json
     } else {

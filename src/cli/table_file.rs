@@ -68,11 +68,11 @@ impl TableFile {
         })
     }
 
-    /// Writes the table as CSV, and its sidecar.
+    /// Writes the table as CSV, and its sidecar; gives the file.
     ///
     /// # Errors
     /// Those of writing, with what to do.
-    pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<()> {
+    pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
         let ended = Timestamp::now();
         let made = Made {
@@ -85,6 +85,7 @@ impl TableFile {
         };
         let made = serde_json::to_string_pretty(&made)? + "\n";
         output::replace(&self.csv, csv.as_bytes())?;
-        output::replace(&self.sidecar, made.as_bytes())
+        output::replace(&self.sidecar, made.as_bytes())?;
+        Ok(self.csv)
     }
 }

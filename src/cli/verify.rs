@@ -131,7 +131,8 @@ fn table(arguments: &VerifyArgs, file: &Path, seal: &Seal) -> anyhow::Result<boo
         )));
     }
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
-    let seal_holds = Seal::of(&fs::read(file).map_err(unreadable)?, seal.at) == *seal;
+    let opened = fs::File::open(file).and_then(|mut file| seal.holds(&mut file));
+    let seal_holds = opened.map_err(unreadable)?;
     if arguments.json {
         print_json(&TableReport {
             file,

@@ -28,7 +28,7 @@ pub enum StoreError {
     /// The file exists without its sidecar.
     #[error(
         "{path} exists, but its sidecar {sidecar} does not, so nothing says what it holds; \
-             restore the sidecar, choose another --out, or move the file aside with --fresh"
+             restore the sidecar, name another file, or begin anew with `run --fresh`, which moves this one aside"
     )]
     NoSidecar {
         /// The results file.
@@ -38,7 +38,7 @@ pub enum StoreError {
     },
     /// The sidecar is no sidecar, or was edited.
     #[error(
-        "{path}: {why}; restore it, choose another --out, or move the files aside with --fresh"
+        "{path}: {why}; restore it, name another file, or begin anew with `run --fresh`, which moves this one aside"
     )]
     Sidecar {
         /// The sidecar.
@@ -115,6 +115,14 @@ pub enum StoreError {
         /// The results file.
         path: PathBuf,
     },
+    /// New results could not be begun after the old ones had been moved.
+    #[error("{source}. {moved}")]
+    AfterMoving {
+        /// Why they could not.
+        source: Box<StoreError>,
+        /// Where the old results are.
+        moved: String,
+    },
     /// A row came twice for a job.
     #[error("job {0} was reported twice; this is a bug of the program")]
     ReportedTwice(u64),
@@ -157,10 +165,13 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
 impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed while doing it.
     pub fn is_refusal(&self) -> bool {
-        !matches!(
-            self,
-            StoreError::Io { .. } | StoreError::ReportedTwice(_) | StoreError::Locked { .. }
-        )
+        match self {
+            StoreError::Io { .. } | StoreError::ReportedTwice(_) | StoreError::Locked { .. } => {
+                false
+            }
+            StoreError::AfterMoving { source, .. } => source.is_refusal(),
+            _ => true,
+        }
     }
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {

@@ -118,9 +118,7 @@ pub(super) fn scan(
     let unreadable = |error| match error {
         RowsError::Io(source) => StoreError::io("read", &paths.csv)(source),
         RowsError::Malformed { line, fault } => damaged(line, fault),
-        RowsError::Header { .. } => {
-            damaged(1, "this is not the header of a results file".to_owned())
-        }
+        error => damaged(1, error.to_string()),
     };
 
     let deal = Deal::new(plan);

@@ -22,6 +22,16 @@ use crate::provenance::Provenance;
 use crate::record::{self, RowFault};
 use crate::shard::{Deal, Shard, in_words};
 
+/// Why complete rows are refused that each agree with their job, but are together not what was sealed.
+fn rows_of_another_result(path: &Path) -> StoreError {
+    StoreError::Path {
+        path: path.to_owned(),
+        why: "its rows are not those that were sealed, and as each of them agrees with its job, nothing tells which were \
+              changed; restore the file, or search again with `run --fresh`"
+            .to_owned(),
+    }
+}
+
 /// Marks a job without a row, and one whose rows contradict each other.
 const NOWHERE: u32 = u32::MAX;
 const DISPUTED: u32 = u32::MAX - 1;
@@ -210,6 +220,10 @@ impl Gathered {
         let rows = Rows::new(BufReader::with_capacity(1 << 16, &mut file));
         let mut rows = rows.map_err(|error| match error {
             RowsError::Io(error) => unreadable(error),
+            other if damaged == Damaged::LeaveOut => StoreError::Path {
+                path: paths.csv.clone(),
+                why: other.to_string(),
+            },
             other => refuse(1, other.to_string()),
         })?;
         if rows.layout().is_some_and(|l| l != self.plan.layout()) {
@@ -420,7 +434,8 @@ impl Gathered {
             .and_then(|(seal, results_sha256)| {
                 if complete {
                     let path = &self.inputs[0].paths.csv;
-                    check_results(path, known, results_sha256.as_deref())?;
+                    check_results(path, known, results_sha256.as_deref())
+                        .map_err(|_| rows_of_another_result(path))?;
                 }
                 replace(&temporary, &out.csv)?;
                 Ok((seal, results_sha256))

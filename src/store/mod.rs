@@ -135,11 +135,34 @@ impl Store {
         let folder = paths.folder();
         fs::create_dir_all(folder).map_err(StoreError::io("make the folder", folder))?;
         let lock = take_lock(&paths, &writer)?;
-        let mut notes = Vec::new();
-        if existing == Existing::MoveAside {
-            notes.extend(move_aside(&paths)?);
+        let moved = match existing {
+            Existing::MoveAside => move_aside(&paths)?,
+            Existing::Resume | Existing::RetryMemory => None,
+        };
+        let opened = Store::open_locked(paths, experiment, plan, shard, existing, writer, lock);
+        match (opened, moved) {
+            (Ok(mut opened), moved) => {
+                opened.notes.splice(0..0, moved);
+                Ok(opened)
+            }
+            (Err(error), Some(moved)) => Err(StoreError::AfterMoving {
+                source: Box::new(error),
+                moved,
+            }),
+            (Err(error), None) => Err(error),
         }
+    }
 
+    fn open_locked(
+        paths: Paths,
+        experiment: &Experiment,
+        plan: &Plan,
+        shard: Option<Shard>,
+        existing: Existing,
+        writer: Writer,
+        lock: Lock,
+    ) -> Result<Opened, StoreError> {
+        let mut notes = Vec::new();
         let there = read_existing(&paths, experiment, shard)?;
         let mut file = open_rows(&paths)?;
         let mut scan = scan(&mut file, &paths, plan, shard)?;

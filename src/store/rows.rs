@@ -44,13 +44,18 @@ pub enum RowsError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The first line is not the header of a results file.
-    #[error("line 1: this is no results file: it begins with `{found}`, expected `{expected}`")]
+    #[error("this is no results file: it begins with `{found}`, expected `{expected}`")]
     Header {
         /// The line, shortened.
         found: String,
         /// The header without the column of tours.
         expected: String,
     },
+    /// The lines end as some programs save them.
+    #[error(
+        "its lines end in CR LF and not in LF, as some programs save them; `tr -d '\\r'` mends it"
+    )]
+    CarriageReturn,
     /// A line that is no row.
     #[error("line {line}: {fault}")]
     Malformed {
@@ -76,6 +81,9 @@ impl<R: BufRead> Rows<R> {
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
         let layout = Layout::all().find(|l| complete && l.header().as_bytes() == buffer);
         let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
+        if complete && buffer.last() == Some(&b'\r') {
+            return Err(RowsError::CarriageReturn);
+        }
         if layout.is_none() && (complete || !Layout::all().any(begins_header)) {
             return Err(RowsError::Header {
                 found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),

@@ -14,6 +14,7 @@ use crate::provenance::Provenance;
 use crate::shard::Shard;
 
 use super::files::{discard, replace, temporary};
+use super::sorted::hash_file;
 use super::{Paths, StoreError};
 
 /// Version of the format of results files and sidecars. A file of another version is refused.
@@ -90,6 +91,15 @@ impl Seal {
             sha256: hex(&Sha256::digest(content)),
         }
     }
+
+    /// Whether a file is as it was sealed.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn holds(&self, file: &mut File) -> io::Result<bool> {
+        let (bytes, sha256) = hash_file(file)?;
+        Ok((bytes, &*sha256) == (self.bytes, &*self.sha256))
+    }
 }
 
 /// The version of the format, read before anything else so that a newer file is named as such.
@@ -131,7 +141,19 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
         path: path.to_owned(),
         why,
     };
-    let not_a_sidecar = |error| wrong(format!("this is not a sidecar of knightsweep: {error}"));
+    let not_a_sidecar = |error| {
+        let keys = serde_json::from_str::<serde_json::Map<_, serde_json::Value>>(&text);
+        let is_of_table = keys.is_ok_and(|keys| {
+            ["command", "sealed"]
+                .iter()
+                .all(|&key| keys.contains_key(key))
+        });
+        wrong(if is_of_table {
+            "this is the sidecar of a table such as best-order makes, not of results of run or sweep".to_owned()
+        } else {
+            format!("this is not a sidecar of knightsweep: {error}")
+        })
+    };
     let Format { format } = serde_json::from_str(&text).map_err(not_a_sidecar)?;
     if format != FORMAT {
         return Err(StoreError::Format {

@@ -123,7 +123,7 @@ impl Verification {
                 "the sidecar tells of {} jobs, but there are {}",
                 self.sidecar.jobs, self.jobs
             );
-            self.damage(1, fault);
+            self.damage(0, fault);
         }
         let mut rows = match Rows::new(BufReader::with_capacity(1 << 16, file)) {
             Ok(rows) => rows,
@@ -166,14 +166,14 @@ impl Verification {
                 }
                 Err(RowsError::Malformed { line, fault }) => self.damage(line, fault),
                 Err(RowsError::Io(error)) => return Err(StoreError::io("read", &paths.csv)(error)),
-                Err(error @ RowsError::Header { .. }) => self.damage(1, error.to_string()),
+                Err(error) => self.damage(1, error.to_string()),
             }
         }
         let known = self.sidecar.results_sha256.clone();
         let is_other = |found| known.is_some_and(|known| known != found);
         if self.sidecar.sealed.is_some() && results.finish().is_some_and(is_other) {
             let fault = "the sidecar's results_sha256 is not that of these rows";
-            self.damage(1, fault.to_owned());
+            self.damage(0, fault.to_owned());
         }
         self.torn_bytes = rows.torn();
         self.missing = self.jobs - self.good_rows;

@@ -292,7 +292,7 @@ fn wrong_flags_are_refused_with_advice() {
         "run missing.toml",
         "verify missing.csv",
         "summarize missing.csv",
-        "man missing/folder",
+        "man /dev/null/folder",
     ] {
         told.push(refused(&folder, arguments));
     }
@@ -306,7 +306,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
-    knightsweep: cannot write manual pages to missing/folder: No such file or directory (os error 2)
+    knightsweep: cannot write manual pages to /dev/null/folder: Not a directory (os error 20)
     ");
     for arguments in [
         "",

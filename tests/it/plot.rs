@@ -77,7 +77,7 @@ fn only_what_is_ours_is_replaced() {
         folder.run(command).success();
         folder.write(name, "my drawing");
         let told = stderr(&folder.run(command).code(2));
-        assert!(told.contains("name another file with --out"), "{told}");
+        assert!(told.contains("name another file"), "{told}");
         assert_eq!(folder.read(name), "my drawing");
         // An empty file is nobody's work.
         folder.write(name, "");
@@ -95,6 +95,10 @@ fn only_what_is_ours_is_replaced() {
 #[test]
 fn unfinished_results_are_drawn_as_far_as_they_go() {
     let folder = results();
+    let mut sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("small.meta.json", sidecar.to_string());
     let csv = folder.read("small.csv");
     folder.write("small.csv", &csv[..csv.len() / 2]);
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {
@@ -222,7 +226,7 @@ fn a_job_that_is_there_twice_counts_once() {
     for files in ["small.csv small.csv", "small.csv half.csv"] {
         let both = folder.run(&format!("summarize {files} --json")).success();
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
-        assert!(stderr(&both).contains("left out, whose jobs have been read already"));
+        assert!(stderr(&both).contains("of jobs that have been read already: they count once"));
     }
     // Without a sidecar a file is known by its path alone.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();
@@ -243,6 +247,75 @@ fn a_job_that_is_there_twice_counts_once() {
             .read("half.html")
             .contains("41 rows, 41 of them counted already")
     );
+}
+
+#[test]
+fn two_runs_of_an_experiment_are_compared() {
+    let folder = results();
+    let again = folder.read("small.csv");
+    folder.write("again.csv", again);
+    folder.write("again.meta.json", folder.read("small.meta.json"));
+    folder
+        .run("report small.csv again.csv --out both.html")
+        .success();
+    let page = folder.read("both.html");
+    let (_, outcomes) = page.split_once("id=\"outcomes-table\"").unwrap();
+    let (outcomes, _) = outcomes.split_once("</table>").unwrap();
+    assert_eq!(outcomes.matches(">82</td>").count(), 2, "{outcomes}");
+    assert!(page.contains("<p>82 jobs on 4x4, 5x5"));
+}
+
+#[test]
+fn a_file_that_has_changed_since_it_was_sealed_is_told() {
+    let folder = results();
+    let changed = folder
+        .read("small.csv")
+        .replacen(",tour,true,", ",tour,true, ", 1);
+    folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
+    for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
+        let told = stderr(&folder.run(command).success());
+        assert!(told.contains("CHANGED since it was sealed"), "{told}");
+    }
+    for made in ["small.svg", "small.html"] {
+        assert!(
+            folder.read(made).contains("CHANGED since they were sealed"),
+            "{made}"
+        );
+    }
+}
+
+#[test]
+fn shards_that_are_not_there_are_told() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
+    for shard in 1..=2 {
+        folder
+            .run(&format!("{sweep} {shard}/3 --out {shard}.csv"))
+            .success();
+    }
+    let told = stderr(&folder.run("plot 1.csv 2.csv").success());
+    assert!(
+        told.contains("1.csv: a shard; the files hold 28 of the 41 jobs"),
+        "{told}"
+    );
+    assert!(folder.read("1.svg").contains("28 of 41 jobs"));
+}
+
+#[test]
+fn line_ends_of_other_systems_are_named() {
+    let folder = results();
+    let csv = folder.read("small.csv").replace('\n', "\r\n");
+    folder.write("small.csv", csv);
+    let commands = [
+        ("verify small.csv", 1),
+        ("summarize small.csv", 2),
+        ("merge --salvage small.csv --out good.csv", 2),
+    ];
+    for (command, code) in commands {
+        let run = folder.run(command).code(code);
+        let told = stderr(&run) + &stdout(&run);
+        assert!(told.contains("CR LF"), "{command}: {told}");
+    }
 }
 
 #[test]

@@ -242,9 +242,13 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
     assert_eq!(sha256, digits.as_slice().concat());
     assert_eq!(sidecar["command"][1], "best-order");
-    for refused in ["best.csv", "none/best.csv", "best.txt"] {
+    for (refused, why) in [
+        ("best.csv", "--out: best.csv is there"),
+        ("none/best.csv", "there is no folder none"),
+        ("best.txt", "--out: "),
+    ] {
         let told = stderr(&folder.run(&format!("{made} {refused}")).code(2));
-        assert!(told.contains("--out: "), "{told}");
+        assert!(told.contains(why), "{told}");
     }
     assert_eq!(folder.read("best.csv"), csv);
     let sound = folder.run("verify best.csv").success();

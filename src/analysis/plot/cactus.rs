@@ -363,7 +363,7 @@ fn draw_legend(
         many if many.len() > MOST_NAMED => {
             let by = by.unwrap_or_else(|| "what differs".to_owned());
             let text = format!(
-                "{} curves by {by}, the first bright, the last dark, named where there is room; each has a tooltip",
+                "{} curves by {by}, the first bright, the last dark, named where there is room; in SVG each has a tooltip",
                 many.len()
             );
             picture.text(x, y, Anchor::Start, "class=\"note\"", &text);

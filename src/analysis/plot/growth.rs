@@ -1,5 +1,7 @@
 //! Checks by the size of the board, beside the paper's bound.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::PlotError;
 use super::colour::DISTINCT;
 use super::gathering::Gathering;
@@ -10,44 +12,113 @@ use super::tally::Tally;
 use crate::analysis::human::{counted, grouped, listed};
 use crate::analysis::summary::exponent;
 use crate::board::Board;
-use crate::search::Outcome;
+use crate::search::{Goal, Outcome, Rule};
 
-/// The boards with what came of their jobs, by ascending number of squares.
-pub fn boards(gathering: &Gathering) -> Vec<(Board, Tally)> {
-    let mut boards: Vec<(Board, Tally)> = gathering
-        .tallies_by(|place| place.board)
-        .into_iter()
-        .collect();
-    boards.sort_by_key(|(board, _)| (board.area(), *board));
-    boards
+/// Jobs whose counts compare: those of one goal and one rule.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// What they have in common, as far as others differ in it.
+    pub name: String,
+    /// The boards with what came of the jobs, by ascending number of squares.
+    pub boards: Vec<(Board, Tally)>,
+}
+
+/// The jobs by goal and rule, and those by board.
+pub fn series(gathering: &Gathering) -> Vec<Series> {
+    let mut series: BTreeMap<(Goal, Rule), Vec<(Board, Tally)>> = BTreeMap::new();
+    for ((goal, rule, board), tally) in
+        gathering.tallies_by(|place| (place.goal, place.rule, place.board))
+    {
+        series.entry((goal, rule)).or_default().push((board, tally));
+    }
+    let goals: BTreeSet<Goal> = series.keys().map(|(goal, _)| *goal).collect();
+    let rules: BTreeSet<Rule> = series.keys().map(|(_, rule)| *rule).collect();
+    let named = |((goal, rule), mut boards): ((Goal, Rule), Vec<(Board, Tally)>)| {
+        boards.sort_by_key(|(board, _)| (board.area(), *board));
+        let goal = (goals.len() > 1).then(|| format!("{goal} tours"));
+        let rule = (rules.len() > 1).then(|| rule.to_string());
+        let name = goal.into_iter().chain(rule).collect::<Vec<_>>().join(", ");
+        Series { name, boards }
+    };
+    series.into_iter().map(named).collect()
+}
+
+/// What is drawn of a board: a dot, an arrow or nothing.
+struct Dot<'a> {
+    board: Board,
+    tally: &'a Tally,
+    /// The number of its series.
+    series: usize,
+    /// What the board is called beside those of other series.
+    name: String,
+    /// From the place of the board, in pixels: the dots of several series stand side by side.
+    shift: f64,
+}
+
+/// The dots, by ascending number of squares.
+fn dots(series: &[Series]) -> Vec<Dot<'_>> {
+    let middle = (series.len() - 1) as f64 / 2.0;
+    let mut dots: Vec<Dot<'_>> = Vec::new();
+    for (number, one) in series.iter().enumerate() {
+        for (board, tally) in &one.boards {
+            let name = match one.name.as_str() {
+                "" => board.to_string(),
+                name => format!("{board}, {name}"),
+            };
+            dots.push(Dot {
+                board: *board,
+                tally,
+                series: number,
+                name,
+                shift: (number as f64 - middle) * 2.0 * DOT,
+            });
+        }
+    }
+    dots.sort_by_key(|dot| (dot.board.area(), dot.board, dot.series));
+    dots
+}
+
+impl Dot<'_> {
+    fn squares(&self) -> f64 {
+        self.board.area() as f64
+    }
+
+    /// The point of a number of checks.
+    fn point(&self, frame: &Frame, checks: f64) -> (f64, f64) {
+        let (x, y) = frame.point(self.squares(), checks.max(1.0));
+        (x + self.shift, y)
+    }
 }
 
 /// The median and the range of checks of each board, and 8^n for n squares, the paper's bound (§VII).
 ///
 /// # Errors
-/// [`PlotError::NothingDecided`].
+/// [`PlotError::NothingDecided`], or [`PlotError::TooManyGroups`].
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let boards = boards(gathering);
-    if boards.iter().all(|(_, tally)| tally.decided.total() == 0) {
+    let series = series(gathering);
+    if series.len() > DISTINCT.len() {
+        return Err(PlotError::TooManyGroups {
+            groups: series.len(),
+            most: DISTINCT.len(),
+        });
+    }
+    let dots = dots(&series);
+    if dots.iter().all(|dot| dot.tally.decided.total() == 0) {
         return Err(PlotError::NothingDecided);
     }
-    let areas: Vec<f64> = boards
-        .iter()
-        .map(|(board, _)| board.area() as f64)
-        .collect();
-    let (least, largest) = (areas[0], areas[areas.len() - 1]);
+    let (least, largest) = (dots[0].squares(), dots[dots.len() - 1].squares());
     // Enough for half of a label beside the first and the last board.
     let room = ((largest - least) * 0.1).max(1.0);
-    let exponents = boards
+    let exponents = dots
         .iter()
-        .flat_map(|(_, tally)| [tally.decided.least(), tally.decided.largest()]);
+        .flat_map(|dot| [dot.tally.decided.least(), dot.tally.decided.largest()]);
     let lowest = exponents
         .flatten()
         .map(|checks| (checks.max(1) as f64).log10().floor())
         .fold(f64::MAX, f64::min);
-    let most = boards
+    let most = dots
         .iter()
-        .flat_map(|(_, tally)| [tally.decided.largest(), tally.largest_budget()])
+        .flat_map(|dot| [dot.tally.decided.largest(), dot.tally.largest_budget()])
         .flatten()
         .map(|checks| (checks.max(1) as f64).log10().ceil())
         .fold(0.0, f64::max);
@@ -77,11 +148,11 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let headline = format!(
         "Checks by board size, {} on {}",
         counted(gathering.rows, "job"),
-        counted(boards.len() as u64, "board")
+        counted(gathering.boards().len() as u64, "board")
     );
     let mut labels = Labels::within(frame.area);
-    for (board, tally) in &boards {
-        let signs = [sign(&frame, *board, tally), range(&frame, *board, tally)];
+    for dot in &dots {
+        let signs = [sign(&frame, dot), range(&frame, dot)];
         signs
             .into_iter()
             .flatten()
@@ -90,21 +161,26 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let bound_label = has_bound
         .then(|| bound_label(&frame, &mut labels))
         .flatten();
-    let (medians, labelled) = label_medians(&frame, &boards, &labels);
-    let lines = legend_lines(&boards, has_bound, labelled);
-    let height = 364.0 + 100.0f64.max(58.0 + LINE * lines.len() as f64);
+    let (medians, labelled) = label_medians(&frame, &dots, &labels);
+    let lines = legend_lines(&dots, has_bound, labelled);
+    let named = if series.len() > 1 {
+        series.as_slice()
+    } else {
+        &[]
+    };
+    let height = 364.0 + 100.0f64.max(58.0 + LINE * (named.len() + lines.len()) as f64);
     let mut picture = Picture::new(headline, 624.0, height);
     frame.horizontal(
         &mut picture,
-        &board_ticks(&frame, &boards),
+        &board_ticks(&frame, &dots),
         "squares of the board, n",
     );
     frame.vertical(&mut picture, &frame.up.ticks(10), "checks (logarithmic)");
     if has_bound {
         draw_bound(&mut picture, &frame);
     }
-    for (board, tally) in &boards {
-        draw_board(&mut picture, &frame, *board, tally);
+    for dot in &dots {
+        draw_dot(&mut picture, &frame, dot);
     }
     if let Some(spot) = bound_label {
         picture.text(spot.x, spot.y, spot.anchor, "class=\"small over\"", BOUND);
@@ -113,12 +189,12 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
         picture.text(spot.x, spot.y, spot.anchor, "class=\"small over\"", text);
     }
     frame.border(&mut picture);
-    legend(&mut picture, &frame, &lines);
+    legend(&mut picture, &frame, named, &lines);
     Ok(picture)
 }
 
 /// Decimal logarithm of the highest bound that is drawn.
-const FARTHEST_BOUND: f64 = 300.0;
+const FARTHEST_BOUND: f64 = 60.0;
 
 /// The most checks of a search on n squares, by the paper: 8^n.
 fn bound(squares: f64) -> f64 {
@@ -126,12 +202,12 @@ fn bound(squares: f64) -> f64 {
 }
 
 /// A label for each board, as far as they do not run into one another.
-fn board_ticks(frame: &Frame, boards: &[(Board, Tally)]) -> Vec<Tick> {
+fn board_ticks(frame: &Frame, dots: &[Dot]) -> Vec<Tick> {
     let room = |label: &str| 6.4 * label.chars().count() as f64 + 8.0;
     let mut ticks: Vec<Tick> = Vec::new();
-    for (board, _) in boards {
-        let value = board.area() as f64;
-        let label = format!("{board} = {value}");
+    for dot in dots {
+        let value = dot.squares();
+        let label = format!("{} = {value}", dot.board);
         if ticks
             .last()
             .is_none_or(|last| frame.x(value) - frame.x(last.value) >= room(&label))
@@ -195,22 +271,18 @@ enum Labelled {
 }
 
 /// The labels of the medians with their places: short ones for all where there is no room for the exponents.
-fn label_medians(
-    frame: &Frame,
-    boards: &[(Board, Tally)],
-    labels: &Labels,
-) -> (Vec<(String, Spot)>, Labelled) {
+fn label_medians(frame: &Frame, dots: &[Dot], labels: &Labels) -> (Vec<(String, Spot)>, Labelled) {
     // The largest boards first: where there is no room for all labels, theirs are those to keep.
-    let medians: Vec<(f64, f64)> = boards
+    let medians: Vec<((f64, f64), f64)> = dots
         .iter()
         .rev()
-        .filter_map(|(board, tally)| Some((board.area() as f64, tally.decided.median()?)))
+        .filter_map(|dot| dot.tally.decided.median().map(|m| (dot.point(frame, m), m)))
         .collect();
     let placed = |words: fn(f64) -> String| -> Vec<(String, Spot)> {
         let mut labels = labels.clone();
-        let label = |&(area, median): &(f64, f64)| {
+        let label = |&(point, median): &((f64, f64), f64)| {
             let text = words(median);
-            let spot = labels.place(&text, around(frame.point(area, median.max(1.0))))?;
+            let spot = labels.place(&text, around(point))?;
             Some((text, spot))
         };
         medians.iter().filter_map(label).collect()
@@ -254,11 +326,10 @@ fn median_in_words(median: f64) -> String {
 }
 
 /// What the dot or the arrow of a board covers, if it has one.
-fn sign(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
-    let x = board.area() as f64;
-    let (x, y, up, down) = match (tally.decided.median(), arrow(tally)) {
-        (Some(median), _) => (frame.x(x), frame.y(median.max(1.0)), DOT, DOT),
-        (None, Some(budget)) => (frame.x(x), frame.y(budget as f64), ARROW, 1.0),
+fn sign(frame: &Frame, dot: &Dot) -> Option<Area> {
+    let ((x, y), up, down) = match (dot.tally.decided.median(), arrow(dot.tally)) {
+        (Some(median), _) => (dot.point(frame, median), DOT, DOT),
+        (None, Some(budget)) => (dot.point(frame, budget as f64), ARROW, 1.0),
         (None, None) => return None,
     };
     Some(Area {
@@ -270,10 +341,9 @@ fn sign(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
 }
 
 /// What the line from the least to the largest count of a board covers.
-fn range(frame: &Frame, board: Board, tally: &Tally) -> Option<Area> {
-    let end = |checks: u128| frame.point(board.area() as f64, checks.max(1) as f64);
-    let (x, top) = end(tally.decided.largest()?);
-    let (_, bottom) = end(tally.decided.least()?);
+fn range(frame: &Frame, dot: &Dot) -> Option<Area> {
+    let (x, top) = dot.point(frame, dot.tally.decided.largest()? as f64);
+    let (_, bottom) = dot.point(frame, dot.tally.decided.least()? as f64);
     Some(Area {
         x: x - LINE_WIDTH / 2.0,
         y: top,
@@ -291,18 +361,18 @@ const DOT: f64 = 4.5;
 /// The length of an arrow.
 const ARROW: f64 = 22.0;
 
-fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
-    let x = board.area() as f64;
+fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &Dot) {
+    let Dot { tally, name, .. } = dot;
     let (Some(least), Some(median), Some(largest)) = (
         tally.decided.least(),
         tally.decided.median(),
         tally.decided.largest(),
     ) else {
-        undecided(picture, frame, board, tally);
+        undecided(picture, frame, dot);
         return;
     };
-    let point = |checks: f64| frame.point(x, checks.max(1.0));
-    let colour = DISTINCT[0];
+    let point = |checks: f64| dot.point(frame, checks);
+    let colour = DISTINCT[dot.series];
     picture.line(
         point(least as f64),
         point(largest as f64),
@@ -311,7 +381,7 @@ fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally)
         ),
     );
     let mut words = format!(
-        "{board}: {} decided, {} to {} checks, median {}",
+        "{name}: {} decided, {} to {} checks, median {}",
         counted(tally.decided.total(), "job"),
         grouped(least),
         grouped(largest),
@@ -328,13 +398,14 @@ fn draw_board(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally)
 }
 
 /// A board of which nothing is decided: an arrow upwards from the budget, not a dot.
-fn undecided(picture: &mut Picture, frame: &Frame, board: Board, tally: &Tally) {
-    let Some(budget) = arrow(tally) else {
+fn undecided(picture: &mut Picture, frame: &Frame, dot: &Dot) {
+    let Some(budget) = arrow(dot.tally) else {
         return;
     };
-    let (x, y) = frame.point(board.area() as f64, budget as f64);
+    let (x, y) = dot.point(frame, budget as f64);
     let words = format!(
-        "{board}: nothing is decided within the budget of {}",
+        "{}: nothing is decided within the budget of {}",
+        dot.name,
         grouped(budget)
     );
     picture.polyline(&[(x - 4.0, y), (x + 4.0, y)], "class=\"stroke\"", "");
@@ -362,7 +433,7 @@ fn arrow(tally: &Tally) -> Option<u128> {
 }
 
 /// What the signs mean, and what is not drawn.
-fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) -> Vec<String> {
+fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String> {
     let exponent = match labelled {
         Labelled::Fully => ", with the exponent of 8",
         Labelled::Shortly | Labelled::Some => "",
@@ -371,18 +442,19 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) 
         "dot: median of the decided jobs{exponent}; line: least to largest"
     )];
     if labelled == Labelled::Some {
-        lines.push("labels without room are left out; each dot has a tooltip".to_owned());
+        lines.push("labels without room are left out; in SVG each dot has a tooltip".to_owned());
     }
-    if boards.iter().any(|(_, tally)| arrow(tally).is_some()) {
+    if dots.iter().any(|dot| arrow(dot.tally).is_some()) {
         lines.push("arrow: nothing decided within the budget".to_owned());
     }
-    let partly = boards.iter().filter_map(|(board, tally)| {
-        let (decided, jobs) = (tally.decided.total(), tally.jobs());
+    let partly = dots.iter().filter_map(|dot| {
+        let (decided, jobs) = (dot.tally.decided.total(), dot.tally.jobs());
         let share = || {
             format!(
-                "{} of {} on {board}",
+                "{} of {} on {}",
                 grouped(decided.into()),
-                grouped(jobs.into())
+                grouped(jobs.into()),
+                dot.name
             )
         };
         (0 < decided && decided < jobs).then(share)
@@ -395,10 +467,10 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) 
         ));
     }
     let is_missing = |tally: &Tally| tally.decided.total() == 0 && arrow(tally).is_none();
-    let missing: Vec<String> = boards
+    let missing: Vec<String> = dots
         .iter()
-        .filter(|(_, tally)| is_missing(tally))
-        .map(|(board, _)| board.to_string())
+        .filter(|dot| is_missing(dot.tally))
+        .map(|dot| dot.name.clone())
         .collect();
     if !missing.is_empty() {
         let named = listed(&missing, MOST_NAMED);
@@ -412,8 +484,15 @@ fn legend_lines(boards: &[(Board, Tally)], has_bound: bool, labelled: Labelled) 
     lines
 }
 
-fn legend(picture: &mut Picture, frame: &Frame, lines: &[String]) {
+/// The names of several series, and the lines.
+fn legend(picture: &mut Picture, frame: &Frame, series: &[Series], lines: &[String]) {
     let mut y = frame.area.y + frame.area.height + 62.0;
+    for (one, colour) in series.iter().zip(DISTINCT) {
+        let x = frame.area.x + DOT;
+        picture.disc(x, y - 3.5, DOT, format_args!("fill=\"{colour}\""), "");
+        picture.text(x + 10.0, y, Anchor::Start, "class=\"note\"", &one.name);
+        y += LINE;
+    }
     for line in lines {
         picture.text(frame.area.x, y, Anchor::Start, "class=\"note\"", line);
         y += LINE;
@@ -492,6 +571,29 @@ mod tests {
     }
 
     #[test]
+    fn what_does_not_compare_has_series_of_its_own() {
+        let mut gathering = Gathering::new(None, None);
+        for rule in [Rule::Fixed, Rule::Warnsdorff] {
+            for (rows, checks) in [(5, 100), (8, 1000)] {
+                gathering.add(&Record {
+                    rows,
+                    rule,
+                    ..record(Outcome::Tour, checks)
+                });
+            }
+        }
+        let names: Vec<(String, usize)> = series(&gathering)
+            .into_iter()
+            .map(|one| (one.name, one.boards.len()))
+            .collect();
+        let expected = [("fixed".to_owned(), 2), ("warnsdorff".to_owned(), 2)];
+        assert_eq!(names, expected);
+        let svg = draw(&gathering).unwrap().inline();
+        assert!(svg.contains(">warnsdorff</text>"));
+        assert!(svg.contains("8x8, fixed: 1 job decided, 1,000 to 1,000 checks"));
+    }
+
+    #[test]
     fn boards_come_by_their_squares_and_budgets_are_no_counts() {
         let mut gathering = Gathering::new(None, None);
         gathering.add(&record(Outcome::Budget, 1000));
@@ -501,8 +603,10 @@ mod tests {
             cols: 10,
             ..record(Outcome::None, 640)
         });
-        let boards = boards(&gathering);
-        let seen: Vec<(String, Option<u128>)> = boards
+        let series = series(&gathering);
+        assert_eq!(series.len(), 1);
+        let seen: Vec<(String, Option<u128>)> = series[0]
+            .boards
             .iter()
             .map(|(b, t)| (b.to_string(), t.decided.largest()))
             .collect();

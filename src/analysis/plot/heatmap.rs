@@ -8,7 +8,7 @@ use super::tally::{Middle, Tally};
 use crate::analysis::human::{counted, grouped};
 use crate::board::{Board, Square};
 use crate::order::MoveOrder;
-use crate::search::Outcome;
+use crate::search::{Goal, Outcome, Rule};
 
 mod drawing;
 
@@ -163,17 +163,18 @@ fn named(board: Board, square: Square) -> String {
     format!("{square} {}", board.chess_name(square))
 }
 
-/// The board, the goal and the rule, where they differ among the records.
+/// The board, where there are several; the goal and the rule, where they differ among the records or are not those of
+/// the paper.
 fn in_short(gathering: &Gathering, setting: Setting) -> String {
     let Setting { board, goal, rule } = setting;
     let mut text = String::new();
     if gathering.boards().len() > 1 {
         text += &format!("{board}, ");
     }
-    if gathering.tallies_by(|place| place.goal).len() > 1 {
+    if goal != Goal::Open || gathering.tallies_by(|place| place.goal).len() > 1 {
         text += &format!("{goal} tours, ");
     }
-    if gathering.tallies_by(|place| place.rule).len() > 1 {
+    if rule != Rule::Fixed || gathering.tallies_by(|place| place.rule).len() > 1 {
         text += &format!("{rule}, ");
     }
     text
@@ -281,8 +282,10 @@ fn three_views(
 
 /// Counts without a tour must not look like those of tours; a share of tours says so itself.
 fn mark(quantity: Quantity, tally: &Tally) -> Option<Mark> {
-    if quantity == Quantity::Share || tally.of(Outcome::Tour) > 0 {
+    if quantity == Quantity::Share {
         None
+    } else if tally.of(Outcome::Tour) > 0 {
+        Some(Mark::Tour)
     } else if tally.of(Outcome::None) == tally.jobs() {
         Some(Mark::NoTour)
     } else {
@@ -349,7 +352,6 @@ mod tests {
     use super::*;
     use crate::order::MoveOrder;
     use crate::record::Record;
-    use crate::search::Rule;
 
     fn from(start_col: u16, outcome: Outcome, checks: u128) -> Record {
         Record {
@@ -471,8 +473,8 @@ mod tests {
         assert_eq!(
             seen,
             [
-                ("share of jobs that find a tour", Fill::Value(0.5)),
-                ("fewest checks of any seed", Fill::Value(63.0))
+                ("greedy, share of jobs that find a tour", Fill::Value(0.5)),
+                ("greedy, fewest checks of any seed", Fill::Value(63.0))
             ]
         );
         let words = &drawn[0].squares.values().next().unwrap().words;

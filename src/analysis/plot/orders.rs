@@ -306,13 +306,16 @@ fn draw_strips(
         );
     }
     frame.border(&mut picture);
-    let note = "Each row is a group of jobs; the darker a place, the more of its jobs need so many checks.";
+    let note = format!(
+        "A row is a group of jobs; the darker a place, the more of them need so many checks, {:.2}% at the darkest.",
+        largest * 100.0
+    );
     picture.text(
         frame.area.x,
         frame.area.height + 62.0,
         Anchor::Start,
         "class=\"note\"",
-        note,
+        &note,
     );
     picture
 }

@@ -223,7 +223,7 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
         }
     }
     let jobs: u64 = dots.iter().map(|dot| dot.jobs).sum();
-    let mut notes = Vec::new();
+    let mut notes = vec!["dashed: the same number of checks a second all along".to_owned()];
     if jobs > dots.len() as u64 {
         notes.push(format!(
             "{} dots: jobs that would hide one another share one",

@@ -8,6 +8,7 @@ use super::picture::{Anchor, Area, Picture};
 use crate::analysis::human::{self, grouped};
 use crate::board::{Board, Square};
 use crate::record::Record;
+use crate::search::{Goal, Rule};
 use crate::tour::Tour;
 
 /// Room for the names of rows.
@@ -49,6 +50,9 @@ pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
     );
     if let Some(name) = record.order.name() {
         headline += &format!(" ({name})");
+    }
+    if record.rule != Rule::Fixed {
+        headline += &format!(", {}", record.rule);
     }
     if let Some(checks) = record.checks {
         headline += &format!(": {} checks", grouped(checks));
@@ -272,8 +276,16 @@ pub fn job_in_words(record: &Record) -> String {
     let checks = record.checks.map_or("no count".to_owned(), |checks| {
         human::grouped(checks) + " checks"
     });
+    let rule = match record.rule {
+        Rule::Fixed => String::new(),
+        rule => format!(", {rule}"),
+    };
+    let goal = match record.goal {
+        Goal::Open => "",
+        Goal::Closed => ", closed",
+    };
     format!(
-        "job {}: {}x{} from {}, order {}: {checks}",
+        "job {}: {}x{} from {}, order {}{rule}{goal}: {checks}",
         record.job,
         record.rows,
         record.cols,

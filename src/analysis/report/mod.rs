@@ -1,6 +1,7 @@
 //! One page about one or several results: what was run, what came of it, pictures, tours, the paper's claims, and a
 //! table. Self-contained HTML. Pure.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::human::{counted, grouped, listed};
@@ -22,6 +23,9 @@ const MOST_ROWS: usize = 300;
 
 /// With more groups than these the start squares are not told apart.
 const MOST_GROUPS: usize = 300;
+
+/// On a narrow screen pictures are scaled down to this at the most, and scroll: smaller texts could not be read.
+const SMALLEST: f64 = 0.75;
 
 /// Bytes of all pictures of a page, and of all its tours: a page is to be mailed and opened at once.
 const MOST_BYTES: usize = 380_000;
@@ -71,10 +75,12 @@ impl Report {
         }
     }
 
-    /// Adds a record to the tally of its run.
-    pub fn add(&mut self, tally: &mut Tally, record: &Record) {
+    /// Adds a record to the tally of its run. What is shown of all runs together has it only if its job `is_new`.
+    pub fn add(&mut self, tally: &mut Tally, record: &Record, is_new: bool) {
         tally.add(record);
-        self.gathering.add(record);
+        if is_new {
+            self.gathering.add(record);
+        }
         if self.papers.is_none() && paper::is_the_papers(record) {
             self.papers = Some(record.clone());
         }
@@ -171,7 +177,8 @@ impl Report {
             .iter()
             .map(|(run, _)| run.title.as_str())
             .collect();
-        titles.dedup();
+        let mut known = HashSet::new();
+        titles.retain(|title| known.insert(*title));
         match titles.as_slice() {
             [_] | [_, _] => titles.join(" and "),
             many => format!("{} compared", counted(many.len() as u64, "result")),
@@ -420,8 +427,9 @@ fn outcome_bar(name: &str, tally: &Tally) -> String {
 
 fn figure(picture: &Picture) -> String {
     format!(
-        "<figure>\n<figcaption>{}</figcaption>\n{}</figure>\n",
+        "<figure tabindex=\"0\">\n<figcaption>{}</figcaption>\n<div style=\"min-width:{:.0}px\">\n{}</div></figure>\n",
         escaped(&picture.headline),
+        SMALLEST * picture.width,
         picture.inline()
     )
 }
@@ -489,7 +497,7 @@ mod tests {
         let mut tally = Tally::default();
         records
             .iter()
-            .for_each(|record| report.add(&mut tally, record));
+            .for_each(|record| report.add(&mut tally, record, true));
         report.end_run(run, tally);
         report.page("knightsweep")
     }

@@ -10,7 +10,9 @@ for (const table of document.querySelectorAll("table")) {
       const keyed = [...table.tBodies[0].rows].map((row) => {
         const cell = row.cells[column];
         const number = cell.dataset.n === undefined ? null : BigInt(cell.dataset.n);
-        return { row, number, text: cell.textContent };
+        // "> 30,000" is a budget, whose commas are no ends of numbers.
+        const text = cell.textContent.replace(/^> .*/, (budget) => budget.replaceAll(",", ""));
+        return { row, number, text };
       });
       const compare = (a, b) => {
         if (a.number !== null && b.number !== null) {

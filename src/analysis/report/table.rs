@@ -45,12 +45,15 @@ impl Field {
 }
 
 /// The columns of [`row_fields`].
-pub const ROW_COLUMNS: [&str; 9] = [
+pub const ROW_COLUMNS: [&str; 12] = [
     "job",
     "board",
     "start",
     "order",
+    "seed",
+    "rule",
     "goal",
+    "engine",
     "outcome",
     "checks",
     "nodes",
@@ -59,26 +62,29 @@ pub const ROW_COLUMNS: [&str; 9] = [
 
 /// A record as a row.
 pub fn row_fields(record: &Record) -> Vec<Field> {
-    // A budget is no count, so such a job sorts with those that have none.
-    let checks = match record.outcome {
-        Outcome::Tour | Outcome::None | Outcome::Stuck => Field::count(record.checks),
-        Outcome::Budget => Field::text(
-            &record
-                .checks
-                .map_or("–".to_owned(), |budget| format!("> {}", grouped(budget))),
-        ),
-        Outcome::Memory => Field::text("–"),
+    let checks = match (record.outcome, record.checks) {
+        // A budget is no count, so such a job sorts with those that have none.
+        (Outcome::Budget, Some(budget)) => Field::text(&format!("> {}", grouped(budget))),
+        _ => Field::count(record.checks),
+    };
+    // A row that is filled in from another job has no time.
+    let wall_time = match record.mirror_of {
+        None => Field::seconds(record.wall_s),
+        Some(_) => Field::text("–"),
     };
     vec![
         Field::count(Some(record.job.into())),
         Field::text(&format!("{}x{}", record.rows, record.cols)),
         Field::text(&record.start().to_string()),
         Field::text(&record.order.to_string()),
+        Field::count(record.seed.map(u128::from)),
+        Field::text(record.rule.word()),
         Field::text(record.goal.word()),
+        Field::text(record.engine.word()),
         Field::text(record.outcome.word()),
         checks,
         Field::count(record.nodes),
-        Field::seconds(record.wall_s),
+        wall_time,
     ]
 }
 

@@ -10,6 +10,7 @@ use crate::analysis::plot::gathering::Gathering;
 use crate::analysis::plot::picture::{Anchor, Area, Picture};
 use crate::analysis::plot::scale::{Scale, Tick, amount};
 use crate::board::Board;
+use crate::search::Outcome;
 
 /// The longest side of a board whose squares can be told apart.
 const LONGEST_SIDE: u16 = 64;
@@ -48,10 +49,11 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
     let fitting = fitting.count().max(1);
     panels.truncate(fitting);
     let layout = Layout::of(&panels);
+    let lines = legend_lines(gathering, &panels, &single);
     let mut picture = Picture::new(
         headline(gathering, &panels),
         layout.width(),
-        layout.height(&panels, &single),
+        layout.height(&panels, lines.len()),
     );
     for (place, panel) in panels.iter().enumerate() {
         let scale = layout.scale(&panels, panel);
@@ -92,7 +94,7 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
         );
         y += 56.0;
     }
-    legend(&mut picture, &panels, &single, y);
+    legend(&mut picture, lines, y);
     Ok((picture, all - panels.len()))
 }
 
@@ -221,10 +223,10 @@ impl Layout {
         self.down as f64 * self.panel_height()
     }
 
-    fn height(&self, panels: &[Panel], single: &BTreeSet<Board>) -> f64 {
+    fn height(&self, panels: &[Panel], lines: usize) -> f64 {
         let has_bar = self.shared_scale && panels.iter().any(Panel::has_values);
         let bar = if has_bar { 56.0 } else { 0.0 };
-        self.panels_height() + bar + 18.0 * legend_lines(panels, single).len() as f64
+        self.panels_height() + bar + 18.0 * lines as f64
     }
 
     /// The scale of a panel, from all panels that share it.
@@ -451,7 +453,11 @@ enum Sign {
 const MOST_NAMED: usize = 8;
 
 /// What the signs on the panels mean, as far as they are there, and the boards that have no panel.
-fn legend_lines(panels: &[Panel], single: &BTreeSet<Board>) -> Vec<(Sign, String)> {
+fn legend_lines(
+    gathering: &Gathering,
+    panels: &[Panel],
+    single: &BTreeSet<Board>,
+) -> Vec<(Sign, String)> {
     let shown = || panels.iter().flat_map(|panel| panel.squares.values());
     let mut lines = Vec::new();
     let has_mark = |mark| shown().any(|s| s.mark == Some(mark) && s.value().is_some());
@@ -500,6 +506,13 @@ fn legend_lines(panels: &[Panel], single: &BTreeSet<Board>) -> Vec<(Sign, String
     {
         lines.push((Sign::Empty, "no job, or not finished yet".to_owned()));
     }
+    let without_count = gathering.all();
+    let without_count = without_count.of(Outcome::Memory) + without_count.of(Outcome::Stuck);
+    if without_count > 0 && panels.iter().any(|panel| panel.order.is_none()) {
+        let jobs = counted(without_count, "job");
+        let text = format!("{jobs} out of memory or stuck: not among the checks of any panel");
+        lines.push((Sign::None, text));
+    }
     if !single.is_empty() {
         let boards: Vec<String> = single.iter().map(Board::to_string).collect();
         let boards = listed(&boards, MOST_NAMED);
@@ -508,8 +521,8 @@ fn legend_lines(panels: &[Panel], single: &BTreeSet<Board>) -> Vec<(Sign, String
     lines
 }
 
-fn legend(picture: &mut Picture, panels: &[Panel], single: &BTreeSet<Board>, top: f64) {
-    for (line, (sign, text)) in legend_lines(panels, single).into_iter().enumerate() {
+fn legend(picture: &mut Picture, lines: Vec<(Sign, String)>, top: f64) {
+    for (line, (sign, text)) in lines.into_iter().enumerate() {
         let area = Area {
             x: Layout::LABELS,
             y: top + 18.0 * line as f64 + 3.0,
