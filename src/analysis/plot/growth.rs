@@ -63,7 +63,7 @@ fn dots(series: &[Series]) -> Vec<Dot<'_>> {
         for (board, tally) in &one.boards {
             let name = match one.name.as_str() {
                 "" => board.to_string(),
-                name => format!("{board}, {name}"),
+                name => format!("{board} {name}"),
             };
             dots.push(Dot {
                 board: *board,
@@ -128,7 +128,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let frame = Frame {
         area: Area {
             x: 68.0,
-            y: 4.0,
+            y: 10.0,
             width: 540.0,
             height: 360.0,
         },
@@ -168,7 +168,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     } else {
         &[]
     };
-    let height = 364.0 + 100.0f64.max(58.0 + LINE * (named.len() + lines.len()) as f64);
+    let height = 370.0 + 100.0f64.max(58.0 + LINE * (named.len() + lines.len()) as f64);
     let mut picture = Picture::new(headline, 624.0, height);
     frame.horizontal(
         &mut picture,
@@ -590,7 +590,7 @@ mod tests {
         assert_eq!(names, expected);
         let svg = draw(&gathering).unwrap().inline();
         assert!(svg.contains(">warnsdorff</text>"));
-        assert!(svg.contains("8x8, fixed: 1 job decided, 1,000 to 1,000 checks"));
+        assert!(svg.contains("8x8 fixed: 1 job decided, 1,000 to 1,000 checks"));
     }
 
     #[test]
