@@ -158,8 +158,9 @@ pub fn best_order(
 
 /// Whether a tour may begin at a square.
 ///
-/// Exact unless memory does not suffice. Boards of more than 64 squares that engine `step` takes have no short side, so
-/// theorems settle them: with an even number of squares they have a closed tour, which passes every square.
+/// Exact on boards of up to 64 squares unless memory does not suffice. Larger boards that engine `step` takes have no short
+/// side: with an even number of squares they have a closed tour, which passes every square; with an odd number it is known
+/// only from which squares there is none, and the others are searched.
 fn may_have_tour(
     board: Board,
     start: Square,

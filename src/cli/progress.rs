@@ -139,10 +139,9 @@ impl Progress {
 
     fn tell_stop(&self, status: &Status) {
         let message = match (status.stop, self.saves) {
-            (Stop::No, _) | (Stop::AfterRunning, false) => return,
+            (Stop::No, _) | (_, false) => return,
             (Stop::AfterRunning, true) => STOPPING,
             (Stop::Now, true) => "abandoning the running jobs, saving the finished ones",
-            (Stop::Now, false) => "interrupted before the end",
         };
         if !self.quiet {
             self.bar

@@ -146,10 +146,13 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
     if let Some(tour) = &record.tour {
         text = Tour::parse(board, tour)?.grid(first) + "\n\n";
     }
+    let why = impossible::from(board, start, record.goal).filter(|_| !record.success);
     let what = match (record.outcome, record.closed) {
         (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
         (Outcome::Tour, _) => "open tour".to_owned(),
         (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
+        (Outcome::Stuck, _) if why.is_some() => "stuck in a dead end".to_owned(),
+        (Outcome::Budget, _) if why.is_some() => "stopped by the budget".to_owned(),
         (Outcome::Stuck, _) => {
             "stuck: the greedy run came to a dead end, which proves nothing".to_owned()
         }
@@ -165,7 +168,7 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         record.order,
         rule(record)
     );
-    if let Some(why) = impossible::from(board, start, record.goal).filter(|_| !record.success) {
+    if let Some(why) = why {
         text += &format!("there is none: {why}\n");
     }
     if let Some(checks) = record.checks {

@@ -61,7 +61,13 @@ pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCod
         let is_right = match content(file)? {
             Content::Results => match results(common, arguments, file)? {
                 Some(is_right) => is_right,
-                None => return Ok(ExitCode::from(failure::INTERRUPTED)),
+                None => {
+                    common.say(&format!(
+                        "{}: interrupted while its jobs were searched again",
+                        file.display()
+                    ));
+                    return Ok(ExitCode::from(failure::INTERRUPTED));
+                }
             },
             Content::Table(seal) => table(arguments, file, &seal)?,
             Content::Tour => tour(arguments, file)?,
