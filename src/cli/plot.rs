@@ -70,7 +70,8 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut gathering = Gathering::new(by, arguments.job);
     let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
-    for (experiment, rows) in sources.iter().filter_map(Source::expected) {
+    let new = sources.iter().filter(|source| source.brings_jobs());
+    for (experiment, rows) in new.filter_map(Source::expected) {
         gathering.expect(&experiment, rows);
     }
     let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
@@ -115,6 +116,9 @@ fn names(sources: &[Source]) -> String {
     listed(&names, 3)
 }
 
+/// Said of shards of which one is not as it was sealed.
+const CHANGED: &str = "CHANGED since it was sealed";
+
 /// The titles of the experiments, and where the data come from.
 pub fn caption(sources: &[Source]) -> Caption {
     const MOST_NAMED: usize = 3;
@@ -131,23 +135,38 @@ pub fn caption(sources: &[Source]) -> Caption {
             .as_ref()
             .map(|sidecar| sidecar.experiment_hash.as_str());
         let stem = Path::new(&source.name()).with_extension("");
-        let parts = match (source.whole, hash) {
+        let is_of_hash = |s: &&Source| {
+            let other = s
+                .sidecar
+                .as_ref()
+                .map(|sidecar| sidecar.experiment_hash.as_str());
+            s.whole.is_some() && other == hash
+        };
+        let shards: Vec<&Source> = sources.iter().filter(is_of_hash).collect();
+        let changed = || {
+            shards
+                .iter()
+                .any(|shard| shard.is_altered)
+                .then(|| CHANGED.to_owned())
+        };
+        let hash = hash.map(|hash| hash[..12].to_owned());
+        let parts = match source.whole {
             // All shards of an experiment together.
-            (Some(_), Some(hash)) if !seen.insert(hash) => continue,
-            (Some((rows, jobs)), Some(hash)) => {
-                let of_hash = |s: &&Source| {
-                    s.sidecar
-                        .as_ref()
-                        .is_some_and(|s| s.experiment_hash == hash)
+            Some(_) if !seen.insert(hash.clone()) => continue,
+            Some((rows, jobs)) => {
+                let stem = stem.display().to_string();
+                let name = match shards.len() {
+                    1 => stem,
+                    shards => format!("{stem} and {}", counted(shards as u64 - 1, "more shard")),
                 };
-                let files = counted(sources.iter().filter(of_hash).count() as u64, "file");
                 let rows = format!("{} of {}", grouped(rows.into()), counted(jobs, "job"));
-                [Some(files), Some(hash[..12].to_owned()), Some(rows)]
+                [Some(name), hash, Some(rows), changed()]
             }
-            _ => [
+            None => [
                 Some(stem.display().to_string()),
-                hash.map(|hash| hash[..12].to_owned()),
+                hash,
                 Some(source.progress()),
+                None,
             ],
         };
         origins.push(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));

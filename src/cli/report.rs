@@ -1,5 +1,6 @@
 //! `report`: a page about results.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -41,12 +42,22 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         let mut tally = Tally::default();
         let mut add = |record: &_, is_new| report.add(&mut tally, record, is_new);
         let source = reader.read(file, &mut add)?;
-        if let Some((experiment, rows)) = source.expected() {
+        if let Some((experiment, rows)) = source.expected().filter(|_| source.brings_jobs()) {
             report.expect(&experiment, rows);
         }
         report.end_run(run(source), tally);
     }
-    reader.finish()?;
+    let sources = reader.finish()?;
+    let parts = sources.iter().filter_map(|source| source.whole);
+    for (there, all) in parts
+        .filter(|(there, all)| there < all)
+        .collect::<BTreeSet<_>>()
+    {
+        let (there, all) = (grouped(there.into()), counted(all, "job"));
+        report.remark(format!(
+            "These are shards: {there} of the {all} of their experiment"
+        ));
+    }
     let page = report.page(&format!(
         "Made by knightsweep {}",
         env!("CARGO_PKG_VERSION")

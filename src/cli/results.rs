@@ -10,17 +10,25 @@ use knightsweep::analysis::human::{self, grouped};
 use knightsweep::experiment::Experiment;
 use knightsweep::plan::Plan;
 use knightsweep::record::Record;
+use knightsweep::search::Outcome;
 use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
 use super::{Common, failure};
 
 /// Results files that are read one after the other.
-///
 pub struct Reader<'a> {
     common: &'a Common,
     sources: Vec<Source>,
     /// The jobs that have been handed over, by experiment.
-    jobs: HashMap<String, Jobs>,
+    known: HashMap<String, Known>,
+}
+
+/// The jobs of an experiment that have been handed over.
+#[derive(Default)]
+struct Known {
+    all: Jobs,
+    /// Those of which nothing is known, for want of memory.
+    out_of_memory: Jobs,
 }
 
 /// What was read of a results file.
@@ -44,12 +52,19 @@ pub struct Source {
 struct Jobs(BTreeMap<u64, u64>);
 
 impl Jobs {
-    /// Whether the job is new.
-    fn insert(&mut self, job: u64) -> bool {
-        let (word, bit) = (self.0.entry(job / 64).or_default(), 1 << (job % 64));
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
+    fn insert(&mut self, job: u64) {
+        *self.0.entry(job / 64).or_default() |= 1 << (job % 64);
+    }
+
+    fn contains(&self, job: u64) -> bool {
+        let word = self.0.get(&(job / 64));
+        word.is_some_and(|word| word >> (job % 64) & 1 == 1)
+    }
+
+    fn extend(&mut self, other: Jobs) {
+        for (word, bits) in other.0 {
+            *self.0.entry(word).or_default() |= bits;
+        }
     }
 
     fn len(&self) -> u64 {
@@ -87,7 +102,7 @@ impl<'a> Reader<'a> {
         Reader {
             common,
             sources: Vec::new(),
-            jobs: HashMap::new(),
+            known: HashMap::new(),
         }
     }
 
@@ -137,7 +152,7 @@ impl<'a> Reader<'a> {
             else {
                 continue;
             };
-            let (there, all) = (self.jobs[&hash].len(), Plan::new(&experiment).len());
+            let (there, all) = (self.known[&hash].all.len(), Plan::new(&experiment).len());
             source.whole = Some((there, all));
             if there < all && told.insert(hash) {
                 let (there, all) = (grouped(there.into()), human::counted(all, "job"));
@@ -163,17 +178,17 @@ impl<'a> Reader<'a> {
                 "it is a folder, not a results file".to_owned(),
             ));
         }
-        let seal = sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref());
-        let is_altered = match seal {
-            Some(seal) => !seal.holds(&mut opened)?,
-            None => false,
-        };
-        opened.rewind()?;
+        let mut is_altered = false;
+        if let Some(seal) = sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref()) {
+            is_altered = !seal.holds(&mut opened)?;
+            opened.rewind()?;
+        }
         let hash = sidecar.as_ref().map(|sidecar| &sidecar.experiment_hash);
         // Without a sidecar it is known only that a path is given twice.
         let path = || fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let experiment = hash.map_or_else(|| path().display().to_string(), String::clone);
-        let jobs = self.jobs.entry(experiment).or_default();
+        let known = self.known.entry(experiment).or_default();
+        let (mut here, mut better) = (Known::default(), 0);
         let mut source = Source {
             file: file.to_owned(),
             rows: 0,
@@ -186,10 +201,27 @@ impl<'a> Reader<'a> {
         for row in rows.by_ref() {
             let record = row?.record;
             source.rows += 1;
-            let is_new = jobs.insert(record.job);
+            let (job, has_memory) = (record.job, record.outcome != Outcome::Memory);
+            // A job that a file holds twice is the concern of `verify`.
+            let is_new = !known.all.contains(job);
+            if is_new {
+                here.all.insert(job);
+            }
+            if is_new && !has_memory {
+                here.out_of_memory.insert(job);
+            }
             source.repeated += u64::from(!is_new);
+            better += u64::from(has_memory && known.out_of_memory.contains(job));
             each(&record, is_new);
         }
+        if better > 0 {
+            return Err(failure::usage(format!(
+                "{} ran out of memory in a file that is named before it; name this one first",
+                human::counted(better, "job")
+            )));
+        }
+        known.all.extend(here.all);
+        known.out_of_memory.extend(here.out_of_memory);
         let say = |what: &str| self.common.say(&format!("{}: {what}", file.display()));
         if rows.torn() > 0 {
             say("the last row is torn and left out");
@@ -232,6 +264,11 @@ impl Source {
             .as_ref()
             .and_then(|sidecar| sidecar.title.clone());
         title.unwrap_or_else(|| self.name())
+    }
+
+    /// Whether it holds jobs that no file before it holds, or will.
+    pub fn brings_jobs(&self) -> bool {
+        self.repeated == 0 || self.repeated < self.rows
     }
 
     /// What the file will hold: its experiment, and the number of its rows.

@@ -55,7 +55,7 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     if !mixed.is_empty() {
         let (columns, by) = (mixed.join(", "), arguments.by.join(","));
         common.say(&format!(
-            "some groups have jobs of different {columns}; --by {by},{} tells them apart",
+            "jobs of one group differ in {columns}; --by {by},{} tells them apart",
             mixed.join(",")
         ));
     }

@@ -109,7 +109,9 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if beginning == b"job," {
         return Ok(Content::Results);
     }
-    if let Some(seal) = table_file::seal(file).map_err(unreadable)? {
+    if file.extension().is_some_and(|ending| ending == "csv")
+        && let Some(seal) = table_file::seal(file).map_err(unreadable)?
+    {
         return Ok(Content::Table(seal));
     }
     let has_sidecar = Paths::new(file).is_ok_and(|paths| paths.sidecar.exists());

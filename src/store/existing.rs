@@ -118,7 +118,11 @@ pub(super) fn scan(
     let unreadable = |error| match error {
         RowsError::Io(source) => StoreError::io("read", &paths.csv)(source),
         RowsError::Malformed { line, fault } => damaged(line, fault),
-        error => damaged(1, error.to_string()),
+        error @ RowsError::CarriageReturn => StoreError::Path {
+            path: paths.csv.clone(),
+            why: error.to_string(),
+        },
+        error @ RowsError::Header { .. } => damaged(1, error.to_string()),
     };
 
     let deal = Deal::new(plan);

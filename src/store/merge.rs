@@ -433,7 +433,10 @@ impl Gathered {
             .map_err(StoreError::io("write the merged rows to", &temporary))
             .and_then(|(seal, results_sha256)| {
                 if complete {
-                    let path = &self.inputs[0].paths.csv;
+                    let is_source =
+                        |input: &&Input| input.sidecar.results_sha256.as_deref() == known;
+                    let source = self.inputs.iter().find(is_source);
+                    let path = &source.unwrap_or(&self.inputs[0]).paths.csv;
                     check_results(path, known, results_sha256.as_deref())
                         .map_err(|_| rows_of_another_result(path))?;
                 }

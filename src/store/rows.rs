@@ -81,7 +81,8 @@ impl<R: BufRead> Rows<R> {
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
         let layout = Layout::all().find(|l| complete && l.header().as_bytes() == buffer);
         let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
-        if complete && buffer.last() == Some(&b'\r') {
+        let without_return = buffer.strip_suffix(b"\r").unwrap_or_default();
+        if complete && Layout::all().any(|l| l.header().as_bytes() == without_return) {
             return Err(RowsError::CarriageReturn);
         }
         if layout.is_none() && (complete || !Layout::all().any(begins_header)) {

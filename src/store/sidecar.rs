@@ -148,11 +148,14 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
                 .iter()
                 .all(|&key| keys.contains_key(key))
         });
-        wrong(if is_of_table {
-            "this is the sidecar of a table such as best-order makes, not of results of run or sweep".to_owned()
-        } else {
-            format!("this is not a sidecar of knightsweep: {error}")
-        })
+        if is_of_table {
+            return StoreError::Path {
+                path: path.to_owned(),
+                why: "it belongs to a table such as best-order makes, which is no results of run or sweep"
+                    .to_owned(),
+            };
+        }
+        wrong(format!("this is not a sidecar of knightsweep: {error}"))
     };
     let Format { format } = serde_json::from_str(&text).map_err(not_a_sidecar)?;
     if format != FORMAT {

@@ -285,6 +285,37 @@ fn a_file_that_has_changed_since_it_was_sealed_is_told() {
 }
 
 #[test]
+#[cfg(unix)]
+fn results_come_through_a_pipe_too() {
+    let folder = results();
+    let alone = folder.run("summarize small.csv").success();
+    let mut piped = knightsweep("summarize /dev/stdin");
+    let piped = piped
+        .write_stdin(folder.read("small.csv"))
+        .assert()
+        .success();
+    assert_eq!(stdout(&piped), stdout(&alone));
+}
+
+#[test]
+fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --quiet";
+    folder
+        .run(&format!("{sweep} --memory 1M --out little.csv"))
+        .success();
+    folder.run(&format!("{sweep} --out enough.csv")).success();
+    assert!(folder.read("little.csv").contains(",memory,"));
+    assert!(!folder.read("enough.csv").contains(",memory,"));
+    folder.run("summarize enough.csv little.csv").success();
+    let told = stderr(&folder.run("summarize little.csv enough.csv").code(2));
+    assert!(
+        told.contains("enough.csv: 1 job ran out of memory in a file"),
+        "{told}"
+    );
+}
+
+#[test]
 fn shards_that_are_not_there_are_told() {
     let folder = Folder::new();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
@@ -298,7 +329,24 @@ fn shards_that_are_not_there_are_told() {
         told.contains("1.csv: a shard; the files hold 28 of the 41 jobs"),
         "{told}"
     );
-    assert!(folder.read("1.svg").contains("28 of 41 jobs"));
+    assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
+    assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
+    folder.run("plot 1.csv --out alone.svg").success();
+    assert!(folder.read("alone.svg").contains("1 · "));
+    folder.run("report 1.csv 2.csv").success();
+    assert!(
+        folder
+            .read("1.html")
+            .contains("28 of the 41 jobs of their experiment")
+    );
+    let csv = folder.read("2.csv");
+    folder.write("2.csv", csv.replacen(",0.0", ",1.0", 1));
+    folder.run("plot 1.csv 2.csv").success();
+    assert!(
+        folder
+            .read("1.svg")
+            .contains("28 of 41 jobs · CHANGED since")
+    );
 }
 
 #[test]

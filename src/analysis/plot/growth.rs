@@ -93,12 +93,12 @@ impl Dot<'_> {
 /// The median and the range of checks of each board, and 8^n for n squares, the paper's bound (§VII).
 ///
 /// # Errors
-/// [`PlotError::NothingDecided`], or [`PlotError::TooManyGroups`].
+/// [`PlotError::NothingDecided`], or [`PlotError::TooManySeries`].
 pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let series = series(gathering);
     if series.len() > DISTINCT.len() {
-        return Err(PlotError::TooManyGroups {
-            groups: series.len(),
+        return Err(PlotError::TooManySeries {
+            series: series.len(),
             most: DISTINCT.len(),
         });
     }

@@ -110,6 +110,16 @@ pub enum PlotError {
         /// The longest side.
         longest: u16,
     },
+    /// More goals and rules than can be told apart.
+    #[error(
+        "{series} goals and rules are too many for one picture, at most {most}; name fewer files"
+    )]
+    TooManySeries {
+        /// The pairs of goal and rule.
+        series: usize,
+        /// The most.
+        most: usize,
+    },
     /// More groups than can be told apart.
     #[error(
         "{groups} groups are too many to draw, at most {most}; give --by columns with fewer values"

@@ -47,6 +47,8 @@ pub struct Report {
     rows: Option<Vec<(usize, Record)>>,
     /// The search that the paper is about.
     papers: Option<Record>,
+    /// What must be known before all else.
+    remarks: Vec<String>,
 }
 
 /// A results file in words.
@@ -72,7 +74,13 @@ impl Report {
             runs: Vec::new(),
             rows: Some(Vec::new()),
             papers: None,
+            remarks: Vec::new(),
         }
+    }
+
+    /// Adds what must be known before all else.
+    pub fn remark(&mut self, text: String) {
+        self.remarks.push(text);
     }
 
     /// Adds a record to the tally of its run. What is shown of all runs together has it only if its job `is_new`.
@@ -155,14 +163,10 @@ impl Report {
             .runs
             .iter()
             .filter_map(|(run, _)| Some((&run.name, run.unfinished.as_ref()?)));
+        let unfinished = unfinished.map(|(name, progress)| format!("{name}: {progress}"));
         unfinished
-            .map(|(name, progress)| {
-                format!(
-                    "<p><strong>{}: {}</strong></p>\n",
-                    escaped(name),
-                    escaped(progress)
-                )
-            })
+            .chain(self.remarks.iter().cloned())
+            .map(|text| format!("<p><strong>{}</strong></p>\n", escaped(&text)))
             .collect()
     }
 
@@ -245,7 +249,11 @@ impl Report {
         let by_hand = format!("<code>knightsweep plot FILE.csv --kind {kind}</code> draws it.");
         let (picture, panels) = match self.picture(kind) {
             Ok(drawn) => drawn,
-            Err(error @ (PlotError::Board { .. } | PlotError::TooManyGroups { .. })) => {
+            Err(
+                error @ (PlotError::Board { .. }
+                | PlotError::TooManyGroups { .. }
+                | PlotError::TooManySeries { .. }),
+            ) => {
                 return note(&format!("Left out: {}.", escaped(&error.to_string())));
             }
             Err(_) => return String::new(),

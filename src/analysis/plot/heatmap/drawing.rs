@@ -98,16 +98,22 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
     Ok((picture, all - panels.len()))
 }
 
-/// Panels that show several squares, if there are any, and the boards of the others.
-fn without_single_squares(panels: Vec<Panel>) -> (Vec<Panel>, BTreeSet<Board>) {
+/// Panels that show several squares, if there are any, and what the others are called: their board, or all of their title
+/// if another panel shows that board.
+fn without_single_squares(panels: Vec<Panel>) -> (Vec<Panel>, BTreeSet<String>) {
     let (several, single): (Vec<Panel>, Vec<Panel>) = panels
         .into_iter()
         .partition(|panel| panel.squares.len() > 1);
     if several.is_empty() {
         return (single, BTreeSet::new());
     }
-    let boards = single.iter().map(|panel| panel.board);
-    (several, boards.collect())
+    let boards: BTreeSet<Board> = several.iter().map(|panel| panel.board).collect();
+    let name = |panel: &Panel| match boards.contains(&panel.board) {
+        true => panel.title.clone(),
+        false => panel.board.to_string(),
+    };
+    let names = single.iter().map(name).collect();
+    (several, names)
 }
 
 fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
@@ -449,14 +455,14 @@ enum Sign {
     None,
 }
 
-/// Boards that the legend names.
-const MOST_NAMED: usize = 8;
+/// What the legend names of all that has no panel.
+const MOST_NAMED: usize = 4;
 
 /// What the signs on the panels mean, as far as they are there, and the boards that have no panel.
 fn legend_lines(
     gathering: &Gathering,
     panels: &[Panel],
-    single: &BTreeSet<Board>,
+    single: &BTreeSet<String>,
 ) -> Vec<(Sign, String)> {
     let shown = || panels.iter().flat_map(|panel| panel.squares.values());
     let mut lines = Vec::new();
@@ -514,9 +520,9 @@ fn legend_lines(
         lines.push((Sign::None, text));
     }
     if !single.is_empty() {
-        let boards: Vec<String> = single.iter().map(Board::to_string).collect();
-        let boards = listed(&boards, MOST_NAMED);
-        lines.push((Sign::None, format!("one start square, no panel: {boards}")));
+        let names: Vec<String> = single.iter().cloned().collect();
+        let names = listed(&names, MOST_NAMED);
+        lines.push((Sign::None, format!("one start square, no panel: {names}")));
     }
     lines
 }
