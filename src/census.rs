@@ -13,10 +13,10 @@ use crate::impossible;
 use crate::search::Goal;
 use crate::search::grid::Grid;
 use crate::search::walks::best_order;
-use crate::search::walks::count::Limits;
-use crate::search::walks::frontier::Programme;
+use crate::search::walks::count::{Count, Limits, SHARED};
 use crate::search::walks::graph::Graph;
-use crate::search::walks::sweep::Sizes;
+use crate::search::walks::pairings::ImageTable;
+use crate::search::walks::programme::{Programme, What};
 use crate::search::walks::{Activity, CountError};
 use crate::symmetry::Symmetry;
 
@@ -112,7 +112,7 @@ impl<'a> Census<'a> {
         }
         let grid = self.grid()?;
         let graph = Graph::new(&grid, 1 << self.board.index(start), grid.all(), |_| 1);
-        self.count(&Programme::new(&graph, &best_order(&graph)))
+        self.count(&graph, What::Covers)
     }
 
     /// The open tours that begin at each square, row by row; those of mirrored squares are counted once.
@@ -137,24 +137,27 @@ impl<'a> Census<'a> {
     fn undirected(&mut self, goal: Goal) -> Result<u128, CensusError> {
         let grid = self.grid()?;
         let graph = Graph::new(&grid, 0, grid.all(), |_| 1);
-        let order = best_order(&graph);
-        self.count(&match goal {
-            Goal::Open => Programme::new(&graph, &order),
-            Goal::Closed => Programme::of_cycles(&graph, &order),
-        })
+        let what = match goal {
+            Goal::Open => What::Covers,
+            Goal::Closed => What::Cycles,
+        };
+        self.count(&graph, what)
     }
 
     fn grid(&self) -> Result<Grid, CensusError> {
         Grid::new(self.board).ok_or(CensusError::TooLarge(self.board))
     }
 
-    fn count(&mut self, programme: &Programme) -> Result<u128, CensusError> {
+    fn count(&mut self, graph: &Graph, what: What) -> Result<u128, CensusError> {
+        let programme =
+            Programme::new(graph, &best_order(graph), what).ok_or(CountError::MemoryLimit)?;
+        let images = ImageTable::default();
         let threads = self.threads;
         let effort = &self.effort;
         let pulse = &mut *self.pulse;
         let mut limits = Limits {
             bytes: self.bytes,
-            sizes: Sizes::default(),
+            shared: SHARED,
             threads: &|| threads,
             watch: &mut |now: Activity| {
                 effort.set(Effort {
@@ -165,7 +168,7 @@ impl<'a> Census<'a> {
             cap: u128::MAX,
             pulse: &mut || pulse(effort.get()),
         };
-        let counted = programme.run::<u64, true>(&mut limits);
+        let counted = Count::new(&programme, &images, &mut limits).run();
         Ok(counted.map_err(CountError::from)?)
     }
 }

@@ -194,12 +194,8 @@ fn describe_running(running: &Running) -> String {
 }
 
 fn describe_activity(activity: &Activity) -> String {
-    let part = match activity.parts {
-        1 => String::new(),
-        parts => format!(", part {} of {parts}", activity.part),
-    };
     format!(
-        "counting walks on {} squares: step {} of {}{part}, {} states in {}",
+        "counting walks on {} squares: step {} of {}, {} states in {}",
         activity.squares,
         activity.step,
         activity.steps,

@@ -6,9 +6,8 @@
 
 use super::grid::Grid;
 use super::walks::best_order;
-use super::walks::frontier::Programme;
 use super::walks::graph::Graph;
-use super::walks::layer::Exists;
+use super::walks::programme::{Programme, What};
 use super::walks::{CountError, Counter};
 use super::{Family, Goal};
 
@@ -189,8 +188,9 @@ fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError
     let shape = position.open | 1 << position.head;
     let ends = position.ends(grid);
     let graph = Graph::new(grid, 1 << position.head, shape, |s| ends >> s & 1);
-    let programme = Programme::new(&graph, &best_order(&graph));
-    Ok(counter.run::<Exists, true>(&programme, 0)? > 0)
+    let programme = Programme::new(&graph, &best_order(&graph), What::Existence);
+    let programme = programme.ok_or(CountError::MemoryLimit)?;
+    Ok(counter.run(&programme, 0)? > 0)
 }
 
 #[cfg(test)]

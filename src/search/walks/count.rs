@@ -1,19 +1,21 @@
-//! A count: carries the layers of a frontier programme from its first step to its last, within memory, and can be stopped.
+//! A count: takes layers of states through the steps of a programme, with memory and threads, and can be stopped.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::buckets::Layer;
-use super::frontier::{Plan, Programme, Step};
-use super::layer::{Full, Gauge, Tally};
-use super::mates::Mates;
-use super::sweep::{Sizes, Sweep, TableSet};
+use super::blocks::{Block, Gathered, Pass, Scratch};
+use super::memory::{Gauge, lock};
+use super::pairings::ImageTable;
+use super::programme::{Programme, What};
+use super::ways::Step;
 
 /// What a count may use, and how it is stopped.
 pub(crate) struct Limits<'a> {
     /// The most bytes for states.
     pub bytes: usize,
-    /// When a layer is split up, and when it is shared.
-    pub sizes: Sizes,
+    /// Layers of this many states are worth more than one thread. It changes no result.
+    pub shared: usize,
     /// Threads for a large layer, the caller's among them; asked for each layer.
     pub threads: &'a dyn Fn() -> usize,
     /// Told after each step.
@@ -24,6 +26,9 @@ pub(crate) struct Limits<'a> {
     pub pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
+/// A layer of so many states is worth the start of threads.
+pub(crate) const SHARED: usize = 1 << 17;
+
 /// How far a count is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Activity {
@@ -33,11 +38,7 @@ pub struct Activity {
     pub step: usize,
     /// Steps in all.
     pub steps: usize,
-    /// The part of the layer that is in work, from 1; the steps of a wide layer are made part by part.
-    pub part: usize,
-    /// Parts of the layer, 1 for most.
-    pub parts: usize,
-    /// States after the last step, of that part.
+    /// States after the last step.
     pub states: usize,
     /// Bytes taken for states.
     pub bytes: usize,
@@ -46,7 +47,7 @@ pub struct Activity {
 /// Why a count has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stop {
-    /// Out of memory, or of slots for frontier vertices.
+    /// Out of memory.
     Memory,
     /// A number does not fit its type.
     Tally,
@@ -54,146 +55,198 @@ pub(crate) enum Stop {
     Interrupted,
 }
 
-impl From<Full> for Stop {
-    fn from(full: Full) -> Stop {
-        match full {
-            Full::Memory => Stop::Memory,
-            Full::Tally => Stop::Tally,
-        }
-    }
+/// The states between two steps, none of them twice.
+struct Layer {
+    blocks: Vec<Block>,
+    states: usize,
+    /// At least the largest tally, and less than twice as much.
+    most: u128,
 }
 
-/// A wide layer is taken in about so many parts, where its buckets allow it.
-const PARTS: usize = 16;
-
 /// A count in work.
-pub(crate) struct Count<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> {
+pub(crate) struct Count<'a, 'b, 'c> {
     programme: &'a Programme,
-    sweep: Sweep<'a, M>,
-    /// For layers whose tallies all fit.
-    tables: TableSet<M, N>,
-    /// For those after them.
-    wide_tables: TableSet<M, N::Wide>,
-    gauge: &'a Gauge,
-    /// The steps of the layers that are too wide to be kept whole.
-    wide: Range<usize>,
+    /// Images that counts share.
+    images: &'a ImageTable,
+    /// Images of this count alone.
+    own_images: ImageTable,
+    gauge: Gauge,
     limits: &'b mut Limits<'c>,
-    /// Which part of a layer is in work, from 1, and of how many.
-    part: (usize, usize),
+    /// One for each thread that there was so far.
+    scratch: Vec<Scratch>,
     /// The walks finished so far.
     total: u128,
 }
 
-impl<'a, 'b, 'c, M: Mates, N: Tally, const COVER: bool> Count<'a, 'b, 'c, M, N, COVER> {
-    pub fn new(programme: &'a Programme, gauge: &'a Gauge, limits: &'b mut Limits<'c>) -> Self {
+impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
+    pub fn new(
+        programme: &'a Programme,
+        images: &'a ImageTable,
+        limits: &'b mut Limits<'c>,
+    ) -> Self {
         Count {
             programme,
-            sweep: Sweep::new(programme.slots(), gauge),
-            tables: Vec::new(),
-            wide_tables: Vec::new(),
-            gauge,
-            wide: programme.wide(limits.sizes.widest),
+            images,
+            own_images: ImageTable::default(),
+            gauge: Gauge::new(limits.bytes),
             limits,
-            part: (1, 1),
+            scratch: Vec::new(),
             total: 0,
         }
     }
 
-    /// The number of walks, or a number above the cap of the limits.
+    /// What the programme counts, or a number above the cap of the limits.
     ///
     /// # Errors
     /// [`Stop`].
     pub fn run(mut self) -> Result<u128, Stop> {
-        let wide = self.wide.clone();
-        let mut layer = self.sweep.first()?;
-        for step in 0..wide.start {
-            layer = self.advance(layer, step, None)?;
-        }
-        if !wide.is_empty() {
-            layer = self.in_parts(layer)?;
-        }
-        for step in wide.end..self.programme.plans().len() {
-            layer = self.advance(layer, step, None)?;
+        let first = Block::first();
+        self.gauge.take(first.bytes())?;
+        let mut layer = Layer {
+            blocks: vec![first],
+            states: 1,
+            most: 1,
+        };
+        let steps = self.programme.steps();
+        for (number, step) in steps.iter().enumerate() {
+            layer = self.advance(layer, step)?;
+            (self.limits.watch)(Activity {
+                squares: self.programme.squares(),
+                step: number + 1,
+                steps: steps.len(),
+                states: layer.states,
+                bytes: self.gauge.used(),
+            });
+            if self.total > self.limits.cap {
+                break;
+            }
         }
         Ok(self.total)
     }
 
-    /// Takes a layer through steps part by part, so that only one part of it is wide at a time. The layer is in buckets for
-    /// all of these steps together, so no two parts come to equal states.
-    fn in_parts(&mut self, layer: Layer) -> Result<Layer, Stop> {
-        let wide = self.wide.clone();
-        // The parts must have buckets of the same kind in the end, however many states each has.
-        let buckets = self.limits.sizes.buckets(layer.states());
-        let parts = layer.into_parts(PARTS);
-        let of = parts.len();
-        let mut after = Layer::default();
-        for (i, mut part) in parts.into_iter().enumerate() {
-            self.part = (i + 1, of);
-            let first = &self.programme.plans()[wide.start..][..1];
-            part = self.sweep.sort(part, first, self.limits)?;
-            for step in wide.clone() {
-                let buckets = (step + 1 == wide.end).then_some(buckets);
-                part = self.advance(part, step, buckets)?;
-            }
-            if self.is_above_cap() {
-                break;
-            }
-            after.append(part);
-        }
-        self.part = (1, 1);
-        Ok(after)
-    }
-
-    /// Whether nothing more needs to be counted.
-    fn is_above_cap(&self) -> bool {
-        self.total > self.limits.cap
-    }
-
-    /// What follows a step and is done before states are put into buckets again: the next step, or all the wide ones.
-    fn after(&self, step: usize) -> &'a [Plan] {
-        let plans = self.programme.plans();
-        if step + 1 == self.wide.start {
-            &plans[self.wide.clone()]
+    /// The layer after a step.
+    fn advance(&mut self, layer: Layer, step: &Step) -> Result<Layer, Stop> {
+        let threads = if layer.states < self.limits.shared {
+            1
         } else {
-            &plans[step + 1..plans.len().min(step + 2)]
-        }
-    }
-
-    /// The layer after a step, in about so many buckets for what follows; as many as suit its states if not given.
-    fn advance(
-        &mut self,
-        layer: Layer,
-        step: usize,
-        buckets: Option<usize>,
-    ) -> Result<Layer, Stop> {
-        if self.is_above_cap() {
-            return Ok(layer);
-        }
-        let plan = &self.programme.plans()[step];
-        let next = self.after(step);
-        let buckets = buckets.unwrap_or_else(|| self.limits.sizes.buckets(layer.states()));
-        let largest = layer.tallies().checked_mul(plan.most_ways());
-        let all_fit = largest.is_some_and(|largest| largest <= N::MOST);
-        let step_of = Step::<M, COVER>::new(plan);
-        let (layer, finished) = if all_fit {
-            let tables = &mut self.tables;
-            self.sweep
-                .advance(tables, layer, &step_of, next, buckets, self.limits)?
-        } else {
-            let tables = &mut self.wide_tables;
-            self.sweep
-                .advance(tables, layer, &step_of, next, buckets, self.limits)?
+            (self.limits.threads)().max(1)
         };
-        self.total = finished.checked_add(self.total).ok_or(Stop::Tally)?;
-        (self.limits.watch)(Activity {
-            squares: self.programme.squares(),
-            step: step + 1,
-            steps: self.programme.plans().len(),
-            part: self.part.0,
-            parts: self.part.1,
-            states: layer.states(),
-            bytes: self.gauge.used(),
-        });
-        Ok(layer)
+        while self.scratch.len() < threads {
+            self.scratch.push(Scratch::default());
+        }
+        let work = Work {
+            pass: Pass {
+                step,
+                most: layer.most,
+                images: self.images,
+                own_images: &self.own_images,
+                gauge: &self.gauge,
+                is_existence: self.programme.what() == What::Existence,
+            },
+            groups: groups(layer.blocks, step.bystanders),
+            taken: AtomicUsize::new(0),
+            stopped: AtomicBool::new(false),
+        };
+        let (own, others) = self.scratch[..threads].split_at_mut(1);
+        let mut gathered = Gathered::default();
+        if others.is_empty() {
+            gathered = work.share(&mut own[0], self.limits.pulse)?;
+        } else {
+            std::thread::scope(|scope| {
+                let helpers: Vec<_> = others
+                    .iter_mut()
+                    .map(|scratch| {
+                        scope.spawn(|| work.share(scratch, &mut || ControlFlow::Continue(())))
+                    })
+                    .collect();
+                let own = work.share(&mut own[0], self.limits.pulse);
+                // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
+                let mut results: Vec<Result<Gathered, Stop>> = helpers
+                    .into_iter()
+                    .map(|helper| {
+                        helper
+                            .join()
+                            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                    })
+                    .collect();
+                // What stopped a thread first matters, not that others stopped for it.
+                results.push(own);
+                results.sort_by_key(|result| matches!(result, Err(Stop::Interrupted)));
+                results.into_iter().try_for_each(|part| gathered.add(part?))
+            })?;
+        }
+        let total = self.total.checked_add(gathered.finished);
+        self.total = total.ok_or(Stop::Tally)?;
+        Ok(Layer {
+            blocks: gathered.blocks,
+            states: gathered.states,
+            most: gathered.most,
+        })
+    }
+}
+
+/// Blocks with the same ends among the slots that a step does not meet: what one of them comes to, no block of another group comes to. The
+/// largest groups first.
+fn groups(mut blocks: Vec<Block>, lasting: u32) -> Vec<Mutex<Vec<Block>>> {
+    let key = |block: &Block| block.ends.slots & lasting;
+    blocks.sort_unstable_by_key(key);
+    let mut groups: Vec<Vec<Block>> = Vec::new();
+    for block in blocks {
+        match groups.last_mut() {
+            Some(group) if key(&group[0]) == key(&block) => group.push(block),
+            _ => groups.push(vec![block]),
+        }
+    }
+    // A large one that is left for last keeps one thread busy and the others idle.
+    let bytes = |group: &Vec<Block>| group.iter().map(Block::bytes).sum::<usize>();
+    groups.sort_by_cached_key(|group| std::cmp::Reverse(bytes(group)));
+    groups.into_iter().map(Mutex::new).collect()
+}
+
+/// A step in work: what its threads share.
+struct Work<'a> {
+    pass: Pass<'a>,
+    groups: Vec<Mutex<Vec<Block>>>,
+    /// How many of the groups have been taken.
+    taken: AtomicUsize,
+    stopped: AtomicBool,
+}
+
+impl Work<'_> {
+    /// Does what a thread gets of the step.
+    fn share(
+        &self,
+        scratch: &mut Scratch,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Gathered, Stop> {
+        let gathered = self.take_groups(scratch, pulse);
+        if gathered.is_err() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        gathered
+    }
+
+    fn take_groups(
+        &self,
+        scratch: &mut Scratch,
+        pulse: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Gathered, Stop> {
+        let mut gathered = Gathered::default();
+        let mut may_go_on = || {
+            if pulse().is_break() || self.stopped.load(Ordering::Relaxed) {
+                return Err(Stop::Interrupted);
+            }
+            Ok(())
+        };
+        loop {
+            let turn = self.taken.fetch_add(1, Ordering::Relaxed);
+            let Some(group) = self.groups.get(turn) else {
+                return Ok(gathered);
+            };
+            let group = std::mem::take(&mut *lock(group));
+            self.pass
+                .take(&group, scratch, &mut gathered, &mut may_go_on)?;
+            self.pass.free(group);
+        }
     }
 }

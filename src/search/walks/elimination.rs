@@ -2,6 +2,7 @@
 
 use super::super::grid::members;
 use super::graph::Graph;
+use super::pairings;
 
 /// An order of all vertices of a graph, and what the programme is thought to cost along it.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Elimination {
 struct Partial {
     processed: u64,
     frontier: u64,
+    /// Vertices with two processed neighbours or more.
+    twice: u64,
     /// The sum that the beam goes by.
     guided: f64,
     /// States and transitions so far, estimated.
@@ -38,10 +41,10 @@ pub(crate) enum Guide {
 }
 
 impl Guide {
-    fn measure(self, graph: &Graph, processed: u64, frontier: u64) -> f64 {
+    fn measure(self, graph: &Graph, processed: u64, frontier: u64, twice: u64) -> f64 {
         match self {
             Guide::Width => by_width(graph, processed, frontier),
-            Guide::States => most_states(graph, processed, frontier),
+            Guide::States => most_states(graph, processed, frontier, twice),
         }
     }
 }
@@ -81,6 +84,7 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize, guide: Guide) -> Elimination
     let mut level = vec![Partial {
         processed: 0,
         frontier: 0,
+        twice: 0,
         guided: 0.0,
         cost: 0.0,
         states: 1.0,
@@ -126,13 +130,20 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut V
     for v in members(candidates) {
         let processed = partial.processed | 1 << v;
         let frontier = (partial.frontier | graph.adjacent[v]) & !processed;
-        let states = grown(graph, partial, v, processed, frontier);
+        let twice = partial.twice | seen & graph.adjacent[v];
+        let ways = branching(graph, v, processed);
+        let most = most_states(graph, processed, frontier, twice);
+        let of_blocks = BLOCK * (1u64 << partial.frontier.count_ones().min(63)) as f64;
+        // What is far from either bound follows it; in between it is less than both.
+        let grown = partial.states * ways;
+        let states = grown * most / (grown + most);
         next.push(Partial {
             processed,
             frontier,
+            twice,
             states,
-            guided: partial.guided + guide.measure(graph, processed, frontier),
-            cost: partial.cost + states + partial.states * branching(graph, v, processed),
+            guided: partial.guided + guide.measure(graph, processed, frontier, twice),
+            cost: partial.cost + states + ways * (partial.states + of_blocks),
             parent: partial.parent,
             last: v as u8,
         });
@@ -145,52 +156,71 @@ fn branching(graph: &Graph, v: usize, processed: u64) -> f64 {
     1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
 }
 
-/// Rough number of states after the processing of `v`.
-fn grown(graph: &Graph, partial: &Partial, v: usize, processed: u64, frontier: u64) -> f64 {
-    let grown = partial.states * branching(graph, v, processed);
-    let most = 0.65 * most_states(graph, processed, frontier);
-    // What is far from either bound follows it; in between it is less than both.
-    grown * most / (grown + most)
-}
+/// What a block costs beyond its states, in states.
+const BLOCK: f64 = 16.0;
 
-/// The number of states that a frontier of that width can have.
-fn most_states(graph: &Graph, processed: u64, frontier: u64) -> f64 {
+/// The number of states that there is room for: every set of ends with all their pairings, and every set of vertices that may be
+/// done.
+fn most_states(graph: &Graph, processed: u64, frontier: u64, twice: u64) -> f64 {
     let start = graph.start.map_or(0, |start| 1u64 << start);
-    let width = frontier.count_ones() as usize;
-    let [none, one, two] = SATURATED[width];
-    if processed & start != 0 {
+    let squares = frontier & !start;
+    let width = squares.count_ones() as usize;
+    let known = width.min(WIDEST);
+    let may_be_done = (squares & twice).count_ones() as usize;
+    let [none, one, two] = ROOMS[known][may_be_done.min(known)];
+    let room = if processed & start != 0 {
         one + two
     } else if frontier & start != 0 {
-        let [none, one, two] = SATURATED[width - 1];
         none + 2.0 * one + two
     } else {
         none + one
-    }
+    };
+    room * 4f64.powi((width - known) as i32)
 }
 
-/// Numbers of states of a frontier of each width, by how many fragments have an end of the walk: none, one or two.
-static SATURATED: [[f64; 3]; 65] = {
-    // Every vertex is untouched, done or mated: a(w) = 2 a(w − 1) + (w − 1) a(w − 2).
-    let mut free = [1.0; 65];
-    free[1] = 2.0;
-    let mut width = 2;
-    while width < 65 {
-        free[width] = 2.0 * free[width - 1] + (width - 1) as f64 * free[width - 2];
+/// Wider frontiers than this are too wide to be counted, however many states they have.
+const WIDEST: usize = 20;
+
+/// Numbers of states of a frontier of each width and with each number of vertices that may be done, by how many ends are outer.
+static ROOMS: [[[f64; 3]; WIDEST + 1]; WIDEST + 1] = {
+    let mut choose = [[0.0; WIDEST + 1]; WIDEST + 1];
+    let mut n = 0;
+    while n <= WIDEST {
+        choose[n][0] = 1.0;
+        let mut k = 1;
+        while k <= n {
+            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    let mut rooms = [[[0.0; 3]; WIDEST + 1]; WIDEST + 1];
+    let mut width = 0;
+    while width <= WIDEST {
+        let mut twice = 0;
+        while twice <= width {
+            let mut ends = 0;
+            while ends <= width {
+                // Sets of that many ends, each with its sets of done vertices.
+                let mut sets = 0.0;
+                let mut among = 0;
+                while among <= ends && among <= twice {
+                    let columns = (1u64 << (twice - among)) as f64;
+                    sets += choose[twice][among] * choose[width - twice][ends - among] * columns;
+                    among += 1;
+                }
+                let mut outer = 0;
+                while outer < 3 {
+                    rooms[width][twice][outer] += sets * pairings::count(ends, outer) as f64;
+                    outer += 1;
+                }
+                ends += 1;
+            }
+            twice += 1;
+        }
         width += 1;
     }
-    let mut table = [[1.0, 0.0, 0.0]; 65];
-    width = 1;
-    while width < 65 {
-        let w = width as f64;
-        let two = if width > 1 {
-            w * (w - 1.0) / 2.0 * free[width - 2]
-        } else {
-            0.0
-        };
-        table[width] = [free[width], w * free[width - 1], two];
-        width += 1;
-    }
-    table
+    rooms
 };
 
 /// Keeps the cheapest partial orders with different processed sets, cheapest first.

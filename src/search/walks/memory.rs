@@ -3,13 +3,16 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::count::Activity;
+use super::count::{Activity, Stop};
+use super::pairings::ImageTable;
 use super::table::{Table, TableUse};
 
 /// The memory that counts share: for tables of what has been counted, and for counting.
 #[derive(Debug)]
 pub struct Memory {
     pub(super) table: Table,
+    /// Images of pairings of few ends: a few megabytes at most.
+    pub(super) images: ImageTable,
     /// Bytes for the states of a count that runs beside others.
     pub(super) small: usize,
     /// Bytes for the states of a count that runs alone.
@@ -36,6 +39,7 @@ impl Memory {
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
         Memory {
             table: Table::new(bytes / 8),
+            images: ImageTable::default(),
             small,
             large: bytes - bytes / 8 - small * threads,
             alone: Mutex::new(()),
@@ -82,6 +86,55 @@ impl Memory {
     pub fn usage(&self) -> TableUse {
         self.table.usage()
     }
+}
+
+/// The bytes that a count may take.
+#[derive(Debug)]
+pub(crate) struct Gauge {
+    used: AtomicUsize,
+    most: usize,
+}
+
+impl Gauge {
+    pub fn new(most: usize) -> Gauge {
+        Gauge {
+            used: AtomicUsize::new(0),
+            most,
+        }
+    }
+
+    /// Bytes taken so far.
+    pub fn used(&self) -> usize {
+        self.used.load(Ordering::Relaxed)
+    }
+
+    /// Takes bytes, if there are so many.
+    pub fn take(&self, bytes: usize) -> Result<(), Stop> {
+        // Relaxed: only the number matters, no other memory depends on it.
+        let before = self.used.fetch_add(bytes, Ordering::Relaxed);
+        if before
+            .checked_add(bytes)
+            .is_none_or(|used| used > self.most)
+        {
+            self.give_back(bytes);
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// Takes bytes that are in use already; if there are not so many, the next ones are refused.
+    pub fn grow(&self, bytes: usize) {
+        self.used.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    pub fn give_back(&self, bytes: usize) {
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+    }
+}
+
+/// Locks; a thread that panicked with the lock has its panic passed on elsewhere.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A search that keeps a thread busy.

@@ -11,29 +11,27 @@ use std::time::Duration;
 use super::Interrupted;
 use super::grid::{Grid, members};
 
-pub(crate) mod buckets;
+pub(crate) mod blocks;
 pub(crate) mod chain;
+pub(crate) mod columns;
 pub(crate) mod count;
 pub(crate) mod elimination;
-pub(crate) mod frontier;
 pub(crate) mod graph;
-pub(crate) mod layer;
-pub(crate) mod mates;
 pub(crate) mod memory;
+pub(crate) mod pairings;
+pub(crate) mod programme;
 pub(crate) mod stepping;
-pub(crate) mod sweep;
 pub(crate) mod table;
+pub(crate) mod tallies;
+pub(crate) mod ways;
 
 pub use count::Activity;
-use count::{Limits, Stop};
+use count::{Count, Limits, SHARED, Stop};
 use elimination::{Elimination, Guide, eliminate};
-use frontier::Programme;
 use graph::Graph;
-use layer::Tally;
-use mates::Marked;
 pub use memory::Memory;
 use memory::Shown;
-use sweep::Sizes;
+use programme::{Programme, What};
 use table::Key;
 pub use table::TableUse;
 
@@ -80,6 +78,9 @@ pub struct Counter<'a> {
     memory: &'a Memory,
     pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
+
+/// The widest frontier of a count that may have a start of its own.
+const WIDE: u32 = 16;
 
 /// Walks counted one by one before the frontier programme is set up.
 const STEPS: u64 = 3000;
@@ -196,31 +197,30 @@ impl<'a> Counter<'a> {
         cap: u128,
     ) -> Result<u128, CountError> {
         let graph = Graph::new(self.grid, first, shape, weight);
-        let programme = Programme::new(&graph, &best_order(&graph));
-        if first.count_ones() > 1 && !programme.fits::<Marked>() {
-            // The extra start vertex stays on the frontier for long; without it the states are fewer and smaller.
-            return members(first).try_fold(0, |sum, square| {
+        let programme = Programme::new(&graph, &best_order(&graph), What::Walks);
+        match programme {
+            Some(programme) if programme.width() <= WIDE || first.count_ones() == 1 => {
+                Ok(self.run(&programme, cap)?)
+            }
+            None if first.count_ones() == 1 => Err(CountError::MemoryLimit),
+            // An extra start is next to all of them; without it the states are fewer.
+            _ => members(first).try_fold(0, |sum, square| {
                 Ok(sum + self.programme(1 << square, shape, weight, cap)?)
-            });
+            }),
         }
-        Ok(self.run::<u64, false>(&programme, cap)?)
     }
 
     /// Runs a programme, alone if it does not fit the memory for counts beside others.
-    pub(crate) fn run<N: Tally, const COVER: bool>(
-        &mut self,
-        programme: &Programme,
-        cap: u128,
-    ) -> Result<u128, Stop> {
+    pub(crate) fn run(&mut self, programme: &Programme, cap: u128) -> Result<u128, Stop> {
         let memory = self.memory;
         let small = memory.small;
-        let beside_others = self.run_within::<N, COVER>(programme, cap, small, &|| 1, &mut |_| ());
+        let beside_others = self.run_within(programme, cap, small, &|| 1, &mut |_| ());
         if beside_others != Err(Stop::Memory) {
             return beside_others;
         }
         let _alone = self.wait_to_be_alone()?;
         let _shown = Shown(memory);
-        self.run_within::<N, COVER>(
+        self.run_within(
             programme,
             cap,
             memory.large,
@@ -229,7 +229,7 @@ impl<'a> Counter<'a> {
         )
     }
 
-    fn run_within<N: Tally, const COVER: bool>(
+    fn run_within(
         &mut self,
         programme: &Programme,
         cap: u128,
@@ -239,13 +239,13 @@ impl<'a> Counter<'a> {
     ) -> Result<u128, Stop> {
         let mut limits = Limits {
             bytes,
-            sizes: Sizes::default(),
+            shared: SHARED,
             threads,
             watch,
             cap,
             pulse: self.pulse,
         };
-        programme.run::<N, COVER>(&mut limits)
+        Count::new(programme, &self.memory.images, &mut limits).run()
     }
 
     /// Waits for the other large counts to end. A search that waits keeps no thread busy.
@@ -279,10 +279,10 @@ impl From<Stop> for CountError {
 pub(crate) fn best_order(graph: &Graph) -> Elimination {
     let quick = eliminate(graph, 2, Guide::Width);
     let beam = match quick.cost {
-        ..1e4 => return quick,
-        ..1e5 => 8,
-        ..1e6 => 30,
-        ..1e7 => 100,
+        ..4e4 => return quick,
+        ..4e5 => 8,
+        ..4e6 => 30,
+        ..4e7 => 100,
         _ => 1000,
     };
     let by_width = eliminate(graph, beam, Guide::Width);
@@ -296,7 +296,7 @@ pub(crate) fn best_order(graph: &Graph) -> Elimination {
 
 #[cfg(test)]
 mod tests {
-    use super::mates::Mates;
+    use super::pairings::ImageTable;
     use super::*;
     use crate::board::Board;
     use proptest::prelude::*;
@@ -317,23 +317,17 @@ mod tests {
             .unwrap()
     }
 
-    fn by_states<M: Mates, N: Tally>(programme: &Programme, sizes: Sizes) -> Result<u128, Stop> {
-        by_states_to::<M, N>(programme, sizes, u128::MAX)
-    }
-
-    fn by_states_to<M: Mates, N: Tally>(
-        programme: &Programme,
-        sizes: Sizes,
-        cap: u128,
-    ) -> Result<u128, Stop> {
-        programme.count::<M, N, false>(&mut Limits {
-            bytes: 1 << 30,
-            sizes,
-            threads: &|| 1,
-            watch: &mut |_| (),
+    /// Counts with so many threads, for layers however small, and with so many bytes.
+    fn run(programme: &Programme, threads: usize, bytes: usize, cap: u128) -> Result<u128, Stop> {
+        let mut limits = Limits {
+            bytes,
+            shared: 0,
+            threads: &|| threads,
+            watch: &mut |activity| assert!(activity.bytes <= bytes),
             cap,
             pulse: &mut || ControlFlow::Continue(()),
-        })
+        };
+        Count::new(programme, &ImageTable::default(), &mut limits).run()
     }
 
     #[test]
@@ -372,7 +366,7 @@ mod tests {
     #[test]
     fn what_a_large_count_does_is_shown_until_it_ends() {
         let grid = grid("6x6");
-        let memory = Memory::new(4 << 20, 1);
+        let memory = Memory::new(1 << 20, 1);
         let mut shown = Vec::new();
         let mut pulse = || {
             shown.extend(memory.activity());
@@ -412,7 +406,7 @@ mod tests {
     fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
         const WEIGHT: u64 = 1 << 60;
         let grid = grid("8x8");
-        let (mut by_slots, mut too_large) = ([0; 64], 0);
+        let (mut by_width, mut too_large) = ([0; 64], 0);
         let mut random = 0x9E37_79B9_7F4A_7C15u64;
         for turn in 0..100 {
             let mut shape = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
@@ -424,24 +418,57 @@ mod tests {
                 continue;
             }
             let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
-            let programme = Programme::new(&graph, &wide_order(&graph, 14 + turn % 4));
-            by_slots[programme.slots() as usize] += 1;
-            if !programme.fits::<u128>() {
-                continue;
-            }
+            let order = wide_order(&graph, 10 + turn % 4);
+            let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+            by_width[programme.width() as usize] += 1;
             let walks = u128::from(stepped) * u128::from(WEIGHT);
-            let sizes = Sizes::default();
-            assert_eq!(by_states::<u128, u128>(&programme, sizes), Ok(walks));
-            assert_eq!(by_states::<u128, u64>(&programme, sizes), Ok(walks));
+            assert_eq!(run(&programme, 1, 1 << 30, u128::MAX), Ok(walks));
             too_large += usize::from(walks > u128::from(u64::MAX));
-            if programme.fits::<Marked>() {
-                assert_eq!(by_states::<Marked, u64>(&programme, sizes), Ok(walks));
-            }
         }
         assert!(
-            by_slots[15] > 0 && by_slots[16] > 0 && too_large > 0,
-            "{by_slots:?}, {too_large}"
+            by_width[12] > 0 && by_width[13] > 0 && too_large > 0,
+            "{by_width:?}, {too_large}"
         );
+    }
+
+    #[test]
+    fn threads_do_not_change_a_count() {
+        let grid = grid("6x6");
+        let graph = Graph::new(&grid, 1, grid.all(), |_| 1);
+        let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+        for threads in [1, 2, 4] {
+            let walks = run(&programme, threads, 1 << 28, u128::MAX);
+            assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
+        }
+    }
+
+    #[test]
+    fn a_count_that_does_not_fit_its_memory_has_no_result() {
+        let grid = grid("6x6");
+        let graph = Graph::new(&grid, 1, grid.all(), |_| 1);
+        let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+        let mut fitting = 0;
+        for bits in 10..24 {
+            for threads in [1, 4] {
+                let walks = run(&programme, threads, 1 << bits, u128::MAX);
+                fitting += usize::from(walks.is_ok());
+                assert!(
+                    matches!(walks, Ok(19_431_824_959) | Err(Stop::Memory)),
+                    "{walks:?}"
+                );
+            }
+        }
+        assert!(fitting > 0 && fitting < 28, "{fitting} of 28 fit");
+    }
+
+    /// Paths through all squares that begin at `first`, by stepping through all walks.
+    fn covering(grid: &Grid, at: usize, open: u64) -> u128 {
+        if open == 0 {
+            return 1;
+        }
+        let next = members(grid.neighbours(at) & open);
+        next.map(|next| covering(grid, next, open & !(1 << next)))
+            .sum()
     }
 
     proptest! {
@@ -449,7 +476,8 @@ mod tests {
         fn the_programme_counts_what_stepping_counts(
             size in prop::sample::select(vec!["5x5", "8x8", "4x7", "3x12"]),
             bits in any::<(u64, u64, u64)>(),
-            (bucket, widest) in (1usize..200, 0usize..12),
+            threads in 1usize..4,
+            width in 3u32..9,
         ) {
             let grid = grid(size);
             let shape = (bits.0 | bits.1 & bits.2) & grid.all();
@@ -466,18 +494,46 @@ mod tests {
             prop_assert_eq!(by_programme(&grid, firsts, shape), u128::from(stepped));
 
             let graph = Graph::new(&grid, firsts, shape, |_| 1);
-            let programme = Programme::new(&graph, &best_order(&graph));
-            let sizes = Sizes { bucket, widest, ..Sizes::default() };
-            let cap = u128::from(stepped) / 3;
-            let above = by_states_to::<Marked, u64>(&programme, sizes, cap).unwrap();
-            prop_assert!(above > cap && above <= u128::from(stepped));
-            for counted in [
-                by_states::<u64, u64>(&programme, Sizes::default()),
-                by_states::<u64, u64>(&programme, sizes),
-                by_states::<Marked, u64>(&programme, sizes),
-                by_states::<u128, u128>(&programme, sizes),
-            ] {
+            for order in [best_order(&graph), wide_order(&graph, width)] {
+                let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+                let cap = u128::from(stepped) / 3;
+                let above = run(&programme, threads, 1 << 30, cap).unwrap();
+                prop_assert!(above > cap && above <= u128::from(stepped));
+                let counted = run(&programme, threads, 1 << 30, u128::MAX);
                 prop_assert_eq!(counted, Ok(u128::from(stepped)));
+            }
+        }
+
+        #[test]
+        fn the_programme_covers_what_stepping_covers(
+            size in prop::sample::select(vec!["3x4", "4x5", "5x5", "3x7"]),
+            bits in any::<(u64, u64)>(),
+            width in 3u32..9,
+        ) {
+            let grid = grid(size);
+            let first = 1 << (bits.0 % u64::from(grid.all().count_ones()));
+            let shape = grid.flood(first, (bits.0 | bits.1) & grid.all() | first);
+            let from = |square: u64| {
+                covering(&grid, square.trailing_zeros() as usize, shape & !square)
+            };
+            let paths = from(first);
+            let graph = Graph::new(&grid, first, shape, |_| 1);
+            let free = Graph::new(&grid, 0, shape, |_| 1);
+            for order in [best_order(&graph), wide_order(&graph, width)] {
+                let count = |graph: &Graph, what| {
+                    run(&Programme::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
+                };
+                prop_assert_eq!(count(&graph, What::Covers), Ok(paths));
+                prop_assert_eq!(count(&graph, What::Existence).map(|one| one > 0), Ok(paths > 0));
+                if shape.count_ones() > 2 {
+                    let directed: u128 = members(shape).map(|square| from(1 << square)).sum();
+                    prop_assert_eq!(count(&free, What::Covers).map(|paths| 2 * paths), Ok(directed));
+                    // Closed ones: paths from one square that end next to it.
+                    let near = grid.neighbours(first.trailing_zeros() as usize);
+                    let closing = Graph::new(&grid, first, shape, |square| near >> square & 1);
+                    let directed = count(&closing, What::Covers);
+                    prop_assert_eq!(count(&free, What::Cycles).map(|cycles| 2 * cycles), directed);
+                }
             }
         }
 

@@ -1,0 +1,360 @@
+//! Layers of states in blocks, and how a block of the next layer is added up.
+//!
+//! The states with the same ends are one block: a table with a row for each pairing of the ends
+//! ([`pairings`](super::pairings)) and a column for each set of vertices that are done ([`columns`](super::columns)). A
+//! way of a step does the same to all states of a block: it takes rows to the rows of their images, and columns to columns
+//! that can be told from the frontier alone. So nothing is looked up or sorted state by state.
+
+use super::columns::{Columns, Transfer, columns};
+use super::count::Stop;
+use super::memory::Gauge;
+use super::pairings::{self, Change, ImageTable, Images};
+use super::tallies::{Sum, Tallies};
+use super::ways::{Ends, Step, Way};
+
+/// The states with the same ends: a row for each pairing of the ends, a column for each set of vertices that are done among
+/// those that may be.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub ends: Ends,
+    pub tallies: Tallies,
+}
+
+impl Block {
+    /// The state before the first step: no frontier, one way.
+    pub fn first() -> Block {
+        Block {
+            ends: Ends::default(),
+            tallies: Tallies::U8([1].into()),
+        }
+    }
+
+    /// Bytes taken.
+    pub fn bytes(&self) -> usize {
+        size_of::<Block>() + self.tallies.bytes() + ALLOCATION
+    }
+}
+
+/// All images of pairings of up to so many ends take a few megabytes, so they are kept from count to count.
+const SHARED_ENDS: usize = 10;
+
+/// Bytes that an allocation takes beyond its content, about.
+const ALLOCATION: usize = 16;
+
+/// What blocks were added up to.
+#[derive(Default)]
+pub(crate) struct Gathered {
+    pub blocks: Vec<Block>,
+    /// Tallies that are not 0.
+    pub states: usize,
+    /// At least the largest tally, and less than twice as much.
+    pub most: u128,
+    /// The walks finished on the way.
+    pub finished: u128,
+}
+
+impl Gathered {
+    /// Adds what another thread has gathered.
+    pub fn add(&mut self, part: Gathered) -> Result<(), Stop> {
+        self.blocks.extend(part.blocks);
+        self.states += part.states;
+        self.most = self.most.max(part.most);
+        self.finish(Some(part.finished))
+    }
+
+    /// Adds walks; `None` are too many.
+    fn finish(&mut self, walks: Option<u128>) -> Result<(), Stop> {
+        let sum = walks.and_then(|walks| walks.checked_add(self.finished));
+        self.finished = sum.ok_or(Stop::Tally)?;
+        Ok(())
+    }
+}
+
+/// How a group of blocks is taken through a step.
+#[derive(Clone, Copy)]
+pub(crate) struct Pass<'a> {
+    pub step: &'a Step,
+    /// At least the largest tally before the step.
+    pub most: u128,
+    /// Images of pairings of few ends, which counts share.
+    pub images: &'a ImageTable,
+    /// Those of many ends.
+    pub own_images: &'a ImageTable,
+    pub gauge: &'a Gauge,
+    /// Whether it matters only which tallies are 0.
+    pub is_existence: bool,
+}
+
+/// What is added up for a block of the next layer.
+#[derive(Clone, Copy)]
+struct Term {
+    /// The block before the step, in its group.
+    block: u32,
+    /// The next term of the same sum.
+    next: u32,
+    way: Way,
+}
+
+/// No further term.
+const NO_TERM: u32 = u32::MAX;
+
+/// What a thread needs again and again.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    terms: Vec<Term>,
+    /// The first term of each sum.
+    first: Vec<u32>,
+    /// The sums that have one.
+    targets: Vec<u32>,
+    /// The columns of the blocks of the group.
+    sources: Vec<Columns>,
+    transfer: Transfer,
+    merged: Vec<(u32, Option<u32>)>,
+    sums: (Vec<u32>, Vec<u64>, Vec<u128>),
+}
+
+impl Pass<'_> {
+    /// Frees the blocks of a group.
+    pub fn free(&self, group: Vec<Block>) {
+        self.gauge.give_back(group.iter().map(Block::bytes).sum());
+    }
+
+    /// Takes the blocks of one group through the step.
+    pub fn take(
+        &self,
+        group: &[Block],
+        scratch: &mut Scratch,
+        gathered: &mut Gathered,
+        may_go_on: &mut dyn FnMut() -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let Scratch {
+            terms,
+            first,
+            targets,
+            sources,
+            ..
+        } = scratch;
+        terms.clear();
+        targets.clear();
+        sources.clear();
+        let mut whole = Vec::new();
+        for (number, block) in group.iter().enumerate() {
+            sources.push(Columns::new(&self.step.before, block.ends));
+            self.step.each_way(block.ends, |way| {
+                let block = number as u32;
+                if way.change.is_none() {
+                    whole.push((block, way));
+                    return;
+                }
+                let target = self.target(way.ends);
+                if first.len() <= target {
+                    first.resize(target + 1, NO_TERM);
+                }
+                if first[target] == NO_TERM {
+                    targets.push(target as u32);
+                }
+                let next = std::mem::replace(&mut first[target], terms.len() as u32);
+                terms.push(Term { block, next, way });
+            });
+        }
+        for (block, way) in whole {
+            self.finish(group, block as usize, &way, scratch, gathered)?;
+        }
+        for turn in 0..scratch.targets.len() {
+            let target = scratch.targets[turn] as usize;
+            let first = std::mem::replace(&mut scratch.first[target], NO_TERM);
+            let block = self.block(group, first, scratch, gathered)?;
+            gathered.blocks.extend(block);
+            may_go_on()?;
+        }
+        Ok(())
+    }
+
+    /// A number for the ends after the step, different for those that blocks of a group come to.
+    fn target(&self, ends: Ends) -> usize {
+        let bits = self
+            .step
+            .later
+            .iter()
+            .fold(0, |bits, slot| bits << 1 | ends.slots >> slot & 1);
+        (bits << 3 | u32::from(ends.outer) << 1 | u32::from(ends.has_begun)) as usize
+    }
+
+    fn weight(&self, way: &Way) -> u64 {
+        if way.is_end { self.step.weight } else { 1 }
+    }
+
+    /// Adds the walks of a block that are whole.
+    fn finish(
+        &self,
+        group: &[Block],
+        block: usize,
+        way: &Way,
+        scratch: &mut Scratch,
+        gathered: &mut Gathered,
+    ) -> Result<(), Stop> {
+        let step = self.step;
+        let transfer = &mut scratch.transfer;
+        if !transfer.set(step, &scratch.sources[block], way) {
+            return Ok(());
+        }
+        let can_be_done = step.after.iter().fold(0, |slots, slot| slots | 1 << slot);
+        let is_left_out = step.frontier & !can_be_done & !way.ends.slots != 0;
+        if step.covers && (is_left_out || !step.is_all_seen) {
+            return Ok(());
+        }
+        let all_done = transfer.to - 1;
+        for &(from, to) in &transfer.runs {
+            for i in 0..transfer.run {
+                if step.covers && to as usize + i != all_done {
+                    continue;
+                }
+                let walks = group[block].tallies.first_row(from as usize + i);
+                gathered.finish(walks.checked_mul(self.weight(way).into()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The block that the terms from the first on add up to.
+    fn block(
+        &self,
+        group: &[Block],
+        first: u32,
+        scratch: &mut Scratch,
+        gathered: &mut Gathered,
+    ) -> Result<Option<Block>, Stop> {
+        let Scratch {
+            terms,
+            sources,
+            transfer,
+            merged,
+            sums,
+            ..
+        } = scratch;
+        let ends = terms[first as usize].way.ends;
+        let terms = Terms { terms, first };
+        let merges = self.step.merge(ends, merged);
+        let largest = self.largest(group, terms, merges).ok_or(Stop::Tally)?;
+        let sum = Sources {
+            group,
+            sources,
+            terms,
+            ends,
+            merged,
+        };
+        if largest <= u32::MAX.into() {
+            self.sum(sum, transfer, &mut sums.0, gathered)
+        } else if largest <= u64::MAX.into() {
+            self.sum(sum, transfer, &mut sums.1, gathered)
+        } else {
+            self.sum(sum, transfer, &mut sums.2, gathered)
+        }
+    }
+
+    /// At least the largest sum; `None` if it may be beyond 128 bits.
+    fn largest(&self, group: &[Block], terms: Terms, merges: usize) -> Option<u128> {
+        let sum = terms.iter().try_fold(0u128, |sum, (block, way)| {
+            let block = &group[block];
+            let alike = way.change?.most_alike(block.ends.count()) as u128;
+            let most = block.tallies.most().min(self.most);
+            sum.checked_add(most.checked_mul(alike * u128::from(self.weight(way)))?)
+        });
+        sum?.checked_mul(merges as u128)
+    }
+
+    fn sum<S: Sum>(
+        &self,
+        sources: Sources,
+        transfer: &mut Transfer,
+        sums: &mut Vec<S>,
+        gathered: &mut Gathered,
+    ) -> Result<Option<Block>, Stop> {
+        let Sources { ends, merged, .. } = sources;
+        let rows = pairings::count(ends.count(), ends.outer.into());
+        let columns = columns(&self.step.after, ends);
+        if rows >= u32::MAX as usize {
+            return Err(Stop::Memory);
+        }
+        let len = rows.saturating_mul(columns);
+        if sums.len() < len {
+            let bytes = len.saturating_mul(size_of::<S>());
+            self.gauge.take(bytes - size_of_val(&**sums))?;
+            *sums = Vec::new();
+            sums.resize(len, S::default());
+        }
+        let sums = &mut sums[..len];
+        sums.fill(S::default());
+        for (block, way) in sources.terms.iter() {
+            if transfer.set(self.step, &sources.sources[block], way) {
+                let block = &sources.group[block];
+                let change = way.change.unwrap_or(Change::None);
+                let images = self.images(change, block.ends);
+                let weight = self.weight(way);
+                block.tallies.add_to(sums, images, transfer, weight);
+            }
+        }
+        if !merged.is_empty() {
+            for row in sums.chunks_exact_mut(columns) {
+                for &(from, to) in merged {
+                    let tally = std::mem::take(&mut row[from as usize]);
+                    if let Some(to) = to {
+                        row[to as usize] = row[to as usize].plus(tally);
+                    }
+                }
+            }
+        }
+        if self.is_existence {
+            for sum in &mut *sums {
+                *sum = S::of(u128::from(*sum != S::default()));
+            }
+        }
+        let Some((tallies, most, states)) = Tallies::of(sums) else {
+            return Ok(None);
+        };
+        gathered.states += states;
+        gathered.most = gathered.most.max(most);
+        let block = Block { ends, tallies };
+        self.gauge.take(block.bytes())?;
+        Ok(Some(block))
+    }
+
+    fn images(&self, change: Change, ends: Ends) -> Option<&Images> {
+        let (count, outer) = (ends.count(), ends.outer.into());
+        if count <= SHARED_ENDS {
+            self.images.get(change, count, outer, |_| ())
+        } else {
+            let grown = |bytes| self.gauge.grow(bytes);
+            self.own_images.get(change, count, outer, grown)
+        }
+    }
+}
+
+/// The terms of one sum.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    terms: &'a [Term],
+    first: u32,
+}
+
+impl<'a> Terms<'a> {
+    /// The number of the block in its group, and the way.
+    fn iter(self) -> impl Iterator<Item = (usize, &'a Way)> {
+        let mut next = self.first;
+        std::iter::from_fn(move || {
+            let term = self.terms.get(next as usize)?;
+            next = term.next;
+            Some((term.block as usize, &term.way))
+        })
+    }
+}
+
+/// What is added up.
+#[derive(Clone, Copy)]
+struct Sources<'a> {
+    group: &'a [Block],
+    sources: &'a [Columns],
+    terms: Terms<'a>,
+    ends: Ends,
+    merged: &'a [(u32, Option<u32>)],
+}

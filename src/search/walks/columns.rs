@@ -1,0 +1,146 @@
+//! The columns of a block: which vertices of the frontier are done, among those that may be.
+//!
+//! A frontier vertex that is no end is untouched or done, and done only if two of its neighbours have been processed or if nothing is
+//! left to join it to. So a block has a column for each set of those of its vertices that may be done. Their bits are in an order such that those
+//! that the step does not meet tend to come first: their columns go to columns next to each other, in a row.
+
+use super::ways::{Ends, Step, Way};
+
+/// The number of sets of vertices that are done.
+pub(crate) fn columns(may_be_done: &[u32], ends: Ends) -> usize {
+    let slots = may_be_done
+        .iter()
+        .filter(|slot| ends.slots >> **slot & 1 == 0);
+    1 << slots.count()
+}
+
+/// The columns of a block before a step.
+pub(crate) struct Columns {
+    number: usize,
+    /// The bit of each slot that has one.
+    bit_of: [u8; 32],
+}
+
+const NO_BIT: u8 = u8::MAX;
+
+impl Columns {
+    pub fn new(may_be_done: &[u32], ends: Ends) -> Columns {
+        let mut bit_of = [NO_BIT; 32];
+        let mut bits = 0;
+        for &slot in may_be_done {
+            if ends.slots >> slot & 1 == 0 {
+                bit_of[slot as usize] = bits;
+                bits += 1;
+            }
+        }
+        Columns {
+            number: 1 << bits,
+            bit_of,
+        }
+    }
+}
+
+/// Which columns are added to which.
+#[derive(Debug, Default)]
+pub(crate) struct Transfer {
+    /// Columns before.
+    pub from: usize,
+    /// Columns after.
+    pub to: usize,
+    /// So many columns in a row go to as many in a row: a power of two, 16 at most.
+    pub run: usize,
+    /// The first columns of runs, before and after.
+    pub runs: Vec<(u32, u32)>,
+    /// What further vertices being done adds to a column, before and after.
+    pub others: Vec<(u32, u32)>,
+}
+
+impl Transfer {
+    /// The columns of states that can go a way, and where they come to; `false` if there are none.
+    pub fn set(&mut self, step: &Step, before: &Columns, way: &Way) -> bool {
+        let mut from = 0u32;
+        if way.is_done {
+            let bit = step
+                .slot
+                .map_or(NO_BIT, |slot| before.bit_of[slot as usize]);
+            if bit == NO_BIT {
+                return false;
+            }
+            from = 1 << bit;
+        }
+        let mut to = 0u32;
+        let mut bits = 0;
+        let mut run = 0;
+        self.runs.clear();
+        self.others.clear();
+        for &slot in &step.after {
+            if way.ends.slots >> slot & 1 == 1 {
+                continue;
+            }
+            let bit = before.bit_of[slot as usize];
+            if way.gone >> slot & 1 == 1 {
+                to |= 1 << bits;
+            } else if bit != NO_BIT && way.untouched >> slot & 1 == 0 {
+                if bit == bits && bits == run && run < 4 {
+                    run += 1;
+                } else {
+                    self.others.push((1 << bit, 1 << bits));
+                }
+            }
+            bits += 1;
+        }
+        self.from = before.number;
+        self.to = 1 << bits;
+        self.run = 1 << run;
+        self.runs.push((from, to));
+        for &(from_bit, to_bit) in &self.others {
+            for i in 0..self.runs.len() {
+                let (from, to) = self.runs[i];
+                self.runs.push((from | from_bit, to | to_bit));
+            }
+        }
+        true
+    }
+}
+
+impl Step {
+    /// The columns after the step that count as others, or not at all, for want of neighbours; and how many become one at most.
+    pub fn merge(&self, ends: Ends, merged: &mut Vec<(u32, Option<u32>)>) -> usize {
+        merged.clear();
+        let step = self;
+        if step.scarce.is_empty() {
+            return 1;
+        }
+        let free = step.free(ends);
+        let slots: Vec<u32> = step
+            .after
+            .iter()
+            .copied()
+            .filter(|slot| ends.slots >> slot & 1 == 0)
+            .collect();
+        let can_be_done = slots.iter().fold(0u32, |all, slot| all | 1 << slot);
+        let never_done = step.frontier & !ends.slots & !can_be_done;
+        let mut doubled = 0;
+        for column in 0..1u32 << slots.len() {
+            let mut untouched = never_done;
+            for (bit, slot) in slots.iter().enumerate() {
+                untouched |= (!column >> bit & 1) << slot;
+            }
+            let before = untouched;
+            let is_viable = step.viable(ends, &mut untouched, can_be_done, free);
+            if !is_viable {
+                merged.push((column, None));
+            } else if untouched != before {
+                let gone = before & !untouched;
+                let bits = slots
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, slot)| gone >> **slot & 1 == 1);
+                let to = bits.fold(column, |column, (bit, _)| column | 1 << bit);
+                doubled = doubled.max(gone.count_ones());
+                merged.push((column, Some(to)));
+            }
+        }
+        1 << doubled
+    }
+}
