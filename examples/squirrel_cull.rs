@@ -23,7 +23,7 @@ use knightsweep::search::{Budget, Goal, Problem};
 use knightsweep::tour::Tour;
 use rayon::prelude::*;
 
-/// The 19 orders, one a line.
+/// The 19 orders, one a line, after comments.
 const ORDERS: &str = include_str!("../tests/data/squirrel_cull.txt");
 
 const SMALLEST_SIDE: u16 = 10;
@@ -48,8 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         _ => return Err("usage: squirrel_cull LARGEST_SIDE [MOVE]".into()),
     };
-    let parsed = ORDERS.lines().map(str::parse);
-    let digits: Vec<MoveOrder> = parsed.collect::<Result<_, _>>()?;
+    let lines = ORDERS.lines().filter(|line| !line.starts_with('#'));
+    let digits: Vec<MoveOrder> = lines.map(str::parse).collect::<Result<_, _>>()?;
     let boards = boards(largest.parse()?)?;
     println!(
         "{} boards, sides {SMALLEST_SIDE} to {largest}",

@@ -8,6 +8,7 @@ use knightsweep::search::Goal;
 use proptest::prelude::*;
 use serde::Deserialize;
 
+use crate::known;
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
 /// Paths that go on from the last square visited over all squares not visited, and how many of them end one move
@@ -153,9 +154,7 @@ impl Published {
 }
 
 fn published() -> Vec<Published> {
-    let text = include_str!("../data/tour_counts.csv");
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    reader.deserialize().map(Result::unwrap).collect()
+    known::table("tour_counts.csv")
 }
 
 /// The largest board whose counts take seconds at most, in squares.

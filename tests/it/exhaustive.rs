@@ -6,12 +6,13 @@ use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
 use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
 use knightsweep::search::{
-    Budget, Engine, Goal, Method, Outcome, Problem, leap, plain, search_one, step,
+    Budget, Engine, Goal, Method, Outcome, Problem, Rule, leap, plain, search_one, step,
 };
 use knightsweep::symmetry::{Symmetry, orbit_representatives};
 use knightsweep::tour::Tour;
 
-use crate::warnsdorff::failures;
+use crate::known::GreedyRuns;
+use crate::warnsdorff::runs_and_stuck;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -147,28 +148,29 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
     assert!(tours > 10, "only {tours} tours: the sample says too little");
 }
 
-/// The number is a known one: greedy runs that take the first move with the fewest onward moves, over all orders
-/// and starts of the chessboard.
 #[test]
-#[ignore = "seconds: all 2,580,480 greedy runs on 8x8"]
-fn greedy_runs_on_8x8_fail_as_often_as_is_known() {
-    let board = board("8x8");
-    let table = greedy_table(board);
-    let committed = std::fs::read("results/greedy/warnsdorff-all.by-start.csv").unwrap();
-    let committed = csv::Reader::from_reader(&*committed)
-        .into_records()
-        .map(Result::unwrap);
-    let stuck: Vec<u16> = committed.map(|row| row[5].parse().unwrap()).collect();
-    assert_eq!(stuck.len(), 64);
-    for (start, stuck) in board.squares().zip(stuck) {
-        let failures = failures(board, start);
-        assert_eq!(
-            (table.failures(start), stuck),
-            (failures, failures),
-            "{start}"
-        );
+#[ignore = "seconds: 7,741,440 greedy runs on 8x8, all orders from all squares by three ways with ties"]
+fn greedy_runs_of_all_orders_get_stuck_as_often_as_is_known() {
+    let known = GreedyRuns::all().into_iter();
+    for known in known.filter(|known| known.start().is_none()) {
+        let found = runs_and_stuck(&known);
+        assert_eq!(found, (known.runs, known.stuck), "{}", known.rule);
     }
-    assert_eq!(table.total(), 78_832);
+}
+
+#[test]
+#[ignore = "seconds: 403,200 greedy runs on 8x8"]
+fn the_table_of_greedy_runs_has_the_known_numbers() {
+    let known = GreedyRuns::all().into_iter();
+    let table = greedy_table(board("8x8"));
+    for known in known.filter(|known| known.rule() == Rule::Greedy) {
+        assert_eq!(known.board(), board("8x8"));
+        let stuck = match known.start() {
+            Some(start) => table.failures(start).into(),
+            None => table.total(),
+        };
+        assert_eq!(stuck, known.stuck, "{:?}", known.start());
+    }
 }
 
 #[test]

@@ -11,6 +11,8 @@ use knightsweep::search::{
 };
 use proptest::prelude::*;
 
+use crate::known::KnownCount;
+
 fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> Problem {
     let board: Board = size.parse().unwrap();
     Problem {
@@ -30,36 +32,12 @@ fn leap(problem: &Problem) -> Answer {
         .unwrap()
 }
 
+/// Among them one that takes days to step through.
 #[test]
-fn reference_counts_are_met() {
-    for (size, start, order, checks, nodes) in [
-        ("8x8", "1,1", "fig2", 66_005_601, Some(8_250_733)),
-        ("8x8", "1,1", "tutorial", 66_005_601, Some(8_250_733)),
-        ("8x8", "3,4", "fig2", 18_017_105, Some(2_252_173)),
-        ("8x8", "1,1", "32178546", 10_385, None),
-        ("6x6", "1,1", "fig2", 1_985_212, None),
-        ("7x7", "1,1", "fig2", 57_209_233, None),
-        ("5x5", "1,1", "fig2", 70_624, Some(8_840)),
-        ("5x5", "1,2", "fig2", 14_635_368, Some(1_829_421)),
-    ] {
-        let answer = leap(&problem(size, start, order, Goal::Open, Budget::UNLIMITED));
-        assert_eq!(answer.checks, checks, "{size} {start} {order}");
-        assert!(nodes.is_none() || answer.nodes == nodes);
+fn known_counts_are_met() {
+    for known in KnownCount::all() {
+        known.check(&leap(&known.problem()));
     }
-}
-
-#[test]
-fn a_count_of_days_takes_seconds() {
-    let answer = leap(&problem(
-        "8x8",
-        "1,2",
-        "fig2",
-        Goal::Open,
-        Budget::UNLIMITED,
-    ));
-    assert_eq!(answer.outcome, Outcome::Tour);
-    assert_eq!(answer.checks, 5_763_599_554_748);
-    assert_eq!(answer.nodes, Some(720_449_944_376));
 }
 
 fn small_problem() -> impl Strategy<Value = Problem> {

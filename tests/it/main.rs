@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
+mod best_order;
 mod census;
 mod cli;
 mod exhaustive;
 mod faults;
+mod known;
 mod leap;
 mod paper;
 mod plot;

@@ -7,6 +7,8 @@ use knightsweep::order::MoveOrder;
 use knightsweep::search::{Answer, Budget, Goal, Problem, plain, step};
 use proptest::prelude::*;
 
+use crate::known::KnownCount;
+
 fn step(problem: &Problem) -> Answer {
     step::search(problem, &mut |_| ControlFlow::Continue(())).unwrap()
 }
@@ -15,43 +17,15 @@ fn budget(checks: u128) -> Budget {
     Budget::checks(checks).unwrap()
 }
 
-#[derive(serde::Deserialize)]
-struct KnownCount {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    order: String,
-    goal: String,
-    outcome: String,
-    checks: u128,
-    nodes: Option<u128>,
-    source: String,
-}
+/// What takes seconds to step through.
+const STEPPED: u128 = 100_000_000;
 
 #[test]
 fn known_counts_are_met() {
-    let mut table = csv::Reader::from_path("tests/data/known_counts.csv").unwrap();
-    let known: Vec<KnownCount> = table.deserialize().collect::<Result<_, _>>().unwrap();
-    assert!(!known.is_empty());
-    for known in known {
-        let problem = Problem {
-            board: Board::new(known.rows, known.cols).unwrap(),
-            start: Square {
-                row: known.start_row,
-                col: known.start_col,
-            },
-            order: known.order.parse().unwrap(),
-            goal: known.goal.parse().unwrap(),
-            budget: Budget::UNLIMITED,
-        };
-        let answer = step(&problem);
-        let context = format!("{problem:?}, {}", known.source);
-        assert_eq!(answer.outcome.word(), known.outcome, "{context}");
-        assert_eq!(answer.checks, known.checks, "{context}");
-        if known.nodes.is_some() {
-            assert_eq!(answer.nodes, known.nodes, "{context}");
-        }
+    let known = KnownCount::all().into_iter();
+    for known in known.filter(|known| known.checks <= STEPPED) {
+        known.check(&step(&known.problem()));
+        known.check(&plain::search(&known.problem()));
     }
 }
 
