@@ -1,8 +1,8 @@
 //! The expansion of a node: its children by ascending number of onward moves, and what finding them costs.
 
-use super::Ties;
 use super::field::Field;
 use super::splitmix::SplitMix64;
+use super::{Mode, Ties};
 use crate::board::{Board, Square};
 
 /// Ranks the children of one node after the other.
@@ -39,9 +39,13 @@ impl Ranking {
         }
     }
 
-    /// Expands the node whose square is at `place`, already visited: its children, and the checks that it costs.
+    /// Expands the node whose square is at `place`, already visited: its children, in [`Mode::Greedy`] but the first of
+    /// them, and the checks that it costs.
     #[inline]
-    pub(super) fn expand(&mut self, field: &Field, place: usize) -> (Children, u32) {
+    pub(super) fn expand(&mut self, field: &Field, place: usize, mode: Mode) -> (Children, u32) {
+        if let (Ranking::First, Mode::Greedy) = (&self, mode) {
+            return first_by_order(field, place);
+        }
         let mut keys = [0; 8];
         let mut count = 0;
         for (turn, child) in field.targets(place).into_iter().enumerate() {
@@ -56,8 +60,14 @@ impl Ranking {
             Ranking::Pohl => look_further(field, place, keys),
             _ => 0,
         };
-        keys.sort_unstable();
-        (Children::new(keys), 8 + 8 * count as u32 + second_level)
+        let children = match mode {
+            Mode::Backtracking => {
+                keys.sort_unstable();
+                Children::new(keys)
+            }
+            Mode::Greedy => Children::new(keys.iter().copied().min().as_slice()),
+        };
+        (children, 8 + 8 * count as u32 + second_level)
     }
 
     /// What decides between children with equally many onward moves, the smallest first. [`look_further`] fills in
@@ -69,6 +79,20 @@ impl Ranking {
             Ranking::Roth => FARTHEST - distance_from_centre(field.board(), field.square(child)),
         }
     }
+}
+
+/// The child with the fewest onward moves, ties by the order, and the checks that expanding its parent costs; without a
+/// branch that depends on the position, which no processor could foresee.
+fn first_by_order(field: &Field, place: usize) -> (Children, u32) {
+    let mut children = 0;
+    let mut first = Key::MAX;
+    for (turn, target) in field.targets(place).into_iter().enumerate() {
+        let onward = field.onward(target);
+        children += u32::from(onward.is_some());
+        first = first.min(onward.map_or(Key::MAX, |onward| key(onward, 0, turn)));
+    }
+    let first = (children > 0).then_some(first);
+    (Children::new(first.as_slice()), 8 + 8 * children)
 }
 
 /// Adds to the keys of children that tie the onward moves of their onward squares; the checks that this takes.

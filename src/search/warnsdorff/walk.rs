@@ -66,7 +66,7 @@ impl Walk {
             if self.completes_tour(place) {
                 return Ok(End::Tour(self.squares_to(place)));
             }
-            let (untried, checks) = self.ranking.expand(&self.field, place);
+            let (untried, checks) = self.ranking.expand(&self.field, place, mode);
             self.checks += u128::from(checks);
             if let Some(limit) = limit.filter(|&limit| self.checks > limit) {
                 self.checks = limit;
