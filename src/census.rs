@@ -102,11 +102,20 @@ impl<'a> Census<'a> {
         })
     }
 
-    /// The open tours that begin at a square of the board; they have a direction.
+    /// The tours that begin at a square of the board; they have a direction.
+    ///
+    /// A closed tour passes every square, so all of them begin at each.
     ///
     /// # Errors
     /// As [`Census::tours`].
-    pub fn from(&mut self, start: Square) -> Result<u128, CensusError> {
+    pub fn from(&mut self, start: Square, goal: Goal) -> Result<u128, CensusError> {
+        match goal {
+            Goal::Open => self.open_from(start),
+            Goal::Closed => Ok(self.tours(Goal::Closed)?.directed),
+        }
+    }
+
+    fn open_from(&mut self, start: Square) -> Result<u128, CensusError> {
         if impossible::open_from(self.board, start).is_some() {
             return Ok(0);
         }
@@ -115,19 +124,23 @@ impl<'a> Census<'a> {
         self.count(&graph, What::Covers)
     }
 
-    /// The open tours that begin at each square, row by row; those of mirrored squares are counted once.
+    /// The tours that begin at each square, row by row; those of mirrored squares are counted once.
     ///
     /// # Errors
     /// As [`Census::tours`].
-    pub fn by_start(&mut self) -> Result<Vec<(Square, u128)>, CensusError> {
+    pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, u128)>, CensusError> {
         let board = self.board;
+        if goal == Goal::Closed {
+            let tours = self.tours(goal)?.directed;
+            return Ok(board.squares().map(|start| (start, tours)).collect());
+        }
         let mut counts: Vec<(Square, u128)> = Vec::with_capacity(board.area());
         for start in board.squares() {
             // The first image in row-major order has been counted before, unless it is the square itself.
             let first = Symmetry::of(board).map(|g| board.index(g.square(board, start)));
             let tours = match first.min().and_then(|first| counts.get(first)) {
                 Some(&(_, tours)) => tours,
-                None => self.from(start)?,
+                None => self.open_from(start)?,
             };
             counts.push((start, tours));
         }

@@ -18,8 +18,8 @@ use super::{Common, counting, failure, parse_board, parse_format, print, print_j
 /// Count all knight's tours of a board, without stepping through them
 ///
 /// Undirected: a tour and its reverse are one, and a closed tour is one wherever it is thought to begin. Directed:
-/// they are two. Tours from a start are directed. With goal open every tour counts, also one whose ends are a knight
-/// move apart. Boards have up to 64 squares, more where it is known that there is no tour.
+/// they are two. Tours from a start are directed; all closed tours begin at every square, as they pass it. With goal
+/// open every tour counts, also one whose ends are a knight move apart. Boards have up to 64 squares, more where it is known that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -27,6 +27,7 @@ Examples:
   knightsweep count --board 6x6 --goal closed               9,862 undirected
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts --format csv       the number for every start
+  knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all that there are in both directions
   knightsweep count --board 7x7 --memory 6G --json          82,787,609,160, in half a minute")]
 pub struct CountArgs {
     /// The board, rows x columns
@@ -37,11 +38,11 @@ pub struct CountArgs {
     #[arg(short, long, default_value = "open", value_parser = parse_goal)]
     goal: Goal,
 
-    /// Only the open tours from this square, as row,column from the top left or by its chess name
+    /// Only the tours from this square, as row,column from the top left or by its chess name
     #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
     start: Option<String>,
 
-    /// The open tours from every square
+    /// The tours from every square
     #[arg(long)]
     starts: bool,
 
@@ -97,13 +98,6 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
 
 /// The start asked for, if one is.
 fn start(arguments: &CountArgs) -> anyhow::Result<Option<Square>> {
-    if arguments.goal == Goal::Closed && (arguments.starts || arguments.start.is_some()) {
-        return Err(failure::usage(
-            "--goal closed: a closed tour passes every square, so there are as many from each start; \
-             leave --start and --starts out"
-                .to_owned(),
-        ));
-    }
     let parse = |text: &String| {
         let square = arguments.board.parse_square(text);
         square.map_err(|error| failure::usage(format!("--start: {error}")))
@@ -122,10 +116,11 @@ fn counted(
     arguments: &CountArgs,
     start: Option<Square>,
 ) -> Result<Counted, CensusError> {
+    let goal = arguments.goal;
     Ok(match start {
-        Some(start) => Counted::From(start, census.from(start)?),
-        None if arguments.starts => Counted::ByStart(census.by_start()?),
-        None => Counted::All(census.tours(arguments.goal)?),
+        Some(start) => Counted::From(start, census.from(start, goal)?),
+        None if arguments.starts => Counted::ByStart(census.by_start(goal)?),
+        None => Counted::All(census.tours(goal)?),
     })
 }
 
@@ -162,10 +157,11 @@ fn format(arguments: &CountArgs) -> Format {
 
 /// Why there is no tour, where that is known.
 fn reason(arguments: &CountArgs, counted: &Counted) -> Option<Why> {
-    match (counted, arguments.goal) {
-        (Counted::From(start, _), _) => impossible::open_from(arguments.board, *start),
-        (_, Goal::Open) => impossible::open(arguments.board),
-        (_, Goal::Closed) => impossible::closed(arguments.board),
+    let (board, goal) = (arguments.board, arguments.goal);
+    match (counted, goal) {
+        (Counted::From(start, _), _) => impossible::from(board, *start, goal),
+        (_, Goal::Open) => impossible::open(board),
+        (_, Goal::Closed) => impossible::closed(board),
     }
 }
 
@@ -207,10 +203,10 @@ fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
 
 fn from_start(arguments: &CountArgs, tours: u128) -> String {
     let start = arguments.start.as_deref().unwrap_or_default();
+    let (board, goal) = (arguments.board, arguments.goal);
     format!(
-        "{} open tours of {} begin at {start}",
-        grouped(tours),
-        arguments.board
+        "{} {goal} tours of {board} begin at {start}",
+        grouped(tours)
     )
 }
 

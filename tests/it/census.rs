@@ -52,7 +52,11 @@ fn agrees_with_recursion(board: Board) {
         .map(|start| (start, by_recursion(board, start)))
         .collect();
     let open: Vec<(Square, u128)> = plain.iter().map(|&(s, (open, _))| (s, open)).collect();
-    assert_eq!(census(board, |c| c.by_start()).unwrap(), open, "{board}");
+    assert_eq!(
+        census(board, |c| c.by_start(Goal::Open)).unwrap(),
+        open,
+        "{board}"
+    );
 
     let directed: u128 = open.iter().map(|(_, tours)| tours).sum();
     let undirected = if board.area() == 1 { 1 } else { directed / 2 };
@@ -72,6 +76,9 @@ fn agrees_with_recursion(board: Board) {
         plain.iter().all(|(_, (_, closed))| *closed == directed),
         "{board}"
     );
+    let closed: Vec<(Square, u128)> = plain.iter().map(|&(s, (_, closed))| (s, closed)).collect();
+    let by_start = census(board, |c| c.by_start(Goal::Closed)).unwrap();
+    assert_eq!(by_start, closed, "{board}");
     let undirected = directed / 2;
     let tours = Tours {
         undirected,
@@ -104,7 +111,7 @@ proptest! {
     ) {
         let board = Board::new(rows, cols).unwrap();
         let start = board.square(place.index(board.area()));
-        let found = census(board, |c| c.from(start)).unwrap();
+        let found = census(board, |c| c.from(start, Goal::Open)).unwrap();
         prop_assert_eq!(found, by_recursion(board, start).0);
     }
 }
@@ -139,7 +146,10 @@ impl Published {
     fn check(&self) {
         let board = self.board();
         let found = match (self.start_row, self.start_col) {
-            (Some(row), Some(col)) => census(board, |c| c.from(Square { row, col })).unwrap(),
+            (Some(row), Some(col)) => census(board, |c| {
+                c.from(Square { row, col }, self.goal.parse().unwrap())
+            })
+            .unwrap(),
             _ => {
                 let tours = census(board, |c| c.tours(self.goal.parse().unwrap())).unwrap();
                 match self.kind.as_str() {
@@ -199,6 +209,7 @@ fn count_prints_both_numbers() {
     19,724 directed closed tours (they are two)
     ");
     insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at c3");
+    insta::assert_snapshot!(out("count --board 6x6 --goal closed --start 2,5"), @"19,724 closed tours of 6x6 begin at 2,5");
 }
 
 #[test]
@@ -213,6 +224,10 @@ fn count_gives_every_start_in_every_form() {
     let list: serde_json::Value =
         serde_json::from_str(&out("count --board 5x5 --starts --json")).unwrap();
     assert_eq!(list[12]["tours"], 64);
+    let closed = out("count --board 6x6 --goal closed --starts --format csv");
+    let rows: Vec<&str> = closed.lines().skip(1).collect();
+    assert_eq!(rows.len(), 36);
+    assert!(rows.iter().all(|row| row.ends_with(",19724")), "{closed}");
 }
 
 #[test]
@@ -227,6 +242,10 @@ fn count_says_why_there_is_no_tour() {
     none("count --board 99x99 --goal closed", "odd number of squares");
     none("count --board 5x5 --start 1,2", "(1,2) is of the other");
     none("count --board 4x4", "4x4 is one of the few");
+    none(
+        "count --board 4x10 --goal closed --start 1,2",
+        "a side of 4",
+    );
     let json = stdout(
         &knightsweep("count --board 3x8 --goal closed --json")
             .assert()
@@ -245,11 +264,11 @@ fn count_refuses_what_it_cannot_answer() {
     for (arguments, told) in [
         ("count --board 9x9", "9x9 has more than 64 squares"),
         (
-            "count --goal closed --start 1,1",
-            "a closed tour passes every square",
+            "count --start 7,7",
+            "--start: square 7,7 is off the 6x6 board",
         ),
         (
-            "count --start 7,7",
+            "count --goal closed --start 7,7",
             "--start: square 7,7 is off the 6x6 board",
         ),
         ("count --board 6x6 --memory 10", "at least 1M"),
