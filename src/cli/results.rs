@@ -121,20 +121,23 @@ impl<'a> Reader<'a> {
         Ok(&self.sources[self.sources.len() - 1])
     }
 
-    /// The files. Says which of them are empty. One that a run has just begun is not: its sidecar tells what is to come.
+    /// The files. Says which of them are empty, unless it has been said how far their runs are.
     ///
     /// # Errors
-    /// A usage error if all of them are.
+    /// A usage error if all of them are: there is nothing to show.
     pub fn finish(mut self) -> anyhow::Result<Vec<Source>> {
         self.look_for_other_shards();
-        let is_empty = |source: &&Source| source.rows == 0 && !source.is_unfinished();
-        let told =
-            |source: &Source| format!("{}: there are no results in it", source.file.display());
-        let empty: Vec<String> = self.sources.iter().filter(is_empty).map(told).collect();
+        let empty: Vec<&Source> = self.sources.iter().filter(|s| s.rows == 0).collect();
+        let told = |source: &&Source| {
+            let yet = if source.is_unfinished() { " yet" } else { "" };
+            format!("{}: there are no results in it{yet}", source.file.display())
+        };
         if empty.len() == self.sources.len() {
-            return Err(failure::usage(empty.join("; ")));
+            let told: Vec<String> = empty.iter().map(told).collect();
+            return Err(failure::usage(told.join("; ")));
         }
-        empty.iter().for_each(|told| self.common.say(told));
+        let unsaid = empty.iter().filter(|source| !source.is_unfinished());
+        unsaid.for_each(|source| self.common.say(&told(source)));
         Ok(self.sources)
     }
 

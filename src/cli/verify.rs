@@ -23,7 +23,8 @@ use super::{Common, failure, parse_board, print, print_json, run, table_file};
 /// squares such as a8-c7-e8 or 1,1 2,3 1,5, or with --board a start and the moves from there such as 1,1 1 1 2 8.
 ///
 /// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
-/// tours, and the SHA-256 of a sealed file. Of a table of best-order the SHA-256 is checked. No file is changed.
+/// tours, and the SHA-256 of a sealed file. Of a table of best-order the SHA-256 is checked; other tables are refused. No file is
+/// changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -85,6 +86,10 @@ fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
+fn is_csv(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "csv")
+}
+
 /// What a file is to be read as.
 enum Content {
     /// It has a sidecar, or begins like a header.
@@ -109,7 +114,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if beginning == b"job," {
         return Ok(Content::Results);
     }
-    if file.extension().is_some_and(|ending| ending == "csv")
+    if is_csv(file)
         && let Some(seal) = table_file::seal(file).map_err(unreadable)?
     {
         return Ok(Content::Table(seal));
@@ -120,6 +125,16 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     } else {
         Content::Tour
     })
+}
+
+/// The first line of a text, if it names the columns of a table. A tour may begin with a heading, but not with names
+/// between commas.
+fn header(text: &str) -> Option<&str> {
+    let line = text.trim_start_matches('\u{feff}').lines().next()?;
+    let first = line.split_once(',')?.0;
+    let is_name = |field: &str| field.starts_with(|c: char| c.is_alphabetic() || c == '"');
+    let has_digit = first.contains(|c: char| c.is_ascii_digit());
+    (!has_digit && line.split(',').all(is_name)).then_some(line)
 }
 
 #[derive(Serialize)]
@@ -180,6 +195,14 @@ fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     };
     let bytes = bytes.map_err(unreadable)?;
     let text = String::from_utf8_lossy(&bytes);
+    if let Some(header) = header(&text).filter(|_| is_csv(file)) {
+        let columns: String = header.chars().take(60).collect();
+        return Err(failure::usage(format!(
+            "{}: a table that begins with `{columns}` is no tour, and neither results of run or sweep, which begin with \
+             `job,`, nor a table of best-order with its sidecar",
+            file.display()
+        )));
+    }
     let verdict = transcript::judge(&text, arguments.board)
         .map_err(|error| anyhow::Error::new(error).context(file.display().to_string()))?;
     if arguments.json {

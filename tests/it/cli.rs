@@ -380,6 +380,27 @@ fn completions_and_manual_pages_are_made() {
 }
 
 #[test]
+fn verify_does_not_take_every_table_for_a_tour() {
+    let folder = Folder::new();
+    folder.write("quickest.csv", "rows,cols,p90\n5,5,1\n");
+    let told = stderr(&folder.run("verify quickest.csv").code(2));
+    assert!(
+        told.contains("quickest.csv: a table that begins with `rows,cols,p90` is no tour"),
+        "{told}"
+    );
+    // Grids and lists of squares between commas are tours, with a heading and without.
+    folder.write("grid.csv", "My walk\n1,6,3\n4,0,8\n7,2,5\n");
+    folder.write("list.csv", "a3,b1,c3,a2,c1,b3,a1,c2\n");
+    for file in ["grid.csv", "list.csv"] {
+        let told = stdout(&folder.run(&format!("verify {file}")).code(1));
+        assert!(
+            told.contains("3x3 board") && told.contains("8 squares"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
 fn verify_reads_a_list_of_moves() {
     let verdict = |moves: &'static str, code: i32| {
         let assert = knightsweep("verify --board 3x4 -")

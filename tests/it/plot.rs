@@ -110,14 +110,30 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
     }
     assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
-    let header = csv.lines().next().unwrap();
-    folder.write("small.csv", format!("{header}\n"));
-    let told = stderr(&folder.run("plot small.csv").code(2));
-    assert!(told.contains("small.csv: there are no rows yet"), "{told}");
-    folder.run("report small.csv").success();
-    assert!(folder.read("small.html").contains("There are no rows yet"));
-    let summary = folder.run("summarize small.csv").success();
-    assert!(stderr(&summary).contains("0 of the 82 jobs so far"));
+}
+
+#[test]
+fn a_run_that_has_just_begun_has_nothing_to_show_of_itself() {
+    let folder = results();
+    let sidecar = folder.read("small.meta.json");
+    let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("begun.meta.json", sidecar.to_string());
+    let header = folder.read("small.csv").lines().next().unwrap().to_owned();
+    folder.write("begun.csv", header + "\n");
+    let before = folder.names();
+    for command in ["plot", "report", "summarize"] {
+        let told = stderr(&folder.run(&format!("{command} begun.csv")).code(2));
+        let why = "begun.csv: 0 of the 82 jobs so far\nknightsweep: begun.csv: there are no results in it yet\n";
+        assert_eq!(told, why, "{command}");
+        assert_eq!(folder.names(), before);
+    }
+    folder.run("report begun.csv small.csv").success();
+    assert!(
+        folder
+            .read("begun.html")
+            .contains("0 of the 82 jobs so far")
+    );
 }
 
 #[test]
