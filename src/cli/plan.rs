@@ -11,9 +11,9 @@ use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::board::Board;
 use knightsweep::impossible::Why;
 use knightsweep::plan::{Job, Plan};
-use knightsweep::record::Layout;
+use knightsweep::record::{Layout, Record};
 use knightsweep::search::leap::Tables;
-use knightsweep::search::{self, Budget, Outcome, Problem};
+use knightsweep::search::{self, Answer, Budget, Outcome, Problem};
 use knightsweep::symmetry;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -74,6 +74,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
                 .map(|pool| pool.install(|| Estimate::new(&plan, common)))
         })
         .transpose()?;
+    let (csv_bytes_least, csv_bytes_most) = csv_bytes(&plan);
     let cost = Cost {
         title: experiment.title.clone(),
         hash: experiment.spec().hash(),
@@ -85,7 +86,8 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
             .collect(),
         budget: plan.budget().limit(),
         impossible: hopeless(&plan),
-        csv_bytes: csv_bytes(&plan),
+        csv_bytes_least,
+        csv_bytes_most,
         estimate,
     };
     if arguments.json {
@@ -104,7 +106,10 @@ struct Cost {
     boards: Vec<(String, u64)>,
     budget: Option<u128>,
     impossible: Vec<Hopeless>,
-    csv_bytes: u64,
+    /// If no job finds a tour.
+    csv_bytes_least: u64,
+    /// If all jobs find one.
+    csv_bytes_most: u64,
     estimate: Option<Estimate>,
 }
 
@@ -271,21 +276,48 @@ fn orbits(plan: &Plan) -> Option<u64> {
     Some(jobs.len() as u64)
 }
 
-/// About how large the results file will be: rows as long as one of the middle job that finds a tour.
-fn csv_bytes(plan: &Plan) -> u64 {
-    let Some(job) = plan.job(plan.len() / 2) else {
-        return 0;
+/// About how large the results file will be if no job finds a tour, and if all do.
+fn csv_bytes(plan: &Plan) -> (u64, u64) {
+    const SAMPLE: u64 = 1000;
+    // No more digits than most counts have.
+    const UNLIMITED: u128 = 1_000_000_000;
+    // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and `false`.
+    let longer = |checks: u128| (checks / 8).to_string().len() as u64 + 5 - 3;
+    let checks = plan.budget().limit().unwrap_or(UNLIMITED);
+    let time = Duration::from_millis(1);
+    let stopped = Answer {
+        outcome: Outcome::Budget,
+        checks,
+        nodes: None,
+        tour: None,
     };
-    let row = job_row(&job).len() as u64;
-    // Outcome, success, checks, nodes, closed and two times.
-    const RESULT: u64 = 62;
-    let square_name = 3;
-    let tour = if plan.layout().tours {
-        job.problem.board.area() as u64 * square_name
+    let row = |job: Job| {
+        let record = Record::new(&job, Ok(&stopped), time, Some(time), false).ok()?;
+        let mut line = Vec::new();
+        record.write_csv(plan.layout(), &mut line);
+        Some(line.len() as u64)
+    };
+    let count = plan.len().min(SAMPLE);
+    let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
+    let sampled: u64 = sample.filter_map(row).sum();
+    let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
+    let least = plan.layout().header().len() as u64 + 1 + rows as u64;
+    let tours: u64 = if plan.layout().tours {
+        plan.boards()
+            .map(|(board, jobs)| jobs * tour_bytes(board))
+            .sum()
     } else {
         0
     };
-    plan.layout().header().len() as u64 + 1 + plan.len() * (row + RESULT + tour)
+    (least, least + plan.len() * longer(checks) + tours)
+}
+
+/// The length of a tour as results have it.
+fn tour_bytes(board: Board) -> u64 {
+    let names = board
+        .squares()
+        .map(|square| board.chess_name(square).len() as u64 + 1);
+    names.sum::<u64>() - 1
 }
 
 /// The columns of a job that are known before it runs, as CSV without a line end.
@@ -323,6 +355,11 @@ fn list(plan: &Plan) -> String {
 }
 
 impl Cost {
+    fn size(&self) -> String {
+        let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(human::bytes);
+        format!("about {least} if no job finds a tour, {most} if all do")
+    }
+
     fn shown(&self) -> String {
         let mut rows = Vec::new();
         let mut row =
@@ -352,7 +389,7 @@ impl Cost {
         for hopeless in &self.impossible {
             row("no tour", hopeless.told());
         }
-        row("results", format!("about {}", human::bytes(self.csv_bytes)));
+        row("results", self.size());
         if let Some(estimate) = &self.estimate {
             row("time", estimate.shown());
         }

@@ -173,7 +173,7 @@ fn plan_tells_what_would_run() {
        on 6x6   161,280
      orbits     40,320 jobs that no symmetry maps to another
      budget     100,000,000 checks a job
-     results    about 36.4 MB
+     results    about 33.7 MB if no job finds a tour, 36.9 MB if all do
      hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
     let json = stdout(
@@ -188,6 +188,25 @@ fn plan_tells_what_would_run() {
             .as_f64()
             .is_some_and(|s| s > 0.0)
     );
+}
+
+#[test]
+fn plan_tells_the_size_of_the_results_to_some_percent() {
+    for (experiment, tours) in [
+        ("all-starts", 5.0 / 64.0),
+        ("warnsdorff", 1.0),
+        ("fixed-sample", 31.0 / 1280.0),
+    ] {
+        let plan = format!("plan experiments/{experiment}.toml --no-estimate --json");
+        let cost = stdout(&knightsweep(&plan).assert().success());
+        let cost: serde_json::Value = serde_json::from_str(&cost).unwrap();
+        let bytes = |name: &str| cost[name].as_f64().unwrap();
+        let (least, most) = (bytes("csv_bytes_least"), bytes("csv_bytes_most"));
+        let estimate = least + tours * (most - least);
+        let there = std::fs::metadata(format!("results/reference/{experiment}.csv")).unwrap();
+        let ratio = estimate / there.len() as f64;
+        assert!((0.95..1.05).contains(&ratio), "{experiment}: {ratio}");
+    }
 }
 
 #[test]
