@@ -1,9 +1,10 @@
-//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER`;
-//! see `docs/warnsdorff.md`.
+//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER |
+//! greedy BOARD REPETITIONS`; see `docs/warnsdorff.md`, and for the last one `scripts/baseline/warnsdorff.c`.
 
 #![allow(clippy::print_stdout)]
 
 use std::error::Error;
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -24,10 +25,8 @@ fn main() -> Outcomes {
         ["table", board] => table(board.parse()?),
         ["run", board, start, order] => run(board, start, order),
         ["squares", largest, order] => squares(largest.parse()?, order),
-        _ => Err(
-            "usage: warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER"
-                .into(),
-        ),
+        ["greedy", board, repetitions] => greedy(board.parse()?, repetitions.parse()?),
+        _ => Err("usage: warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER | greedy BOARD REPETITIONS".into()),
     }
 }
 
@@ -82,6 +81,40 @@ fn has_greedy_tour(board: Board, order: MoveOrder, ties: Ties) -> bool {
         Ok(End::Tour(squares)) => Tour::new(board, squares).is_ok(),
         _ => false,
     }
+}
+
+/// Greedy runs with ties by the order, one job of standard input after the other: `row,col,order`, as
+/// `scripts/baseline/warnsdorff.c` reads them; prints what it prints.
+fn greedy(board: Board, repetitions: u32) -> Outcomes {
+    for line in std::io::stdin().lines() {
+        let line = line?;
+        let (start, order) = line.rsplit_once(',').ok_or("a job is row,col,order")?;
+        let problem = Problem {
+            board,
+            start: board.parse_square(start)?,
+            order: order.parse()?,
+            goal: Goal::Open,
+            budget: Budget::UNLIMITED,
+        };
+        let run = || {
+            let mut go_on = |_| ControlFlow::Continue(());
+            let problem = black_box(&problem);
+            warnsdorff::search(problem, Ties::First, Mode::Greedy, &mut go_on)
+        };
+        let began = Instant::now();
+        for _ in 1..repetitions {
+            black_box(run()?);
+        }
+        let found = run()?;
+        let seconds = began.elapsed().as_secs_f64();
+        let (outcome, visited) = match found.end {
+            End::Tour(squares) => ("tour", squares.len()),
+            End::Stuck { visited } => ("stuck", visited),
+            other => return Err(format!("no greedy run ends as {other:?}").into()),
+        };
+        println!("{outcome},{},{visited},{seconds:.9}", found.checks);
+    }
+    Ok(())
 }
 
 /// One search by each tie rule in each mode.
