@@ -38,6 +38,9 @@ impl Block {
 /// All images of pairings of up to so many ends take a few megabytes, so they are kept from count to count.
 const SHARED_ENDS: usize = 10;
 
+/// Bytes of blocks between two calls of the pulse: a millisecond or less.
+const PULSE: usize = 1 << 16;
+
 /// Bytes that an allocation takes beyond its content, about.
 const ALLOCATION: usize = 16;
 
@@ -111,6 +114,8 @@ pub(crate) struct Scratch {
     transfer: Transfer,
     merged: Vec<(u32, Option<u32>)>,
     sums: (Vec<u32>, Vec<u64>, Vec<u128>),
+    /// Bytes of blocks since it was last asked whether to go on.
+    since_pulse: usize,
 }
 
 impl Pass<'_> {
@@ -164,8 +169,12 @@ impl Pass<'_> {
             let target = scratch.targets[turn] as usize;
             let first = std::mem::replace(&mut scratch.first[target], NO_TERM);
             let block = self.block(group, first, scratch, gathered)?;
+            scratch.since_pulse += block.as_ref().map_or(0, Block::bytes);
             gathered.blocks.extend(block);
-            may_go_on()?;
+            if scratch.since_pulse >= PULSE {
+                scratch.since_pulse = 0;
+                may_go_on()?;
+            }
         }
         Ok(())
     }

@@ -104,43 +104,40 @@ impl Transfer {
 }
 
 impl Step {
-    /// The columns after the step that count as others, or not at all, for want of neighbours; and how many become one at most.
+    /// The columns after the step that count as others, or not at all, for want of neighbours; and at most how many become one.
     pub fn merge(&self, ends: Ends, merged: &mut Vec<(u32, Option<u32>)>) -> usize {
         merged.clear();
-        let step = self;
-        if step.scarce.is_empty() {
+        let slots = || {
+            self.after
+                .iter()
+                .filter(|slot| ends.slots >> **slot & 1 == 0)
+        };
+        let may_be_done = slots().fold(0u32, |all, slot| all | 1 << slot);
+        let never_done = self.frontier & !ends.slots & !may_be_done;
+        if !self.may_lack(ends, never_done) {
             return 1;
         }
-        let free = step.free(ends);
-        let slots: Vec<u32> = step
-            .after
-            .iter()
-            .copied()
-            .filter(|slot| ends.slots >> slot & 1 == 0)
-            .collect();
-        let can_be_done = slots.iter().fold(0u32, |all, slot| all | 1 << slot);
-        let never_done = step.frontier & !ends.slots & !can_be_done;
-        let mut doubled = 0;
-        for column in 0..1u32 << slots.len() {
-            let mut untouched = never_done;
-            for (bit, slot) in slots.iter().enumerate() {
-                untouched |= (!column >> bit & 1) << slot;
-            }
-            let before = untouched;
-            let is_viable = step.viable(ends, &mut untouched, can_be_done, free);
-            if !is_viable {
-                merged.push((column, None));
-            } else if untouched != before {
-                let gone = before & !untouched;
-                let bits = slots
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, slot)| gone >> **slot & 1 == 1);
-                let to = bits.fold(column, |column, (bit, _)| column | 1 << bit);
-                doubled = doubled.max(gone.count_ones());
-                merged.push((column, Some(to)));
+        let free = self.free(ends);
+        let mut all_gone = 0u32;
+        for column in 0..1u32 << may_be_done.count_ones() {
+            let untouched = slots()
+                .enumerate()
+                .fold(never_done, |untouched, (bit, slot)| {
+                    untouched | (!column >> bit & 1) << slot
+                });
+            match self.viable(ends, untouched, may_be_done, free) {
+                None => merged.push((column, None)),
+                Some(left) if left != untouched => {
+                    let gone = untouched & !left;
+                    let to = slots().enumerate().fold(column, |column, (bit, slot)| {
+                        column | (gone >> slot & 1) << bit
+                    });
+                    all_gone |= gone;
+                    merged.push((column, Some(to)));
+                }
+                Some(_) => {}
             }
         }
-        1 << doubled
+        1 << all_gone.count_ones()
     }
 }

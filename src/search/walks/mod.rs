@@ -280,7 +280,7 @@ pub(crate) fn best_order(graph: &Graph) -> Elimination {
     let quick = eliminate(graph, 2, Guide::Width);
     let beam = match quick.cost {
         ..4e4 => return quick,
-        ..4e5 => 8,
+        ..4e5 => return eliminate(graph, 8, Guide::States),
         ..4e6 => 30,
         ..4e7 => 100,
         _ => 1000,

@@ -297,34 +297,47 @@ impl Step {
         }
     }
 
-    /// Whether all of a state can still be finished or, where every vertex is to be used, used. Takes vertices out of `untouched` that
-    /// can no longer be used, of those that may be done.
-    pub fn viable(&self, ends: Ends, untouched: &mut u32, may_be_done: u32, free: u8) -> bool {
+    /// Whether a vertex may lack neighbours, in some of the states with these ends: all but those that are never done may be done.
+    pub fn may_lack(&self, ends: Ends, never_done: u32) -> bool {
+        let open = ends.slots | never_done | self.waiting_start(ends);
+        self.scarce.iter().any(|scarce| {
+            let need = 2 - (ends.slots >> scarce.slot & 1);
+            scarce.beyond + (open & scarce.near).count_ones() < need
+        })
+    }
+
+    /// The slot of the start if it is on the frontier without its edge.
+    fn waiting_start(&self, ends: Ends) -> u32 {
         let start = self.start.filter(|_| !ends.has_begun);
-        let ends = ends.slots;
-        let open_start = start.map_or(0, |start| 1 << start);
+        start.map_or(0, |start| 1 << start)
+    }
+
+    /// The vertices that can still be used of those that are untouched, where unused ones may be counted as done; `None` if a fragment cannot be finished or,
+    /// where every vertex is to be used, one cannot be.
+    pub fn viable(&self, ends: Ends, untouched: u32, may_be_done: u32, free: u8) -> Option<u32> {
+        let others = ends.slots | self.waiting_start(ends);
+        let mut untouched = untouched;
         let mut left = free;
         for scarce in &self.scarce {
             let slot = 1 << scarce.slot;
-            if (ends | *untouched) & slot == 0 {
+            if (ends.slots | untouched) & slot == 0 {
                 continue;
             }
-            let is_untouched = *untouched & slot != 0;
+            let is_untouched = untouched & slot != 0;
             let need = 1 + u32::from(is_untouched);
-            let near = (ends | open_start | *untouched) & scarce.near;
-            let have = scarce.beyond + near.count_ones();
+            let have = scarce.beyond + ((others | untouched) & scarce.near).count_ones();
             if have >= need {
                 continue;
             }
             if self.covers || !is_untouched {
                 if !(left > 0 && scarce.may_end && have + 1 == need) {
-                    return false;
+                    return None;
                 }
                 left -= 1;
             } else if (have == 0 || !(free > 0 && scarce.may_end)) && may_be_done & slot != 0 {
-                *untouched &= !slot;
+                untouched &= !slot;
             }
         }
-        true
+        Some(untouched)
     }
 }
