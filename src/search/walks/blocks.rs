@@ -5,12 +5,12 @@
 //! way of a step does the same to all states of a block: it takes rows to the rows of their images, and columns to columns
 //! that can be told from the frontier alone. So nothing is looked up or sorted state by state.
 
-use super::columns::{Columns, Transfer, columns};
+use super::columns::{Columns, Transfer};
 use super::count::Stop;
 use super::memory::Gauge;
 use super::pairings::{self, Change, ImageTable, Images};
-use super::tallies::{Sum, Tallies};
-use super::ways::{Ends, Step, Way};
+use super::tallies::{Sum, Tallies, survey, word_bytes};
+use super::ways::{Ends, Fragments, Step, Way};
 
 /// The states with the same ends: a row for each pairing of the ends, a column for each set of vertices that are done among
 /// those that may be.
@@ -31,14 +31,18 @@ impl Block {
 
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
-        size_of::<Block>() + self.tallies.bytes() + ALLOCATION
+        Block::bytes_of(self.tallies.bytes())
+    }
+
+    fn bytes_of(tallies: usize) -> usize {
+        size_of::<Block>() + tallies + ALLOCATION
     }
 }
 
 /// All images of pairings of up to so many ends take a few megabytes, so they are kept from count to count.
 const SHARED_ENDS: usize = 10;
 
-/// Bytes of blocks between two calls of the pulse: a millisecond or less.
+/// Bytes of blocks between two calls of the pulse, a millisecond or less; a larger block is made without one.
 const PULSE: usize = 1 << 16;
 
 /// Bytes that an allocation takes beyond its content, about.
@@ -95,6 +99,7 @@ struct Term {
     block: u32,
     /// The next term of the same sum.
     next: u32,
+    change: Change,
     way: Way,
 }
 
@@ -147,10 +152,10 @@ impl Pass<'_> {
             sources.push(Columns::new(&self.step.before, block.ends));
             self.step.each_way(block.ends, |way| {
                 let block = number as u32;
-                if way.change.is_none() {
+                let Fragments::Paired(change) = way.result else {
                     whole.push((block, way));
                     return;
-                }
+                };
                 let target = self.target(way.ends);
                 if first.len() <= target {
                     first.resize(target + 1, NO_TERM);
@@ -159,7 +164,12 @@ impl Pass<'_> {
                     targets.push(target as u32);
                 }
                 let next = std::mem::replace(&mut first[target], terms.len() as u32);
-                terms.push(Term { block, next, way });
+                terms.push(Term {
+                    block,
+                    next,
+                    change,
+                    way,
+                });
             });
         }
         for (block, way) in whole {
@@ -190,7 +200,7 @@ impl Pass<'_> {
     }
 
     fn weight(&self, way: &Way) -> u64 {
-        if way.is_end { self.step.weight } else { 1 }
+        if way.is_walk_end { self.step.weight } else { 1 }
     }
 
     /// Adds the walks of a block that are whole.
@@ -207,12 +217,10 @@ impl Pass<'_> {
         if !transfer.set(step, &scratch.sources[block], way) {
             return Ok(());
         }
-        let can_be_done = step.after.iter().fold(0, |slots, slot| slots | 1 << slot);
-        let is_left_out = step.frontier & !can_be_done & !way.ends.slots != 0;
-        if step.covers && (is_left_out || !step.is_all_seen) {
+        if step.covers && (step.never_done(way.ends) != 0 || !step.is_all_seen) {
             return Ok(());
         }
-        let all_done = transfer.to - 1;
+        let all_done = transfer.columns_after - 1;
         for &(from, to) in &transfer.runs {
             for i in 0..transfer.run {
                 if step.covers && to as usize + i != all_done {
@@ -243,13 +251,21 @@ impl Pass<'_> {
         } = scratch;
         let ends = terms[first as usize].way.ends;
         let terms = Terms { terms, first };
+        let rows = pairings::count(ends.count(), ends.outer.into());
+        let columns = Columns::new(&self.step.after, ends).number;
+        let room = rows.saturating_mul(columns);
+        if rows >= u32::MAX as usize || room > self.gauge.most() {
+            return Err(Stop::Memory);
+        }
         let merges = self.step.merge(ends, merged);
         let largest = self.largest(group, terms, merges).ok_or(Stop::Tally)?;
         let sum = Sources {
             group,
-            sources,
+            of_group: sources,
             terms,
             ends,
+            room,
+            columns,
             merged,
         };
         if largest <= u32::MAX.into() {
@@ -263,11 +279,11 @@ impl Pass<'_> {
 
     /// At least the largest sum; `None` if it may be beyond 128 bits.
     fn largest(&self, group: &[Block], terms: Terms, merges: usize) -> Option<u128> {
-        let sum = terms.iter().try_fold(0u128, |sum, (block, way)| {
-            let block = &group[block];
-            let alike = way.change?.most_alike(block.ends.count()) as u128;
+        let sum = terms.iter().try_fold(0u128, |sum, term| {
+            let block = &group[term.block as usize];
+            let alike = term.change.most_alike(block.ends.count()) as u128;
             let most = block.tallies.most().min(self.most);
-            sum.checked_add(most.checked_mul(alike * u128::from(self.weight(way)))?)
+            sum.checked_add(most.checked_mul(alike * u128::from(self.weight(&term.way)))?)
         });
         sum?.checked_mul(merges as u128)
     }
@@ -279,27 +295,27 @@ impl Pass<'_> {
         sums: &mut Vec<S>,
         gathered: &mut Gathered,
     ) -> Result<Option<Block>, Stop> {
-        let Sources { ends, merged, .. } = sources;
-        let rows = pairings::count(ends.count(), ends.outer.into());
-        let columns = columns(&self.step.after, ends);
-        if rows >= u32::MAX as usize {
-            return Err(Stop::Memory);
-        }
-        let len = rows.saturating_mul(columns);
-        if sums.len() < len {
-            let bytes = len.saturating_mul(size_of::<S>());
+        let Sources {
+            ends,
+            room,
+            columns,
+            merged,
+            ..
+        } = sources;
+        if sums.len() < room {
+            let bytes = room.saturating_mul(size_of::<S>());
             self.gauge.take(bytes - size_of_val(&**sums))?;
             *sums = Vec::new();
-            sums.resize(len, S::default());
+            sums.resize(room, S::default());
         }
-        let sums = &mut sums[..len];
+        let sums = &mut sums[..room];
         sums.fill(S::default());
-        for (block, way) in sources.terms.iter() {
-            if transfer.set(self.step, &sources.sources[block], way) {
-                let block = &sources.group[block];
-                let change = way.change.unwrap_or(Change::None);
-                let images = self.images(change, block.ends);
-                let weight = self.weight(way);
+        for term in sources.terms.iter() {
+            let number = term.block as usize;
+            if transfer.set(self.step, &sources.of_group[number], &term.way) {
+                let block = &sources.group[number];
+                let images = self.images(term.change, block.ends)?;
+                let weight = self.weight(&term.way);
                 block.tallies.add_to(sums, images, transfer, weight);
             }
         }
@@ -318,23 +334,24 @@ impl Pass<'_> {
                 *sum = S::of(u128::from(*sum != S::default()));
             }
         }
-        let Some((tallies, most, states)) = Tallies::of(sums) else {
+        let (most, states) = survey(sums);
+        if states == 0 {
             return Ok(None);
-        };
+        }
+        self.gauge.take(Block::bytes_of(room * word_bytes(most)))?;
+        let tallies = Tallies::of(sums, most);
         gathered.states += states;
         gathered.most = gathered.most.max(most);
-        let block = Block { ends, tallies };
-        self.gauge.take(block.bytes())?;
-        Ok(Some(block))
+        Ok(Some(Block { ends, tallies }))
     }
 
-    fn images(&self, change: Change, ends: Ends) -> Option<&Images> {
+    fn images(&self, change: Change, ends: Ends) -> Result<Option<&Images>, Stop> {
         let (count, outer) = (ends.count(), ends.outer.into());
         if count <= SHARED_ENDS {
-            self.images.get(change, count, outer, |_| ())
+            self.images.get(change, count, outer, |_| Ok(()))
         } else {
-            let grown = |bytes| self.gauge.grow(bytes);
-            self.own_images.get(change, count, outer, grown)
+            let take = |bytes| self.gauge.take(bytes);
+            self.own_images.get(change, count, outer, take)
         }
     }
 }
@@ -347,13 +364,12 @@ struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    /// The number of the block in its group, and the way.
-    fn iter(self) -> impl Iterator<Item = (usize, &'a Way)> {
+    fn iter(self) -> impl Iterator<Item = &'a Term> {
         let mut next = self.first;
         std::iter::from_fn(move || {
             let term = self.terms.get(next as usize)?;
             next = term.next;
-            Some((term.block as usize, &term.way))
+            Some(term)
         })
     }
 }
@@ -362,8 +378,11 @@ impl<'a> Terms<'a> {
 #[derive(Clone, Copy)]
 struct Sources<'a> {
     group: &'a [Block],
-    sources: &'a [Columns],
+    of_group: &'a [Columns],
     terms: Terms<'a>,
     ends: Ends,
+    /// Rows times columns.
+    room: usize,
+    columns: usize,
     merged: &'a [(u32, Option<u32>)],
 }

@@ -6,17 +6,9 @@
 
 use super::ways::{Ends, Step, Way};
 
-/// The number of sets of vertices that are done.
-pub(crate) fn columns(may_be_done: &[u32], ends: Ends) -> usize {
-    let slots = may_be_done
-        .iter()
-        .filter(|slot| ends.slots >> **slot & 1 == 0);
-    1 << slots.count()
-}
-
-/// The columns of a block before a step.
+/// The columns of a block.
 pub(crate) struct Columns {
-    number: usize,
+    pub number: usize,
     /// The bit of each slot that has one.
     bit_of: [u8; 32],
 }
@@ -43,10 +35,8 @@ impl Columns {
 /// Which columns are added to which.
 #[derive(Debug, Default)]
 pub(crate) struct Transfer {
-    /// Columns before.
-    pub from: usize,
-    /// Columns after.
-    pub to: usize,
+    pub columns_before: usize,
+    pub columns_after: usize,
     /// So many columns in a row go to as many in a row: a power of two, 16 at most.
     pub run: usize,
     /// The first columns of runs, before and after.
@@ -80,7 +70,7 @@ impl Transfer {
             let bit = before.bit_of[slot as usize];
             if way.gone >> slot & 1 == 1 {
                 to |= 1 << bits;
-            } else if bit != NO_BIT && way.untouched >> slot & 1 == 0 {
+            } else if bit != NO_BIT {
                 if bit == bits && bits == run && run < 4 {
                     run += 1;
                 } else {
@@ -89,8 +79,8 @@ impl Transfer {
             }
             bits += 1;
         }
-        self.from = before.number;
-        self.to = 1 << bits;
+        self.columns_before = before.number;
+        self.columns_after = 1 << bits;
         self.run = 1 << run;
         self.runs.push((from, to));
         for &(from_bit, to_bit) in &self.others {
@@ -107,25 +97,22 @@ impl Step {
     /// The columns after the step that count as others, or not at all, for want of neighbours; and at most how many become one.
     pub fn merge(&self, ends: Ends, merged: &mut Vec<(u32, Option<u32>)>) -> usize {
         merged.clear();
-        let slots = || {
-            self.after
-                .iter()
-                .filter(|slot| ends.slots >> **slot & 1 == 0)
-        };
-        let may_be_done = slots().fold(0u32, |all, slot| all | 1 << slot);
-        let never_done = self.frontier & !ends.slots & !may_be_done;
-        if !self.may_lack(ends, never_done) {
+        if !self.may_lack(ends) {
             return 1;
         }
-        let free = self.free(ends);
+        let slots = || {
+            let is_end = |slot: &u32| ends.slots >> slot & 1 == 1;
+            self.after.iter().copied().filter(move |slot| !is_end(slot))
+        };
+        let never_done = self.never_done(ends);
         let mut all_gone = 0u32;
-        for column in 0..1u32 << may_be_done.count_ones() {
+        for column in 0..1u32 << slots().count() {
             let untouched = slots()
                 .enumerate()
                 .fold(never_done, |untouched, (bit, slot)| {
                     untouched | (!column >> bit & 1) << slot
                 });
-            match self.viable(ends, untouched, may_be_done, free) {
+            match self.viable(ends, untouched) {
                 None => merged.push((column, None)),
                 Some(left) if left != untouched => {
                     let gone = untouched & !left;
@@ -133,6 +120,7 @@ impl Step {
                         column | (gone >> slot & 1) << bit
                     });
                     all_gone |= gone;
+                    // That column may count as another in its turn, which comes later.
                     merged.push((column, Some(to)));
                 }
                 Some(_) => {}

@@ -29,6 +29,9 @@ pub(crate) struct Limits<'a> {
 /// A layer of so many states is worth the start of threads.
 pub(crate) const SHARED: usize = 1 << 17;
 
+/// Images of pairings are made anew in the next step if they take more than this part of the memory.
+const IMAGES_SHARE: usize = 16;
+
 /// How far a count is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Activity {
@@ -40,7 +43,7 @@ pub struct Activity {
     pub steps: usize,
     /// States after the last step.
     pub states: usize,
-    /// Bytes taken for states.
+    /// Bytes taken for states, sums and images.
     pub bytes: usize,
 }
 
@@ -49,7 +52,7 @@ pub struct Activity {
 pub(crate) enum Stop {
     /// Out of memory.
     Memory,
-    /// A number does not fit its type.
+    /// A number, or a bound on it, is beyond 128 bits.
     Tally,
     /// The pulse broke.
     Interrupted,
@@ -174,6 +177,10 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
                 results.sort_by_key(|result| matches!(result, Err(Stop::Interrupted)));
                 results.into_iter().try_for_each(|part| gathered.add(part?))
             })?;
+        }
+        if self.own_images.bytes() > self.limits.bytes / IMAGES_SHARE {
+            self.gauge.give_back(self.own_images.bytes());
+            self.own_images = ImageTable::default();
         }
         let total = self.total.checked_add(gathered.finished);
         self.total = total.ok_or(Stop::Tally)?;

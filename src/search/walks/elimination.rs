@@ -136,7 +136,11 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut V
         let of_blocks = BLOCK * (1u64 << partial.frontier.count_ones().min(63)) as f64;
         // What is far from either bound follows it; in between it is less than both.
         let grown = partial.states * ways;
-        let states = grown * most / (grown + most);
+        let states = if most == 0.0 {
+            0.0
+        } else {
+            grown * most / (grown + most)
+        };
         next.push(Partial {
             processed,
             frontier,
@@ -172,8 +176,10 @@ fn most_states(graph: &Graph, processed: u64, frontier: u64, twice: u64) -> f64 
         one + two
     } else if frontier & start != 0 {
         none + 2.0 * one + two
-    } else {
+    } else if graph.start.is_some() {
         none + one
+    } else {
+        none + one + two
     };
     room * 4f64.powi((width - known) as i32)
 }

@@ -88,7 +88,7 @@ impl Memory {
     }
 }
 
-/// The bytes that a count may take.
+/// The bytes that a count may take for tables of states, sums and images. What is small beside them is not weighed.
 #[derive(Debug)]
 pub(crate) struct Gauge {
     used: AtomicUsize,
@@ -122,9 +122,9 @@ impl Gauge {
         Ok(())
     }
 
-    /// Takes bytes that are in use already; if there are not so many, the next ones are refused.
-    pub fn grow(&self, bytes: usize) {
-        self.used.fetch_add(bytes, Ordering::Relaxed);
+    /// The most bytes.
+    pub fn most(&self) -> usize {
+        self.most
     }
 
     pub fn give_back(&self, bytes: usize) {

@@ -196,18 +196,22 @@ impl<'a> Counter<'a> {
         weight: &dyn Fn(usize) -> u64,
         cap: u128,
     ) -> Result<u128, CountError> {
-        let graph = Graph::new(self.grid, first, shape, weight);
-        let programme = Programme::new(&graph, &best_order(&graph), What::Walks);
-        match programme {
-            Some(programme) if programme.width() <= WIDE || first.count_ones() == 1 => {
-                Ok(self.run(&programme, cap)?)
+        let is_single = first.count_ones() == 1;
+        if is_single || shape.count_ones() < u64::BITS {
+            let graph = Graph::new(self.grid, first, shape, weight);
+            let programme = Programme::new(&graph, &best_order(&graph), What::Walks);
+            match programme {
+                Some(programme) if is_single || programme.width() <= WIDE => {
+                    return Ok(self.run(&programme, cap)?);
+                }
+                None if is_single => return Err(CountError::MemoryLimit),
+                _ => {}
             }
-            None if first.count_ones() == 1 => Err(CountError::MemoryLimit),
-            // An extra start is next to all of them; without it the states are fewer.
-            _ => members(first).try_fold(0, |sum, square| {
-                Ok(sum + self.programme(1 << square, shape, weight, cap)?)
-            }),
         }
+        // An extra start next to all of them is one vertex more; without it the states are fewer.
+        members(first).try_fold(0, |sum, square| {
+            Ok(sum + self.programme(1 << square, shape, weight, cap)?)
+        })
     }
 
     /// Runs a programme, alone if it does not fit the memory for counts beside others.
@@ -268,7 +272,7 @@ impl<'a> Counter<'a> {
 impl From<Stop> for CountError {
     fn from(stop: Stop) -> CountError {
         match stop {
-            // A tally past 128 bits would take longer than memory lasts.
+            // Tallies close to 128 bits would take longer than memory lasts.
             Stop::Memory | Stop::Tally => CountError::MemoryLimit,
             Stop::Interrupted => CountError::Interrupted,
         }

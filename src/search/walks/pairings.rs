@@ -6,6 +6,9 @@
 //! `T(k, o) = (k − 1)·T(k − 2, o) + T(k − 1, o − 1)`.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::super::grid::members;
 
 /// The most ends of a pairing.
 pub(crate) const MOST_ENDS: usize = 31;
@@ -87,14 +90,14 @@ impl Change {
     /// The most pairings with the same image.
     pub fn most_alike(self, ends: usize) -> usize {
         match self {
-            // Each pair of the image, in two ways, and each outer end, mated with either of the two.
-            Change::Join { .. } => ends + 4,
+            // Each pair of the image in two ways, and each of its outer ends as the mate of either of the two.
+            Change::Join { .. } => ends,
             Change::Drop { .. } => 2,
             _ => 1,
         }
     }
 
-    /// The number of a change of its kind, below [`Change::numbers`], and of its kind.
+    /// A number of its own for each change, below [`Change::numbers`].
     fn number(self, ends: usize) -> Option<usize> {
         let (kind, a, b) = match self {
             Change::None => return None,
@@ -238,8 +241,8 @@ impl Mates {
         }
         let first = rest.trailing_zeros() as u8;
         let rest = rest & (rest - 1);
-        if rest.count_ones() as usize >= outer + 1 {
-            for mate in super::super::grid::members(rest) {
+        if rest.count_ones() as usize > outer {
+            for mate in members(rest) {
                 self.pair(first, mate as u8);
                 self.each_of(rest & !(1 << mate), outer, visit);
             }
@@ -261,41 +264,49 @@ impl Images {
         });
         Images { of: of.into() }
     }
-
-    /// Bytes taken.
-    pub fn bytes(&self) -> usize {
-        size_of_val(&*self.of)
-    }
 }
 
 /// Images of all pairings under the changes that were asked for so far.
 #[derive(Debug, Default)]
 pub(crate) struct ImageTable {
     of_ends: [OnceLock<Box<[OnceLock<Images>]>>; MOST_ENDS + 1],
+    bytes: AtomicUsize,
 }
 
 impl ImageTable {
     /// The images of the pairings of so many ends, of which so many are outer; `None` for [`Change::None`]. The numbers
-    /// must fit 32 bits. Tells `grown` the bytes of images that were not there before.
-    pub fn get(
+    /// must fit 32 bits. What is not there yet is made if `take` has the bytes for it.
+    ///
+    /// # Errors
+    /// Those of `take`.
+    pub fn get<E>(
         &self,
         change: Change,
         ends: usize,
         outer: usize,
-        grown: impl FnOnce(usize),
-    ) -> Option<&Images> {
-        let number = change.number(ends)?;
+        take: impl FnOnce(usize) -> Result<(), E>,
+    ) -> Result<Option<&Images>, E> {
+        let Some(number) = change.number(ends) else {
+            return Ok(None);
+        };
         let tables = self.of_ends[ends].get_or_init(|| {
             (0..OUTER * Change::numbers(ends))
                 .map(|_| OnceLock::new())
                 .collect()
         });
         let table = &tables[outer * Change::numbers(ends) + number];
-        Some(table.get_or_init(|| {
-            let images = Images::new(change, ends, outer);
-            grown(images.bytes());
-            images
-        }))
+        if table.get().is_none() {
+            // Two threads may both take bytes for it.
+            let bytes = count(ends, outer) * size_of::<u32>();
+            take(bytes)?;
+            self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        }
+        Ok(Some(table.get_or_init(|| Images::new(change, ends, outer))))
+    }
+
+    /// Bytes taken so far.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
     }
 }
 

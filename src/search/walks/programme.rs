@@ -19,7 +19,8 @@ pub(crate) struct Programme {
 pub(crate) enum What {
     /// Walks from the start, each with the weight of its last vertex.
     Walks,
-    /// Those through all vertices. Without a start, paths with two free ends.
+    /// Those through all vertices. Without a start, paths with two free ends, of two vertices or more, that count with the weights of
+    /// both and not once in each direction.
     Covers,
     /// Whether there is one of those through all vertices.
     Existence,
@@ -34,9 +35,9 @@ struct Frontier {
     seen: u64,
     /// The slot of each vertex that has been seen.
     slot_of: Vec<u32>,
-    /// Slots not in use, the highest ones first.
+    /// Slots not in use, the next one last.
     free: Vec<u32>,
-    /// Vertices of the frontier that may be done, those that are met soonest last.
+    /// Vertices of the frontier that may be done; of those that came together, those that are met soonest last.
     may_be_done: Vec<usize>,
 }
 
@@ -89,7 +90,7 @@ impl Programme {
                     });
                 }
             }
-            // Only what is met again and again can have two edges; what is scarce may be done for want of neighbours.
+            // Two edges need two processed neighbours; what is scarce may be done for want of neighbours.
             let is_scarce = |v: usize| {
                 !covers
                     && scarce
@@ -118,7 +119,7 @@ impl Programme {
                 slot,
                 start: start.map(|start| frontier.slot_of[start]),
                 is_start: graph.start == Some(vertex),
-                ends: free_ends,
+                free_ends,
                 closes: what == What::Cycles,
                 covers,
                 later: members(later).map(|v| frontier.slot_of[v]).collect(),

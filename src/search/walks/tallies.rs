@@ -20,8 +20,8 @@ pub(crate) trait Word: Copy {
 }
 
 /// An integer that tallies are summed up in.
-pub(crate) trait Sum: Copy + Default + Eq + Send {
-    /// The number, if it fits; callers see to that.
+pub(crate) trait Sum: Copy + Default + Eq {
+    /// The number, which fits: callers have a bound on their sums.
     fn of(number: u128) -> Self;
     fn number(self) -> u128;
     fn plus(self, other: Self) -> Self;
@@ -46,6 +46,7 @@ macro_rules! sums {
         impl Sum for $int {
             #[inline(always)]
             fn of(number: u128) -> $int {
+                debug_assert!(number <= <$int>::MAX as u128);
                 number as $int
             }
 
@@ -56,12 +57,12 @@ macro_rules! sums {
 
             #[inline(always)]
             fn plus(self, other: $int) -> $int {
-                self.wrapping_add(other)
+                self + other
             }
 
             #[inline(always)]
             fn times(self, weight: u64) -> $int {
-                self.wrapping_mul(weight as $int)
+                self * Self::of(weight.into())
             }
 
             #[inline(always)]
@@ -127,31 +128,39 @@ impl Tallies {
         });
     }
 
-    /// The narrowest tallies that hold these sums, with the largest of them and how many are not 0; `None` if all are.
-    pub fn of<S: Sum>(sums: &[S]) -> Option<(Tallies, u128, usize)> {
-        let mut bits = S::default();
-        let mut states = 0;
-        for &sum in sums {
-            bits = bits.or(sum);
-            states += usize::from(sum != S::default());
+    /// Tallies with these sums, of which none is larger, as narrow as that allows.
+    pub fn of<S: Sum>(sums: &[S], most: u128) -> Tallies {
+        let numbers = sums.iter().map(|sum| sum.number());
+        match word_bytes(most) {
+            1 => Tallies::U8(numbers.map(|number| number as u8).collect()),
+            2 => Tallies::U16(numbers.map(|number| number as u16).collect()),
+            4 => Tallies::U32(numbers.map(|number| number as u32).collect()),
+            8 => Tallies::U64(numbers.map(|number| number as u64).collect()),
+            _ => Tallies::U128(numbers.collect()),
         }
-        // As large as the largest sum or less than twice as large, and of the same width.
-        let most = bits.number();
-        let tallies = if most == 0 {
-            return None;
-        } else if most <= u8::MAX.into() {
-            Tallies::U8(sums.iter().map(|sum| sum.number() as u8).collect())
-        } else if most <= u16::MAX.into() {
-            Tallies::U16(sums.iter().map(|sum| sum.number() as u16).collect())
-        } else if most <= u32::MAX.into() {
-            Tallies::U32(sums.iter().map(|sum| sum.number() as u32).collect())
-        } else if most <= u64::MAX.into() {
-            Tallies::U64(sums.iter().map(|sum| sum.number() as u64).collect())
-        } else {
-            Tallies::U128(sums.iter().map(|sum| sum.number()).collect())
-        };
-        Some((tallies, most, states))
     }
+}
+
+/// Bytes of the narrowest words for numbers up to this one.
+pub(crate) fn word_bytes(most: u128) -> usize {
+    match most {
+        0..=0xFF => 1,
+        0..=0xFFFF => 2,
+        0..=0xFFFF_FFFF => 4,
+        0..=0xFFFF_FFFF_FFFF_FFFF => 8,
+        _ => 16,
+    }
+}
+
+/// All bits of these sums, a number as large as the largest or less than twice as large, and of the same width; and how many are not 0.
+pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
+    let mut bits = S::default();
+    let mut states = 0;
+    for &sum in sums {
+        bits = bits.or(sum);
+        states += usize::from(sum != S::default());
+    }
+    (bits.number(), states)
 }
 
 #[inline]
@@ -162,9 +171,9 @@ fn add<W: Word, S: Sum, const RUN: usize>(
     columns: &Transfer,
     weight: u64,
 ) {
-    let rows = words.chunks_exact(columns.from);
+    let rows = words.chunks_exact(columns.columns_before);
     let mut add = |row: &[W], image: usize| {
-        let sums = &mut sums[image * columns.to..][..columns.to];
+        let sums = &mut sums[image * columns.columns_after..][..columns.columns_after];
         for &(from, to) in &columns.runs {
             let words = &row[from as usize..][..RUN];
             let sums = &mut sums[to as usize..][..RUN];

@@ -1,9 +1,10 @@
 //! The choices of edges for one vertex, and what each makes of the frontier.
 
-use super::pairings::Change;
+use super::pairings::{Change, MOST_ENDS};
 
 /// The most vertices of a frontier.
 pub(crate) const MOST_SLOTS: usize = 31;
+const _: () = assert!(MOST_SLOTS <= MOST_ENDS);
 
 /// The ends of the fragments of a state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
@@ -16,19 +17,28 @@ pub(crate) struct Ends {
     pub has_begun: bool,
 }
 
+/// What becomes of the fragments of a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fragments {
+    /// Their ends pair in another way, or as before.
+    Paired(Change),
+    /// They are one whole walk.
+    Walk,
+    /// They are one cycle.
+    Cycle,
+}
+
 /// A choice of edges for a vertex, for all states with the same ends.
 ///
 /// Every slot that it says nothing of stays as it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
-    /// The ends after it.
+    /// The ends after it. A vertex that is one only then has been untouched before.
     pub ends: Ends,
-    /// What becomes of their pairing; `None` if the walk is whole.
-    pub change: Option<Change>,
+    /// What becomes of the fragments.
+    pub result: Fragments,
     /// Whether the walk ends at the vertex.
-    pub is_end: bool,
-    /// Slots that are untouched before it: those of a vertex that gets an edge, and perhaps of the vertex itself.
-    pub untouched: u32,
+    pub is_walk_end: bool,
     /// Whether the vertex is done before it.
     pub is_done: bool,
     /// Slots that are done after it, and ends before.
@@ -45,7 +55,7 @@ pub(crate) struct Step {
     /// Whether the vertex is the start.
     pub is_start: bool,
     /// Ends of the walk that are not its start.
-    pub ends: u8,
+    pub free_ends: u8,
     /// Whether cycles are counted, which have no ends.
     pub closes: bool,
     /// Whether every vertex is to be used.
@@ -56,7 +66,7 @@ pub(crate) struct Step {
     pub weight: u64,
     /// The slots on the frontier before and after the step that no edge of it meets.
     pub bystanders: u32,
-    /// The slots before the step whose vertices may be done, those that are met soonest last.
+    /// The slots before the step whose vertices may be done, in the order of the bits of a column.
     pub before: Vec<u32>,
     /// The same after the step.
     pub after: Vec<u32>,
@@ -110,51 +120,51 @@ impl Ends {
 }
 
 impl Way {
-    /// The walk goes from the vertex to the start, or is at both.
-    fn single(before: Ends) -> Way {
-        Way {
-            change: None,
-            is_end: true,
-            ..Way::without_edge(before)
-        }
-    }
-
-    /// No edge for a vertex that is no end.
+    /// No edge for the vertex.
     fn without_edge(ends: Ends) -> Way {
         Way {
             ends,
-            change: Some(Change::None),
-            is_end: false,
-            untouched: 0,
+            result: Fragments::Paired(Change::None),
+            is_walk_end: false,
             is_done: false,
             gone: 0,
         }
     }
 
-    /// Joins the fragments of two vertices by an edge between them, or by way of a vertex next to both. Those that are no ends are
-    /// untouched, a fragment of their own.
+    /// The walk ends at the vertex, which is the start or has an edge to it: no other fragment is left.
+    fn to_the_start(before: Ends) -> Way {
+        Way {
+            result: Fragments::Walk,
+            is_walk_end: true,
+            ..Way::without_edge(before)
+        }
+    }
+
+    /// Joins what ends at two slots, by an edge or by way of the vertex: fragments, or untouched vertices.
     fn join(before: Ends, a: u32, b: u32) -> Way {
         let way = Way::without_edge(before);
+        let (low, high) = (a.min(b), a.max(b));
         match (before.has(a), before.has(b)) {
             (false, false) => {
                 let ends = before.with(a).with(b);
-                let (low, high) = (ends.place(a.min(b)), ends.place(a.max(b)));
+                let (low, high) = (ends.place(low), ends.place(high));
                 Way {
                     ends,
-                    change: Some(Change::AddPair { low, high }),
-                    untouched: 1 << a | 1 << b,
+                    result: Fragments::Paired(Change::AddPair { low, high }),
                     ..way
                 }
             }
             (true, false) => Way::move_end(before, a, b),
             (false, true) => Way::move_end(before, b, a),
             (true, true) => {
-                let ends = before.without(a).without(b);
-                let (low, high) = (before.place(a.min(b)), before.place(a.max(b)));
-                let is_last = before.count() == 2;
+                let (low, high) = (before.place(low), before.place(high));
                 Way {
-                    ends: if is_last { ends.with_outer(0) } else { ends },
-                    change: (!is_last).then_some(Change::Join { low, high }),
+                    ends: before.without(a).without(b),
+                    result: match (before.count(), before.outer) {
+                        (2, 2) => Fragments::Walk,
+                        (2, _) => Fragments::Cycle,
+                        _ => Fragments::Paired(Change::Join { low, high }),
+                    },
                     gone: 1 << a | 1 << b,
                     ..way
                 }
@@ -165,21 +175,48 @@ impl Way {
     /// A fragment goes on from its end to an untouched vertex.
     fn move_end(before: Ends, from: u32, to: u32) -> Way {
         let ends = before.without(from).with(to);
-        let places = (before.place(from), ends.place(to));
-        let change = match places {
-            (from, to) if from == to => Change::None,
+        let change = match (before.place(from), ends.place(to)) {
+            (place, same) if place == same => Change::None,
             (from, to) => Change::Move { from, to },
         };
         Way {
             ends,
-            change: Some(change),
-            untouched: 1 << to,
+            result: Fragments::Paired(change),
             gone: 1 << from,
             ..Way::without_edge(before)
         }
     }
 
-    /// As this one, with the walk's end in it being its start.
+    /// The walk ends at the vertex, and what ends at the slot leads there: a fragment, or an untouched vertex.
+    fn end(before: Ends, slot: u32) -> Way {
+        let way = Way {
+            is_walk_end: true,
+            ..Way::without_edge(before)
+        };
+        let outer = before.outer + 1;
+        if !before.has(slot) {
+            let ends = before.with(slot).with_outer(outer);
+            let place = ends.place(slot);
+            return Way {
+                ends,
+                result: Fragments::Paired(Change::AddOuter { place }),
+                ..way
+            };
+        }
+        let place = before.place(slot);
+        Way {
+            ends: before.without(slot).with_outer(outer),
+            result: if before.count() == 1 {
+                Fragments::Walk
+            } else {
+                Fragments::Paired(Change::Drop { place })
+            },
+            gone: 1 << slot,
+            ..way
+        }
+    }
+
+    /// The same with the walk's start in place of its free end.
     fn as_start(self) -> Way {
         let ends = Ends {
             has_begun: true,
@@ -187,38 +224,8 @@ impl Way {
         };
         Way {
             ends,
-            is_end: false,
+            is_walk_end: false,
             ..self
-        }
-    }
-
-    /// The walk has an end in, or next to, a vertex: the end of a fragment, or untouched.
-    fn end(before: Ends, slot: u32) -> Way {
-        let way = Way {
-            is_end: true,
-            ..Way::without_edge(before)
-        };
-        let outer = before.outer + 1;
-        if !before.has(slot) {
-            let ends = before.with(slot).with_outer(outer);
-            let place = ends.place(slot);
-            Way {
-                ends,
-                change: Some(Change::AddOuter { place }),
-                untouched: 1 << slot,
-                ..way
-            }
-        } else {
-            let place = before.place(slot);
-            let is_last = before.count() == 1;
-            Way {
-                ends: before
-                    .without(slot)
-                    .with_outer(if is_last { 0 } else { outer }),
-                change: (!is_last).then_some(Change::Drop { place }),
-                gone: 1 << slot,
-                ..way
-            }
         }
     }
 }
@@ -226,26 +233,21 @@ impl Way {
 impl Step {
     /// Ends of the walk, its start apart, that a state with these ends has still to get.
     pub fn free(&self, ends: Ends) -> u8 {
-        self.ends + u8::from(ends.has_begun) - ends.outer
+        self.free_ends + u8::from(ends.has_begun) - ends.outer
     }
 
     /// Tells every way from states with these ends.
     pub fn each_way(&self, before: Ends, mut tell: impl FnMut(Way)) {
-        let may_end = self.free(before) > 0 && self.weight != 0;
-        let is_end = self.slot.is_some_and(|slot| before.has(slot));
         let own = self.slot.map_or(0u32, |slot| 1 << slot);
-        // Two outer ends joined, or one and an end here, make the walk whole; two ends of one fragment make a cycle.
-        let is_outer = before.outer == 2;
         let mut tell = |way: Way| {
-            let is_walk = way.is_end || is_outer || way.ends.has_begun != before.has_begun;
-            if way.change.is_some() || is_walk != self.closes {
+            if self.closes || way.result != Fragments::Cycle {
                 tell(Way {
                     gone: way.gone & !own,
                     ..way
                 });
             }
         };
-        // The start takes an edge, or none more.
+        let may_end = self.free(before) > 0 && self.weight != 0;
         let is_start = |a: &u32| self.start == Some(*a);
         let reaches_start = !before.has_begun && self.later.iter().any(is_start);
         let mut later = self.later.iter().copied().filter(|a| !is_start(a));
@@ -254,12 +256,11 @@ impl Step {
                 return tell(Way::without_edge(before));
             }
             if may_end && before.count() == 0 {
-                tell(Way::single(before));
+                tell(Way::to_the_start(before));
             }
             return later.for_each(|a| tell(Way::end(before, a).as_start()));
         }
-        if is_end {
-            let slot = own.trailing_zeros();
+        if let Some(slot) = self.slot.filter(|&slot| before.has(slot)) {
             if may_end {
                 tell(Way::end(before, slot));
             }
@@ -274,17 +275,11 @@ impl Step {
                 ..Way::without_edge(before)
             });
         }
-        let mut tell = |way: Way| {
-            tell(Way {
-                untouched: way.untouched | own,
-                ..way
-            });
-        };
         if !self.covers {
             tell(Way::without_edge(before));
         }
         if may_end && reaches_start && before.count() == 0 {
-            tell(Way::single(before));
+            tell(Way::to_the_start(before));
         }
         while let Some(a) = later.next() {
             if may_end {
@@ -297,9 +292,15 @@ impl Step {
         }
     }
 
-    /// Whether a vertex may lack neighbours, in some of the states with these ends: all but those that are never done may be done.
-    pub fn may_lack(&self, ends: Ends, never_done: u32) -> bool {
-        let open = ends.slots | never_done | self.waiting_start(ends);
+    /// The squares of the frontier after the step that are untouched if they are no ends.
+    pub fn never_done(&self, ends: Ends) -> u32 {
+        let may_be_done = self.after.iter().fold(0, |slots, slot| slots | 1 << slot);
+        self.frontier & !ends.slots & !may_be_done
+    }
+
+    /// Whether a vertex lacks neighbours in some of the states with these ends.
+    pub fn may_lack(&self, ends: Ends) -> bool {
+        let open = ends.slots | self.never_done(ends) | self.waiting_start(ends);
         self.scarce.iter().any(|scarce| {
             let need = 2 - (ends.slots >> scarce.slot & 1);
             scarce.beyond + (open & scarce.near).count_ones() < need
@@ -312,9 +313,10 @@ impl Step {
         start.map_or(0, |start| 1 << start)
     }
 
-    /// The vertices that can still be used of those that are untouched, where unused ones may be counted as done; `None` if a fragment cannot be finished or,
-    /// where every vertex is to be used, one cannot be.
-    pub fn viable(&self, ends: Ends, untouched: u32, may_be_done: u32, free: u8) -> Option<u32> {
+    /// Which untouched vertices can still be used; the others may be counted as done. `None` if a fragment cannot be finished or, where every
+    /// vertex is to be used, a vertex cannot be.
+    pub fn viable(&self, ends: Ends, untouched: u32) -> Option<u32> {
+        let free = self.free(ends);
         let others = ends.slots | self.waiting_start(ends);
         let mut untouched = untouched;
         let mut left = free;
@@ -334,7 +336,7 @@ impl Step {
                     return None;
                 }
                 left -= 1;
-            } else if (have == 0 || !(free > 0 && scarce.may_end)) && may_be_done & slot != 0 {
+            } else if have == 0 || !(free > 0 && scarce.may_end) {
                 untouched &= !slot;
             }
         }
