@@ -143,13 +143,8 @@ impl Tallies {
 
 /// Bytes of the narrowest words for numbers up to this one.
 pub(crate) fn word_bytes(most: u128) -> usize {
-    match most {
-        0..=0xFF => 1,
-        0..=0xFFFF => 2,
-        0..=0xFFFF_FFFF => 4,
-        0..=0xFFFF_FFFF_FFFF_FFFF => 8,
-        _ => 16,
-    }
+    let bits = u128::BITS - most.leading_zeros();
+    (bits.div_ceil(8).max(1) as usize).next_power_of_two()
 }
 
 /// All bits of these sums, a number as large as the largest or less than twice as large, and of the same width; and how many are not 0.
