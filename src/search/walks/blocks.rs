@@ -1,7 +1,7 @@
 //! Layers of states in blocks, and how a block of the next layer is added up.
 //!
 //! The states with the same ends are one block: a table with a row for each pairing of the ends
-//! ([`pairings`](super::pairings)) and a column for each set of vertices that are done ([`columns`](super::columns)). A
+//! ([`pairings`]) and a column for each set of vertices that are done ([`columns`](mod@super::columns)). A
 //! way of a step does the same to all states of a block: it takes rows to the rows of their images, and columns to columns
 //! that can be told from the frontier alone. So nothing is looked up or sorted state by state.
 
