@@ -356,7 +356,7 @@ mod engines {
     fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
         let folder = Folder::new();
         let sweep =
-            "sweep --board 6x7 --starts 1,1 1,2 1,3 --budget none --engine leap --json --out";
+            "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --json --out";
         folder.run(&format!("{sweep} enough.csv")).success();
         folder.run(&format!("{sweep} x.csv --memory 1M")).success();
         let of_memory = rows(&folder, "x.csv")

@@ -111,8 +111,8 @@ fn signal(child: &std::process::Child, name: &str) {
 fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
     for name in ["INT", "TERM"] {
         let folder = Folder::new();
-        // Job 0 is quick; the others of this start take minutes and more.
-        let long = "sweep --board 8x8 --starts 1,1 1,2 1,4 --orders 32178546 12345678 --budget none --threads 2 --out x.csv";
+        // Job 0 is quick; some of the others take hours by stepping.
+        let long = "sweep --board 8x8 --starts 1,1 1,2 1,4 --orders 32178546 12345678 --budget none --engine step --threads 2 --out x.csv";
         let mut child = folder.start(long);
         let has_row = || {
             std::fs::read_to_string(folder.file("x.csv")).is_ok_and(|csv| csv.lines().count() >= 2)
@@ -156,7 +156,8 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
 #[test]
 fn a_second_writer_is_refused_at_once_and_told_who_writes() {
     let folder = Folder::new();
-    let long = "sweep --board 8x8 --starts 1,2 --orders fig2 --budget none --out x.csv";
+    let long =
+        "sweep --board 8x8 --starts 1,2 --orders fig2 --budget none --engine step --out x.csv";
     let mut child = folder.start(long);
     while !folder.file("x.csv").exists() {
         std::thread::sleep(Duration::from_millis(10));
@@ -387,7 +388,7 @@ fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
 #[test]
 fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_refused_and_can_be_salvaged() {
     let folder = Folder::new();
-    let sweep = "sweep --board 6x7 --starts 1,1 1,2 1,3 --budget none --engine leap --out";
+    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --out";
     folder.run(&format!("{sweep} enough.csv")).success();
     let little = format!("{sweep} x.csv --memory 1M");
     folder.run(&little).success();

@@ -214,7 +214,7 @@ fn sealing_survives_the_failure_of_any_call() {
 #[test]
 #[ignore = "seconds to minutes: each system call of a search for more memory fails"]
 fn a_retry_survives_the_failure_of_any_call() {
-    const OF_MEMORY: &str = "sweep --board 3x3 3x4 6x7 --starts 1,1 1,2 1,3 --orders fig2 --budget none \
+    const OF_MEMORY: &str = "sweep --board 3x3 3x4 8x8 --starts 1,1 1,2 3,2 --orders fig2 --budget none \
          --engine leap --threads 2 --quiet";
     let failures = attack(&Attack {
         beside: |whole| {

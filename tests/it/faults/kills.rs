@@ -120,7 +120,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
 #[test]
 #[ignore = "a minute: 100 kills"]
 fn kills_of_a_retry_lose_nothing() {
-    let sweep = "sweep --board 6x7 5x7 --starts 1,1 1,2 3,2 --orders fig2 --budget none \
+    let sweep = "sweep --board 8x8 5x7 --starts 1,1 1,2 3,2 --orders fig2 --budget none \
                  --engine leap --threads 4 --quiet --out";
     let whole = Folder::new();
     whole.run(&format!("{sweep} enough.csv")).success();
@@ -141,7 +141,7 @@ fn kills_of_a_retry_lose_nothing() {
         }
         loop {
             let mut child = folder.start(&retry);
-            std::thread::sleep(pauses.next(80_000));
+            std::thread::sleep(pauses.next(400_000));
             if child.try_wait().unwrap().is_some() {
                 break;
             }
