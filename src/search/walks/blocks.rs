@@ -17,18 +17,10 @@ use super::ways::{Ends, Fragments, Step, Way};
 #[derive(Debug)]
 pub(crate) struct Block {
     pub ends: Ends,
-    pub tallies: Tallies,
+    tallies: Tallies,
 }
 
 impl Block {
-    /// The state before the first step: no frontier, one way.
-    pub fn first() -> Block {
-        Block {
-            ends: Ends::default(),
-            tallies: Tallies::U8([1].into()),
-        }
-    }
-
     /// Bytes taken.
     pub fn bytes(&self) -> usize {
         Block::bytes_of(self.tallies.bytes())
@@ -48,21 +40,35 @@ const PULSE: usize = 1 << 16;
 /// Bytes that an allocation takes beyond its content, about.
 const ALLOCATION: usize = 16;
 
-/// What blocks were added up to.
+/// The states between two steps, none of them twice; or those of them that one thread has added up.
 #[derive(Default)]
-pub(crate) struct Gathered {
+pub(crate) struct Layer {
     pub blocks: Vec<Block>,
     /// Tallies that are not 0.
     pub states: usize,
     /// At least the largest tally, and less than twice as much.
     pub most: u128,
-    /// The walks finished on the way.
+    /// The walks finished in the step before.
     pub finished: u128,
 }
 
-impl Gathered {
-    /// Adds what another thread has gathered.
-    pub fn add(&mut self, part: Gathered) -> Result<(), Stop> {
+impl Layer {
+    /// The layer before the first step: no frontier, one way.
+    pub fn first() -> Layer {
+        let block = Block {
+            ends: Ends::default(),
+            tallies: Tallies::U8([1].into()),
+        };
+        Layer {
+            blocks: vec![block],
+            states: 1,
+            most: 1,
+            finished: 0,
+        }
+    }
+
+    /// Adds what another thread has added up.
+    pub fn add(&mut self, part: Layer) -> Result<(), Stop> {
         self.blocks.extend(part.blocks);
         self.states += part.states;
         self.most = self.most.max(part.most);
@@ -134,7 +140,7 @@ impl Pass<'_> {
         &self,
         group: &[Block],
         scratch: &mut Scratch,
-        gathered: &mut Gathered,
+        after: &mut Layer,
         may_go_on: &mut dyn FnMut() -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         let Scratch {
@@ -173,14 +179,14 @@ impl Pass<'_> {
             });
         }
         for (block, way) in whole {
-            self.finish(group, block as usize, &way, scratch, gathered)?;
+            self.finish(group, block as usize, &way, scratch, after)?;
         }
         for turn in 0..scratch.targets.len() {
             let target = scratch.targets[turn] as usize;
             let first = std::mem::replace(&mut scratch.first[target], NO_TERM);
-            let block = self.block(group, first, scratch, gathered)?;
+            let block = self.block(group, first, scratch, after)?;
             scratch.since_pulse += block.as_ref().map_or(0, Block::bytes);
-            gathered.blocks.extend(block);
+            after.blocks.extend(block);
             if scratch.since_pulse >= PULSE {
                 scratch.since_pulse = 0;
                 may_go_on()?;
@@ -210,7 +216,7 @@ impl Pass<'_> {
         block: usize,
         way: &Way,
         scratch: &mut Scratch,
-        gathered: &mut Gathered,
+        after: &mut Layer,
     ) -> Result<(), Stop> {
         let step = self.step;
         let transfer = &mut scratch.transfer;
@@ -227,7 +233,7 @@ impl Pass<'_> {
                     continue;
                 }
                 let walks = group[block].tallies.first_row(from as usize + i);
-                gathered.finish(walks.checked_mul(self.weight(way).into()))?;
+                after.finish(walks.checked_mul(self.weight(way).into()))?;
             }
         }
         Ok(())
@@ -239,7 +245,7 @@ impl Pass<'_> {
         group: &[Block],
         first: u32,
         scratch: &mut Scratch,
-        gathered: &mut Gathered,
+        after: &mut Layer,
     ) -> Result<Option<Block>, Stop> {
         let Scratch {
             terms,
@@ -269,11 +275,11 @@ impl Pass<'_> {
             merged,
         };
         if largest <= u32::MAX.into() {
-            self.sum(sum, transfer, &mut sums.0, gathered)
+            self.sum(sum, transfer, &mut sums.0, after)
         } else if largest <= u64::MAX.into() {
-            self.sum(sum, transfer, &mut sums.1, gathered)
+            self.sum(sum, transfer, &mut sums.1, after)
         } else {
-            self.sum(sum, transfer, &mut sums.2, gathered)
+            self.sum(sum, transfer, &mut sums.2, after)
         }
     }
 
@@ -293,7 +299,7 @@ impl Pass<'_> {
         sources: Sources,
         transfer: &mut Transfer,
         sums: &mut Vec<S>,
-        gathered: &mut Gathered,
+        after: &mut Layer,
     ) -> Result<Option<Block>, Stop> {
         let Sources {
             ends,
@@ -340,8 +346,8 @@ impl Pass<'_> {
         }
         self.gauge.take(Block::bytes_of(room * word_bytes(most)))?;
         let tallies = Tallies::of(sums, most);
-        gathered.states += states;
-        gathered.most = gathered.most.max(most);
+        after.states += states;
+        after.most = after.most.max(most);
         Ok(Some(Block { ends, tallies }))
     }
 

@@ -1,23 +1,23 @@
 //! The columns of a block: which vertices of the frontier are done, among those that may be.
 //!
 //! A frontier vertex that is no end is untouched or done, and done only if two of its neighbours have been processed or if nothing is
-//! left to join it to. So a block has a column for each set of those of its vertices that may be done. Their bits are in an order such that those
-//! that the step does not meet tend to come first: their columns go to columns next to each other, in a row.
+//! left to join it to. So a block has a column for each set of those of its vertices that may be done. Their bits are in an
+//! order in which those that the step does not meet tend to come first: their columns go to columns next to each other.
 
-use super::ways::{Ends, Step, Way};
+use super::ways::{Ends, MOST_SLOTS, Step, Way};
 
 /// The columns of a block.
 pub(crate) struct Columns {
     pub number: usize,
     /// The bit of each slot that has one.
-    bit_of: [u8; 32],
+    bit_of: [u8; MOST_SLOTS],
 }
 
 const NO_BIT: u8 = u8::MAX;
 
 impl Columns {
     pub fn new(may_be_done: &[u32], ends: Ends) -> Columns {
-        let mut bit_of = [NO_BIT; 32];
+        let mut bit_of = [NO_BIT; MOST_SLOTS];
         let mut bits = 0;
         for &slot in may_be_done {
             if ends.slots >> slot & 1 == 0 {
@@ -42,7 +42,7 @@ pub(crate) struct Transfer {
     /// The first columns of runs, before and after.
     pub runs: Vec<(u32, u32)>,
     /// What further vertices being done adds to a column, before and after.
-    pub others: Vec<(u32, u32)>,
+    others: Vec<(u32, u32)>,
 }
 
 impl Transfer {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::blocks::{Block, Gathered, Pass, Scratch};
+use super::blocks::{Block, Layer, Pass, Scratch};
 use super::memory::{Gauge, lock};
 use super::pairings::ImageTable;
 use super::programme::{Programme, What};
@@ -58,14 +58,6 @@ pub(crate) enum Stop {
     Interrupted,
 }
 
-/// The states between two steps, none of them twice.
-struct Layer {
-    blocks: Vec<Block>,
-    states: usize,
-    /// At least the largest tally, and less than twice as much.
-    most: u128,
-}
-
 /// A count in work.
 pub(crate) struct Count<'a, 'b, 'c> {
     programme: &'a Programme,
@@ -103,13 +95,9 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
     /// # Errors
     /// [`Stop`].
     pub fn run(mut self) -> Result<u128, Stop> {
-        let first = Block::first();
-        self.gauge.take(first.bytes())?;
-        let mut layer = Layer {
-            blocks: vec![first],
-            states: 1,
-            most: 1,
-        };
+        let mut layer = Layer::first();
+        self.gauge
+            .take(layer.blocks.iter().map(Block::bytes).sum())?;
         let steps = self.programme.steps();
         for (number, step) in steps.iter().enumerate() {
             layer = self.advance(layer, step)?;
@@ -151,9 +139,9 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
             stopped: AtomicBool::new(false),
         };
         let (own, others) = self.scratch[..threads].split_at_mut(1);
-        let mut gathered = Gathered::default();
+        let mut after = Layer::default();
         if others.is_empty() {
-            gathered = work.share(&mut own[0], self.limits.pulse)?;
+            after = work.share(&mut own[0], self.limits.pulse)?;
         } else {
             std::thread::scope(|scope| {
                 let helpers: Vec<_> = others
@@ -164,7 +152,7 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
                     .collect();
                 let own = work.share(&mut own[0], self.limits.pulse);
                 // Every helper is joined before an error is passed on; a panic of one is passed on as it is.
-                let mut results: Vec<Result<Gathered, Stop>> = helpers
+                let mut results: Vec<Result<Layer, Stop>> = helpers
                     .into_iter()
                     .map(|helper| {
                         helper
@@ -175,20 +163,16 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
                 // What stopped a thread first matters, not that others stopped for it.
                 results.push(own);
                 results.sort_by_key(|result| matches!(result, Err(Stop::Interrupted)));
-                results.into_iter().try_for_each(|part| gathered.add(part?))
+                results.into_iter().try_for_each(|part| after.add(part?))
             })?;
         }
         if self.own_images.bytes() > self.limits.bytes / IMAGES_SHARE {
             self.gauge.give_back(self.own_images.bytes());
             self.own_images = ImageTable::default();
         }
-        let total = self.total.checked_add(gathered.finished);
+        let total = self.total.checked_add(after.finished);
         self.total = total.ok_or(Stop::Tally)?;
-        Ok(Layer {
-            blocks: gathered.blocks,
-            states: gathered.states,
-            most: gathered.most,
-        })
+        Ok(after)
     }
 }
 
@@ -225,20 +209,20 @@ impl Work<'_> {
         &self,
         scratch: &mut Scratch,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Gathered, Stop> {
-        let gathered = self.take_groups(scratch, pulse);
-        if gathered.is_err() {
+    ) -> Result<Layer, Stop> {
+        let after = self.take_groups(scratch, pulse);
+        if after.is_err() {
             self.stopped.store(true, Ordering::Relaxed);
         }
-        gathered
+        after
     }
 
     fn take_groups(
         &self,
         scratch: &mut Scratch,
         pulse: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Gathered, Stop> {
-        let mut gathered = Gathered::default();
+    ) -> Result<Layer, Stop> {
+        let mut after = Layer::default();
         let mut may_go_on = || {
             if pulse().is_break() || self.stopped.load(Ordering::Relaxed) {
                 return Err(Stop::Interrupted);
@@ -248,11 +232,11 @@ impl Work<'_> {
         loop {
             let turn = self.taken.fetch_add(1, Ordering::Relaxed);
             let Some(group) = self.groups.get(turn) else {
-                return Ok(gathered);
+                return Ok(after);
             };
             let group = std::mem::take(&mut *lock(group));
             self.pass
-                .take(&group, scratch, &mut gathered, &mut may_go_on)?;
+                .take(&group, scratch, &mut after, &mut may_go_on)?;
             self.pass.free(group);
         }
     }

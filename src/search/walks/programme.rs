@@ -77,42 +77,14 @@ impl Programme {
             frontier.seen |= bit;
             let open = frontier.open();
             width = width.max(open.count_ones());
-            let mut scarce = Vec::new();
-            for v in members(open).filter(|&v| graph.start != Some(v)) {
-                let rest = graph.adjacent[v] & !frontier.processed;
-                let beyond = (rest & !frontier.seen).count_ones();
-                if beyond < 2 {
-                    scarce.push(Scarce {
-                        slot: frontier.slot_of[v],
-                        may_end: graph.weights[v] != 0,
-                        beyond,
-                        near: frontier.slots(rest & frontier.seen),
-                    });
-                }
-            }
-            // Two edges need two processed neighbours; what is scarce may be done for want of neighbours.
-            let is_scarce = |v: usize| {
-                !covers
-                    && scarce
-                        .iter()
-                        .any(|scarce| scarce.slot == frontier.slot_of[v])
-            };
-            let may_be_done = |v: usize| {
-                let processed = graph.adjacent[v] & frontier.processed;
-                graph.start != Some(v) && (processed.count_ones() > 1 || is_scarce(v))
-            };
+            let scarce = frontier.scarce(graph);
             let met_next = |v: usize| {
-                let soonest = members(graph.adjacent[v] | 1 << v).map(|near| turns[near]);
-                soonest.filter(|&near| near > turn).min()
+                let near = members(graph.adjacent[v] | 1 << v).map(|near| turns[near]);
+                near.filter(|&near| near > turn).min()
             };
-            let mut order = std::mem::take(&mut frontier.may_be_done);
-            order.retain(|&v| v != vertex && later >> v & 1 == 0);
-            let mut moved: Vec<usize> = members(open)
-                .filter(|&v| may_be_done(v) && !order.contains(&v))
-                .collect();
-            moved.sort_by_key(|&v| std::cmp::Reverse(met_next(v)));
-            order.extend(moved);
-            frontier.may_be_done = order;
+            // Where every vertex is to be used, none is done for want of neighbours.
+            let lacking = if covers { &[][..] } else { &scarce };
+            frontier.choose_bits(graph, later | bit, lacking, met_next);
             let start = graph.start.filter(|start| open >> start & 1 == 1);
             let squares = open & !graph.start.map_or(0, |start| 1 << start);
             steps.push(Step {
@@ -179,6 +151,45 @@ impl Frontier {
         members(vertices).fold(0, |slots, v| slots | 1 << self.slot_of[v])
     }
 
+    /// The squares with at most one neighbour beyond the frontier.
+    fn scarce(&self, graph: &Graph) -> Vec<Scarce> {
+        let squares = members(self.open()).filter(|&v| graph.start != Some(v));
+        let scarce = squares.map(|v| {
+            let rest = graph.adjacent[v] & !self.processed;
+            Scarce {
+                slot: self.slot_of[v],
+                may_end: graph.weights[v] != 0,
+                beyond: (rest & !self.seen).count_ones(),
+                near: self.slots(rest & self.seen),
+            }
+        });
+        scarce.filter(|scarce| scarce.beyond < 2).collect()
+    }
+
+    /// Chooses the order of the vertices that may be done: those that a step has met come after the others, those first that are
+    /// met again last. Two edges need two processed neighbours; what lacks neighbours may count as done.
+    fn choose_bits(
+        &mut self,
+        graph: &Graph,
+        met: u64,
+        lacking: &[Scarce],
+        met_next: impl Fn(usize) -> Option<usize>,
+    ) {
+        let mut order = std::mem::take(&mut self.may_be_done);
+        order.retain(|&v| met >> v & 1 == 0);
+        let may_be_done = |v: usize| {
+            let edges = (graph.adjacent[v] & self.processed).count_ones();
+            edges > 1 || lacking.iter().any(|scarce| scarce.slot == self.slot_of[v])
+        };
+        let mut added: Vec<usize> = members(self.open())
+            .filter(|&v| graph.start != Some(v) && may_be_done(v) && !order.contains(&v))
+            .collect();
+        added.sort_by_key(|&v| std::cmp::Reverse(met_next(v)));
+        order.extend(added);
+        self.may_be_done = order;
+    }
+
+    /// The slots of the vertices that may be done.
     fn done_slots(&self) -> Vec<u32> {
         let slot_of = |&v: &usize| self.slot_of[v];
         self.may_be_done.iter().map(slot_of).collect()

@@ -1,9 +1,9 @@
-//! Numbers of ways, for all pairings of one status vector: as narrow as the largest allows.
+//! Numbers of ways to the states of one block, in words as narrow as the largest allows.
 
 use super::columns::Transfer;
 use super::pairings::{Images, NO_IMAGE};
 
-/// The tallies of a block, by the numbers of their pairings.
+/// The tallies of a block: row after row, a tally for each column.
 #[derive(Debug)]
 pub(crate) enum Tallies {
     U8(Box<[u8]>),
