@@ -8,9 +8,8 @@ use std::time::Instant;
 
 use knightsweep::board::Board;
 use knightsweep::order::MoveOrder;
-use knightsweep::search::grid::Grid;
 use knightsweep::search::leap::{self, Tables};
-use knightsweep::search::walks::{Counter, Memory};
+use knightsweep::search::walks::{self, Memory};
 use knightsweep::search::{
     Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
     search_one,
@@ -27,7 +26,7 @@ fn memory() -> usize {
 fn main() -> Outcomes {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["walks", board, start] => walks(board, start),
+        ["walks", board, start] => count_walks(board, start),
         ["job", start, order, budget] => job(start, order, budget),
         ["random", jobs, budget] => random(jobs.parse()?, budget),
         ["starts"] => starts(),
@@ -61,16 +60,14 @@ fn search(problem: &Problem, tables: &Tables) -> Result<Result<Answer, MemoryLim
 }
 
 /// The walks of a whole board from one of its squares.
-fn walks(board: &str, start: &str) -> Outcomes {
+fn count_walks(board: &str, start: &str) -> Outcomes {
     let board: Board = board.parse()?;
-    let grid = Grid::new(board).ok_or("the board has more than 64 squares")?;
-    let start = board.index(board.parse_square(start)?);
+    let start = board.parse_square(start)?;
     let began = Instant::now();
     let mut pulse = || ControlFlow::Continue(());
     let memory = Memory::new(memory(), threads());
-    let mut counter = Counter::new(&grid, &memory, &mut pulse);
-    let walks = counter.count(1 << start, grid.all(), u128::MAX)?;
-    println!("{walks:?} in {:.3} s", began.elapsed().as_secs_f64());
+    let walks = walks::on_board(board, start, &memory, &mut pulse)?;
+    println!("{walks} in {:.3} s", began.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 //! finds its tour at the first attempt (§VII.B).
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -11,7 +11,10 @@ use crate::impossible;
 use crate::order::MoveOrder;
 use crate::runner::StopRequest;
 use crate::search::leap::{self, Tables};
-use crate::search::{Answer, Budget, Family, Goal, Interrupted, Outcome, Problem, step};
+use crate::search::{
+    self, Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
+    step,
+};
 use crate::symmetry::Symmetry;
 
 /// The least count from a start over all 40,320 orders.
@@ -42,6 +45,8 @@ pub enum Quickest {
     None,
     /// No order finds a tour within the limit; nothing is known beyond it.
     Budget,
+    /// The search of some order needed more memory than there was.
+    Memory,
 }
 
 impl Quickest {
@@ -49,7 +54,7 @@ impl Quickest {
     pub fn best(&self) -> Option<&BestOrder> {
         match self {
             Quickest::Tour(best) => Some(best),
-            Quickest::None | Quickest::Budget => None,
+            Quickest::None | Quickest::Budget | Quickest::Memory => None,
         }
     }
 
@@ -59,6 +64,7 @@ impl Quickest {
             Quickest::Tour(_) => Outcome::Tour,
             Quickest::None => Outcome::None,
             Quickest::Budget => Outcome::Budget,
+            Quickest::Memory => Outcome::Memory,
         }
     }
 
@@ -78,7 +84,7 @@ impl Quickest {
 /// [`Interrupted`] soon after `stop` is asked.
 ///
 /// # Panics
-/// If engine `step` does not take the board.
+/// If the board has more than [`MAX_AREA`](search::grid::MAX_AREA) squares.
 pub fn best_orders(
     board: Board,
     starts: &[Square],
@@ -106,16 +112,17 @@ pub fn best_orders(
 ///
 /// Whether there is a tour at all is asked first, for without one no order would ever end.
 ///
-/// All orders are searched under one budget, which doubles until one of them succeeds; from then on none is searched
-/// beyond the best so far. Every order that could be as quick has been searched to its end, so the minimum is
-/// exact and depends on nothing but the arguments, though orders are searched in parallel. Orders that a symmetry maps
+/// All orders are searched under one budget, which grows until one of them succeeds; families of orders share their counts
+/// ([`Engine::Auto`]), and those that begin later are not searched beyond the best so far. Every order that could be as quick
+/// has been searched to its end, so the minimum is
+/// exact and depends on nothing but the arguments, though families are searched in parallel. Orders that a symmetry maps
 /// to one another, with the start where it is, are searched once.
 ///
 /// # Errors
 /// [`Interrupted`] soon after `stop` is asked.
 ///
 /// # Panics
-/// If engine `step` does not take the board.
+/// If the board has more than [`MAX_AREA`](search::grid::MAX_AREA) squares.
 pub fn best_order(
     board: Board,
     start: Square,
@@ -123,8 +130,10 @@ pub fn best_order(
     tables: &Tables,
     stop: &StopRequest,
 ) -> Result<Quickest, Interrupted> {
-    if !may_have_tour(board, start, tables, stop)? {
-        return Ok(Quickest::None);
+    match has_tour(board, start, tables, stop)? {
+        Ok(true) => {}
+        Ok(false) => return Ok(Quickest::None),
+        Err(MemoryLimit) => return Ok(Quickest::Memory),
     }
     let fixing: Vec<Symmetry> = Symmetry::of(board)
         .filter(|g| g.square(board, start) == start)
@@ -134,11 +143,11 @@ pub fn best_order(
         board,
         start,
         orders: MoveOrder::all().filter(is_least).collect(),
+        tables,
         stop,
     };
-    // More than 64 bits of checks are never stepped through.
-    let limit = u64::try_from(limit).unwrap_or(u64::MAX);
-    let mut budget = 8 * board.area() as u64;
+    let limit = limit.clamp(1, Budget::MAX);
+    let mut budget = 8 * board.area() as u128;
     loop {
         budget = budget.min(limit);
         match round.within(budget)? {
@@ -149,29 +158,29 @@ pub fn best_order(
                     ..best
                 }));
             }
-            Found::NoTour => return Ok(Quickest::None),
             Found::Nothing if budget == limit => return Ok(Quickest::Budget),
-            Found::Nothing => budget = budget.saturating_mul(2),
+            Found::Nothing => budget = budget.saturating_mul(GROWTH),
+            Found::Memory => return Ok(Quickest::Memory),
         }
     }
 }
 
-/// Whether a tour may begin at a square.
-///
-/// Exact on boards of up to 64 squares unless memory does not suffice. Larger boards that engine `step` takes have no short
-/// side: with an even number of squares they have a closed tour, which passes every square; with an odd number it is known
-/// only from which squares there is none, and the others are searched.
-fn may_have_tour(
+/// How many times larger the budget is after a round without a tour: it hardly matters to counts, and what is stepped through
+/// in vain is a small part.
+const GROWTH: u128 = 8;
+
+/// The orders of a family: of so many that follow one another most share their counts, and there are still enough families for
+/// many threads.
+const FAMILY: usize = 1260;
+
+fn has_tour(
     board: Board,
     start: Square,
     tables: &Tables,
     stop: &StopRequest,
-) -> Result<bool, Interrupted> {
+) -> Result<Result<bool, MemoryLimit>, Interrupted> {
     if impossible::open_from(board, start).is_some() {
-        return Ok(false);
-    }
-    if !leap::supports(board) {
-        return Ok(true);
+        return Ok(Ok(false));
     }
     let family = Family {
         board,
@@ -179,8 +188,7 @@ fn may_have_tour(
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let has_tour = leap::has_tour(&family, tables, &mut |_| stop.go_on())?;
-    Ok(has_tour.unwrap_or(true))
+    leap::has_tour(&family, tables, &mut |_| stop.go_on())
 }
 
 /// A search of several orders under one budget.
@@ -188,51 +196,97 @@ struct Round<'a> {
     board: Board,
     start: Square,
     orders: Vec<MoveOrder>,
+    tables: &'a Tables,
     stop: &'a StopRequest,
 }
 
 /// What came of a round.
 enum Found {
     Tour(BestOrder),
-    /// A whole space was searched, and all orders have the same.
-    NoTour,
     Nothing,
+    Memory,
 }
 
 impl Round<'_> {
-    fn within(&self, budget: u64) -> Result<Found, Interrupted> {
-        let least = AtomicU64::new(budget);
-        let ends: Vec<(Outcome, u128, MoveOrder)> = self
+    fn within(&self, budget: u128) -> Result<Found, Interrupted> {
+        let least = Mutex::new(budget);
+        let families: Vec<Result<Vec<Tour>, MemoryLimit>> = self
             .orders
-            .par_iter()
-            .map(|&order| {
-                // Relaxed: an old value costs time only. A single square is a tour without a check, but no budget is 0.
-                let within = least.load(Ordering::Relaxed).max(1);
-                let within = Budget::checks(within.into())
-                    .expect("64 bits are within the range of budgets, and 0 is left out");
-                let answer = search(self.board, self.start, order, within, self.stop)?;
-                if answer.outcome == Outcome::Tour {
-                    // It is within a budget of 64 bits.
-                    least.fetch_min(answer.checks as u64, Ordering::Relaxed);
-                }
-                Ok((answer.outcome, answer.checks, order))
-            })
+            .par_chunks(FAMILY)
+            .map(|orders| self.family(orders, &least))
             .collect::<Result<_, _>>()?;
-        if ends.iter().any(|(outcome, ..)| *outcome == Outcome::None) {
-            return Ok(Found::NoTour);
-        }
-        let tours = ends
-            .iter()
-            .filter(|(outcome, ..)| *outcome == Outcome::Tour);
-        let Some(checks) = tours.clone().map(|(_, checks, _)| *checks).min() else {
+        let families: Result<Vec<Vec<Tour>>, MemoryLimit> = families.into_iter().collect();
+        let Ok(families) = families else {
+            return Ok(Found::Memory);
+        };
+        let tours = families.iter().flatten();
+        let Some(checks) = tours.clone().map(|tour| tour.checks).min() else {
             return Ok(Found::Nothing);
         };
-        let quickest = tours.filter(|(_, taken, _)| *taken == checks);
+        let quickest = tours.filter(|tour| tour.checks == checks);
         Ok(Found::Tour(BestOrder {
             checks,
-            orders: quickest.map(|(.., order)| *order).collect(),
+            orders: quickest.map(|tour| tour.order).collect(),
         }))
     }
+
+    /// The orders of a family that find a tour with no more than the least number of checks so far, which is updated.
+    fn family(
+        &self,
+        orders: &[MoveOrder],
+        least: &Mutex<u128>,
+    ) -> Result<Result<Vec<Tour>, MemoryLimit>, Interrupted> {
+        // The searches of a family may be too short for a pulse.
+        if self.stop.go_on().is_break() {
+            return Err(Interrupted);
+        }
+        // A number is whole whatever happened to a thread that held it.
+        let lock = || least.lock().unwrap_or_else(PoisonError::into_inner);
+        // A single square is a tour without a check, but no budget is 0.
+        let within = (*lock()).max(1);
+        let family = Family {
+            board: self.board,
+            start: self.start,
+            goal: Goal::Open,
+            budget: Budget::checks(within).expect("between 1 and the largest budget"),
+        };
+        let (mut tours, mut lacks_memory) = (Vec::new(), false);
+        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| match answer {
+            Ok(Answer {
+                outcome: Outcome::Tour,
+                checks,
+                ..
+            }) => {
+                let mut least = lock();
+                *least = checks.min(*least);
+                tours.push(Tour {
+                    order: orders[place],
+                    checks,
+                });
+            }
+            Ok(_) => {}
+            Err(MemoryLimit) => lacks_memory = true,
+        };
+        search::search(
+            Method::fixed(Engine::Auto),
+            &family,
+            orders,
+            self.tables,
+            &mut |_| self.stop.go_on(),
+            &mut report,
+        )?;
+        Ok(if lacks_memory {
+            Err(MemoryLimit)
+        } else {
+            Ok(tours)
+        })
+    }
+}
+
+/// An order that finds a tour.
+struct Tour {
+    order: MoveOrder,
+    checks: u128,
 }
 
 /// Orders by rank, none twice.
@@ -250,7 +304,7 @@ fn sorted(orders: impl Iterator<Item = MoveOrder>) -> Vec<MoveOrder> {
 /// [`Interrupted`] soon after `stop` is asked.
 ///
 /// # Panics
-/// If engine `step` does not take the board.
+/// If the board has more than [`MAX_AREA`](search::grid::MAX_AREA) squares.
 pub fn runs_without_backtracking(
     board: Board,
     stop: &StopRequest,

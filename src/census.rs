@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 use crate::board::{Board, Square};
 use crate::impossible;
 use crate::search::Goal;
-use crate::search::grid::Grid;
+use crate::search::grid::{Grid, MAX_AREA, supports, with_words};
+use crate::search::squares::Squares;
 use crate::search::walks::best_order;
 use crate::search::walks::count::{Count, Limits, SHARED};
 use crate::search::walks::graph::Graph;
@@ -33,7 +34,7 @@ pub struct Tours {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CensusError {
     /// Too many squares.
-    #[error("{0} has more than {max} squares, the most that can be counted", max = Grid::MAX_AREA)]
+    #[error("{0} has more than {max} squares, the most that can be counted", max = MAX_AREA)]
     TooLarge(Board),
     /// The states do not fit the memory, or the count was stopped.
     #[error(transparent)]
@@ -119,9 +120,7 @@ impl<'a> Census<'a> {
         if impossible::open_from(self.board, start).is_some() {
             return Ok(0);
         }
-        let grid = self.grid()?;
-        let graph = Graph::new(&grid, 1 << self.board.index(start), grid.all(), |_| 1);
-        self.count(&graph, What::Covers)
+        self.count(Some(start), What::Covers)
     }
 
     /// The tours that begin at each square, row by row; those of mirrored squares are counted once.
@@ -148,22 +147,21 @@ impl<'a> Census<'a> {
     }
 
     fn undirected(&mut self, goal: Goal) -> Result<u128, CensusError> {
-        let grid = self.grid()?;
-        let graph = Graph::new(&grid, 0, grid.all(), |_| 1);
         let what = match goal {
             Goal::Open => What::Covers,
             Goal::Closed => What::Cycles,
         };
-        self.count(&graph, what)
+        self.count(None, what)
     }
 
-    fn grid(&self) -> Result<Grid, CensusError> {
-        Grid::new(self.board).ok_or(CensusError::TooLarge(self.board))
-    }
-
-    fn count(&mut self, graph: &Graph, what: What) -> Result<u128, CensusError> {
+    /// What there is on the whole board, from a start or with free ends.
+    fn count(&mut self, start: Option<Square>, what: What) -> Result<u128, CensusError> {
+        if !supports(self.board) {
+            return Err(CensusError::TooLarge(self.board));
+        }
         let programme =
-            Programme::new(graph, &best_order(graph), what).ok_or(CountError::MemoryLimit)?;
+            with_words!(self.board, WORDS => programme::<WORDS>(self.board, start, what));
+        let programme = programme.ok_or(CountError::MemoryLimit)?;
         let images = ImageTable::default();
         let threads = self.threads;
         let effort = &self.effort;
@@ -184,6 +182,17 @@ impl<'a> Census<'a> {
         let counted = Count::new(&programme, &images, &mut limits).run();
         Ok(counted.map_err(CountError::from)?)
     }
+}
+
+fn programme<const WORDS: usize>(
+    board: Board,
+    start: Option<Square>,
+    what: What,
+) -> Option<Programme> {
+    let grid = Grid::<WORDS>::new(board);
+    let first = Squares::of(start.into_iter().map(|start| grid.index(start)));
+    let graph = Graph::new(&grid, first, grid.all(), |_| 1);
+    Programme::new(&graph, &best_order(&graph), what)
 }
 
 /// The single square is one tour, without a direction and with one.

@@ -14,9 +14,7 @@ use knightsweep::order::MoveOrder;
 use knightsweep::plan::Plan;
 use knightsweep::runner::StopRequest;
 use knightsweep::search::leap::Tables;
-use knightsweep::search::{
-    self, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem, leap,
-};
+use knightsweep::search::{self, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem};
 use rayon::prelude::*;
 
 use super::run::word;
@@ -27,7 +25,7 @@ use super::{Common, counting, failure, parse_format, print, signals};
 ///
 /// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
 /// needs no more, and how many times more Fig. 2's order takes. The outcome of a start without numbers is none if no tour
-/// begins there, and budget if no order finds one within --limit. Orders are stepped through, on boards of up to 16 rows and columns.
+/// begins there, and budget if no order finds one within --limit. Boards have up to 256 squares.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -47,8 +45,7 @@ pub struct BestOrderArgs {
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     limit: String,
 
-    /// The most checks of Fig. 2's order from a start; the comparison is missing where it needs more. Beyond 64
-    /// squares at most 1e9, as they are stepped through
+    /// The most checks of Fig. 2's order from a start; the comparison is missing where it needs more
     #[arg(long, value_name = "CHECKS", default_value = "1e12")]
     compare_budget: Budget,
 
@@ -163,21 +160,11 @@ impl BestOrderArgs {
                 start,
                 order: MoveOrder::FIG2,
                 goal: Goal::Open,
-                budget: budget_on(board, self.compare_budget),
+                budget: self.compare_budget,
             };
             count(&problem, tables, stop)
         };
         starts.par_iter().map(count).collect()
-    }
-}
-
-/// A budget that ends within seconds where checks are stepped through.
-fn budget_on(board: Board, wanted: Budget) -> Budget {
-    const STEPPED: u128 = 1_000_000_000;
-    let most = wanted.limit().unwrap_or(STEPPED).min(STEPPED);
-    match Budget::checks(most) {
-        Ok(stepped) if !leap::supports(board) => stepped,
-        _ => wanted,
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Instant;
 use clap::Args;
 use knightsweep::board::Board;
 use knightsweep::census::Effort;
-use knightsweep::search::grid::Grid;
-use knightsweep::search::walks::{Activity, CountError, Counter, Memory};
+use knightsweep::search::grid::{MAX_AREA, supports};
+use knightsweep::search::walks::{self, Activity, CountError, Memory};
 use serde::Serialize;
 
 use super::{Common, counting, failure, parse_board, print, print_json};
@@ -15,7 +15,7 @@ use super::{Common, counting, failure, parse_board, print, print_json};
 /// Count the self-avoiding knight walks from a square, without stepping through them
 ///
 /// The walk that stays on the square is one of them. A search from there that found no tour would place the knight
-/// this many times and perform eight checks for each. Boards have up to 64 squares.
+/// this many times and perform eight checks for each. Boards have up to 256 squares.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -51,27 +51,25 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let start = board
         .parse_square(&arguments.start)
         .map_err(|error| failure::usage(format!("--start: {error}")))?;
-    let grid = Grid::new(board).ok_or_else(|| {
-        failure::usage(format!(
-            "--board: {board} has more than {} squares, the most that can be counted",
-            Grid::MAX_AREA
-        ))
-    })?;
+    if !supports(board) {
+        return Err(failure::usage(format!(
+            "--board: {board} has more than {MAX_AREA} squares, the most that can be counted"
+        )));
+    }
     let memory = common.memory();
 
     let began = Instant::now();
     let shared = Memory::new(memory, common.threads());
-    let first = 1 << board.index(start);
     let counted = counting::wait_for(common, |pulse| {
         let effort = |large: Activity| Effort {
             processed: large.step,
             states: large.states,
         };
         let mut pulse = || pulse(shared.activity().map(effort));
-        Counter::new(&grid, &shared, &mut pulse).count(first, grid.all(), u128::MAX)
+        walks::on_board(board, start, &shared, &mut pulse)
     })?;
     let walks = match counted {
-        Ok(walks) => walks.counted(),
+        Ok(walks) => walks,
         Err(CountError::Interrupted) => return Ok(counting::interrupted(common)),
         Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
     };

@@ -52,9 +52,6 @@ pub(super) fn search_orders(
     pulse: &mut Pulse,
     report: &mut Report,
 ) -> Result<(), Interrupted> {
-    if !step::supports(family.board) {
-        return leap::search_orders(family, orders, tables, pulse, report);
-    }
     let Some(stepped) = stepped(family, orders.len()) else {
         return leap::search_orders(family, orders, tables, pulse, report);
     };
@@ -80,9 +77,6 @@ pub(super) fn search_orders(
 /// The part of the budget that each of so many orders is stepped through before it is counted: all of it where that is
 /// quick; `None` for nothing.
 fn stepped(family: &Family, orders: usize) -> Option<Budget> {
-    if !leap::supports(family.board) {
-        return Some(family.budget);
-    }
     let is_impossible = is_impossible(family);
     let quick = if is_impossible {
         ONE_COUNT / orders.max(1) as u128

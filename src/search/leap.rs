@@ -8,16 +8,12 @@
 use std::ops::ControlFlow;
 
 use super::feasible::{self, Path, Position, Proofs, Settled};
-use super::grid::Grid;
+use super::grid::{Grid, with_words};
+use super::squares::Squares;
 use super::walks::{Activity, CountError, Counter, Memory, TableUse, Walks};
 use super::{Answer, Family, Interrupted, MemoryLimit, Pulse, Report, step};
-use crate::board::{Board, Square};
+use crate::board::Square;
 use crate::order::MoveOrder;
-
-/// Whether this engine can search the board: up to [`Grid::MAX_AREA`] squares.
-pub fn supports(board: Board) -> bool {
-    board.area() <= Grid::MAX_AREA
-}
 
 /// What the searches of a run share: walk counts, and the memory to make them in.
 ///
@@ -64,7 +60,7 @@ impl Tables {
 /// [`Interrupted`] if `pulse` breaks; orders reported before it are answered.
 ///
 /// # Panics
-/// If the start is off the board.
+/// If the board has more than [`MAX_AREA`](super::grid::MAX_AREA) squares or the start is off it.
 pub fn search_orders(
     family: &Family,
     orders: &[MoveOrder],
@@ -72,8 +68,20 @@ pub fn search_orders(
     pulse: &mut Pulse,
     report: &mut Report,
 ) -> Result<(), Interrupted> {
+    with_words!(family.board, WORDS => {
+        search_orders_on::<WORDS>(family, orders, tables, pulse, report)
+    })
+}
+
+fn search_orders_on<const WORDS: usize>(
+    family: &Family,
+    orders: &[MoveOrder],
+    tables: &Tables,
+    pulse: &mut Pulse,
+    report: &mut Report,
+) -> Result<(), Interrupted> {
     assert!(family.board.contains(family.start));
-    let grid = Grid::new(family.board).expect("the caller asks `supports` first");
+    let grid = Grid::<WORDS>::new(family.board);
     let _busy = tables.memory.busy();
     let mut pulse = || pulse(0);
     let mut descent = Descent {
@@ -96,18 +104,26 @@ pub fn search_orders(
 /// [`Interrupted`] if `pulse` breaks.
 ///
 /// # Panics
-/// If the start is off the board.
+/// If the board has more than [`MAX_AREA`](super::grid::MAX_AREA) squares or the start is off it.
 pub fn has_tour(
     family: &Family,
     tables: &Tables,
     pulse: &mut Pulse,
 ) -> Result<Result<bool, MemoryLimit>, Interrupted> {
+    with_words!(family.board, WORDS => has_tour_on::<WORDS>(family, tables, pulse))
+}
+
+fn has_tour_on<const WORDS: usize>(
+    family: &Family,
+    tables: &Tables,
+    pulse: &mut Pulse,
+) -> Result<Result<bool, MemoryLimit>, Interrupted> {
     assert!(family.board.contains(family.start));
-    let grid = Grid::new(family.board).expect("the caller asks `supports` first");
+    let grid = Grid::<WORDS>::new(family.board);
     let _busy = tables.memory.busy();
     let mut pulse = || pulse(0);
     let mut counter = Counter::new(&grid, &tables.memory, &mut pulse);
-    let position = Position::at_start(family);
+    let position = Position::at_start(&grid, family);
     let path = settled(feasible::path(
         &mut counter,
         &tables.proofs,
@@ -118,11 +134,11 @@ pub fn has_tour(
 }
 
 /// The walks down the first tours.
-struct Descent<'a> {
+struct Descent<'a, const WORDS: usize> {
     family: &'a Family,
     orders: &'a [MoveOrder],
-    grid: &'a Grid,
-    counter: Counter<'a>,
+    grid: &'a Grid<WORDS>,
+    counter: Counter<'a, WORDS>,
     proofs: &'a Proofs,
     /// More failed nodes than this are over the budget.
     most_failed: u128,
@@ -132,10 +148,10 @@ struct Descent<'a> {
 }
 
 /// Orders that have made the same choices so far.
-struct Group {
+struct Group<const WORDS: usize> {
     /// Their places.
     orders: Vec<usize>,
-    position: Position,
+    position: Position<WORDS>,
     /// A path that completes the tour.
     ahead: Path,
     /// Nodes that have failed.
@@ -155,20 +171,19 @@ enum Child {
 }
 
 /// The walks from a set of dead children.
-struct Count {
-    set: u64,
+struct Count<const WORDS: usize> {
+    set: Squares<WORDS>,
     /// More than these were not to be counted.
     cap: u128,
     walks: Result<Walks, MemoryLimit>,
 }
 
 /// What is known of the moves from the position of a group: worked out when an order first asks.
-#[derive(Default)]
-struct Children {
+struct Children<const WORDS: usize> {
     /// By square.
     children: Vec<(usize, Child)>,
     /// Of dead children, alone or together.
-    counts: Vec<Count>,
+    counts: Vec<Count<WORDS>>,
     /// The most checks of the orders that were stepped through for want of a quick proof.
     stepped: u128,
 }
@@ -176,9 +191,9 @@ struct Children {
 /// Checks that are stepped in about the time that the frontier programme takes to settle a position.
 const STEPPED: u128 = 10_000_000_000;
 
-impl Descent<'_> {
+impl<const WORDS: usize> Descent<'_, WORDS> {
     fn run(&mut self) -> Result<(), Interrupted> {
-        let position = Position::at_start(self.family);
+        let position = Position::at_start(self.grid, self.family);
         let start = position.head;
         let orders: Vec<usize> = (0..self.orders.len()).collect();
         let ahead = settled(feasible::path(
@@ -196,7 +211,11 @@ impl Descent<'_> {
             }),
             Ok(None) => {
                 let all = self.grid.all();
-                let walks = settled(self.counter.count(1 << start, all, self.most_failed))?;
+                let walks = settled(self.counter.count(
+                    Squares::only(start),
+                    all,
+                    self.most_failed,
+                ))?;
                 orders.into_iter().try_for_each(|order| match walks {
                     Ok(walks) => {
                         let answer = self.without_tour(order, walks);
@@ -221,8 +240,8 @@ impl Descent<'_> {
         }
     }
 
-    fn descend(&mut self, group: Group) -> Result<(), Interrupted> {
-        if group.position.open == 0 {
+    fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
+        if group.position.open.is_empty() {
             for order in group.orders {
                 let problem = self.family.problem(self.orders[order]);
                 let answer = Answer::found(&problem, group.failed, self.tour.clone());
@@ -231,7 +250,7 @@ impl Descent<'_> {
             return Ok(());
         }
         for next in self.split(group)? {
-            self.tour.push(self.family.board.square(next.position.head));
+            self.tour.push(self.grid.square(next.position.head));
             self.descend(next)?;
             self.tour.pop();
         }
@@ -239,10 +258,10 @@ impl Descent<'_> {
     }
 
     /// The groups after one more move; reports the orders that end here.
-    fn split(&mut self, group: Group) -> Result<Vec<Group>, Interrupted> {
+    fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
         self.counter.pulse()?;
-        let mut known = Children::default();
-        let mut groups: Vec<(u64, Group)> = Vec::new();
+        let mut known = Children::new();
+        let mut groups: Vec<(Squares<WORDS>, Group<WORDS>)> = Vec::new();
         for &order in &group.orders {
             let choice = match settled(self.choice(&group, order, &mut known))? {
                 Ok(Some(choice)) => choice,
@@ -256,7 +275,9 @@ impl Descent<'_> {
                     continue;
                 }
             };
-            let same = |(dead, next): &&mut (u64, Group)| (next.position.head, *dead) == choice;
+            let same = |(dead, next): &&mut (Squares<WORDS>, Group<WORDS>)| {
+                (next.position.head, *dead) == choice
+            };
             if let Some((_, next)) = groups.iter_mut().find(same) {
                 next.orders.push(order);
                 continue;
@@ -286,18 +307,18 @@ impl Descent<'_> {
     /// through the whole search is less work than to find out.
     fn choice(
         &mut self,
-        group: &Group,
+        group: &Group<WORDS>,
         order: usize,
-        known: &mut Children,
-    ) -> Result<Option<(usize, u64)>, CountError> {
-        let mut dead = 0;
-        let from = self.family.board.square(group.position.head);
+        known: &mut Children<WORDS>,
+    ) -> Result<Option<(usize, Squares<WORDS>)>, CountError> {
+        let mut dead = Squares::EMPTY;
+        let from = self.grid.square(group.position.head);
         for mv in self.orders[order].moves() {
             let target = self.family.board.target(from, mv);
-            let square = target.map_or(0, |target| self.family.board.index(target));
-            if target.is_none() || group.position.open >> square & 1 == 0 {
+            let square = target.map(|target| self.grid.index(target));
+            let Some(square) = square.filter(|&square| group.position.open.contains(square)) else {
                 continue;
-            }
+            };
             let place = known.place_of(self.grid, self.proofs, group, square);
             if matches!(known.children[place].1, Child::Unknown) {
                 if self.may_step(known) {
@@ -307,7 +328,7 @@ impl Descent<'_> {
             }
             match known.children[place].1 {
                 Child::Alive(_) => return Ok(Some((square, dead))),
-                Child::Dead => dead |= 1 << square,
+                Child::Dead => dead = dead.with(square),
                 Child::Unknown | Child::TooLarge => return Err(CountError::MemoryLimit),
             }
         }
@@ -317,20 +338,16 @@ impl Descent<'_> {
     /// The nodes that have failed once the dead children have too.
     fn price(
         &mut self,
-        group: &Group,
-        dead: u64,
-        known: &mut Children,
+        group: &Group<WORDS>,
+        dead: Squares<WORDS>,
+        known: &mut Children<WORDS>,
     ) -> Result<Walks, CountError> {
         // Without a budget one count of all is the cheapest. With one, the counts that orders share are.
         let together = self.family.budget.limit().is_none();
         let mut failed = group.failed;
         let mut rest = dead;
-        while rest != 0 {
-            let set = if together {
-                rest
-            } else {
-                rest & rest.wrapping_neg()
-            };
+        while !rest.is_empty() {
+            let set = if together { rest } else { rest.only_first() };
             rest &= !set;
             let cap = self.most_failed - failed;
             match known.walks(&mut self.counter, group, set, cap)? {
@@ -342,12 +359,12 @@ impl Descent<'_> {
     }
 
     /// Whether another order may be stepped through for want of a quick proof at this place.
-    fn may_step(&self, known: &mut Children) -> bool {
+    fn may_step(&self, known: &mut Children<WORDS>) -> bool {
         let Some(limit) = self.family.budget.limit() else {
             return false;
         };
         known.stepped = known.stepped.saturating_add(limit);
-        known.stepped <= STEPPED && step::supports(self.family.board)
+        known.stepped <= STEPPED
     }
 
     /// Reports an order for which memory did not suffice: stepped through if its budget makes sure that this ends soon.
@@ -357,7 +374,7 @@ impl Descent<'_> {
             .budget
             .limit()
             .is_some_and(|limit| limit <= STEPPED);
-        let answer = if ends_soon && step::supports(self.family.board) {
+        let answer = if ends_soon {
             Ok(self.step(order)?)
         } else {
             Err(MemoryLimit)
@@ -389,9 +406,23 @@ fn settled<T>(result: Result<T, CountError>) -> Result<Result<T, MemoryLimit>, I
     }
 }
 
-impl Children {
+impl<const WORDS: usize> Children<WORDS> {
+    fn new() -> Self {
+        Children {
+            children: Vec::new(),
+            counts: Vec::new(),
+            stepped: 0,
+        }
+    }
+
     /// The place of a child, looked at if it has not been before.
-    fn place_of(&mut self, grid: &Grid, proofs: &Proofs, group: &Group, square: usize) -> usize {
+    fn place_of(
+        &mut self,
+        grid: &Grid<WORDS>,
+        proofs: &Proofs,
+        group: &Group<WORDS>,
+        square: usize,
+    ) -> usize {
         if let Some(place) = self.children.iter().position(|(s, _)| *s == square) {
             return place;
         }
@@ -413,9 +444,9 @@ impl Children {
     fn settle(
         &mut self,
         place: usize,
-        counter: &mut Counter,
+        counter: &mut Counter<WORDS>,
         proofs: &Proofs,
-        group: &Group,
+        group: &Group<WORDS>,
     ) -> Result<(), CountError> {
         let (square, child) = &mut self.children[place];
         let after = group.position.after(*square);
@@ -439,12 +470,12 @@ impl Children {
     /// The walks from a set of dead children; at least those if there are more than `cap`.
     fn walks(
         &mut self,
-        counter: &mut Counter,
-        group: &Group,
-        set: u64,
+        counter: &mut Counter<WORDS>,
+        group: &Group<WORDS>,
+        set: Squares<WORDS>,
         cap: u128,
     ) -> Result<Walks, CountError> {
-        let tells = |count: &&Count| {
+        let tells = |count: &&Count<WORDS>| {
             count.set == set
                 && match count.walks {
                     Ok(Walks::Exactly(_)) => true,

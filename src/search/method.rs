@@ -1,7 +1,7 @@
 //! How a search goes: its rule, its engine, and for a rule that draws lots its seed.
 
 use super::warnsdorff::{Mode, Ties};
-use super::{Engine, leap, step};
+use super::{Engine, grid};
 use crate::board::Board;
 use crate::words::words;
 
@@ -99,9 +99,7 @@ impl Method {
     /// Whether a search can go like this on the board.
     pub fn takes(self, board: Board) -> bool {
         match (self.rule, self.engine) {
-            (Rule::Fixed, Engine::Step) => step::supports(board),
-            (Rule::Fixed, Engine::Leap) => leap::supports(board),
-            (Rule::Fixed, Engine::Auto) => step::supports(board) || leap::supports(board),
+            (Rule::Fixed, _) => grid::supports(board),
             _ => self.is_possible(),
         }
     }
@@ -109,11 +107,7 @@ impl Method {
     /// What boards it takes, for people.
     pub const fn limit(self) -> &'static str {
         match (self.rule, self.engine) {
-            (Rule::Fixed, Engine::Step) => "boards of up to 16 rows and columns",
-            (Rule::Fixed, Engine::Leap) => "boards of up to 64 squares",
-            (Rule::Fixed, Engine::Auto) => {
-                "boards of up to 16 rows and columns, or of up to 64 squares"
-            }
+            (Rule::Fixed, _) => "boards of up to 256 squares",
             (_, Engine::Step | Engine::Auto) => "boards of up to 1000 rows and columns",
             (_, Engine::Leap) => "no board",
         }

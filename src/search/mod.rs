@@ -29,6 +29,7 @@ pub mod grid;
 pub mod leap;
 mod method;
 pub mod plain;
+pub mod squares;
 pub mod step;
 pub mod walks;
 pub mod warnsdorff;

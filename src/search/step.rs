@@ -1,29 +1,19 @@
 //! The literal search: every node is visited, iteratively.
 //!
-//! A set of squares is one to four machine words (`squares`), and the squares that a knight reaches from a
-//! set come from a dozen shifts (`grid`). The search walks through the nodes in the move order while there is
+//! A set of squares is one to four machine words, and the squares that a knight reaches from a
+//! set come from a dozen shifts ([`grid`](super::grid)). The search walks through the nodes in the move order while there is
 //! hope for a tour (`walk`) and in the fastest order where there is none (`doomed`). This file chooses the
 //! copy of the walk that suits the board and the processor.
 //!
 //! No node is skipped and no count is reused, so the time grows with the checks. A child without children of
 //! its own is counted together with its siblings.
 
+use super::grid::{supports, with_words};
 use super::{Answer, Interrupted, Problem, Pulse};
-use crate::board::Board;
 use walk::{End, Stop};
 
 mod doomed;
-mod grid;
-mod squares;
 mod walk;
-
-/// The longest side of a board that this engine searches, in squares.
-pub const MAX_SIDE: u16 = 16;
-
-/// Whether this engine can search the board.
-pub fn supports(board: Board) -> bool {
-    board.rows() <= MAX_SIDE && board.cols() <= MAX_SIDE
-}
 
 /// Searches by stepping through every node.
 ///
@@ -31,7 +21,7 @@ pub fn supports(board: Board) -> bool {
 /// [`Interrupted`] if `pulse` breaks.
 ///
 /// # Panics
-/// If the board is not [`supports`]ed or the start is off it.
+/// If the board has more than [`MAX_AREA`](super::grid::MAX_AREA) squares or the start is off it.
 pub fn search(problem: &Problem, pulse: &mut Pulse) -> Result<Answer, Interrupted> {
     search_on(Processor::detect(), problem, pulse)
 }
@@ -66,17 +56,9 @@ fn search_on(
 ) -> Result<Answer, Interrupted> {
     let board = problem.board;
     assert!(supports(board) && board.contains(problem.start));
-    let end = match board.area().div_ceil(64) {
-        1 => walk_on::<1>(processor, problem, pulse),
-        2 => walk_on::<2>(processor, problem, pulse),
-        3 => walk_on::<3>(processor, problem, pulse),
-        _ => walk_on::<4>(processor, problem, pulse),
-    };
+    let end = with_words!(board, WORDS => walk_on::<WORDS>(processor, problem, pulse));
     match end {
-        Ok(End::Tour { failed, squares }) => {
-            let squares = squares.into_iter().map(|index| board.square(index));
-            Ok(Answer::found(problem, failed.into(), squares.collect()))
-        }
+        Ok(End::Tour { failed, squares }) => Ok(Answer::found(problem, failed.into(), squares)),
         Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),
         Err(Stop::OutOfBudget(budget)) => Ok(Answer::out_of_budget(budget)),
         Err(Stop::Interrupted) => Err(Interrupted),
@@ -135,6 +117,7 @@ mod tests {
         let budget = Budget::checks(300_000).unwrap();
         let boards = [
             "1x1", "3x3", "5x5", "4x16", "16x4", "8x8", "7x10", "9x9", "8x16", "12x12", "16x16",
+            "3x50", "1x256",
         ];
         for board in boards {
             for goal in [Goal::Open, Goal::Closed] {

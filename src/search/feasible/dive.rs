@@ -1,15 +1,20 @@
 //! A pruned depth-first search for a path, towards the squares with the fewest onward moves.
 
 use super::{Path, Position, Settled, death};
-use crate::search::grid::{Grid, members};
+use crate::search::grid::Grid;
 
 /// Searches through at most `nodes` positions. Ties are broken at random by `seed`.
-pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> Settled {
+pub(super) fn dive<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    position: &Position<WORDS>,
+    seed: u64,
+    nodes: u32,
+) -> Settled {
     let mut search = Search {
         grid,
-        path: Path::with_capacity(position.open.count_ones() as usize),
+        path: Path::with_capacity(position.open.len() as usize),
         nodes,
-        random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.open,
+        random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.open.folded(),
     };
     match search.visit(position) {
         Some(true) => Settled::Path(search.path),
@@ -18,18 +23,18 @@ pub(super) fn dive(grid: &Grid, position: &Position, seed: u64, nodes: u32) -> S
     }
 }
 
-struct Search<'a> {
-    grid: &'a Grid,
+struct Search<'a, const WORDS: usize> {
+    grid: &'a Grid<WORDS>,
     path: Path,
     nodes: u32,
     random: u64,
 }
 
-impl Search<'_> {
+impl<const WORDS: usize> Search<'_, WORDS> {
     /// Whether the position has a path, which is then on `self.path`; `None` when out of nodes.
-    fn visit(&mut self, position: &Position) -> Option<bool> {
-        if position.open == 0 {
-            return Some(position.ends(self.grid) >> position.head & 1 == 1);
+    fn visit(&mut self, position: &Position<WORDS>) -> Option<bool> {
+        if position.open.is_empty() {
+            return Some(position.ends(self.grid).contains(position.head));
         }
         if death::has_dead_ends(self.grid, position) || death::is_split(self.grid, position) {
             return Some(false);
@@ -47,11 +52,12 @@ impl Search<'_> {
     }
 
     /// The moves by the number of moves that follow (Warnsdorff), ties in random order.
-    fn sorted_moves(&mut self, position: &Position) -> ([u8; 8], usize) {
+    fn sorted_moves(&mut self, position: &Position<WORDS>) -> ([u8; 8], usize) {
         let mut keyed = [u32::MAX; 8];
         let mut count = 0;
-        for square in members(self.grid.neighbours(position.head) & position.open) {
-            let onward = (self.grid.neighbours(square) & position.open).count_ones();
+        let moves = self.grid.neighbours(position.head) & position.open;
+        for square in moves.members() {
+            let onward = (self.grid.neighbours(square) & position.open).len();
             self.random ^= self.random << 13;
             self.random ^= self.random >> 7;
             self.random ^= self.random << 17;

@@ -8,11 +8,17 @@
 //! the position is tightest, so it proves death there without trying everything elsewhere.
 
 use super::{Path, Position, Settled};
-use crate::search::grid::{Grid, members};
+use crate::search::grid::Grid;
+use crate::search::squares::{PerSquare, Squares};
 
-/// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by `seed`: a search that went astray early finds its
-/// way with another.
-pub(super) fn settle(grid: &Grid, position: &Position, nodes: u32, seed: u32) -> Settled {
+/// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by
+/// `seed`: a search that went astray early finds its way with another.
+pub(super) fn settle<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    position: &Position<WORDS>,
+    nodes: u32,
+    seed: u32,
+) -> Settled {
     let Some(moves) = Moves::new(grid, position, seed) else {
         return Settled::Unknown;
     };
@@ -25,17 +31,17 @@ pub(super) fn settle(grid: &Grid, position: &Position, nodes: u32, seed: u32) ->
 }
 
 #[derive(Clone)]
-struct Moves {
-    vertices: u64,
+struct Moves<const WORDS: usize> {
+    vertices: Squares<WORDS>,
     /// The moves of each vertex that are not ruled out, the forced ones included.
-    left: [u64; 64],
-    forced: [u64; 64],
+    left: PerSquare<Squares<WORDS>, WORDS>,
+    forced: PerSquare<Squares<WORDS>, WORDS>,
     /// The other end of the run of forced moves that ends at a vertex; the vertex itself if none does.
     /// Meaningless inside runs.
-    mate: [u8; 64],
+    mate: PerSquare<u8, WORDS>,
     forced_count: u32,
     /// Vertices whose moves have changed.
-    changed: u64,
+    changed: Squares<WORDS>,
     extra: usize,
     seed: u32,
 }
@@ -43,39 +49,44 @@ struct Moves {
 /// A contradiction: there is no cycle.
 struct Contradiction;
 
-impl Moves {
-    fn new(grid: &Grid, position: &Position, seed: u32) -> Option<Moves> {
+impl<const WORDS: usize> Moves<WORDS> {
+    /// On the heap, for a search keeps one for each of its choices.
+    fn new(grid: &Grid<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
         let extra = match position.home {
             Some(home) => home,
-            None => (!position.squares()).trailing_zeros() as usize,
+            None => (!position.squares()).first(),
         };
-        if extra == 64 || position.open.count_ones() < 2 {
+        if extra == 64 * WORDS || position.open.len() < 2 {
             return None;
         }
-        let (head, extra_bit) = (position.head, 1 << extra);
-        let vertices = position.squares() | extra_bit;
-        let mut left = [0; 64];
-        for v in members(position.open | 1 << head) {
-            left[v] = grid.neighbours(v) & (position.open | 1 << head);
+        let head = position.head;
+        let path = position.open.with(head);
+        let vertices = position.squares().with(extra);
+        let mut left = PerSquare::filled(Squares::EMPTY);
+        for v in path.members() {
+            left[v] = grid.neighbours(v) & path;
         }
         if extra != head {
             let ends = position.ends(grid) & position.open;
-            for v in members(ends) {
-                left[v] |= extra_bit;
+            for v in ends.with(head).members() {
+                left[v] = left[v].with(extra);
             }
-            left[head] |= extra_bit;
-            left[extra] = ends | 1 << head;
+            left[extra] = ends.with(head);
         }
-        let mut moves = Moves {
+        let mut mate = PerSquare::filled(0);
+        for v in vertices.members() {
+            mate[v] = v as u8;
+        }
+        let mut moves = Box::new(Moves {
             vertices,
             left,
-            forced: [0; 64],
-            mate: std::array::from_fn(|v| v as u8),
+            forced: PerSquare::filled(Squares::EMPTY),
+            mate,
             forced_count: 0,
             changed: vertices,
             extra,
             seed,
-        };
+        });
         if extra != head {
             moves.force(head, extra).ok()?;
         }
@@ -83,11 +94,11 @@ impl Moves {
     }
 
     fn count(&self) -> u32 {
-        self.vertices.count_ones()
+        self.vertices.len()
     }
 
     /// A cycle, or that there is none; `None` when out of nodes.
-    fn search(mut self, nodes: &mut u32) -> Option<Option<Moves>> {
+    fn search(mut self: Box<Self>, nodes: &mut u32) -> Option<Option<Box<Self>>> {
         loop {
             if self.propagate().is_err() {
                 return Some(None);
@@ -113,35 +124,39 @@ impl Moves {
     /// A free move at a vertex with the fewest, towards a neighbour with the fewest.
     fn tightest(&self) -> (usize, usize) {
         let freedom = |&v: &usize| {
-            let free = (self.left[v] & !self.forced[v]).count_ones();
-            let missing = 2 - self.forced[v].count_ones();
+            let free = (self.left[v] & !self.forced[v]).len();
+            let missing = 2 - self.forced[v].len();
             (free * 2 + missing, scattered(v, self.seed))
         };
-        let undecided = members(self.vertices).filter(|&v| self.left[v] != self.forced[v]);
-        let a = undecided
+        let undecided = |&v: &usize| self.left[v] != self.forced[v];
+        let a = self
+            .vertices
+            .members()
+            .filter(undecided)
             .min_by_key(freedom)
             .expect("an incomplete cycle has free moves after propagation");
-        let b = members(self.left[a] & !self.forced[a])
+        let b = (self.left[a] & !self.forced[a])
+            .members()
             .min_by_key(freedom)
             .expect("the vertex has a free move");
         (a, b)
     }
 
     fn propagate(&mut self) -> Result<(), Contradiction> {
-        while self.changed != 0 {
-            let v = self.changed.trailing_zeros() as usize;
-            self.changed &= self.changed - 1;
-            let forced = self.forced[v].count_ones();
-            let left = self.left[v].count_ones();
+        while !self.changed.is_empty() {
+            let v = self.changed.first();
+            self.changed = self.changed.without_first();
+            let forced = self.forced[v].len();
+            let left = self.left[v].len();
             if left < 2 || forced > 2 {
                 return Err(Contradiction);
             }
             if left == 2 {
-                for other in members(self.left[v] & !self.forced[v]) {
+                for other in (self.left[v] & !self.forced[v]).members() {
                     self.force(v, other)?;
                 }
             } else if forced == 2 {
-                for other in members(self.left[v] & !self.forced[v]) {
+                for other in (self.left[v] & !self.forced[v]).members() {
                     self.rule_out(v, other);
                 }
             }
@@ -150,25 +165,25 @@ impl Moves {
     }
 
     fn rule_out(&mut self, a: usize, b: usize) {
-        self.left[a] &= !(1 << b);
-        self.left[b] &= !(1 << a);
-        self.changed |= 1 << a | 1 << b;
+        self.left[a] = self.left[a].without(b);
+        self.left[b] = self.left[b].without(a);
+        self.changed = self.changed.with(a).with(b);
     }
 
     fn force(&mut self, a: usize, b: usize) -> Result<(), Contradiction> {
-        if self.forced[a] >> b & 1 == 1 {
+        if self.forced[a].contains(b) {
             return Ok(());
         }
-        let is_full = |v: usize| self.forced[v].count_ones() == 2;
+        let is_full = |v: usize| self.forced[v].len() == 2;
         let closes = usize::from(self.mate[a]) == b;
         let is_last = self.forced_count + 1 == self.count();
-        if self.left[a] >> b & 1 == 0 || is_full(a) || is_full(b) || closes != is_last {
+        if !self.left[a].contains(b) || is_full(a) || is_full(b) || closes != is_last {
             return Err(Contradiction);
         }
-        self.forced[a] |= 1 << b;
-        self.forced[b] |= 1 << a;
+        self.forced[a] = self.forced[a].with(b);
+        self.forced[b] = self.forced[b].with(a);
         self.forced_count += 1;
-        self.changed |= 1 << a | 1 << b;
+        self.changed = self.changed.with(a).with(b);
         if closes {
             return Ok(());
         }
@@ -178,7 +193,7 @@ impl Moves {
         // The run has more than one move or its closing move would be the run itself.
         let is_single = (far_a, far_b) == (a, b);
         let closes_early = self.forced_count + 1 < self.count();
-        if !is_single && closes_early && self.left[far_a] >> far_b & 1 == 1 {
+        if !is_single && closes_early && self.left[far_a].contains(far_b) {
             self.rule_out(far_a, far_b);
         }
         Ok(())
@@ -188,26 +203,26 @@ impl Moves {
     fn is_biconnected(&self) -> bool {
         let mut walk = LowPoints {
             left: &self.left,
-            depth: [0; 64],
-            seen: 0,
+            depth: PerSquare::filled(0),
+            seen: Squares::EMPTY,
         };
-        let root = self.vertices.trailing_zeros() as usize;
+        let root = self.vertices.first();
         walk.visit_root(root) && walk.seen == self.vertices
     }
 
     /// The path from the head, without the extra vertex.
-    fn path(&self, position: &Position) -> Path {
-        let head = position.head;
-        let mut path = Path::with_capacity(position.open.count_ones() as usize);
+    fn path(&self, position: &Position<WORDS>) -> Path {
+        let (head, length) = (position.head, position.open.len() as usize);
+        let mut path = Path::with_capacity(length);
         let mut before = if self.extra == head {
             // A whole cycle: either direction will do.
-            self.forced[head].trailing_zeros() as usize
+            self.forced[head].first()
         } else {
             self.extra
         };
         let mut at = head;
-        while path.len() < position.open.count_ones() as usize {
-            let next = (self.forced[at] & !(1 << before)).trailing_zeros() as usize;
+        while path.len() < length {
+            let next = self.forced[at].without(before).first();
             path.push(next as u8);
             (before, at) = (at, next);
         }
@@ -221,16 +236,16 @@ fn scattered(vertex: usize, seed: u32) -> u32 {
 }
 
 /// A depth-first walk that notices cut vertices (Hopcroft & Tarjan).
-struct LowPoints<'a> {
-    left: &'a [u64; 64],
-    depth: [u8; 64],
-    seen: u64,
+struct LowPoints<'a, const WORDS: usize> {
+    left: &'a PerSquare<Squares<WORDS>, WORDS>,
+    depth: PerSquare<u8, WORDS>,
+    seen: Squares<WORDS>,
 }
 
-impl LowPoints<'_> {
+impl<const WORDS: usize> LowPoints<'_, WORDS> {
     fn visit_root(&mut self, root: usize) -> bool {
-        self.seen = 1 << root;
-        let Some(child) = members(self.left[root]).next() else {
+        self.seen = Squares::only(root);
+        let Some(child) = self.left[root].members().next() else {
             return true;
         };
         // What the first child does not reach could be reached only through the root, which would cut it off.
@@ -239,15 +254,15 @@ impl LowPoints<'_> {
 
     /// The least depth that the subtree of a vertex is next to; `None` if the vertex or one below cuts the graph.
     fn visit(&mut self, vertex: usize, depth: u8) -> Option<u8> {
-        self.seen |= 1 << vertex;
+        self.seen = self.seen.with(vertex);
         self.depth[vertex] = depth;
         let mut low = depth;
         let mut fresh = self.left[vertex] & !self.seen;
-        for other in members(self.left[vertex] & self.seen) {
+        for other in (self.left[vertex] & self.seen).members() {
             low = low.min(self.depth[other]);
         }
-        while fresh != 0 {
-            let child = fresh.trailing_zeros() as usize;
+        while !fresh.is_empty() {
+            let child = fresh.first();
             let below = self.visit(child, depth + 1)?;
             if below >= depth {
                 return None;

@@ -5,6 +5,7 @@
 //! with every square used.
 
 use super::grid::Grid;
+use super::squares::Squares;
 use super::walks::best_order;
 use super::walks::graph::Graph;
 use super::walks::programme::{Programme, What};
@@ -21,11 +22,11 @@ pub use proofs::Proofs;
 
 /// A position: the knight stands on `head` and must visit every square of `open`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct Position<const WORDS: usize> {
     /// Where the knight stands; not in `open`.
     pub head: usize,
     /// The squares to visit.
-    pub open: u64,
+    pub open: Squares<WORDS>,
     /// Where the path must be able to return to after the last square (which may be `head` before the first move),
     /// or `None` if it may end anywhere.
     pub home: Option<usize>,
@@ -34,35 +35,40 @@ pub struct Position {
 /// A path: the squares after the head, in order of visit.
 pub type Path = Vec<u8>;
 
-impl Position {
-    /// Where the searches of a family begin, on a board of up to 64 squares.
-    pub fn at_start(family: &Family) -> Position {
-        let start = family.board.index(family.start);
-        let all = u64::MAX >> (64 - family.board.area());
+impl<const WORDS: usize> Position<WORDS> {
+    /// Where the searches of a family begin.
+    pub fn at_start(grid: &Grid<WORDS>, family: &Family) -> Self {
+        let start = grid.index(family.start);
         Position {
             head: start,
-            open: all & !(1 << start),
+            open: grid.all().without(start),
             home: (family.goal == Goal::Closed).then_some(start),
         }
     }
 
     /// The position after a move to one of the open squares.
-    pub fn after(&self, square: usize) -> Position {
+    pub fn after(&self, square: usize) -> Self {
         Position {
             head: square,
-            open: self.open & !(1 << square),
+            open: self.open.without(square),
             home: self.home,
         }
     }
 
     /// The squares where the path may end.
-    fn ends(&self, grid: &Grid) -> u64 {
-        self.home.map_or(u64::MAX, |home| grid.neighbours(home))
+    fn ends(&self, grid: &Grid<WORDS>) -> Squares<WORDS> {
+        self.home.map_or(grid.all(), |home| grid.neighbours(home))
     }
 
     /// The squares of the path, the head and the home included.
-    fn squares(&self) -> u64 {
-        self.open | 1 << self.head | self.home.map_or(0, |home| 1 << home)
+    fn squares(&self) -> Squares<WORDS> {
+        self.open | self.known_ends()
+    }
+
+    /// The head and the home.
+    fn known_ends(&self) -> Squares<WORDS> {
+        let head = Squares::only(self.head);
+        self.home.map_or(head, |home| head.with(home))
     }
 }
 
@@ -83,10 +89,10 @@ pub enum Settled {
 ///
 /// # Errors
 /// [`CountError`] if memory runs out or the pulse breaks.
-pub fn path(
-    counter: &mut Counter,
+pub fn path<const WORDS: usize>(
+    counter: &mut Counter<WORDS>,
     proofs: &Proofs,
-    position: &Position,
+    position: &Position<WORDS>,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
     match quickly(counter.grid(), proofs, position, known) {
@@ -97,9 +103,14 @@ pub fn path(
 }
 
 /// The same within some tenths of a second at most, mostly in microseconds; one position in many thousands stays unknown.
-pub fn quickly(grid: &Grid, proofs: &Proofs, position: &Position, known: Option<&[u8]>) -> Settled {
-    if position.open == 0 {
-        let closes = position.ends(grid) >> position.head & 1 == 1;
+pub fn quickly<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    proofs: &Proofs,
+    position: &Position<WORDS>,
+    known: Option<&[u8]>,
+) -> Settled {
+    if position.open.is_empty() {
+        let closes = position.ends(grid).contains(position.head);
         return if closes {
             Settled::Path(Path::new())
         } else {
@@ -151,10 +162,10 @@ const CHOICES: [u32; 12] = [
 ///
 /// # Errors
 /// [`CountError`] if memory runs out or the pulse breaks.
-pub fn exhaustively(
-    counter: &mut Counter,
+pub fn exhaustively<const WORDS: usize>(
+    counter: &mut Counter<WORDS>,
     proofs: &Proofs,
-    position: &Position,
+    position: &Position<WORDS>,
 ) -> Result<Option<Path>, CountError> {
     let grid = counter.grid();
     let has_path = match proofs.get(grid, position) {
@@ -169,7 +180,7 @@ pub fn exhaustively(
         return Ok(None);
     }
     // Rare: alive, but no search found how. Step by step, the first move that stays alive.
-    let mut moves = super::grid::members(grid.neighbours(position.head) & position.open);
+    let mut moves = (grid.neighbours(position.head) & position.open).members();
     loop {
         let square = moves
             .next()
@@ -183,11 +194,14 @@ pub fn exhaustively(
 }
 
 /// Whether the position has a path, by the frontier programme.
-fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError> {
+fn covers<const WORDS: usize>(
+    counter: &mut Counter<WORDS>,
+    position: &Position<WORDS>,
+) -> Result<bool, CountError> {
     let grid = counter.grid();
-    let shape = position.open | 1 << position.head;
-    let ends = position.ends(grid);
-    let graph = Graph::new(grid, 1 << position.head, shape, |s| ends >> s & 1);
+    let shape = position.open.with(position.head);
+    let (first, ends) = (Squares::only(position.head), position.ends(grid));
+    let graph = Graph::new(grid, first, shape, |s| ends.contains(s).into());
     let programme = Programme::new(&graph, &best_order(&graph), What::Existence);
     let programme = programme.ok_or(CountError::MemoryLimit)?;
     Ok(counter.run(&programme, 0)? > 0)
@@ -195,46 +209,107 @@ fn covers(counter: &mut Counter, position: &Position) -> Result<bool, CountError
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::members;
+    use super::super::grid::with_words;
     use super::super::walks::Memory;
     use super::*;
+    use crate::board::Board;
     use proptest::prelude::*;
+    use proptest::test_runner::TestCaseResult;
     use std::ops::ControlFlow;
 
-    fn grid() -> Grid {
-        Grid::new("5x6".parse().unwrap()).unwrap()
-    }
-
-    fn exists(grid: &Grid, position: &Position) -> bool {
-        if position.open == 0 {
-            return position.ends(grid) >> position.head & 1 == 1;
+    fn exists<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> bool {
+        if position.open.is_empty() {
+            return position.ends(grid).contains(position.head);
         }
-        members(grid.neighbours(position.head) & position.open)
+        (grid.neighbours(position.head) & position.open)
+            .members()
             .any(|square| exists(grid, &position.after(square)))
     }
 
-    /// A position with at most 16 open squares: after a walk from the corner, with squares dropped at random.
-    fn position(grid: &Grid, bits: u64, walk: &[usize], home: bool) -> Position {
-        let mut open = grid.all() & !1;
-        let mut head = 0;
+    /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after a walk from the first of
+    /// them, with squares dropped at random.
+    fn position<const WORDS: usize>(
+        grid: &Grid<WORDS>,
+        bits: u64,
+        walk: &[usize],
+        home: bool,
+    ) -> Position<WORDS> {
+        let (rows, cols) = (grid.board().rows(), grid.board().cols());
+        let region = grid
+            .board()
+            .squares()
+            .filter(|s| s.row > rows - 5 && s.col > cols - 6);
+        let squares: Vec<usize> = region.map(|square| grid.index(square)).collect();
+        let start = squares[0];
+        let mut head = start;
+        let mut open = Squares::of(squares.iter().copied()).without(head);
         for &choice in walk {
-            let moves: Vec<usize> = members(grid.neighbours(head) & open).collect();
+            let moves: Vec<usize> = (grid.neighbours(head) & open).members().collect();
             if moves.is_empty() {
                 break;
             }
             head = moves[choice % moves.len()];
-            open &= !(1 << head);
+            open = open.without(head);
         }
         let mut random = bits | 1;
-        while open.count_ones() > 16 {
+        while open.len() > 16 {
             random = random.wrapping_mul(0xD134_2543_DE82_EF95);
-            open &= !(1 << ((random >> 32) % 30));
+            open = open.without(squares[(random >> 32) as usize % squares.len()]);
         }
         Position {
             head,
             open,
-            home: home.then_some(0),
+            home: home.then_some(start),
         }
+    }
+
+    fn agrees_with_exhaustive_search<const WORDS: usize>(
+        board: Board,
+        bits: u64,
+        walk: &[usize],
+        home: bool,
+    ) -> TestCaseResult {
+        let grid = Grid::<WORDS>::new(board);
+        let position = position(&grid, bits, walk, home);
+        let alive = exists(&grid, &position);
+        let memory = Memory::new(1 << 28, 1);
+        let mut pulse = || ControlFlow::Continue(());
+        let mut counter = Counter::new(&grid, &memory, &mut pulse);
+        let proofs = Proofs::default();
+        let found = path(&mut counter, &proofs, &position, None).unwrap();
+        prop_assert_eq!(found.is_some(), alive);
+        if let Some(found) = found {
+            let mut at = position;
+            for &square in &found {
+                prop_assert!((grid.neighbours(at.head) & at.open).contains(square.into()));
+                at = at.after(usize::from(square));
+            }
+            prop_assert!(at.open.is_empty() && at.ends(&grid).contains(at.head));
+        }
+        if !position.open.is_empty() {
+            prop_assert_eq!(covers(&mut counter, &position).unwrap(), alive);
+            for _ in 0..2 {
+                let path = exhaustively(&mut counter, &proofs, &position).unwrap();
+                prop_assert_eq!(path.is_some(), alive);
+            }
+            for dead in [
+                death::is_obvious(&grid, &position),
+                death::by_degrees(&grid, &position),
+                death::by_toughness(&grid, &position, 1),
+                death::by_toughness(&grid, &position, 2),
+                death::by_toughness(&grid, &position, 3),
+            ] {
+                prop_assert!(!(dead && alive));
+            }
+            for seed in 0..3 {
+                match edges::settle(&grid, &position, 100_000, seed) {
+                    Settled::Path(_) => prop_assert!(alive),
+                    Settled::Dead => prop_assert!(!alive),
+                    Settled::Unknown => {}
+                }
+            }
+        }
+        Ok(())
     }
 
     proptest! {
@@ -242,50 +317,15 @@ mod tests {
 
         #[test]
         fn the_oracle_and_its_proofs_agree_with_exhaustive_search(
+            board in prop::sample::select(vec!["5x6", "5x6", "10x10", "13x12", "16x16", "5x40"]),
             bits in any::<u64>(),
             walk in prop::collection::vec(0usize..8, 8..26),
             home in any::<bool>(),
         ) {
-            let grid = grid();
-            let position = position(&grid, bits, &walk, home);
-            let alive = exists(&grid, &position);
-            let memory = Memory::new(1 << 28, 1);
-            let mut pulse = || ControlFlow::Continue(());
-            let mut counter = Counter::new(&grid, &memory, &mut pulse);
-            let proofs = Proofs::default();
-            let found = path(&mut counter, &proofs, &position, None).unwrap();
-            prop_assert_eq!(found.is_some(), alive);
-            if let Some(found) = found {
-                let mut at = position;
-                for &square in &found {
-                    prop_assert!(grid.neighbours(at.head) & at.open & 1 << square != 0);
-                    at = at.after(usize::from(square));
-                }
-                prop_assert!(at.open == 0 && at.ends(&grid) >> at.head & 1 == 1);
-            }
-            if position.open != 0 {
-                prop_assert_eq!(covers(&mut counter, &position).unwrap(), alive);
-                for _ in 0..2 {
-                    let path = exhaustively(&mut counter, &proofs, &position).unwrap();
-                    prop_assert_eq!(path.is_some(), alive);
-                }
-                for dead in [
-                    death::is_obvious(&grid, &position),
-                    death::by_degrees(&grid, &position),
-                    death::by_toughness(&grid, &position, 1),
-                    death::by_toughness(&grid, &position, 2),
-                    death::by_toughness(&grid, &position, 3),
-                ] {
-                    prop_assert!(!(dead && alive));
-                }
-                for seed in 0..3 {
-                    match edges::settle(&grid, &position, 100_000, seed) {
-                        Settled::Path(_) => prop_assert!(alive),
-                        Settled::Dead => prop_assert!(!alive),
-                        Settled::Unknown => {}
-                    }
-                }
-            }
+            let board: Board = board.parse().unwrap();
+            with_words!(board, WORDS => {
+                agrees_with_exhaustive_search::<WORDS>(board, bits, &walk, home)?;
+            });
         }
     }
 }

@@ -17,11 +17,20 @@ const MOST: usize = 1 << 18;
 
 impl Proofs {
     /// Whether the position has a path, if that is known.
-    pub(super) fn get(&self, grid: &Grid, position: &Position) -> Option<bool> {
+    pub(super) fn get<const WORDS: usize>(
+        &self,
+        grid: &Grid<WORDS>,
+        position: &Position<WORDS>,
+    ) -> Option<bool> {
         self.table().get(&key(grid, position)).copied()
     }
 
-    pub(super) fn put(&self, grid: &Grid, position: &Position, has_path: bool) {
+    pub(super) fn put<const WORDS: usize>(
+        &self,
+        grid: &Grid<WORDS>,
+        position: &Position<WORDS>,
+        has_path: bool,
+    ) {
         let mut table = self.table();
         if table.len() < MOST {
             table.insert(key(grid, position), has_path);
@@ -36,7 +45,7 @@ impl Proofs {
 
 /// The squares with the ends that are known of the path, and whether it must return home. A path can be walked either
 /// way, so head and home need not be told apart.
-fn key(grid: &Grid, position: &Position) -> (Key, bool) {
+fn key<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> (Key, bool) {
     let squares = position.squares();
     let ends = squares & !position.open;
     (Key::new(grid, ends, squares), position.home.is_some())

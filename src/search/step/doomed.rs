@@ -10,9 +10,9 @@
 //! - What is left is a chain of instructions in which each waits for the one before, and a processor can do
 //!   several at once. So two walks go on side by side, each in its own part of the tree.
 
-use super::grid::Grid;
-use super::squares::{PerSquare, Squares};
 use super::walk::{Stop, Toll};
+use crate::search::grid::Grid;
+use crate::search::squares::{PerSquare, Squares};
 
 /// The memory for [`fail_all_below`]: the forks of its two walks.
 pub(super) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
@@ -135,10 +135,10 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     /// Finds the children of the present node, and which of them are to be visited. Their number.
     #[inline(always)]
     fn look_around(&mut self, grid: &Grid<WORDS>, square: usize, unvisited: Squares<WORDS>) -> u64 {
-        let children = grid.neighbours[square] & unvisited;
+        let children = grid.neighbours(square) & unvisited;
         self.unvisited = unvisited;
         self.waiting = children & grid.spread(unvisited);
-        children.len()
+        children.len().into()
     }
 
     /// Hands the oldest fork, the one with the most below it as a rule, to a walk that has nothing to visit.

@@ -6,8 +6,9 @@
 //! move order. Nothing is left out at either kind. On 8×8 all but a few nodes in ten thousand are doomed.
 
 use super::doomed;
-use super::grid::Grid;
-use super::squares::{PerSquare, Squares};
+use crate::board::Square;
+use crate::search::grid::Grid;
+use crate::search::squares::{PerSquare, Squares};
 use crate::search::{Budget, Goal, Problem, Pulse};
 
 /// Failed nodes between two pulses: half a millisecond on 8×8, a few on 16×16.
@@ -15,8 +16,8 @@ const PULSE_INTERVAL: u64 = 1 << 18;
 
 /// How a walk ended.
 pub(super) enum End {
-    /// With a tour after `failed` nodes had failed; its squares in order of visit, by their indices.
-    Tour { failed: u64, squares: Vec<usize> },
+    /// With a tour after `failed` nodes had failed; its squares in order of visit.
+    Tour { failed: u64, squares: Vec<Square> },
     /// All its nodes failed.
     Exhausted { nodes: u64 },
 }
@@ -33,15 +34,15 @@ pub(super) enum Stop {
 #[inline(always)]
 pub(super) fn walk<const WORDS: usize>(problem: &Problem, pulse: &mut Pulse) -> Result<End, Stop> {
     let grid = Grid::<WORDS>::new(problem.board);
-    let start = problem.board.index(problem.start);
+    let start = grid.index(problem.start);
     let walk = Walk {
         tries: problem.order.moves().map(|mv| Try {
             step: grid.step_of(mv),
             origins: grid.origins(mv),
         }),
         last: match problem.goal {
-            Goal::Open => grid.all,
-            Goal::Closed => grid.neighbours[start],
+            Goal::Open => grid.all(),
+            Goal::Closed => grid.neighbours(start),
         },
         grid: &grid,
     };
@@ -86,12 +87,16 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         let mut path = Path::<WORDS>::new();
         let mut failed = 0;
         let mut square = start;
-        let mut unvisited = grid.all;
+        let mut unvisited = grid.all();
         loop {
             let here = Squares::only(square);
             unvisited = unvisited ^ here;
             if unvisited.is_empty() && self.last.contains(square) {
-                let squares = path.squares().chain([square]).collect();
+                let squares = path
+                    .squares()
+                    .chain([square])
+                    .map(|index| grid.square(index));
+                let squares = squares.collect();
                 return Ok(End::Tour { failed, squares });
             }
             if self.is_doomed(square, unvisited) {
@@ -139,7 +144,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     #[inline(always)]
     fn is_doomed(&self, square: usize, unvisited: Squares<WORDS>) -> bool {
         let ahead = unvisited | Squares::only(square);
-        let ends = unvisited & !self.grid.spread_twice(ahead);
+        let ends = unvisited & !self.grid.spread_once_and_twice(ahead).1;
         !ends.without_first().is_empty() || (unvisited & self.last).is_empty()
     }
 

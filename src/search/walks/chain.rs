@@ -10,37 +10,44 @@
 //!
 //! The counts of the parts multiply, while the costs of stepping through them add.
 
-use super::super::grid::{Grid, members};
+use super::super::grid::Grid;
+use super::super::squares::{PerSquare, Squares};
 
 /// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above `cap`.
-pub(crate) fn lower_bound(grid: &Grid, first: u64, shape: u64, cap: u64, part_size: u32) -> u64 {
+pub(crate) fn lower_bound<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    shape: Squares<WORDS>,
+    cap: u64,
+    part_size: u32,
+) -> u64 {
     let (part, weights) = first_part(grid, first, shape, cap, part_size, part_size);
     weighted(grid, first, part, &weights, cap)
 }
 
 /// The first part, of about `first_size` squares where the others have about `size`, and the weights of its squares:
 /// the sum of the weights of the last squares of its walks is a lower bound on the walks of the shape.
-pub(crate) fn first_part(
-    grid: &Grid,
-    first: u64,
-    shape: u64,
+pub(crate) fn first_part<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    shape: Squares<WORDS>,
     cap: u64,
     first_size: u32,
     size: u32,
-) -> (u64, [u64; 64]) {
+) -> (Squares<WORDS>, PerSquare<u64, WORDS>) {
     let parts = parts(grid, first, shape, first_size, size);
-    let mut bounds = [0u64; 64];
-    let mut weights = [1u64; 64];
-    let mut later = 0;
+    let mut bounds = PerSquare::<u64, WORDS>::filled(0);
+    let mut weights = PerSquare::filled(1);
+    let mut later = Squares::EMPTY;
     for &part in parts.iter().rev() {
-        for end in members(part) {
-            let onward = members(grid.neighbours(end) & later);
-            weights[end] = onward.fold(1, |sum, b| bounds[b].saturating_add(sum));
+        for end in part.members() {
+            let onward = (grid.neighbours(end) & later).members();
+            weights[end] = onward.fold(1u64, |sum, b| bounds[b].saturating_add(sum));
         }
         later |= part;
         let entries = grid.spread(shape & !later) & part;
-        for entry in members(entries) {
-            bounds[entry] = weighted(grid, 1 << entry, part, &weights, cap);
+        for entry in entries.members() {
+            bounds[entry] = weighted(grid, Squares::only(entry), part, &weights, cap);
         }
     }
     (parts[0], weights)
@@ -48,16 +55,22 @@ pub(crate) fn first_part(
 
 /// The sum of the weights of the last squares of all walks that begin at a square of `first` and stay in `open`.
 /// Stops above `cap`.
-fn weighted(grid: &Grid, first: u64, open: u64, weights: &[u64; 64], cap: u64) -> u64 {
+fn weighted<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    open: Squares<WORDS>,
+    weights: &PerSquare<u64, WORDS>,
+    cap: u64,
+) -> u64 {
     let mut sum = 0u64;
-    for square in members(first & open) {
+    for square in (first & open).members() {
         if sum > cap {
             break;
         }
         sum = sum.saturating_add(weights[square]);
-        let rest = open & !(1 << square);
+        let rest = open.without(square);
         let next = grid.neighbours(square) & rest;
-        if next != 0 {
+        if !next.is_empty() {
             sum = sum.saturating_add(weighted(grid, next, rest, weights, cap - sum.min(cap)));
         }
     }
@@ -65,18 +78,24 @@ fn weighted(grid: &Grid, first: u64, open: u64, weights: &[u64; 64], cap: u64) -
 }
 
 /// Disjoint parts that make up the shape, the first at `first` and each next to those before.
-fn parts(grid: &Grid, first: u64, shape: u64, first_size: u32, size: u32) -> Vec<u64> {
+fn parts<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    shape: Squares<WORDS>,
+    first_size: u32,
+    size: u32,
+) -> Vec<Squares<WORDS>> {
     let mut parts = vec![dense_part(grid, first & shape, shape, first_size)];
     let mut used = parts[0];
     loop {
         let last = parts[parts.len() - 1];
         let near_last = grid.spread(last) & shape & !used;
-        let doors = if near_last == 0 {
+        let doors = if near_last.is_empty() {
             grid.spread(used) & shape & !used
         } else {
             near_last
         };
-        if doors == 0 {
+        if doors.is_empty() {
             return parts;
         }
         let part = dense_part(grid, doors, shape & !used, size);
@@ -86,14 +105,22 @@ fn parts(grid: &Grid, first: u64, shape: u64, first_size: u32, size: u32) -> Vec
 }
 
 /// A part of `shape` with about `size` squares and many moves inside, grown from one of the `seeds`.
-pub(crate) fn dense_part(grid: &Grid, seeds: u64, shape: u64, size: u32) -> u64 {
-    let inside = |s: usize, set: u64| (grid.neighbours(s) & set).count_ones();
-    let seed = members(seeds).max_by_key(|&s| inside(s, shape));
-    let mut part = seed.map_or(0, |s| 1 << s);
+fn dense_part<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    seeds: Squares<WORDS>,
+    shape: Squares<WORDS>,
+    size: u32,
+) -> Squares<WORDS> {
+    let inside = |s: usize, set: Squares<WORDS>| (grid.neighbours(s) & set).len();
+    let seed = seeds.members().max_by_key(|&s| inside(s, shape));
+    let mut part = seed.map_or(Squares::EMPTY, Squares::only);
     for _ in 1..size {
         let candidates = grid.spread(part) & shape & !part;
-        match members(candidates).max_by_key(|&s| (inside(s, part), inside(s, shape))) {
-            Some(square) => part |= 1 << square,
+        match candidates
+            .members()
+            .max_by_key(|&s| (inside(s, part), inside(s, shape)))
+        {
+            Some(square) => part = part.with(square),
             None => break,
         }
     }

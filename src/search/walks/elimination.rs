@@ -1,7 +1,7 @@
 //! The order in which the frontier programme takes the vertices of a graph, found by beam search.
 
-use super::super::grid::members;
-use super::graph::Graph;
+use super::super::grid::MAX_AREA;
+use super::graph::{Graph, Vertices};
 use super::pairings;
 
 /// An order of all vertices of a graph, and what the programme is thought to cost along it.
@@ -13,13 +13,19 @@ pub(crate) struct Elimination {
     pub cost: f64,
 }
 
+/// The vertices after some of them have been processed.
+#[derive(Clone, Copy)]
+struct Layer<const WORDS: usize> {
+    processed: Vertices<WORDS>,
+    frontier: Vertices<WORDS>,
+    /// Vertices with two processed neighbours or more.
+    twice: Vertices<WORDS>,
+}
+
 /// A partial order: what the beam search extends.
 #[derive(Clone, Copy)]
-struct Partial {
-    processed: u64,
-    frontier: u64,
-    /// Vertices with two processed neighbours or more.
-    twice: u64,
+struct Partial<const WORDS: usize> {
+    layer: Layer<WORDS>,
     /// The sum that the beam goes by.
     guided: f64,
     /// States and transitions so far, estimated.
@@ -41,32 +47,34 @@ pub(crate) enum Guide {
 }
 
 impl Guide {
-    fn measure(self, graph: &Graph, processed: u64, frontier: u64, twice: u64) -> f64 {
+    fn measure<const WORDS: usize>(self, graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
         match self {
-            Guide::Width => by_width(graph, processed, frontier),
-            Guide::States => most_states(graph, processed, frontier, twice),
+            Guide::Width => by_width(graph, layer),
+            Guide::States => most_states(graph, layer),
         }
     }
 }
 
 /// `2.6^width`, and more once the start's fragment is there.
-fn by_width(graph: &Graph, processed: u64, frontier: u64) -> f64 {
-    let start = graph.start.map_or(0, |start| 1u64 << start);
-    let width = frontier.count_ones();
-    if processed & start != 0 {
-        POWERS[width as usize] * (1.0 + 0.25 * f64::from(width))
-    } else if frontier & start != 0 {
-        POWERS[width as usize - 1] * (1.5 + 0.25 * f64::from(width))
-    } else {
-        POWERS[width as usize]
+fn by_width<const WORDS: usize>(graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
+    let width = layer.frontier.len();
+    let power = |width: u32| POWERS[width as usize];
+    match graph.start {
+        Some(start) if layer.processed.contains(start) => {
+            power(width) * (1.0 + 0.25 * f64::from(width))
+        }
+        Some(start) if layer.frontier.contains(start) => {
+            power(width - 1) * (1.5 + 0.25 * f64::from(width))
+        }
+        _ => power(width),
     }
 }
 
 /// `2.6^width`.
-static POWERS: [f64; 65] = {
-    let mut table = [1.0; 65];
+static POWERS: [f64; MAX_AREA + 1] = {
+    let mut table = [1.0; MAX_AREA + 1];
     let mut width = 1;
-    while width < 65 {
+    while width < table.len() {
         table[width] = table[width - 1] * 2.6;
         width += 1;
     }
@@ -78,20 +86,26 @@ static POWERS: [f64; 65] = {
 /// The set of processed vertices alone decides what follows, so of the orders of one set only the
 /// cheapest is kept. A vertex without neighbours outside the frontier only shrinks it, so where there is
 /// one, it goes first.
-pub(crate) fn eliminate(graph: &Graph, beam: usize, guide: Guide) -> Elimination {
-    let all = u64::MAX >> (64 - graph.len());
+pub(crate) fn eliminate<const WORDS: usize>(
+    graph: &Graph<WORDS>,
+    beam: usize,
+    guide: Guide,
+) -> Elimination {
+    let all = Vertices::below(graph.len());
     let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * graph.len());
     let mut level = vec![Partial {
-        processed: 0,
-        frontier: 0,
-        twice: 0,
+        layer: Layer {
+            processed: Vertices::EMPTY,
+            frontier: Vertices::EMPTY,
+            twice: Vertices::EMPTY,
+        },
         guided: 0.0,
         cost: 0.0,
         states: 1.0,
         parent: u32::MAX,
         last: 0,
     }];
-    let mut next: Vec<Partial> = Vec::new();
+    let mut next: Vec<Partial<WORDS>> = Vec::new();
     for _ in 0..graph.len() {
         next.clear();
         for partial in &level {
@@ -119,21 +133,35 @@ pub(crate) fn eliminate(graph: &Graph, beam: usize, guide: Guide) -> Elimination
     }
 }
 
-fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut Vec<Partial>) {
-    let seen = partial.processed | partial.frontier;
-    let closed = |v: usize| graph.adjacent[v] & !seen == 0;
-    let closing = members(partial.frontier).find(|&v| closed(v));
+fn extend<const WORDS: usize>(
+    graph: &Graph<WORDS>,
+    all: Vertices<WORDS>,
+    partial: &Partial<WORDS>,
+    guide: Guide,
+    next: &mut Vec<Partial<WORDS>>,
+) {
+    let Layer {
+        processed,
+        frontier,
+        twice,
+    } = partial.layer;
+    let seen = processed | frontier;
+    let closed = |v: usize| (graph.adjacent[v] & !seen).is_empty();
+    let closing = frontier.members().find(|&v| closed(v));
     let candidates = match closing {
-        Some(v) => 1 << v,
-        None => all & !partial.processed,
+        Some(v) => Vertices::only(v),
+        None => all & !processed,
     };
-    for v in members(candidates) {
-        let processed = partial.processed | 1 << v;
-        let frontier = (partial.frontier | graph.adjacent[v]) & !processed;
-        let twice = partial.twice | seen & graph.adjacent[v];
+    for v in candidates.members() {
+        let processed = processed.with(v);
+        let layer = Layer {
+            processed,
+            frontier: (frontier | graph.adjacent[v]) & !processed,
+            twice: twice | seen & graph.adjacent[v],
+        };
         let ways = branching(graph, v, processed);
-        let most = most_states(graph, processed, frontier, twice);
-        let of_blocks = BLOCK * (1u64 << partial.frontier.count_ones().min(63)) as f64;
+        let most = most_states(graph, layer);
+        let of_blocks = BLOCK * (1u64 << frontier.len().min(63)) as f64;
         // What is far from either bound follows it; in between it is less than both.
         let grown = partial.states * ways;
         let states = if most == 0.0 {
@@ -142,11 +170,9 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut V
             grown * most / (grown + most)
         };
         next.push(Partial {
-            processed,
-            frontier,
-            twice,
+            layer,
             states,
-            guided: partial.guided + guide.measure(graph, processed, frontier, twice),
+            guided: partial.guided + guide.measure(graph, layer),
             cost: partial.cost + states + ways * (partial.states + of_blocks),
             parent: partial.parent,
             last: v as u8,
@@ -155,8 +181,12 @@ fn extend(graph: &Graph, all: u64, partial: &Partial, guide: Guide, next: &mut V
 }
 
 /// States that a state has on average after the processing of `v`, before equal ones are merged.
-fn branching(graph: &Graph, v: usize, processed: u64) -> f64 {
-    let later = f64::from((graph.adjacent[v] & !processed).count_ones());
+fn branching<const WORDS: usize>(
+    graph: &Graph<WORDS>,
+    v: usize,
+    processed: Vertices<WORDS>,
+) -> f64 {
+    let later = f64::from((graph.adjacent[v] & !processed).len());
     1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
 }
 
@@ -165,21 +195,17 @@ const BLOCK: f64 = 16.0;
 
 /// The number of states that there is room for: every set of ends with all their pairings, and every set of vertices that may be
 /// done.
-fn most_states(graph: &Graph, processed: u64, frontier: u64, twice: u64) -> f64 {
-    let start = graph.start.map_or(0, |start| 1u64 << start);
-    let squares = frontier & !start;
-    let width = squares.count_ones() as usize;
+fn most_states<const WORDS: usize>(graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
+    let squares = layer.frontier & !graph.start_set();
+    let width = squares.len() as usize;
     let known = width.min(WIDEST);
-    let may_be_done = (squares & twice).count_ones() as usize;
+    let may_be_done = (squares & layer.twice).len() as usize;
     let [none, one, two] = ROOMS[known][may_be_done.min(known)];
-    let room = if processed & start != 0 {
-        one + two
-    } else if frontier & start != 0 {
-        none + 2.0 * one + two
-    } else if graph.start.is_some() {
-        none + one
-    } else {
-        none + one + two
+    let room = match graph.start {
+        Some(start) if layer.processed.contains(start) => one + two,
+        Some(start) if layer.frontier.contains(start) => none + 2.0 * one + two,
+        Some(_) => none + one,
+        None => none + one + two,
     };
     room * 4f64.powi((width - known) as i32)
 }
@@ -230,11 +256,11 @@ static ROOMS: [[[f64; 3]; WIDEST + 1]; WIDEST + 1] = {
 };
 
 /// Keeps the cheapest partial orders with different processed sets, cheapest first.
-fn keep_cheapest(partials: &mut Vec<Partial>, beam: usize) {
-    let by_cost = |a: &Partial, b: &Partial| {
+fn keep_cheapest<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize) {
+    let by_cost = |a: &Partial<WORDS>, b: &Partial<WORDS>| {
         a.guided
             .total_cmp(&b.guided)
-            .then(a.processed.cmp(&b.processed))
+            .then(a.layer.processed.cmp(&b.layer.processed))
     };
     // Equal sets come in runs of equal set, not of equal cost, so look at more than the beam holds.
     let window = beam * 8;
@@ -243,11 +269,12 @@ fn keep_cheapest(partials: &mut Vec<Partial>, beam: usize) {
         partials.truncate(window);
     }
     partials.sort_unstable_by(|a, b| {
-        a.processed
-            .cmp(&b.processed)
+        a.layer
+            .processed
+            .cmp(&b.layer.processed)
             .then(a.guided.total_cmp(&b.guided))
     });
-    partials.dedup_by_key(|p| p.processed);
+    partials.dedup_by_key(|p| p.layer.processed);
     partials.sort_unstable_by(by_cost);
     partials.truncate(beam);
 }

@@ -9,7 +9,9 @@ use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
 use super::Interrupted;
-use super::grid::{Grid, members};
+use super::grid::{Grid, with_words};
+use super::squares::Squares;
+use crate::board::{Board, Square};
 
 pub(crate) mod blocks;
 pub(crate) mod chain;
@@ -72,9 +74,30 @@ impl Walks {
     }
 }
 
+/// The walks that begin at a square of a board and stay on it.
+///
+/// # Errors
+/// [`CountError`] if memory runs out or the pulse breaks.
+///
+/// # Panics
+/// If the board has more than [`MAX_AREA`](super::grid::MAX_AREA) squares or the square is off it.
+pub fn on_board(
+    board: Board,
+    start: Square,
+    memory: &Memory,
+    pulse: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<u128, CountError> {
+    with_words!(board, WORDS => {
+        let grid = Grid::<WORDS>::new(board);
+        let first = Squares::only(grid.index(start));
+        let walks = Counter::new(&grid, memory, pulse).count(first, grid.all(), u128::MAX)?;
+        Ok(walks.counted())
+    })
+}
+
 /// Counts walks on one board.
-pub struct Counter<'a> {
-    grid: &'a Grid,
+pub struct Counter<'a, const WORDS: usize> {
+    grid: &'a Grid<WORDS>,
     memory: &'a Memory,
     pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
@@ -85,13 +108,13 @@ const WIDE: u32 = 16;
 /// Walks counted one by one before the frontier programme is set up.
 const STEPS: u64 = 3000;
 
-impl<'a> Counter<'a> {
+impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     /// A counter. The pulse is called every few milliseconds; [`ControlFlow::Break`] stops a count.
     pub fn new(
-        grid: &'a Grid,
+        grid: &'a Grid<WORDS>,
         memory: &'a Memory,
         pulse: &'a mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Counter<'a> {
+    ) -> Self {
         Counter {
             grid,
             memory,
@@ -108,7 +131,7 @@ impl<'a> Counter<'a> {
     }
 
     /// The board.
-    pub(crate) fn grid(&self) -> &'a Grid {
+    pub(crate) fn grid(&self) -> &'a Grid<WORDS> {
         self.grid
     }
 
@@ -119,11 +142,16 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     /// [`CountError`] if memory runs out or the pulse breaks.
-    pub fn count(&mut self, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
+    pub fn count(
+        &mut self,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
+        cap: u128,
+    ) -> Result<Walks, CountError> {
         let mut walks = 0u128;
         let mut rest = first & shape;
-        while rest != 0 {
-            let component = self.grid.flood(rest & rest.wrapping_neg(), shape);
+        while !rest.is_empty() {
+            let component = self.grid.flood(rest.only_first(), shape);
             let counted = self.count_connected(rest & component, component, cap - walks)?;
             walks += counted.counted();
             if let Walks::AtLeast(_) = counted {
@@ -134,7 +162,12 @@ impl<'a> Counter<'a> {
         Ok(Walks::Exactly(walks))
     }
 
-    fn count_connected(&mut self, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
+    fn count_connected(
+        &mut self,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
+        cap: u128,
+    ) -> Result<Walks, CountError> {
         let steps = u64::try_from(cap).unwrap_or(u64::MAX).min(STEPS);
         let stepped = stepping::count(self.grid, first, shape, steps);
         if stepped <= steps {
@@ -161,8 +194,8 @@ impl<'a> Counter<'a> {
     /// Looks for a lower bound above `cap`, with growing effort while it costs less than the count itself.
     fn exceeds_on_a_part(
         &mut self,
-        first: u64,
-        shape: u64,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
         cap: u128,
     ) -> Result<Option<u128>, CountError> {
         let grid = self.grid;
@@ -176,7 +209,7 @@ impl<'a> Counter<'a> {
             }
         }
         for size in [20, 24, 28, 32, 36] {
-            if size + 6 > shape.count_ones() {
+            if size + 6 > shape.len() {
                 break;
             }
             let (part, weights) = chain::first_part(grid, first, shape, cap, size, 15);
@@ -191,13 +224,13 @@ impl<'a> Counter<'a> {
     /// Counts by the frontier programme: exactly, or to a number above `cap`.
     fn programme(
         &mut self,
-        first: u64,
-        shape: u64,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
         weight: &dyn Fn(usize) -> u64,
         cap: u128,
     ) -> Result<u128, CountError> {
-        let is_single = first.count_ones() == 1;
-        if is_single || shape.count_ones() < u64::BITS {
+        let is_single = first.len() == 1;
+        if is_single || shape != Squares::below(64 * WORDS) {
             let graph = Graph::new(self.grid, first, shape, weight);
             let programme = Programme::new(&graph, &best_order(&graph), What::Walks);
             match programme {
@@ -209,8 +242,8 @@ impl<'a> Counter<'a> {
             }
         }
         // An extra start next to all of them is one vertex more; without it the states are fewer.
-        members(first).try_fold(0, |sum, square| {
-            Ok(sum + self.programme(1 << square, shape, weight, cap)?)
+        first.members().try_fold(0, |sum, square| {
+            Ok(sum + self.programme(Squares::only(square), shape, weight, cap)?)
         })
     }
 
@@ -280,7 +313,7 @@ impl From<Stop> for CountError {
 }
 
 /// An elimination order, searched for as long as the count is thought to deserve.
-pub(crate) fn best_order(graph: &Graph) -> Elimination {
+pub(crate) fn best_order<const WORDS: usize>(graph: &Graph<WORDS>) -> Elimination {
     let quick = eliminate(graph, 2, Guide::Width);
     let beam = match quick.cost {
         ..4e4 => return quick,
@@ -302,19 +335,31 @@ pub(crate) fn best_order(graph: &Graph) -> Elimination {
 mod tests {
     use super::pairings::ImageTable;
     use super::*;
-    use crate::board::Board;
     use proptest::prelude::*;
 
-    fn grid(size: &str) -> Grid {
-        Grid::new(size.parse::<Board>().unwrap()).unwrap()
+    type Set = Squares<1>;
+
+    const CORNER: usize = 0;
+
+    fn grid(size: &str) -> Grid<1> {
+        Grid::new(size.parse().unwrap())
     }
 
-    fn count(grid: &Grid, first: u64, shape: u64, cap: u128) -> Result<Walks, CountError> {
+    /// The squares of a board whose bits are set.
+    fn set(grid: &Grid<1>, bits: u64) -> Set {
+        Squares::of((0..64).filter(|square| bits >> square & 1 == 1)) & grid.all()
+    }
+
+    fn last(set: Set) -> usize {
+        set.members().last().unwrap()
+    }
+
+    fn count(grid: &Grid<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
         let memory = Memory::new(1 << 30, 2);
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
     }
 
-    fn by_programme(grid: &Grid, first: u64, shape: u64) -> u128 {
+    fn by_programme(grid: &Grid<1>, first: Set, shape: Set) -> u128 {
         let memory = Memory::new(1 << 30, 2);
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
             .programme(first, shape, &|_| 1, u128::MAX)
@@ -337,14 +382,14 @@ mod tests {
     #[test]
     fn the_6x6_board_from_its_corner() {
         let grid = grid("6x6");
-        let walks = count(&grid, 1, grid.all(), u128::MAX);
+        let walks = count(&grid, Squares::only(CORNER), grid.all(), u128::MAX);
         assert_eq!(walks, Ok(Walks::Exactly(19_431_824_959)));
     }
 
     #[test]
     fn the_5x5_board_as_the_literal_search_counts_it() {
         let grid = grid("5x5");
-        let walks = count(&grid, 2, grid.all(), u128::MAX);
+        let walks = count(&grid, Squares::only(1), grid.all(), u128::MAX);
         assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
     }
 
@@ -376,7 +421,8 @@ mod tests {
             shown.extend(memory.activity());
             ControlFlow::Continue(())
         };
-        let counted = Counter::new(&grid, &memory, &mut pulse).count(1, grid.all(), u128::MAX);
+        let corner = Squares::only(CORNER);
+        let counted = Counter::new(&grid, &memory, &mut pulse).count(corner, grid.all(), u128::MAX);
         assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
         assert_eq!(memory.activity(), None);
         assert!(!shown.is_empty());
@@ -389,18 +435,18 @@ mod tests {
     }
 
     /// An order that keeps the frontier as wide as it can, up to a width if it can.
-    fn wide_order(graph: &Graph, most: u32) -> Elimination {
-        let (mut processed, mut seen) = (0u64, 0u64);
+    fn wide_order(graph: &Graph<1>, most: u32) -> Elimination {
+        let (mut processed, mut seen) = (Set::EMPTY, Set::EMPTY);
         let mut order = Vec::new();
         while order.len() < graph.len() {
-            let rest = (0..graph.len()).filter(|v| processed >> v & 1 == 0);
+            let rest = Squares::below(graph.len()) & !processed;
             let width = |v: &usize| {
-                let frontier = (seen | graph.adjacent[*v]) & !(processed | 1 << v);
-                Some(frontier.count_ones()).filter(|width| *width <= most)
+                let frontier = (seen | graph.adjacent[*v]) & !processed.with(*v);
+                Some(frontier.len()).filter(|width| *width <= most)
             };
-            let vertex = rest.max_by_key(width).unwrap();
-            processed |= 1 << vertex;
-            seen |= graph.adjacent[vertex] | 1 << vertex;
+            let vertex = rest.members().max_by_key(width).unwrap();
+            processed = processed.with(vertex);
+            seen |= graph.adjacent[vertex].with(vertex);
             order.push(vertex as u8);
         }
         Elimination { order, cost: 0.0 }
@@ -413,12 +459,12 @@ mod tests {
         let (mut by_width, mut too_large) = ([0; 64], 0);
         let mut random = 0x9E37_79B9_7F4A_7C15u64;
         for turn in 0..100 {
-            let mut shape = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
+            let bits = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
             random = random.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
-            let first = shape & shape.wrapping_neg();
-            shape = grid.flood(first, shape);
+            let first = set(&grid, bits).only_first();
+            let shape = grid.flood(first, set(&grid, bits));
             let stepped = stepping::count(&grid, first, shape, 100_000);
-            if shape.count_ones() < 20 || stepped > 100_000 {
+            if shape.len() < 20 || stepped > 100_000 {
                 continue;
             }
             let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
@@ -438,7 +484,7 @@ mod tests {
     #[test]
     fn threads_do_not_change_a_count() {
         let grid = grid("6x6");
-        let graph = Graph::new(&grid, 1, grid.all(), |_| 1);
+        let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
         let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
         for threads in [1, 2, 4] {
             let walks = run(&programme, threads, 1 << 28, u128::MAX);
@@ -449,7 +495,7 @@ mod tests {
     #[test]
     fn a_count_that_does_not_fit_its_memory_has_no_result() {
         let grid = grid("6x6");
-        let graph = Graph::new(&grid, 1, grid.all(), |_| 1);
+        let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
         let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
         let mut fitting = 0;
         for bits in 10..24 {
@@ -466,12 +512,12 @@ mod tests {
     }
 
     /// Paths through all squares that begin at `first`, by stepping through all walks.
-    fn covering(grid: &Grid, at: usize, open: u64) -> u128 {
-        if open == 0 {
+    fn covering(grid: &Grid<1>, at: usize, open: Set) -> u128 {
+        if open.is_empty() {
             return 1;
         }
-        let next = members(grid.neighbours(at) & open);
-        next.map(|next| covering(grid, next, open & !(1 << next)))
+        let next = (grid.neighbours(at) & open).members();
+        next.map(|next| covering(grid, next, open.without(next)))
             .sum()
     }
 
@@ -484,16 +530,14 @@ mod tests {
             width in 3u32..9,
         ) {
             let grid = grid(size);
-            let shape = (bits.0 | bits.1 & bits.2) & grid.all();
-            prop_assume!(shape != 0);
-            let first = (bits.2 & shape) & (bits.2 & shape).wrapping_neg();
-            prop_assume!(first != 0);
+            let shape = set(&grid, bits.0 | bits.1 & bits.2);
+            let first = (set(&grid, bits.2) & shape).only_first();
+            prop_assume!(!first.is_empty());
             let mut shape = grid.flood(first, shape);
-            while shape.count_ones() > 18 {
-                let far = 63 - (shape & !first).leading_zeros();
-                shape = grid.flood(first, shape & !(1 << far));
+            while shape.len() > 18 {
+                shape = grid.flood(first, shape.without(last(shape & !first)));
             }
-            let firsts = first | bits.0 & bits.1 & shape;
+            let firsts = first | set(&grid, bits.0 & bits.1) & shape;
             let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
             prop_assert_eq!(by_programme(&grid, firsts, shape), u128::from(stepped));
 
@@ -515,26 +559,25 @@ mod tests {
             width in 3u32..9,
         ) {
             let grid = grid(size);
-            let first = 1 << (bits.0 % u64::from(grid.all().count_ones()));
-            let shape = grid.flood(first, (bits.0 | bits.1) & grid.all() | first);
-            let from = |square: u64| {
-                covering(&grid, square.trailing_zeros() as usize, shape & !square)
-            };
-            let paths = from(first);
+            let start = (bits.0 % u64::from(grid.all().len())) as usize;
+            let first = Squares::only(start);
+            let shape = grid.flood(first, set(&grid, bits.0 | bits.1) | first);
+            let from = |square: usize| covering(&grid, square, shape.without(square));
+            let paths = from(start);
             let graph = Graph::new(&grid, first, shape, |_| 1);
-            let free = Graph::new(&grid, 0, shape, |_| 1);
+            let free = Graph::new(&grid, Squares::EMPTY, shape, |_| 1);
             for order in [best_order(&graph), wide_order(&graph, width)] {
-                let count = |graph: &Graph, what| {
+                let count = |graph: &Graph<1>, what| {
                     run(&Programme::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
                 };
                 prop_assert_eq!(count(&graph, What::Covers), Ok(paths));
                 prop_assert_eq!(count(&graph, What::Existence).map(|one| one > 0), Ok(paths > 0));
-                if shape.count_ones() > 2 {
-                    let directed: u128 = members(shape).map(|square| from(1 << square)).sum();
+                if shape.len() > 2 {
+                    let directed: u128 = shape.members().map(from).sum();
                     prop_assert_eq!(count(&free, What::Covers).map(|paths| 2 * paths), Ok(directed));
                     // Closed ones: paths from one square that end next to it.
-                    let near = grid.neighbours(first.trailing_zeros() as usize);
-                    let closing = Graph::new(&grid, first, shape, |square| near >> square & 1);
+                    let near = grid.neighbours(start);
+                    let closing = Graph::new(&grid, first, shape, |square| near.contains(square).into());
                     let directed = count(&closing, What::Covers);
                     prop_assert_eq!(count(&free, What::Cycles).map(|cycles| 2 * cycles), directed);
                 }
@@ -547,20 +590,21 @@ mod tests {
             sizes in (1u32..8, 1u32..8),
         ) {
             let grid = grid("8x8");
-            let mut shape = (bits.0 | bits.1) & grid.all() | 1;
-            while shape.count_ones() > 20 {
-                shape &= !(1 << (63 - shape.leading_zeros()));
+            let corner = Squares::only(CORNER);
+            let mut shape = set(&grid, bits.0 | bits.1) | corner;
+            while shape.len() > 20 {
+                shape = shape.without(last(shape));
             }
-            let shape = grid.flood(1, shape);
-            let exact = stepping::count(&grid, 1, shape, u64::MAX);
-            prop_assert!(chain::lower_bound(&grid, 1, shape, u64::MAX, sizes.0) <= exact);
+            let shape = grid.flood(corner, shape);
+            let exact = stepping::count(&grid, corner, shape, u64::MAX);
+            prop_assert!(chain::lower_bound(&grid, corner, shape, u64::MAX, sizes.0) <= exact);
             // One part of all squares is no bound but the count.
-            prop_assert_eq!(chain::lower_bound(&grid, 1, shape, u64::MAX, 64), exact);
-            let (part, weights) = chain::first_part(&grid, 1, shape, u64::MAX, sizes.0, sizes.1);
+            prop_assert_eq!(chain::lower_bound(&grid, corner, shape, u64::MAX, 64), exact);
+            let (part, weights) = chain::first_part(&grid, corner, shape, u64::MAX, sizes.0, sizes.1);
             let memory = Memory::new(1 << 30, 1);
             let mut go_on = || ControlFlow::Continue(());
             let bound = Counter::new(&grid, &memory, &mut go_on)
-                .programme(1, part, &|square| weights[square], u128::MAX)
+                .programme(corner, part, &|square| weights[square], u128::MAX)
                 .unwrap();
             prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);
         }

@@ -8,8 +8,6 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::grid::members;
-
 /// The most ends of a pairing.
 pub(crate) const MOST_ENDS: usize = 31;
 
@@ -242,7 +240,7 @@ impl Mates {
         let first = rest.trailing_zeros() as u8;
         let rest = rest & (rest - 1);
         if rest.count_ones() as usize > outer {
-            for mate in members(rest) {
+            for mate in (0..self.ends).filter(|mate| rest >> mate & 1 == 1) {
                 self.pair(first, mate as u8);
                 self.each_of(rest & !(1 << mate), outer, visit);
             }

@@ -1,8 +1,7 @@
 //! A graph and an order of its vertices, made ready for counting.
 
-use super::super::grid::members;
 use super::elimination::Elimination;
-use super::graph::Graph;
+use super::graph::{Graph, Vertices};
 use super::ways::{MOST_SLOTS, Scarce, Step};
 
 /// A graph and an order of its vertices, made ready for counting.
@@ -29,10 +28,9 @@ pub(crate) enum What {
 }
 
 /// The frontier while the steps are planned.
-#[derive(Default)]
-struct Frontier {
-    processed: u64,
-    seen: u64,
+struct Frontier<const WORDS: usize> {
+    processed: Vertices<WORDS>,
+    seen: Vertices<WORDS>,
     /// The slot of each vertex that has been seen.
     slot_of: Vec<u32>,
     /// Slots not in use, the next one last.
@@ -43,8 +41,12 @@ struct Frontier {
 
 impl Programme {
     /// `None` if the frontier is wider than can be counted.
-    pub fn new(graph: &Graph, elimination: &Elimination, what: What) -> Option<Programme> {
-        let all = u64::MAX >> (64 - graph.len());
+    pub fn new<const WORDS: usize>(
+        graph: &Graph<WORDS>,
+        elimination: &Elimination,
+        what: What,
+    ) -> Option<Programme> {
+        let all = Vertices::below(graph.len());
         let covers = what != What::Walks;
         let free_ends = match (what, graph.start) {
             (What::Cycles, _) => 0,
@@ -56,37 +58,39 @@ impl Programme {
             turns[usize::from(vertex)] = turn;
         }
         let mut frontier = Frontier {
+            processed: Vertices::EMPTY,
+            seen: Vertices::EMPTY,
             slot_of: vec![0; graph.len()],
             free: (0..MOST_SLOTS as u32).rev().collect(),
-            ..Frontier::default()
+            may_be_done: Vec::new(),
         };
         let mut steps = Vec::with_capacity(graph.len());
         let mut width = 0;
         for (turn, &vertex) in elimination.order.iter().enumerate() {
             let vertex = usize::from(vertex);
-            let bit = 1u64 << vertex;
-            let later = graph.adjacent[vertex] & !(frontier.processed | bit);
+            let later = graph.adjacent[vertex] & !frontier.processed.with(vertex);
             let before = frontier.done_slots();
-            let was_seen = frontier.seen & bit != 0;
-            for v in members(later & !frontier.seen) {
+            let was_seen = frontier.seen.contains(vertex);
+            for v in (later & !frontier.seen).members() {
                 frontier.enter(v)?;
             }
             let slot = was_seen.then_some(frontier.slot_of[vertex]);
             frontier.free.extend(slot);
-            frontier.processed |= bit;
-            frontier.seen |= bit;
+            frontier.processed = frontier.processed.with(vertex);
+            frontier.seen = frontier.seen.with(vertex);
             let open = frontier.open();
-            width = width.max(open.count_ones());
+            width = width.max(open.len());
             let scarce = frontier.scarce(graph);
             let met_next = |v: usize| {
-                let near = members(graph.adjacent[v] | 1 << v).map(|near| turns[near]);
+                let near = graph.adjacent[v].with(v).members();
+                let near = near.map(|near| turns[near]);
                 near.filter(|&near| near > turn).min()
             };
             // Where every vertex is to be used, none is done for want of neighbours.
             let lacking = if covers { &[][..] } else { &scarce };
-            frontier.choose_bits(graph, later | bit, lacking, met_next);
-            let start = graph.start.filter(|start| open >> start & 1 == 1);
-            let squares = open & !graph.start.map_or(0, |start| 1 << start);
+            frontier.choose_bits(graph, later.with(vertex), lacking, met_next);
+            let start = graph.start.filter(|start| open.contains(*start));
+            let squares = open & !graph.start_set();
             steps.push(Step {
                 slot,
                 start: start.map(|start| frontier.slot_of[start]),
@@ -94,7 +98,7 @@ impl Programme {
                 free_ends,
                 closes: what == What::Cycles,
                 covers,
-                later: members(later).map(|v| frontier.slot_of[v]).collect(),
+                later: later.members().map(|v| frontier.slot_of[v]).collect(),
                 weight: graph.weights[vertex],
                 bystanders: frontier.slots(open & !later),
                 before,
@@ -133,33 +137,34 @@ impl Programme {
     }
 }
 
-impl Frontier {
+impl<const WORDS: usize> Frontier<WORDS> {
     /// The vertices of the frontier.
-    fn open(&self) -> u64 {
+    fn open(&self) -> Vertices<WORDS> {
         self.seen & !self.processed
     }
 
     /// Gives a vertex a slot, if there is one.
     fn enter(&mut self, vertex: usize) -> Option<()> {
         self.slot_of[vertex] = self.free.pop()?;
-        self.seen |= 1 << vertex;
+        self.seen = self.seen.with(vertex);
         Some(())
     }
 
     /// The slots of vertices.
-    fn slots(&self, vertices: u64) -> u32 {
-        members(vertices).fold(0, |slots, v| slots | 1 << self.slot_of[v])
+    fn slots(&self, vertices: Vertices<WORDS>) -> u32 {
+        let slots = vertices.members().map(|v| 1 << self.slot_of[v]);
+        slots.fold(0, |slots, slot| slots | slot)
     }
 
     /// The squares with at most one neighbour beyond the frontier.
-    fn scarce(&self, graph: &Graph) -> Vec<Scarce> {
-        let squares = members(self.open()).filter(|&v| graph.start != Some(v));
-        let scarce = squares.map(|v| {
+    fn scarce(&self, graph: &Graph<WORDS>) -> Vec<Scarce> {
+        let squares = self.open() & !graph.start_set();
+        let scarce = squares.members().map(|v| {
             let rest = graph.adjacent[v] & !self.processed;
             Scarce {
                 slot: self.slot_of[v],
                 may_end: graph.weights[v] != 0,
-                beyond: (rest & !self.seen).count_ones(),
+                beyond: (rest & !self.seen).len(),
                 near: self.slots(rest & self.seen),
             }
         });
@@ -170,19 +175,21 @@ impl Frontier {
     /// met again last. Two edges need two processed neighbours; what lacks neighbours may count as done.
     fn choose_bits(
         &mut self,
-        graph: &Graph,
-        met: u64,
+        graph: &Graph<WORDS>,
+        met: Vertices<WORDS>,
         lacking: &[Scarce],
         met_next: impl Fn(usize) -> Option<usize>,
     ) {
         let mut order = std::mem::take(&mut self.may_be_done);
-        order.retain(|&v| met >> v & 1 == 0);
+        order.retain(|&v| !met.contains(v));
         let may_be_done = |v: usize| {
-            let edges = (graph.adjacent[v] & self.processed).count_ones();
+            let edges = (graph.adjacent[v] & self.processed).len();
             edges > 1 || lacking.iter().any(|scarce| scarce.slot == self.slot_of[v])
         };
-        let mut added: Vec<usize> = members(self.open())
-            .filter(|&v| graph.start != Some(v) && may_be_done(v) && !order.contains(&v))
+        let squares = self.open() & !graph.start_set();
+        let mut added: Vec<usize> = squares
+            .members()
+            .filter(|&v| may_be_done(v) && !order.contains(&v))
             .collect();
         added.sort_by_key(|&v| std::cmp::Reverse(met_next(v)));
         order.extend(added);

@@ -1,18 +1,24 @@
 //! Walk counts of small shapes by stepping through the walks.
 
-use super::super::grid::{Grid, members};
+use super::super::grid::Grid;
+use super::super::squares::Squares;
 
 /// The number of self-avoiding walks that begin at a square of `first` and stay in `open`, the walk of one square
 /// included; stops soon after the number has passed `cap`.
-pub(crate) fn count(grid: &Grid, first: u64, open: u64, cap: u64) -> u64 {
+pub(crate) fn count<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    open: Squares<WORDS>,
+    cap: u64,
+) -> u64 {
     let mut walks = 0;
-    for square in members(first & open) {
+    for square in (first & open).members() {
         if walks > cap {
             break;
         }
-        let rest = open & !(1 << square);
+        let rest = open.without(square);
         let next = grid.neighbours(square) & rest;
-        walks += 1 + if next == 0 {
+        walks += 1 + if next.is_empty() {
             0
         } else {
             count(grid, next, rest, cap.saturating_sub(walks))

@@ -8,24 +8,29 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::grid::{Grid, members};
+use super::super::grid::Grid;
+use super::super::squares::{MOST_WORDS, Squares};
 use super::Walks;
 
 /// A shape and the squares in it where walks begin, up to symmetry and translation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Key {
     /// Columns of the least rectangle around the shape, which the sets are packed into row by row.
-    cols: u8,
-    shape: u64,
-    first: u64,
+    cols: u16,
+    shape: Squares<MOST_WORDS>,
+    first: Squares<MOST_WORDS>,
 }
 
 impl Key {
     /// The key of a shape that is not empty.
-    pub fn new(grid: &Grid, first: u64, shape: u64) -> Key {
-        let board_cols = usize::from(grid.board().cols());
-        let row_col = |square: usize| (square / board_cols, square % board_cols);
-        let squares = || members(shape).map(row_col);
+    pub fn new<const WORDS: usize>(
+        grid: &Grid<WORDS>,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
+    ) -> Key {
+        let stride = grid.stride();
+        let row_col = |square: usize| (square / stride, square % stride);
+        let squares = || shape.members().map(row_col);
         let top = squares().map(|s| s.0).min().unwrap_or(0);
         let bottom = squares().map(|s| s.0).max().unwrap_or(0);
         let left = squares().map(|s| s.1).min().unwrap_or(0);
@@ -38,7 +43,7 @@ impl Key {
             } else {
                 (rows, cols)
             };
-            let bit = |square: usize| {
+            let place = |square: usize| {
                 let (row, col) = row_col(square);
                 let (row, col) = (row - top, col - left);
                 let (row, col) = if transposed { (col, row) } else { (row, col) };
@@ -52,16 +57,18 @@ impl Key {
                 } else {
                     col
                 };
-                1u64 << (row * image_cols + col)
+                row * image_cols + col
             };
-            let pack = |set: u64| members(set).fold(0, |packed, square| packed | bit(square));
-            Key {
-                cols: image_cols as u8,
-                shape: pack(shape),
-                first: pack(first),
-            }
+            let pack = |set: Squares<WORDS>| Squares::<WORDS>::of(set.members().map(place));
+            (image_cols, pack(shape), pack(first))
         };
-        (1..8).fold(image(0), |least, turned| least.min(image(turned)))
+        let images = (1..8).map(image);
+        let (cols, shape, first) = images.fold(image(0), Ord::min);
+        Key {
+            cols: cols as u16,
+            shape: shape.widened(),
+            first: first.widened(),
+        }
     }
 }
 
@@ -152,8 +159,15 @@ mod tests {
     use crate::symmetry::Symmetry;
     use proptest::prelude::*;
 
-    fn set(board: Board, squares: &[Square]) -> u64 {
-        squares.iter().fold(0, |set, s| set | 1 << board.index(*s))
+    fn grid(board: Board) -> Grid<1> {
+        Grid::new(board)
+    }
+
+    /// The key of these squares of a board, the first of which is where walks begin.
+    fn key<const WORDS: usize>(board: Board, squares: &[Square]) -> Key {
+        let grid = Grid::<WORDS>::new(board);
+        let set = |squares: &[Square]| Squares::of(squares.iter().map(|s| grid.index(*s)));
+        Key::new(&grid, set(&squares[..1]), set(squares))
     }
 
     proptest! {
@@ -165,27 +179,30 @@ mod tests {
         ) {
             let small: Board = "4x5".parse().unwrap();
             let large: Board = "8x8".parse().unwrap();
+            let larger: Board = "9x25".parse().unwrap();
             let squares: Vec<Square> = squares.iter().map(|&(row, col)| Square { row, col }).collect();
-            let key = Key::new(&Grid::new(small).unwrap(), set(small, &squares[..1]), set(small, &squares));
+            let of_small = key::<1>(small, &squares);
             let g = Symmetry::ALL[turn];
             let moved: Vec<Square> = squares
                 .iter()
                 .map(|&s| g.square(small, s))
                 .map(|s| Square { row: s.row + shift.0, col: s.col + shift.1 })
                 .collect();
-            let image = Key::new(&Grid::new(large).unwrap(), set(large, &moved[..1]), set(large, &moved));
-            prop_assert_eq!(key, image);
+            prop_assert_eq!(of_small, key::<1>(large, &moved));
+            prop_assert_eq!(of_small, key::<4>(larger, &moved));
         }
     }
 
     proptest! {
         #[test]
         fn shapes_of_one_key_have_the_same_walks(left in 1u64..1 << 9, right in 1u64..1 << 9) {
-            let grid = Grid::new("3x3".parse().unwrap()).unwrap();
-            let key = |shape: u64| Key::new(&grid, shape & shape.wrapping_neg(), shape);
-            let walks = |shape: u64| stepping::count(&grid, shape & shape.wrapping_neg(), shape, u64::MAX);
+            let grid = grid("3x3".parse().unwrap());
+            let shape = |bits: u64| Squares::of((0..9).filter(|place| bits >> place & 1 == 1));
+            let (left, right) = (shape(left), shape(right));
+            let key = |shape: Squares<1>| Key::new(&grid, shape.only_first(), shape);
+            let walks = |shape: Squares<1>| stepping::count(&grid, shape.only_first(), shape, u64::MAX);
             if key(left) == key(right) {
-                prop_assert_eq!(left.count_ones(), right.count_ones());
+                prop_assert_eq!(left.len(), right.len());
                 prop_assert_eq!(walks(left), walks(right));
             }
             prop_assert_eq!(key(left), key(left));
@@ -195,8 +212,8 @@ mod tests {
     #[test]
     fn bounds_answer_only_the_caps_below_them() {
         let table = Table::new(1 << 20);
-        let grid = Grid::new("3x3".parse().unwrap()).unwrap();
-        let key = Key::new(&grid, 1, grid.all());
+        let grid = grid("3x3".parse().unwrap());
+        let key = Key::new(&grid, Squares::only(0), grid.all());
         assert_eq!(table.get(&key, 5), None);
         table.put(key, Walks::AtLeast(100));
         assert_eq!(table.get(&key, 99), Some(Walks::AtLeast(100)));
@@ -209,8 +226,8 @@ mod tests {
     #[test]
     fn a_table_without_room_forgets() {
         let table = Table::new(0);
-        let grid = Grid::new("3x3".parse().unwrap()).unwrap();
-        let key = Key::new(&grid, 1, grid.all());
+        let grid = grid("3x3".parse().unwrap());
+        let key = Key::new(&grid, Squares::only(0), grid.all());
         table.put(key, Walks::Exactly(1));
         assert_eq!(table.get(&key, 0), None);
     }

@@ -1,23 +1,42 @@
 //! Sets of squares as bits, as wide as the board needs.
 
 use std::hint::select_unpredictable;
-use std::ops::{BitAnd, BitOr, BitXor, Index, IndexMut, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Not, Shl, Shr};
 
 /// A set of squares, by their row-major indices: square `i` is bit `i % 64` of word `i / 64`.
 ///
 /// The width is a type, so that the loops over the words vanish: a board of at most 64 squares costs one
 /// machine word and no more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Squares<const WORDS: usize>([u64; WORDS]);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Squares<const WORDS: usize>([u64; WORDS]);
+
+/// The words of the widest sets.
+pub const MOST_WORDS: usize = 4;
 
 /// A value for each index that a [`Squares`] of this width can hold, and no more: filling the table is most
 /// of what it takes to set up a search.
-pub(super) struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
+#[derive(Clone, Copy, Debug)]
+pub struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
 
 impl<T: Copy, const WORDS: usize> PerSquare<T, WORDS> {
+    /// The same value everywhere.
     #[inline(always)]
-    pub(super) fn filled(value: T) -> Self {
+    pub fn filled(value: T) -> Self {
         PerSquare([[value; 64]; WORDS])
+    }
+}
+
+impl<T, const WORDS: usize> PerSquare<T, WORDS> {
+    /// The values in the order of the indices.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[T] {
+        self.0.as_flattened()
+    }
+
+    /// The same, to be changed.
+    #[inline(always)]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        self.0.as_flattened_mut()
     }
 }
 
@@ -26,37 +45,37 @@ impl<T, const WORDS: usize> Index<usize> for PerSquare<T, WORDS> {
 
     #[inline(always)]
     fn index(&self, index: usize) -> &T {
-        &self.0.as_flattened()[index]
+        &self.as_slice()[index]
     }
 }
 
 impl<T, const WORDS: usize> IndexMut<usize> for PerSquare<T, WORDS> {
     #[inline(always)]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        &mut self.0.as_flattened_mut()[index]
+        &mut self.as_mut_slice()[index]
     }
 }
 
 impl<const WORDS: usize> Squares<WORDS> {
     /// No square.
-    pub(super) const EMPTY: Self = Squares([0; WORDS]);
+    pub const EMPTY: Self = Squares([0; WORDS]);
 
     /// The square of this index alone.
     #[inline(always)]
-    pub(super) fn only(index: usize) -> Self {
+    pub fn only(index: usize) -> Self {
         let mut words = [0; WORDS];
         words[index / 64] = 1 << (index % 64);
         Squares(words)
     }
 
     /// The squares of these indices.
-    pub(super) fn of(indices: impl Iterator<Item = usize>) -> Self {
+    pub fn of(indices: impl Iterator<Item = usize>) -> Self {
         indices.fold(Self::EMPTY, |set, index| set | Self::only(index))
     }
 
     /// The squares of indices 0 to `count − 1`.
     #[inline(always)]
-    pub(super) fn below(count: usize) -> Self {
+    pub fn below(count: usize) -> Self {
         let mut words = [0; WORDS];
         for (i, word) in words.iter_mut().enumerate() {
             *word = match count.saturating_sub(64 * i) {
@@ -68,27 +87,65 @@ impl<const WORDS: usize> Squares<WORDS> {
         Squares(words)
     }
 
+    /// Whether there is no square.
     #[inline(always)]
-    pub(super) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
     /// Whether the square of this index is in the set; an index on no board is in none.
     #[inline(always)]
-    pub(super) fn contains(self, index: usize) -> bool {
+    pub fn contains(self, index: usize) -> bool {
         let word = self.0.get(index / 64);
         word.is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
     /// Number of squares.
     #[inline(always)]
-    pub(super) fn len(self) -> u64 {
-        self.0.iter().map(|word| u64::from(word.count_ones())).sum()
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The set with the square of this index.
+    #[inline(always)]
+    pub fn with(self, index: usize) -> Self {
+        self | Self::only(index)
+    }
+
+    /// The set without the square of this index.
+    #[inline(always)]
+    pub fn without(self, index: usize) -> Self {
+        self & !Self::only(index)
+    }
+
+    /// The indices, ascending.
+    #[inline(always)]
+    pub fn members(self) -> impl Iterator<Item = usize> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            (!rest.is_empty()).then(|| {
+                let first = rest.first();
+                rest = rest.without_first();
+                first
+            })
+        })
+    }
+
+    /// The words, all in one by exclusive or: a number to tell most sets apart by.
+    pub fn folded(self) -> u64 {
+        self.0.iter().fold(0, |folded, word| folded ^ word)
+    }
+
+    /// The same set in the widest of all.
+    pub fn widened(self) -> Squares<MOST_WORDS> {
+        let mut words = [0; MOST_WORDS];
+        words[..WORDS].copy_from_slice(&self.0);
+        Squares(words)
     }
 
     /// The smallest index in a set that is not empty; of the empty set, some index on no board.
     #[inline(always)]
-    pub(super) fn first(self) -> usize {
+    pub fn first(self) -> usize {
         let in_word = |i: usize| 64 * i + self.0[i].trailing_zeros() as usize;
         let last = in_word(WORDS - 1);
         (0..WORDS - 1).rev().fold(last, |first, i| {
@@ -98,7 +155,7 @@ impl<const WORDS: usize> Squares<WORDS> {
 
     /// The smallest index alone.
     #[inline(always)]
-    pub(super) fn only_first(self) -> Self {
+    pub fn only_first(self) -> Self {
         let mut carry = true;
         self.map(|word| {
             let (negated, carries) = (!word).overflowing_add(u64::from(carry));
@@ -109,7 +166,7 @@ impl<const WORDS: usize> Squares<WORDS> {
 
     /// The set without its smallest index.
     #[inline(always)]
-    pub(super) fn without_first(self) -> Self {
+    pub fn without_first(self) -> Self {
         let mut borrow = true;
         self.map(|word| {
             let (less_one, borrows) = word.overflowing_sub(u64::from(borrow));
@@ -120,7 +177,7 @@ impl<const WORDS: usize> Squares<WORDS> {
 
     /// `chosen` or `other`, without a branch to predict.
     #[inline(always)]
-    pub(super) fn select(choose: bool, chosen: Self, other: Self) -> Self {
+    pub fn select(choose: bool, chosen: Self, other: Self) -> Self {
         chosen.zip(other, |c, o| select_unpredictable(choose, c, o))
     }
 
@@ -175,6 +232,20 @@ impl<const WORDS: usize> Not for Squares<WORDS> {
     }
 }
 
+impl<const WORDS: usize> BitOrAssign for Squares<WORDS> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const WORDS: usize> BitAndAssign for Squares<WORDS> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
 /// Towards larger indices, by 1 to 63 places; what leaves the last word is lost.
 impl<const WORDS: usize> Shl<u32> for Squares<WORDS> {
     type Output = Self;
@@ -216,13 +287,8 @@ mod tests {
         Squares::of(indices.iter().copied())
     }
 
-    fn indices<const WORDS: usize>(mut set: Squares<WORDS>) -> Vec<usize> {
-        let mut indices = Vec::new();
-        while !set.is_empty() {
-            indices.push(set.first());
-            set = set.without_first();
-        }
-        indices
+    fn indices<const WORDS: usize>(set: Squares<WORDS>) -> Vec<usize> {
+        set.members().collect()
     }
 
     fn squares_of_all_words_come_out_in_order<const WORDS: usize>() {
@@ -231,7 +297,16 @@ mod tests {
             .collect();
         let found = set::<WORDS>(&wanted);
         assert_eq!(indices(found), wanted);
-        assert_eq!(found.len(), wanted.len() as u64);
+        assert_eq!(found.len() as usize, wanted.len());
+        assert_eq!(indices(found.widened()), wanted);
+        assert_eq!(
+            indices(found.without(63).with(1)),
+            [&[0, 1][..], &wanted[1..]]
+                .concat()
+                .into_iter()
+                .filter(|&i| i != 63)
+                .collect::<Vec<_>>()
+        );
         assert!((0..64 * WORDS).all(|i| found.contains(i) == wanted.contains(&i)));
         assert!(Squares::<WORDS>::EMPTY.is_empty() && !found.is_empty());
     }
