@@ -19,7 +19,7 @@ use super::{Common, counting, failure, parse_board, parse_format, print, print_j
 ///
 /// Undirected: a tour and its reverse are one, and a closed tour is one wherever it is thought to begin. Directed:
 /// they are two. Tours from a start are directed; all closed tours begin at every square, as they pass it. With goal
-/// open every tour counts, also one whose ends are a knight move apart. Boards have up to 64 squares, more where it is known that there is no tour.
+/// open every tour counts, also one whose ends are a knight move apart. Boards have up to 256 squares, more where it is known that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -93,6 +93,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         Err(CensusError::Count(CountError::MemoryLimit)) => {
             Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
         }
+        Err(CensusError::Count(CountError::Tally)) => Err(counting::beyond_128_bits()),
     }
 }
 

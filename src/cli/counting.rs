@@ -78,6 +78,13 @@ pub fn out_of_memory(bytes: usize) -> anyhow::Error {
     )
 }
 
+/// That a number is too large to be counted, whatever the memory.
+pub fn beyond_128_bits() -> anyhow::Error {
+    anyhow::anyhow!(
+        "the number may be beyond 128 bits, which is as far as numbers go here; a smaller board has fewer"
+    )
+}
+
 fn counting_for(elapsed: Duration, effort: Option<Effort>) -> String {
     let how_far = effort.map_or(String::new(), |effort| {
         let states = human::short(effort.states as f64);

@@ -586,7 +586,7 @@ mod tests {
         let error = |d: Draft| d.validate().unwrap_err().to_string();
         let e = error(draft("33x33", "all", "fig2", "1"));
         assert!(
-            e.contains("--board") && e.contains("33x33") && e.contains("up to 16"),
+            e.contains("--board") && e.contains("33x33") && e.contains("up to 256 squares"),
             "{e}"
         );
         let e = error(draft("5-8", "8,8", "fig2", "1"));

@@ -11,7 +11,7 @@ use super::feasible::{self, Path, Position, Proofs, Settled};
 use super::grid::{Grid, with_words};
 use super::squares::Squares;
 use super::walks::{Activity, CountError, Counter, Memory, TableUse, Walks};
-use super::{Answer, Family, Interrupted, MemoryLimit, Pulse, Report, step};
+use super::{Answer, Budget, Family, Interrupted, MemoryLimit, Pulse, Report, step};
 use crate::board::Square;
 use crate::order::MoveOrder;
 
@@ -90,7 +90,7 @@ fn search_orders_on<const WORDS: usize>(
         grid: &grid,
         counter: Counter::new(&grid, &tables.memory, &mut pulse),
         proofs: &tables.proofs,
-        most_failed: family.budget.limit().map_or(u128::MAX, |limit| limit / 8),
+        most_failed: family.budget.limit().unwrap_or(Budget::MAX) / 8,
         tour: vec![family.start],
         report,
     };
@@ -140,7 +140,7 @@ struct Descent<'a, const WORDS: usize> {
     grid: &'a Grid<WORDS>,
     counter: Counter<'a, WORDS>,
     proofs: &'a Proofs,
-    /// More failed nodes than this are over the budget.
+    /// More failed nodes than this are over the budget, or without one more than are counted.
     most_failed: u128,
     /// The squares so far.
     tour: Vec<Square>,
@@ -196,12 +196,22 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
         let position = Position::at_start(self.grid, self.family);
         let start = position.head;
         let orders: Vec<usize> = (0..self.orders.len()).collect();
-        let ahead = settled(feasible::path(
-            &mut self.counter,
-            self.proofs,
-            &position,
-            None,
-        ))?;
+        let all_stepped = self.if_stepped(orders.len());
+        let ahead = match feasible::quickly(self.grid, self.proofs, &position, None, all_stepped) {
+            Settled::Path(ahead) => Ok(Some(ahead)),
+            Settled::Dead => Ok(None),
+            Settled::Unknown if all_stepped <= STEPPED => {
+                return orders
+                    .into_iter()
+                    .try_for_each(|order| self.report_stepped(order));
+            }
+            Settled::Unknown => settled(feasible::path(
+                &mut self.counter,
+                self.proofs,
+                &position,
+                None,
+            ))?,
+        };
         match ahead {
             Ok(Some(ahead)) => self.descend(Group {
                 orders,
@@ -217,26 +227,18 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
                     self.most_failed,
                 ))?;
                 orders.into_iter().try_for_each(|order| match walks {
-                    Ok(walks) => {
-                        let answer = self.without_tour(order, walks);
-                        (self.report)(order, Ok(answer));
+                    Ok(Walks::Exactly(nodes)) => {
+                        let problem = self.family.problem(self.orders[order]);
+                        (self.report)(order, Ok(Answer::exhausted(&problem, nodes)));
                         Ok(())
                     }
+                    Ok(Walks::AtLeast(_)) => self.too_many_checks(order),
                     Err(MemoryLimit) => self.out_of_memory(order),
                 })
             }
             Err(MemoryLimit) => orders
                 .into_iter()
                 .try_for_each(|order| self.out_of_memory(order)),
-        }
-    }
-
-    fn without_tour(&self, order: usize, walks: Walks) -> Answer {
-        match walks {
-            Walks::AtLeast(_) => self.out_of_budget(),
-            Walks::Exactly(nodes) => {
-                Answer::exhausted(&self.family.problem(self.orders[order]), nodes)
-            }
         }
     }
 
@@ -266,8 +268,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
             let choice = match settled(self.choice(&group, order, &mut known))? {
                 Ok(Some(choice)) => choice,
                 Ok(None) => {
-                    let answer = self.step(order)?;
-                    (self.report)(order, Ok(answer));
+                    self.report_stepped(order)?;
                     continue;
                 }
                 Err(MemoryLimit) => {
@@ -285,10 +286,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
             let (square, dead) = choice;
             match settled(self.price(&group, dead, &mut known))? {
                 Err(MemoryLimit) => self.out_of_memory(order)?,
-                Ok(Walks::AtLeast(_)) => {
-                    let answer = self.out_of_budget();
-                    (self.report)(order, Ok(answer));
-                }
+                Ok(Walks::AtLeast(_)) => self.too_many_checks(order)?,
                 Ok(Walks::Exactly(failed)) => groups.push((
                     dead,
                     Group {
@@ -319,7 +317,8 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
             let Some(square) = square.filter(|&square| group.position.open.contains(square)) else {
                 continue;
             };
-            let place = known.place_of(self.grid, self.proofs, group, square);
+            let patience = self.if_stepped(group.orders.len());
+            let place = known.place_of(self.grid, self.proofs, group, square, patience);
             if matches!(known.children[place].1, Child::Unknown) {
                 if self.may_step(known) {
                     return Ok(None);
@@ -358,6 +357,12 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
         Ok(Walks::Exactly(failed))
     }
 
+    /// Checks that stepping through so many orders takes at most.
+    fn if_stepped(&self, orders: usize) -> u128 {
+        let limit = self.family.budget.limit().unwrap_or(u128::MAX);
+        limit.saturating_mul(orders as u128)
+    }
+
     /// Whether another order may be stepped through for want of a quick proof at this place.
     fn may_step(&self, known: &mut Children<WORDS>) -> bool {
         let Some(limit) = self.family.budget.limit() else {
@@ -374,26 +379,33 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
             .budget
             .limit()
             .is_some_and(|limit| limit <= STEPPED);
-        let answer = if ends_soon {
-            Ok(self.step(order)?)
-        } else {
-            Err(MemoryLimit)
-        };
-        (self.report)(order, answer);
+        if ends_soon {
+            return self.report_stepped(order);
+        }
+        (self.report)(order, Err(MemoryLimit));
         Ok(())
     }
 
-    fn step(&mut self, order: usize) -> Result<Answer, Interrupted> {
+    fn report_stepped(&mut self, order: usize) -> Result<(), Interrupted> {
         let problem = self.family.problem(self.orders[order]);
         let counter = &mut self.counter;
-        step::search(&problem, &mut |_| match counter.pulse() {
+        let answer = step::search(&problem, &mut |_| match counter.pulse() {
             Ok(()) => ControlFlow::Continue(()),
             Err(Interrupted) => ControlFlow::Break(()),
-        })
+        })?;
+        (self.report)(order, Ok(answer));
+        Ok(())
     }
 
-    fn out_of_budget(&self) -> Answer {
-        Answer::out_of_budget(self.family.budget.limit().unwrap_or(u128::MAX))
+    /// Reports an order that takes more checks than its budget, or without one more than the largest budget.
+    fn too_many_checks(&mut self, order: usize) -> Result<(), Interrupted> {
+        match self.family.budget.limit() {
+            Some(limit) => {
+                (self.report)(order, Ok(Answer::out_of_budget(limit)));
+                Ok(())
+            }
+            None => self.out_of_memory(order),
+        }
     }
 }
 
@@ -401,7 +413,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
 fn settled<T>(result: Result<T, CountError>) -> Result<Result<T, MemoryLimit>, Interrupted> {
     match result {
         Ok(value) => Ok(Ok(value)),
-        Err(CountError::MemoryLimit) => Ok(Err(MemoryLimit)),
+        Err(CountError::MemoryLimit | CountError::Tally) => Ok(Err(MemoryLimit)),
         Err(CountError::Interrupted) => Err(Interrupted),
     }
 }
@@ -422,6 +434,7 @@ impl<const WORDS: usize> Children<WORDS> {
         proofs: &Proofs,
         group: &Group<WORDS>,
         square: usize,
+        patience: u128,
     ) -> usize {
         if let Some(place) = self.children.iter().position(|(s, _)| *s == square) {
             return place;
@@ -430,7 +443,7 @@ impl<const WORDS: usize> Children<WORDS> {
             Child::Alive(group.ahead[1..].to_vec())
         } else {
             let after = group.position.after(square);
-            match feasible::quickly(grid, proofs, &after, Some(&group.ahead)) {
+            match feasible::quickly(grid, proofs, &after, Some(&group.ahead), patience) {
                 Settled::Path(path) => Child::Alive(path),
                 Settled::Dead => Child::Dead,
                 Settled::Unknown => Child::Unknown,
@@ -450,10 +463,10 @@ impl<const WORDS: usize> Children<WORDS> {
     ) -> Result<(), CountError> {
         let (square, child) = &mut self.children[place];
         let after = group.position.after(*square);
-        *child = match feasible::exhaustively(counter, proofs, &after) {
+        *child = match feasible::path(counter, proofs, &after, Some(&group.ahead)) {
             Ok(Some(path)) => Child::Alive(path),
             Ok(None) => Child::Dead,
-            Err(CountError::MemoryLimit) => Child::TooLarge,
+            Err(CountError::MemoryLimit | CountError::Tally) => Child::TooLarge,
             Err(CountError::Interrupted) => return Err(CountError::Interrupted),
         };
         Ok(())
@@ -488,7 +501,7 @@ impl<const WORDS: usize> Children<WORDS> {
         }
         let walks = match counter.count(set, group.position.open, cap) {
             Err(CountError::Interrupted) => return Err(CountError::Interrupted),
-            Err(CountError::MemoryLimit) => Err(MemoryLimit),
+            Err(CountError::MemoryLimit | CountError::Tally) => Err(MemoryLimit),
             Ok(walks) => Ok(walks),
         };
         self.counts.push(Count { set, cap, walks });

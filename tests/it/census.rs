@@ -262,7 +262,7 @@ fn count_says_why_there_is_no_tour() {
 #[test]
 fn count_refuses_what_it_cannot_answer() {
     for (arguments, told) in [
-        ("count --board 9x9", "9x9 has more than 64 squares"),
+        ("count --board 18x18", "18x18 has more than 256 squares"),
         (
             "count --start 7,7",
             "--start: square 7,7 is off the 6x6 board",

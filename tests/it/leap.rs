@@ -43,7 +43,7 @@ fn known_counts_are_met() {
 fn small_problem() -> impl Strategy<Value = Problem> {
     const SIZES: &[&str] = &[
         "1x1", "1x4", "2x3", "3x3", "3x4", "4x3", "4x4", "3x7", "5x5", "4x5", "5x4", "5x6", "6x6",
-        "3x10", "6x5",
+        "3x10", "6x5", "3x22", "22x3", "7x10", "10x10", "9x9", "4x40", "12x12", "16x16", "1x256",
     ];
     const GOALS: &[Goal] = &[Goal::Open, Goal::Closed];
     (
@@ -189,7 +189,7 @@ fn walks_are_counted_from_the_command_line() {
     assert_eq!(json["walks"], 1);
 
     let refused = |arguments: &str| stderr(&knightsweep(arguments).assert().code(2));
-    assert!(refused("walks --board 9x9").contains("more than 64 squares"));
+    assert!(refused("walks --board 17x17").contains("more than 256 squares"));
     assert!(refused("walks --start 9,9").contains("off the 6x6 board"));
     refused("walks --memory 3");
     let told = stderr(
@@ -388,15 +388,15 @@ mod engines {
     fn boards_that_the_engine_does_not_take_are_refused() {
         let folder = Folder::new();
         let told = folder
-            .run("sweep --board 9x9 --engine leap --budget 1e6 --out x.csv")
+            .run("sweep --board 17x17 --engine leap --budget 1e6 --out x.csv")
             .code(2);
         let told = stderr(&told);
         assert!(
-            told.contains("9x9") && told.contains("boards of up to 64 squares"),
+            told.contains("17x17") && told.contains("boards of up to 256 squares"),
             "{told}"
         );
         folder
-            .run("sweep --board 9x9 --starts 1,1 --engine auto --budget 1e6 --out x.csv")
+            .run("sweep --board 2x128 --starts 1,1 --engine leap --budget 1e6 --out x.csv")
             .success();
     }
 }

@@ -225,7 +225,7 @@ fn the_quickest_orders_are_told_for_each_start() {
         240
     );
     assert!(of_many("table").contains(" and 232 more"));
-    assert!(refused("best-order --board 17x17").contains("up to 16 rows and columns"));
+    assert!(refused("best-order --board 17x17").contains("up to 256 squares"));
 }
 
 #[test]

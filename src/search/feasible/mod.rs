@@ -95,19 +95,24 @@ pub fn path<const WORDS: usize>(
     position: &Position<WORDS>,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
-    match quickly(counter.grid(), proofs, position, known) {
+    match quickly(counter.grid(), proofs, position, known, u128::MAX) {
         Settled::Path(path) => Ok(Some(path)),
         Settled::Dead => Ok(None),
         Settled::Unknown => exhaustively(counter, proofs, position),
     }
 }
 
-/// The same within some tenths of a second at most, mostly in microseconds; one position in many thousands stays unknown.
+/// The same within some tenths of a second at most on 64 squares, mostly in microseconds; one position in many thousands stays
+/// unknown.
+///
+/// What takes longer than some microseconds is left undone where it is expected to take longer than the stepping of `patience` checks
+/// does; then more positions stay unknown.
 pub fn quickly<const WORDS: usize>(
     grid: &Grid<WORDS>,
     proofs: &Proofs,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
+    patience: u128,
 ) -> Settled {
     if position.open.is_empty() {
         let closes = position.ends(grid).contains(position.head);
@@ -123,7 +128,8 @@ pub fn quickly<const WORDS: usize>(
     if let Some(path) = known.and_then(|known| rotation::reroute(grid, position, known)) {
         return Settled::Path(path);
     }
-    match dive::dive(grid, position, 0, DIVE) {
+    let squares = position.open.len();
+    match dive::dive(grid, position, 0, DIVE.max(2 * squares)) {
         Settled::Unknown => {}
         settled => return settled,
     }
@@ -133,7 +139,15 @@ pub fn quickly<const WORDS: usize>(
     if proofs.get(grid, position) == Some(false) {
         return Settled::Dead;
     }
+    let mut patience = patience;
+    let mut may_try = |tries: u32, price: u32| {
+        let price = u128::from(tries) * u128::from(price) * u128::from(squares);
+        patience.checked_sub(price).inspect(|left| patience = *left)
+    };
     for (seed, choices) in CHOICES.into_iter().enumerate() {
+        if may_try(choices, OF_A_CHOICE).is_none() {
+            return Settled::Unknown;
+        }
         match edges::settle(grid, position, choices, seed as u32) {
             Settled::Unknown => {}
             settled => return settled,
@@ -142,14 +156,21 @@ pub fn quickly<const WORDS: usize>(
             return Settled::Dead;
         }
     }
-    if death::by_toughness(grid, position, 3) {
+    let triples = squares * squares / 2 * squares / 3;
+    if may_try(triples, OF_A_FLOOD).is_some() && death::by_toughness(grid, position, 3) {
         return Settled::Dead;
     }
     Settled::Unknown
 }
 
-/// Nodes of the search along the path.
+/// Nodes of the search along the path, at least; two for each square where that is more.
 const DIVE: u32 = 100;
+
+/// Checks that are stepped through in the time of one choice of a search over moves, for each open square.
+const OF_A_CHOICE: u32 = 50;
+
+/// Checks that are stepped through in the time in which the squares are divided into pieces, for each of them.
+const OF_A_FLOOD: u32 = 5;
 
 /// Choices of the searches over moves, one after another: most positions take few, and one that takes many
 /// may take few with other ties.

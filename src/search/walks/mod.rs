@@ -43,6 +43,9 @@ pub enum CountError {
     /// The states do not fit the memory given.
     #[error("the count needs more memory than its limit")]
     MemoryLimit,
+    /// The number, or a bound on it that the count relies on, is beyond 128 bits.
+    #[error("the number may be beyond 128 bits")]
+    Tally,
     /// The count was stopped from outside.
     #[error("the count was stopped before it was finished")]
     Interrupted,
@@ -153,7 +156,9 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
         while !rest.is_empty() {
             let component = self.grid.flood(rest.only_first(), shape);
             let counted = self.count_connected(rest & component, component, cap - walks)?;
-            walks += counted.counted();
+            walks = walks
+                .checked_add(counted.counted())
+                .ok_or(CountError::Tally)?;
             if let Walks::AtLeast(_) = counted {
                 return Ok(Walks::AtLeast(walks));
             }
@@ -242,8 +247,9 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
             }
         }
         // An extra start next to all of them is one vertex more; without it the states are fewer.
-        first.members().try_fold(0, |sum, square| {
-            Ok(sum + self.programme(Squares::only(square), shape, weight, cap)?)
+        first.members().try_fold(0u128, |sum, square| {
+            let walks = self.programme(Squares::only(square), shape, weight, cap)?;
+            sum.checked_add(walks).ok_or(CountError::Tally)
         })
     }
 
@@ -305,8 +311,8 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
 impl From<Stop> for CountError {
     fn from(stop: Stop) -> CountError {
         match stop {
-            // Tallies close to 128 bits would take longer than memory lasts.
-            Stop::Memory | Stop::Tally => CountError::MemoryLimit,
+            Stop::Memory => CountError::MemoryLimit,
+            Stop::Tally => CountError::Tally,
             Stop::Interrupted => CountError::Interrupted,
         }
     }
