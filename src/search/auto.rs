@@ -15,15 +15,19 @@ use crate::order::MoveOrder;
 ///
 /// Rounded from what `scripts/compare-engines crossover` prints of sampled orders, but lower in the last two columns: orders that
 /// follow one another, as in a sweep of all of them, share more, and the groups of `scripts/compare-engines auto` are held to both.
-const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 8] = [
+const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 12] = [
     (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
     (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
     (Goal::Open, 42, [4300., 2300., 2300., 1000., 140., 20.]),
     (Goal::Open, 64, [1400., 750., 510., 350., 170., 15.]),
+    (Goal::Open, 128, [790., 420., 290., 220., 100., 20.]),
+    (Goal::Open, 256, [2700., 1100., 1000., 800., 400., 100.]),
     (Goal::Closed, 30, [7200., 3100., 30., 10., 10., 5.]),
     (Goal::Closed, 36, [3300., 2700., 1700., 150., 10., 5.]),
     (Goal::Closed, 42, [5300., 1100., 480., 150., 30., 10.]),
     (Goal::Closed, 64, [610., 240., 160., 120., 70., 15.]),
+    (Goal::Closed, 128, [310., 310., 170., 70., 50., 20.]),
+    (Goal::Closed, 256, [2000., 2000., 800., 220., 150., 50.]),
 ];
 
 /// Orders of the families of [`CROSSOVERS`].

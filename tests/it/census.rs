@@ -126,6 +126,35 @@ fn closed_tours_of_5x6_and_3x10_are_those_that_recursion_finds() {
     }
 }
 
+/// Closed tours of boards with three rows: their numbers satisfy a linear recurrence, here up to 240 squares and 119 bits.
+#[test]
+fn closed_tours_of_three_rows_satisfy_their_recurrence() {
+    #[derive(Deserialize)]
+    struct Term {
+        back: usize,
+        factor: i128,
+    }
+    let terms: Vec<Term> = known::table("three_rows_recurrence.csv");
+    let order = terms.iter().map(|term| term.back).max().unwrap();
+    let closed = |half: usize| {
+        let board = Board::new(3, 2 * half as u16).unwrap();
+        census(board, |c| c.tours(Goal::Closed)).unwrap().undirected
+    };
+    let counts: Vec<i128> = (1..=40)
+        .map(|half| closed(half).try_into().unwrap())
+        .collect();
+    assert_eq!(counts[11], 136_947_616);
+    // The first counts are no sums of those before; where the recurrence begins is stated with it.
+    for at in order + 1..counts.len() {
+        let sum: i128 = terms
+            .iter()
+            .map(|term| term.factor * counts[at - term.back])
+            .sum();
+        assert_eq!(counts[at], sum, "3x{}", 2 * (at + 1));
+    }
+    assert!(counts[39] > 1 << 118);
+}
+
 #[derive(Deserialize)]
 struct Published {
     rows: u16,

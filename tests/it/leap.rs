@@ -178,6 +178,43 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
     }
 }
 
+/// A number that is too large ends as `memory`; a budget that it exceeds is known all the same.
+#[test]
+fn counts_beyond_the_largest_budget_have_no_number() {
+    // The other colour of an odd board: no tour, and far more than 2^128 / 8 walks.
+    let unlimited = problem("3x85", "1,2", "fig2", Goal::Open, Budget::UNLIMITED);
+    let tables = Tables::new(1 << 26);
+    let mut pulse = |_| ControlFlow::Continue(());
+    let mut leap =
+        |problem: &Problem| search_one(Method::fixed(Engine::Leap), problem, &tables, &mut pulse);
+    assert_eq!(leap(&unlimited).unwrap(), Err(MemoryLimit));
+    let budget = 10u128.pow(18);
+    let limited = Problem {
+        budget: Budget::checks(budget).unwrap(),
+        ..unlimited
+    };
+    let answer = leap(&limited).unwrap().unwrap();
+    assert_eq!((answer.outcome, answer.checks), (Outcome::Budget, budget));
+    // The same without tours either, with fewer walks.
+    let fewer = problem("3x41", "1,2", "fig2", Goal::Open, Budget::UNLIMITED);
+    let answer = leap(&fewer).unwrap().unwrap();
+    assert_eq!(answer.outcome, Outcome::None);
+    assert!(answer.checks > u64::MAX.into());
+    let mirrored = problem("41x3", "2,1", "fig2", Goal::Open, Budget::UNLIMITED);
+    assert_eq!(leap(&mirrored).unwrap().unwrap().checks, answer.checks);
+    // To the last check, where nothing can be stepped through.
+    for (budget, outcome) in [
+        (answer.checks - 1, Outcome::Budget),
+        (answer.checks, Outcome::None),
+    ] {
+        let budget = Budget::checks(budget).unwrap();
+        assert_eq!(
+            leap(&Problem { budget, ..fewer }).unwrap().unwrap().outcome,
+            outcome
+        );
+    }
+}
+
 #[test]
 fn walks_are_counted_from_the_command_line() {
     use crate::program::{knightsweep, stderr, stdout};

@@ -111,6 +111,19 @@ proptest! {
     }
 
     #[test]
+    fn agrees_with_the_plain_recursion_on_long_boards(
+        (short, long) in (1u16..=7).prop_flat_map(|short| (Just(short), 17..=256 / short)),
+        is_wide in any::<bool>(),
+        problem in problems(1..=1, 1..100_000),
+        start in any::<prop::sample::Index>(),
+    ) {
+        let (rows, cols) = if is_wide { (short, long) } else { (long, short) };
+        let board = Board::new(rows, cols).unwrap();
+        let problem = Problem { board, start: board.square(start.index(board.area())), ..problem };
+        prop_assert_eq!(step(&problem), plain::search(&problem));
+    }
+
+    #[test]
     fn agrees_with_the_plain_recursion_on_boards_of_every_width(problem in problems(1..=16, 1..100_000)) {
         prop_assert_eq!(step(&problem), plain::search(&problem));
     }

@@ -342,6 +342,7 @@ mod tests {
     use super::pairings::ImageTable;
     use super::*;
     use proptest::prelude::*;
+    use proptest::test_runner::TestCaseResult;
 
     type Set = Squares<1>;
 
@@ -351,12 +352,14 @@ mod tests {
         Grid::new(size.parse().unwrap())
     }
 
-    /// The squares of a board whose bits are set.
-    fn set(grid: &Grid<1>, bits: u64) -> Set {
-        Squares::of((0..64).filter(|square| bits >> square & 1 == 1)) & grid.all()
+    /// The squares of a board whose bits are set, each word of them turned by another number of places.
+    fn set<const WORDS: usize>(grid: &Grid<WORDS>, bits: u64) -> Squares<WORDS> {
+        let turned = |square: usize| bits.rotate_left(11 * (square / 64) as u32);
+        let is_set = |square: &usize| turned(*square) >> (square % 64) & 1 == 1;
+        Squares::of(grid.all().members().filter(is_set))
     }
 
-    fn last(set: Set) -> usize {
+    fn last<const WORDS: usize>(set: Squares<WORDS>) -> usize {
         set.members().last().unwrap()
     }
 
@@ -365,7 +368,11 @@ mod tests {
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
     }
 
-    fn by_programme(grid: &Grid<1>, first: Set, shape: Set) -> u128 {
+    fn by_programme<const WORDS: usize>(
+        grid: &Grid<WORDS>,
+        first: Squares<WORDS>,
+        shape: Squares<WORDS>,
+    ) -> u128 {
         let memory = Memory::new(1 << 30, 2);
         Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
             .programme(first, shape, &|_| 1, u128::MAX)
@@ -441,11 +448,11 @@ mod tests {
     }
 
     /// An order that keeps the frontier as wide as it can, up to a width if it can.
-    fn wide_order(graph: &Graph<1>, most: u32) -> Elimination {
-        let (mut processed, mut seen) = (Set::EMPTY, Set::EMPTY);
+    fn wide_order<const WORDS: usize>(graph: &Graph<WORDS>, most: u32) -> Elimination {
+        let (mut processed, mut seen) = (Squares::EMPTY, Squares::EMPTY);
         let mut order = Vec::new();
         while order.len() < graph.len() {
-            let rest = Squares::below(graph.len()) & !processed;
+            let rest: Squares<WORDS> = Squares::below(graph.len()) & !processed;
             let width = |v: &usize| {
                 let frontier = (seen | graph.adjacent[*v]) & !processed.with(*v);
                 Some(frontier.len()).filter(|width| *width <= most)
@@ -527,35 +534,65 @@ mod tests {
             .sum()
     }
 
+    /// Counts the walks of a random shape of up to 18 squares in every way.
+    fn counts_what_stepping_counts<const WORDS: usize>(
+        board: Board,
+        bits: (u64, u64, u64),
+        threads: usize,
+        width: u32,
+    ) -> TestCaseResult {
+        let grid = Grid::<WORDS>::new(board);
+        let shape = set(&grid, bits.0 | bits.1 & bits.2);
+        let first = (set(&grid, bits.2) & shape).members().last();
+        prop_assume!(first.is_some());
+        let first = Squares::of(first.into_iter());
+        let mut shape = grid.flood(first, shape);
+        while shape.len() > 18 {
+            let far = (shape & !first).first();
+            shape = grid.flood(first, shape.without(far));
+        }
+        let firsts = first | set(&grid, bits.0 & bits.1) & shape;
+        let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
+        let walks = u128::from(stepped);
+        prop_assert_eq!(by_programme(&grid, firsts, shape), walks);
+        let memory = Memory::new(1 << 26, threads);
+        for cap in [walks / 3, walks - 1, walks, u128::MAX] {
+            let counted = Counter::new(&grid, &memory, &mut || ControlFlow::Continue(()))
+                .count(firsts, shape, cap)
+                .unwrap();
+            if walks <= cap {
+                prop_assert_eq!(counted, Walks::Exactly(walks));
+            } else {
+                prop_assert!(
+                    matches!(counted, Walks::AtLeast(some) if some > cap && some <= walks)
+                );
+            }
+        }
+
+        let graph = Graph::new(&grid, firsts, shape, |_| 1);
+        for order in [best_order(&graph), wide_order(&graph, width)] {
+            let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+            let above = run(&programme, threads, 1 << 30, walks / 3).unwrap();
+            prop_assert!(above > walks / 3 && above <= walks);
+            prop_assert_eq!(run(&programme, threads, 1 << 30, u128::MAX), Ok(walks));
+        }
+        Ok(())
+    }
+
     proptest! {
         #[test]
         fn the_programme_counts_what_stepping_counts(
-            size in prop::sample::select(vec!["5x5", "8x8", "4x7", "3x12"]),
+            board in prop::sample::select(vec![
+                "5x5", "8x8", "4x7", "3x12", "10x10", "13x14", "16x16", "6x40", "3x22",
+            ]),
             bits in any::<(u64, u64, u64)>(),
             threads in 1usize..4,
             width in 3u32..9,
         ) {
-            let grid = grid(size);
-            let shape = set(&grid, bits.0 | bits.1 & bits.2);
-            let first = (set(&grid, bits.2) & shape).only_first();
-            prop_assume!(!first.is_empty());
-            let mut shape = grid.flood(first, shape);
-            while shape.len() > 18 {
-                shape = grid.flood(first, shape.without(last(shape & !first)));
-            }
-            let firsts = first | set(&grid, bits.0 & bits.1) & shape;
-            let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
-            prop_assert_eq!(by_programme(&grid, firsts, shape), u128::from(stepped));
-
-            let graph = Graph::new(&grid, firsts, shape, |_| 1);
-            for order in [best_order(&graph), wide_order(&graph, width)] {
-                let programme = Programme::new(&graph, &order, What::Walks).unwrap();
-                let cap = u128::from(stepped) / 3;
-                let above = run(&programme, threads, 1 << 30, cap).unwrap();
-                prop_assert!(above > cap && above <= u128::from(stepped));
-                let counted = run(&programme, threads, 1 << 30, u128::MAX);
-                prop_assert_eq!(counted, Ok(u128::from(stepped)));
-            }
+            let board: Board = board.parse().unwrap();
+            with_words!(board, WORDS => {
+                counts_what_stepping_counts::<WORDS>(board, bits, threads, width)?;
+            });
         }
 
         #[test]
