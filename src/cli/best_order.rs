@@ -82,16 +82,24 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     for (board, starts) in starts_by_board(&plan) {
         let count = human::counted(starts.len() as u64, "start");
         common.say(&format!("{board}: {count}, all 40,320 orders from each"));
-        let (at, compared) = (AtomicUsize::new(0), starts.len());
+        let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
         let how_far = || match at.load(Ordering::Relaxed) {
-            place if place == compared => format!("{board}: comparing with Fig. 2's order"),
-            place => format!("{board}: start {} of {compared}", place + 1),
+            place if place < all => format!("{board}: start {} of {all}", place + 1),
+            _ => {
+                let compared = compared.load(Ordering::Relaxed);
+                format!("{board}: {compared} of {all} starts compared with Fig. 2's order")
+            }
         };
         let searched = counting::wait_for_pool(common, how_far, || {
             let began = |place| at.store(place, Ordering::Relaxed);
             let best = best_orders(board, &starts, limit, &tables, stop, began)?;
-            began(compared);
-            let fig2 = arguments.counts_of_fig2(board, &starts, &tables, stop)?;
+            began(all);
+            let searches = starts.par_iter().zip(&best).map(|(&start, best)| {
+                let checks = arguments.count_of_fig2(board, start, best, &tables, stop)?;
+                compared.fetch_add(1, Ordering::Relaxed);
+                Ok(checks)
+            });
+            let fig2 = searches.collect::<Result<Vec<_>, _>>()?;
             Ok((best, fig2))
         })?;
         let Ok((best, fig2)) = searched.map_err(|Interrupted| ()) else {
@@ -143,42 +151,31 @@ impl BestOrderArgs {
         Ok(plan)
     }
 
-    /// The checks of Fig. 2's order from each start, where they are within the budget.
-    fn counts_of_fig2(
+    /// The checks of Fig. 2's order to its tour; `None` if there is none within budget and memory, or if it is not asked for.
+    fn count_of_fig2(
         &self,
         board: Board,
-        starts: &[Square],
+        start: Square,
+        quickest: &Quickest,
         tables: &Tables,
         stop: &StopRequest,
-    ) -> Result<Vec<Option<u128>>, Interrupted> {
-        if self.no_compare {
-            return Ok(vec![None; starts.len()]);
+    ) -> Result<Option<u128>, Interrupted> {
+        if self.no_compare || *quickest == Quickest::None {
+            return Ok(None);
         }
-        let count = |&start: &Square| {
-            let problem = Problem {
-                board,
-                start,
-                order: MoveOrder::FIG2,
-                goal: Goal::Open,
-                budget: self.compare_budget,
-            };
-            count(&problem, tables, stop)
+        let problem = Problem {
+            board,
+            start,
+            order: MoveOrder::FIG2,
+            goal: Goal::Open,
+            budget: self.compare_budget,
         };
-        starts.par_iter().map(count).collect()
+        let mut pulse = |_| stop.go_on();
+        let method = Method::fixed(Engine::Auto);
+        let answer = search::search_one(method, &problem, tables, &mut pulse)?;
+        let tour = answer.ok().filter(|answer| answer.outcome == Outcome::Tour);
+        Ok(tour.map(|answer| answer.checks))
     }
-}
-
-/// The checks that a search takes to its tour; `None` if there is none within budget and memory.
-fn count(
-    problem: &Problem,
-    tables: &Tables,
-    stop: &StopRequest,
-) -> Result<Option<u128>, Interrupted> {
-    let mut pulse = |_| stop.go_on();
-    let method = Method::fixed(Engine::Auto);
-    let answer = search::search_one(method, problem, tables, &mut pulse)?;
-    let tour = answer.ok().filter(|answer| answer.outcome == Outcome::Tour);
-    Ok(tour.map(|answer| answer.checks))
 }
 
 /// The boards of a plan with their starts.

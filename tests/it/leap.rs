@@ -40,6 +40,47 @@ fn known_counts_are_met() {
     }
 }
 
+#[test]
+fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
+    let (mut fitting, mut too_large) = (0, 0);
+    for known in KnownCount::all() {
+        for (threads, bytes) in [(1, 20), (4, 20), (1, 24), (3, 26), (2, 30)] {
+            let tables = Tables::with_threads(1 << bytes, threads);
+            let mut pulse = |_| ControlFlow::Continue(());
+            let method = Method::fixed(Engine::Leap);
+            match search_one(method, &known.problem(), &tables, &mut pulse).unwrap() {
+                Ok(answer) => {
+                    known.check(&answer);
+                    fitting += 1;
+                }
+                Err(MemoryLimit) => too_large += 1,
+            }
+        }
+    }
+    assert!(
+        fitting > too_large && too_large > 0,
+        "{fitting}, {too_large}"
+    );
+}
+
+#[test]
+fn budgets_are_exact_where_nothing_could_be_stepped() {
+    for known in KnownCount::all() {
+        let within = |budget| {
+            leap(&Problem {
+                budget: Budget::checks(budget).unwrap(),
+                ..known.problem()
+            })
+        };
+        known.check(&within(known.checks));
+        let less = within(known.checks - 1);
+        assert_eq!(
+            (less.outcome, less.checks, less.nodes),
+            (Outcome::Budget, known.checks - 1, None)
+        );
+    }
+}
+
 fn small_problem() -> impl Strategy<Value = Problem> {
     const SIZES: &[&str] = &[
         "1x1", "1x4", "2x3", "3x3", "3x4", "4x3", "4x4", "3x7", "5x5", "4x5", "5x4", "5x6", "6x6",
