@@ -210,16 +210,22 @@ enum Found {
 impl Round<'_> {
     fn within(&self, budget: u128) -> Result<Found, Interrupted> {
         let least = Mutex::new(budget);
-        let families: Vec<Result<Vec<Tour>, MemoryLimit>> = self
+        let mut families: Vec<Searched> = self
             .orders
             .par_chunks(FAMILY)
             .map(|orders| self.family(orders, &least))
             .collect::<Result<_, _>>()?;
-        let families: Result<Vec<Vec<Tour>>, MemoryLimit> = families.into_iter().collect();
-        let Ok(families) = families else {
-            return Ok(Found::Memory);
-        };
-        let tours = families.iter().flatten();
+        let unknown: Vec<MoveOrder> = families.iter().flat_map(|f| f.unknown.clone()).collect();
+        if !unknown.is_empty() {
+            // Which orders lacked memory depends on which tours were known then, but not which lack it within the least of all.
+            let found_one = families.iter().any(|family| !family.tours.is_empty());
+            let again = self.family(&unknown, &least)?;
+            if !found_one || !again.unknown.is_empty() {
+                return Ok(Found::Memory);
+            }
+            families.push(again);
+        }
+        let tours = families.iter().flat_map(|family| &family.tours);
         let Some(checks) = tours.clone().map(|tour| tour.checks).min() else {
             return Ok(Found::Nothing);
         };
@@ -231,11 +237,7 @@ impl Round<'_> {
     }
 
     /// The orders of a family that find a tour with no more than the least number of checks so far, which is updated.
-    fn family(
-        &self,
-        orders: &[MoveOrder],
-        least: &Mutex<u128>,
-    ) -> Result<Result<Vec<Tour>, MemoryLimit>, Interrupted> {
+    fn family(&self, orders: &[MoveOrder], least: &Mutex<u128>) -> Result<Searched, Interrupted> {
         // The searches of a family may be too short for a pulse.
         if self.stop.go_on().is_break() {
             return Err(Interrupted);
@@ -250,7 +252,7 @@ impl Round<'_> {
             goal: Goal::Open,
             budget: Budget::checks(within).expect("between 1 and the largest budget"),
         };
-        let (mut tours, mut lacks_memory) = (Vec::new(), false);
+        let (mut tours, mut unknown) = (Vec::new(), Vec::new());
         let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| match answer {
             Ok(Answer {
                 outcome: Outcome::Tour,
@@ -265,7 +267,7 @@ impl Round<'_> {
                 });
             }
             Ok(_) => {}
-            Err(MemoryLimit) => lacks_memory = true,
+            Err(MemoryLimit) => unknown.push(orders[place]),
         };
         search::search(
             Method::fixed(Engine::Auto),
@@ -275,12 +277,15 @@ impl Round<'_> {
             &mut |_| self.stop.go_on(),
             &mut report,
         )?;
-        Ok(if lacks_memory {
-            Err(MemoryLimit)
-        } else {
-            Ok(tours)
-        })
+        Ok(Searched { tours, unknown })
     }
+}
+
+/// What came of the orders of a family.
+struct Searched {
+    tours: Vec<Tour>,
+    /// Those that lacked memory.
+    unknown: Vec<MoveOrder>,
 }
 
 /// An order that finds a tour.

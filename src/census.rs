@@ -36,7 +36,7 @@ pub enum CensusError {
     /// Too many squares.
     #[error("{0} has more than {max} squares, the most that can be counted", max = MAX_AREA)]
     TooLarge(Board),
-    /// The states do not fit the memory, or the count was stopped.
+    /// The count could not be made.
     #[error(transparent)]
     Count(#[from] CountError),
 }
@@ -99,7 +99,7 @@ impl<'a> Census<'a> {
         };
         Ok(Tours {
             undirected,
-            directed: 2 * undirected,
+            directed: undirected.checked_mul(2).ok_or(CountError::Tally)?,
         })
     }
 
@@ -161,7 +161,7 @@ impl<'a> Census<'a> {
         }
         let programme =
             with_words!(self.board, WORDS => programme::<WORDS>(self.board, start, what));
-        let programme = programme.ok_or(CountError::MemoryLimit)?;
+        let programme = programme.ok_or(CountError::TooWide)?;
         let images = ImageTable::default();
         let threads = self.threads;
         let effort = &self.effort;

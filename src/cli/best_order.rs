@@ -25,7 +25,7 @@ use super::{Common, counting, failure, parse_format, print, signals};
 ///
 /// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
 /// needs no more, and how many times more Fig. 2's order takes. The outcome of a start without numbers is none if no tour
-/// begins there, and budget if no order finds one within --limit. Boards have up to 256 squares.
+/// begins there, budget if no order finds one within --limit, and memory if the search took more than --memory. Boards have up to 256 squares.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -136,7 +136,7 @@ impl BestOrderArgs {
             rule: None,
             seeds: Vec::new(),
             goal: None,
-            engine: Some(word("--engine", "step")),
+            engine: Some(word("--engine", "auto")),
             budget: word("--limit", &self.limit),
             tours: false,
             images: false,

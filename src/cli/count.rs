@@ -93,7 +93,9 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         Err(CensusError::Count(CountError::MemoryLimit)) => {
             Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
         }
-        Err(CensusError::Count(CountError::Tally)) => Err(counting::beyond_128_bits()),
+        Err(CensusError::Count(error @ (CountError::TooWide | CountError::Tally))) => {
+            Err(counting::out_of_reach(arguments.board, error))
+        }
     }
 }
 

@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::human;
+use knightsweep::board::Board;
 use knightsweep::census::Effort;
+use knightsweep::search::walks::CountError;
 
 use super::progress::PLAIN_INTERVAL;
 use super::{Common, failure, signals, tell};
@@ -78,11 +80,9 @@ pub fn out_of_memory(bytes: usize) -> anyhow::Error {
     )
 }
 
-/// That a number is too large to be counted, whatever the memory.
-pub fn beyond_128_bits() -> anyhow::Error {
-    anyhow::anyhow!(
-        "the number may be beyond 128 bits, which is as far as numbers go here; a smaller board has fewer"
-    )
+/// That a count is out of reach whatever the memory.
+pub fn out_of_reach(board: Board, error: CountError) -> anyhow::Error {
+    anyhow::anyhow!("{board} is out of reach, whatever the memory: {error}")
 }
 
 fn counting_for(elapsed: Duration, effort: Option<Effort>) -> String {

@@ -156,7 +156,10 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         (Outcome::Stuck, _) => {
             "stuck: the greedy run came to a dead end, which proves nothing".to_owned()
         }
-        (Outcome::Memory, _) => "out of memory: more than --memory is needed".to_owned(),
+        (Outcome::Memory, _) => {
+            "out of memory: more than --memory is needed, if the number is within 128 bits at all"
+                .to_owned()
+        }
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
     let named = record

@@ -72,7 +72,9 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         Ok(walks) => walks,
         Err(CountError::Interrupted) => return Ok(counting::interrupted(common)),
         Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
-        Err(CountError::Tally) => return Err(counting::beyond_128_bits()),
+        Err(error @ (CountError::TooWide | CountError::Tally)) => {
+            return Err(counting::out_of_reach(board, error));
+        }
     };
     if arguments.json {
         print_json(&WalksReport {

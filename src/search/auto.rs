@@ -100,14 +100,13 @@ fn stepped(family: &Family, orders: usize) -> Option<Budget> {
 /// Checks that are stepped in the time in which each of so many orders is counted.
 fn crossover(family: &Family, orders: usize) -> u128 {
     let (goal, squares) = (family.goal, family.board.area());
-    let of_board = CROSSOVERS
+    let (.., thousands) = CROSSOVERS
         .iter()
-        .find(|(g, most, _)| *g == goal && squares <= *most);
+        .find(|(g, most, _)| *g == goal && squares <= *most)
+        .expect("the last row of a goal is that of the largest boards");
     let is_narrow = family.board.rows().min(family.board.cols()) <= NARROW;
     let gain = if is_narrow { NARROW_GAIN } else { 1.0 };
-    of_board.map_or(0, |(_, _, thousands)| {
-        (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
-    })
+    (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
 }
 
 /// The value for families of so many orders, between those of two [`SIZES`] by a power of the number.

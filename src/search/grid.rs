@@ -107,11 +107,6 @@ impl<const WORDS: usize> Grid<WORDS> {
         grid
     }
 
-    /// The board.
-    pub fn board(&self) -> Board {
-        self.board
-    }
-
     /// The number of a square.
     #[inline]
     pub fn index(&self, square: Square) -> usize {
@@ -185,8 +180,8 @@ impl<const WORDS: usize> Grid<WORDS> {
         let (mut once, mut twice) = (Squares::EMPTY, Squares::EMPTY);
         for (aside, rows) in sideways {
             for reached in [aside << rows, aside >> rows] {
-                twice = twice | once & reached;
-                once = once | reached;
+                twice |= once & reached;
+                once |= reached;
             }
         }
         (once, twice)

@@ -413,8 +413,8 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
 fn settled<T>(result: Result<T, CountError>) -> Result<Result<T, MemoryLimit>, Interrupted> {
     match result {
         Ok(value) => Ok(Ok(value)),
-        Err(CountError::MemoryLimit | CountError::Tally) => Ok(Err(MemoryLimit)),
         Err(CountError::Interrupted) => Err(Interrupted),
+        Err(_) => Ok(Err(MemoryLimit)),
     }
 }
 
@@ -466,8 +466,8 @@ impl<const WORDS: usize> Children<WORDS> {
         *child = match feasible::path(counter, proofs, &after, Some(&group.ahead)) {
             Ok(Some(path)) => Child::Alive(path),
             Ok(None) => Child::Dead,
-            Err(CountError::MemoryLimit | CountError::Tally) => Child::TooLarge,
             Err(CountError::Interrupted) => return Err(CountError::Interrupted),
+            Err(_) => Child::TooLarge,
         };
         Ok(())
     }
@@ -501,7 +501,7 @@ impl<const WORDS: usize> Children<WORDS> {
         }
         let walks = match counter.count(set, group.position.open, cap) {
             Err(CountError::Interrupted) => return Err(CountError::Interrupted),
-            Err(CountError::MemoryLimit | CountError::Tally) => Err(MemoryLimit),
+            Err(_) => Err(MemoryLimit),
             Ok(walks) => Ok(walks),
         };
         self.counts.push(Count { set, cap, walks });

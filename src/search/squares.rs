@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Not, Shl, Shr};
 
-/// A set of squares, by their row-major indices: square `i` is bit `i % 64` of word `i / 64`.
+/// A set of squares, by their numbers in a [`Grid`](super::grid::Grid): square `i` is bit `i % 64` of word `i / 64`.
 ///
 /// The width is a type, so that the loops over the words vanish: a board of at most 64 squares costs one
 /// machine word and no more.

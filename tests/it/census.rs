@@ -144,7 +144,7 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
         .map(|half| closed(half).try_into().unwrap())
         .collect();
     assert_eq!(counts[11], 136_947_616);
-    // The first counts are no sums of those before; where the recurrence begins is stated with it.
+    // The first terms are no sums of those before.
     for at in order + 1..counts.len() {
         let sum: i128 = terms
             .iter()

@@ -3,18 +3,17 @@
 use super::{Path, Position, Settled, death};
 use crate::search::grid::Grid;
 
-/// Searches through at most `nodes` positions. Ties are broken at random by `seed`.
+/// Searches through at most `nodes` positions. Ties are broken by lot, the same for the same position.
 pub(super) fn dive<const WORDS: usize>(
     grid: &Grid<WORDS>,
     position: &Position<WORDS>,
-    seed: u64,
     nodes: u32,
 ) -> Settled {
     let mut search = Search {
         grid,
         path: Path::with_capacity(position.open.len() as usize),
         nodes,
-        random: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.open.folded(),
+        random: position.open.folded(),
     };
     match search.visit(position) {
         Some(true) => Settled::Path(search.path),

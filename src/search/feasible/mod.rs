@@ -1,7 +1,7 @@
 //! Does a tour exist from here? An exact and deterministic oracle.
 //!
 //! Cheap proofs come first: of death (`death`) and of life (rotating a known path, `rotation`; a pruned
-//! depth-first search with restarts, `dive`). What they leave open is settled by the frontier programme
+//! depth-first search, `dive`; a search over moves with restarts, `edges`). What they leave open is settled by the frontier programme
 //! with every square used.
 
 use super::grid::Grid;
@@ -88,7 +88,7 @@ pub enum Settled {
 /// `known` is a hint: a path through the head and all open squares, in any order, that may end where it does.
 ///
 /// # Errors
-/// [`CountError`] if memory runs out or the pulse breaks.
+/// [`CountError`].
 pub fn path<const WORDS: usize>(
     counter: &mut Counter<WORDS>,
     proofs: &Proofs,
@@ -105,7 +105,7 @@ pub fn path<const WORDS: usize>(
 /// The same within some tenths of a second at most on 64 squares, mostly in microseconds; one position in many thousands stays
 /// unknown.
 ///
-/// What takes longer than some microseconds is left undone where it is expected to take longer than the stepping of `patience` checks
+/// The searches over moves and the removals of two and three squares are left undone where it is expected to take longer than the stepping of `patience` checks
 /// does; then more positions stay unknown.
 pub fn quickly<const WORDS: usize>(
     grid: &Grid<WORDS>,
@@ -129,7 +129,7 @@ pub fn quickly<const WORDS: usize>(
         return Settled::Path(path);
     }
     let squares = position.open.len();
-    match dive::dive(grid, position, 0, DIVE.max(2 * squares)) {
+    match dive::dive(grid, position, DIVE.max(2 * squares)) {
         Settled::Unknown => {}
         settled => return settled,
     }
@@ -152,7 +152,11 @@ pub fn quickly<const WORDS: usize>(
             Settled::Unknown => {}
             settled => return settled,
         }
-        if seed == 2 && death::by_toughness(grid, position, 2) {
+        let pairs = squares * squares / 2;
+        if seed == 2
+            && may_try(pairs, OF_A_FLOOD).is_some()
+            && death::by_toughness(grid, position, 2)
+        {
             return Settled::Dead;
         }
     }
@@ -178,12 +182,13 @@ const CHOICES: [u32; 12] = [
     100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000,
 ];
 
-/// Settles a position by the frontier programme: some seconds and up to gigabytes for most of a board of 64 squares. Where
+/// Settles a position by the frontier programme: some seconds and up to gigabytes for most of a board of 64 squares, more than
+/// any memory for most of a square board of 100. Where
 /// there is a path, the squares that stay alive make it.
 ///
 /// # Errors
-/// [`CountError`] if memory runs out or the pulse breaks.
-pub fn exhaustively<const WORDS: usize>(
+/// [`CountError`].
+fn exhaustively<const WORDS: usize>(
     counter: &mut Counter<WORDS>,
     proofs: &Proofs,
     position: &Position<WORDS>,
@@ -224,7 +229,7 @@ fn covers<const WORDS: usize>(
     let (first, ends) = (Squares::only(position.head), position.ends(grid));
     let graph = Graph::new(grid, first, shape, |s| ends.contains(s).into());
     let programme = Programme::new(&graph, &best_order(&graph), What::Existence);
-    let programme = programme.ok_or(CountError::MemoryLimit)?;
+    let programme = programme.ok_or(CountError::TooWide)?;
     Ok(counter.run(&programme, 0)? > 0)
 }
 
@@ -233,7 +238,7 @@ mod tests {
     use super::super::grid::with_words;
     use super::super::walks::Memory;
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Board, Square};
     use proptest::prelude::*;
     use proptest::test_runner::TestCaseResult;
     use std::ops::ControlFlow;
@@ -250,16 +255,15 @@ mod tests {
     /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after a walk from the first of
     /// them, with squares dropped at random.
     fn position<const WORDS: usize>(
+        board: Board,
         grid: &Grid<WORDS>,
         bits: u64,
         walk: &[usize],
         home: bool,
     ) -> Position<WORDS> {
-        let (rows, cols) = (grid.board().rows(), grid.board().cols());
-        let region = grid
-            .board()
-            .squares()
-            .filter(|s| s.row > rows - 5 && s.col > cols - 6);
+        let (rows, cols) = (board.rows(), board.cols());
+        let is_in_region = |s: &Square| s.row > rows - 5 && s.col > cols - 6;
+        let region = board.squares().filter(is_in_region);
         let squares: Vec<usize> = region.map(|square| grid.index(square)).collect();
         let start = squares[0];
         let mut head = start;
@@ -291,7 +295,7 @@ mod tests {
         home: bool,
     ) -> TestCaseResult {
         let grid = Grid::<WORDS>::new(board);
-        let position = position(&grid, bits, walk, home);
+        let position = position(board, &grid, bits, walk, home);
         let alive = exists(&grid, &position);
         let memory = Memory::new(1 << 28, 1);
         let mut pulse = || ControlFlow::Continue(());

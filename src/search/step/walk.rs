@@ -109,7 +109,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                     &mut memory,
                     &mut toll,
                 )?;
-                unvisited = unvisited | here;
+                unvisited |= here;
             } else {
                 path.push(square, self.legal_moves(square, unvisited));
             }
@@ -120,7 +120,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 if let Some(child) = self.next_child(node) {
                     break child;
                 }
-                unvisited = unvisited | Squares::only(node.square.into());
+                unvisited |= Squares::only(node.square.into());
                 path.pop();
                 failed += 1;
                 toll.pay(failed)?;

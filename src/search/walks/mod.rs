@@ -43,6 +43,9 @@ pub enum CountError {
     /// The states do not fit the memory given.
     #[error("the count needs more memory than its limit")]
     MemoryLimit,
+    /// The frontier is wider than can be counted, whatever the memory.
+    #[error("the shape is too wide to be counted")]
+    TooWide,
     /// The number, or a bound on it that the count relies on, is beyond 128 bits.
     #[error("the number may be beyond 128 bits")]
     Tally,
@@ -80,7 +83,7 @@ impl Walks {
 /// The walks that begin at a square of a board and stay on it.
 ///
 /// # Errors
-/// [`CountError`] if memory runs out or the pulse breaks.
+/// [`CountError`].
 ///
 /// # Panics
 /// If the board has more than [`MAX_AREA`](super::grid::MAX_AREA) squares or the square is off it.
@@ -144,7 +147,7 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     /// above it.
     ///
     /// # Errors
-    /// [`CountError`] if memory runs out or the pulse breaks.
+    /// [`CountError`].
     pub fn count(
         &mut self,
         first: Squares<WORDS>,
@@ -242,7 +245,7 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
                 Some(programme) if is_single || programme.width() <= WIDE => {
                     return Ok(self.run(&programme, cap)?);
                 }
-                None if is_single => return Err(CountError::MemoryLimit),
+                None if is_single => return Err(CountError::TooWide),
                 _ => {}
             }
         }
@@ -318,6 +321,9 @@ impl From<Stop> for CountError {
     }
 }
 
+/// The cost, estimated, of a count that no memory holds, whatever the order: a better one is not worth looking for.
+const HOPELESS: f64 = 1e17;
+
 /// An elimination order, searched for as long as the count is thought to deserve.
 pub(crate) fn best_order<const WORDS: usize>(graph: &Graph<WORDS>) -> Elimination {
     let quick = eliminate(graph, 2, Guide::Width);
@@ -326,7 +332,8 @@ pub(crate) fn best_order<const WORDS: usize>(graph: &Graph<WORDS>) -> Eliminatio
         ..4e5 => return eliminate(graph, 8, Guide::States),
         ..4e6 => 30,
         ..4e7 => 100,
-        _ => 1000,
+        ..HOPELESS => 1000,
+        _ => return quick,
     };
     let by_width = eliminate(graph, beam, Guide::Width);
     let by_states = eliminate(graph, beam, Guide::States);
