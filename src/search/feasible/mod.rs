@@ -326,8 +326,12 @@ mod tests {
             ] {
                 prop_assert!(!(dead && alive));
             }
-            for seed in 0..3 {
-                match edges::settle(&grid, &position, 100_000, seed) {
+            let edges = (0..3).map(|seed| edges::settle(&grid, &position, 100_000, seed));
+            let patience = [0, 100_000, 1_000_000, u128::MAX].into_iter();
+            let proofs = Proofs::default();
+            let quick = patience.map(|patience| quickly(&grid, &proofs, &position, None, patience));
+            for settled in edges.chain(quick) {
+                match settled {
                     Settled::Path(_) => prop_assert!(alive),
                     Settled::Dead => prop_assert!(!alive),
                     Settled::Unknown => {}
