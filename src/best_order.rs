@@ -218,9 +218,11 @@ impl Round<'_> {
         let unknown: Vec<MoveOrder> = families.iter().flat_map(|f| f.unknown.clone()).collect();
         if !unknown.is_empty() {
             // Which orders lacked memory depends on which tours were known then, but not which lack it within the least of all.
-            let found_one = families.iter().any(|family| !family.tours.is_empty());
+            if families.iter().all(|family| family.tours.is_empty()) {
+                return Ok(Found::Memory);
+            }
             let again = self.family(&unknown, &least)?;
-            if !found_one || !again.unknown.is_empty() {
+            if !again.unknown.is_empty() {
                 return Ok(Found::Memory);
             }
             families.push(again);
