@@ -6,10 +6,13 @@
 //! the squares one move away after `k − 1`.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
+use rayon::prelude::*;
 
-use crate::board::Board;
+use crate::board::{Board, Square};
+use crate::search::Interrupted;
 
 /// An exact probability `numerator / 2^log2_denominator`, in lowest terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,34 +21,84 @@ pub struct Probability {
     log2_denominator: u32,
 }
 
-/// The chance to be on the board after `moves` moves from each square, in the order of [`Board::index`].
+/// The chance to be on the board after `moves` moves from this start, or from each square in the order of [`Board::index`].
 ///
-/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits, and keeps two such numbers a square.
+/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits on the threads of the current pool, and
+/// [`bytes`] of memory; less for one start that few of the squares are near. Calls `pulse` with the moves done, before each.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use knightsweep::{board::Board, probability::survival};
-/// let chances = survival(Board::new(3, 3).unwrap(), 2);
-/// assert_eq!(chances[0].to_string(), "0.0625");
+/// let chances = survival(Board::new(3, 3).unwrap(), None, 2, &mut |_| ControlFlow::Continue(())).unwrap();
+/// assert_eq!(chances[0].1.to_string(), "0.0625");
 /// ```
-pub fn survival(board: Board, moves: u16) -> Vec<Probability> {
-    let counts = surviving_walks(board, moves);
+///
+/// # Errors
+/// [`Interrupted`] if `pulse` breaks.
+pub fn survival(
+    board: Board,
+    start: Option<Square>,
+    moves: u16,
+    pulse: &mut dyn FnMut(u16) -> ControlFlow<()>,
+) -> Result<Vec<(Square, Probability)>, Interrupted> {
+    let counts = surviving_walks(board, start, moves, pulse)?;
     let bits = 3 * u32::from(moves);
-    let chance = |count| Probability::new(count, bits);
-    counts.into_iter().map(chance).collect()
+    let chances = board.squares().zip(counts);
+    Ok(chances
+        .filter(|(square, _)| start.is_none_or(|start| start == *square))
+        .map(|(square, count)| (square, Probability::new(count, bits)))
+        .collect())
 }
 
-/// The sequences of `moves` moves from each square that stay on the board.
-fn surviving_walks(board: Board, moves: u16) -> Vec<BigUint> {
-    let mut counts = vec![BigUint::from(1u8); board.area()];
-    for _ in 0..moves {
-        let next = board.squares().map(|square| {
-            let onward = board.neighbours(square).map(|to| &counts[board.index(to)]);
-            onward.sum()
-        });
-        counts = next.collect();
-    }
-    counts
+/// About the most bytes that [`survival`] keeps at a time: two numbers a square.
+pub fn bytes(board: Board, moves: u16) -> u64 {
+    let number = size_of::<BigUint>() as u64 + u64::from(moves) * 3 / 8;
+    2 * board.area() as u64 * number
 }
+
+/// The sequences of `moves` moves from the start, or from each square, that stay on the board; other squares may have 0.
+fn surviving_walks(
+    board: Board,
+    start: Option<Square>,
+    moves: u16,
+    pulse: &mut dyn FnMut(u16) -> ControlFlow<()>,
+) -> Result<Vec<BigUint>, Interrupted> {
+    let mut counts = vec![BigUint::from(1u8); board.area()];
+    for done in 0..moves {
+        if pulse(done).is_break() {
+            return Err(Interrupted);
+        }
+        // What is further from the start than the moves that are left lead has no part in it.
+        let reach = 2 * u32::from(moves - done - 1);
+        let counts_for = |square: Square| {
+            start.is_none_or(|start| {
+                let (rows, cols) = (
+                    start.row.abs_diff(square.row),
+                    start.col.abs_diff(square.col),
+                );
+                u32::from(rows.max(cols)) <= reach
+            })
+        };
+        let sum = |index: usize| {
+            let square = board.square(index);
+            let onward = board.neighbours(square).map(|to| &counts[board.index(to)]);
+            if counts_for(square) {
+                onward.sum()
+            } else {
+                BigUint::ZERO
+            }
+        };
+        counts = (0..board.area())
+            .into_par_iter()
+            .with_min_len(CHUNK)
+            .map(sum)
+            .collect();
+    }
+    Ok(counts)
+}
+
+/// Squares that are worth the while of another thread.
+const CHUNK: usize = 256;
 
 /// Significant digits of the decimal form: enough to tell any two `f64` apart.
 const DIGITS: usize = 17;
@@ -136,7 +189,6 @@ impl fmt::Display for Probability {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Square;
     use crate::moves::Move;
     use proptest::prelude::*;
 
@@ -151,6 +203,26 @@ mod tests {
         targets.map(|to| enumerated(board, to, moves - 1)).sum()
     }
 
+    fn chances(board: Board, start: Option<Square>, moves: u16) -> Vec<(Square, Probability)> {
+        survival(board, start, moves, &mut |_| ControlFlow::Continue(())).unwrap()
+    }
+
+    #[test]
+    fn a_pulse_knows_the_moves_done_and_stops_the_rest() {
+        let board = Board::new(3, 3).unwrap();
+        let mut told = Vec::new();
+        let mut pulse = |done| {
+            told.push(done);
+            if done == 2 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        assert_eq!(survival(board, None, 9, &mut pulse), Err(Interrupted));
+        assert_eq!(told, [0, 1, 2]);
+    }
+
     fn chance(numerator: u64, log2_denominator: u32) -> Probability {
         Probability::new(numerator.into(), log2_denominator)
     }
@@ -159,10 +231,23 @@ mod tests {
         #[test]
         fn survival_is_what_enumeration_finds(rows in 1u16..=9, cols in 1u16..=9, moves in 0u16..=5) {
             let board = Board::new(rows, cols).unwrap();
-            let chances = survival(board, moves);
-            for (square, found) in board.squares().zip(chances) {
-                prop_assert_eq!(found, chance(enumerated(board, square, moves), 3 * u32::from(moves)));
+            let chances = chances(board, None, moves);
+            prop_assert!(chances.iter().map(|(square, _)| *square).eq(board.squares()));
+            for (square, found) in chances {
+                prop_assert_eq!(&found, &chance(enumerated(board, square, moves), 3 * u32::from(moves)));
+                prop_assert_eq!(super::tests::chances(board, Some(square), moves), [(square, found)]);
             }
+        }
+
+        /// On boards that are larger than the moves lead.
+        #[test]
+        fn one_start_has_the_chance_that_it_has_among_all(
+            rows in 1u16..=24, cols in 1u16..=24, moves in 0u16..=20, place: proptest::sample::Index,
+        ) {
+            let board = Board::new(rows, cols).unwrap();
+            let all = chances(board, None, moves);
+            let of_one = all[place.index(board.area())].clone();
+            prop_assert_eq!(chances(board, Some(of_one.0), moves), [of_one]);
         }
 
         #[test]

@@ -14,7 +14,9 @@ use knightsweep::order::MoveOrder;
 use knightsweep::plan::Plan;
 use knightsweep::runner::StopRequest;
 use knightsweep::search::leap::Tables;
-use knightsweep::search::{self, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem};
+use knightsweep::search::{
+    self, Answer, Budget, Engine, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
+};
 use rayon::prelude::*;
 
 use super::run::word;
@@ -25,7 +27,10 @@ use super::{Common, counting, failure, parse_format, print, signals};
 ///
 /// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
 /// needs no more, and how many times more Fig. 2's order takes. The outcome of a start without numbers is none if no tour
-/// begins there, budget if no order finds one within --limit, and memory if the search took more than --memory. Boards have up to 256 squares.
+/// begins there, budget if no order finds one within --limit, and memory if the search took more than --memory; likewise
+/// fig2_outcome, of Fig. 2's order within --compare-budget. Boards have up to 256 squares.
+///
+/// The table is printed or written when all starts are done; an interrupted search keeps nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +50,7 @@ pub struct BestOrderArgs {
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     limit: String,
 
-    /// The most checks of Fig. 2's order from a start; the comparison is missing where it needs more
+    /// The most checks of Fig. 2's order from a start; where it needs more, fig2_outcome is budget and its checks are missing
     #[arg(long, value_name = "CHECKS", default_value = "1e12")]
     compare_budget: Budget,
 
@@ -95,15 +100,16 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             let best = best_orders(board, &starts, limit, &tables, stop, began)?;
             began(all);
             let searches = starts.par_iter().zip(&best).map(|(&start, best)| {
-                let checks = arguments.count_of_fig2(board, start, best, &tables, stop)?;
+                let answer = arguments.search_by_fig2(board, start, best, &tables, stop)?;
                 compared.fetch_add(1, Ordering::Relaxed);
-                Ok(checks)
+                Ok(answer)
             });
             let fig2 = searches.collect::<Result<Vec<_>, _>>()?;
             Ok((best, fig2))
         })?;
         let Ok((best, fig2)) = searched.map_err(|Interrupted| ()) else {
-            return Ok(counting::interrupted(common));
+            let what = "interrupted before all starts were done: no table is kept";
+            return Ok(counting::interrupted(common, what));
         };
         let found = starts.iter().zip(best).zip(fig2);
         rows.extend(found.map(|((&start, best), fig2)| row(board, start, &best, fig2, format)));
@@ -151,15 +157,15 @@ impl BestOrderArgs {
         Ok(plan)
     }
 
-    /// The checks of Fig. 2's order to its tour; `None` if there is none within budget and memory, or if it is not asked for.
-    fn count_of_fig2(
+    /// The search by Fig. 2's order; `None` if it is not asked for, or there is no tour to find.
+    fn search_by_fig2(
         &self,
         board: Board,
         start: Square,
         quickest: &Quickest,
         tables: &Tables,
         stop: &StopRequest,
-    ) -> Result<Option<u128>, Interrupted> {
+    ) -> Result<Option<Searched>, Interrupted> {
         if self.no_compare || *quickest == Quickest::None {
             return Ok(None);
         }
@@ -171,12 +177,12 @@ impl BestOrderArgs {
             budget: self.compare_budget,
         };
         let mut pulse = |_| stop.go_on();
-        let method = Method::fixed(Engine::Auto);
-        let answer = search::search_one(method, &problem, tables, &mut pulse)?;
-        let tour = answer.ok().filter(|answer| answer.outcome == Outcome::Tour);
-        Ok(tour.map(|answer| answer.checks))
+        search::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut pulse).map(Some)
     }
 }
+
+/// What came of one search.
+type Searched = Result<Answer, MemoryLimit>;
 
 /// The boards of a plan with their starts.
 fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
@@ -195,9 +201,17 @@ fn row(
     board: Board,
     start: Square,
     quickest: &Quickest,
-    fig2: Option<u128>,
+    fig2: Option<Searched>,
     format: Format,
 ) -> Vec<Cell> {
+    let fig2_outcome = fig2.as_ref().map(|searched| match searched {
+        Ok(answer) => answer.outcome,
+        Err(MemoryLimit) => Outcome::Memory,
+    });
+    let found = fig2
+        .and_then(Result::ok)
+        .filter(|answer| answer.outcome == Outcome::Tour);
+    let fig2 = found.map(|answer| answer.checks);
     let side = |side: u16| Cell::from(u64::from(side));
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
@@ -218,6 +232,7 @@ fn row(
         checks.into(),
         best.map(|best| best.orders.len() as u64).into(),
         orders.unwrap_or(Cell::Missing),
+        fig2_outcome.map_or(Cell::Missing, |outcome| outcome.word().into()),
         fig2.into(),
         ratio
             .map(|(checks, fig2)| fig2 as f64 / checks as f64)
@@ -245,6 +260,7 @@ fn table(rows: Vec<Vec<Cell>>) -> Table {
         "checks_min",
         "orders_min",
         "checks_min_orders",
+        "fig2_outcome",
         "fig2_checks",
         "fig2_ratio",
     ];

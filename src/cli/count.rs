@@ -27,6 +27,7 @@ Examples:
   knightsweep count --board 6x6 --goal closed               9,862 undirected
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts --format csv       the number for every start
+  knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all that there are in both directions
   knightsweep count --board 7x7 --memory 6G --json          82,787,609,160, in half a minute")]
 pub struct CountArgs {
@@ -46,11 +47,11 @@ pub struct CountArgs {
     #[arg(long)]
     starts: bool,
 
-    /// With --starts, how to print: table, csv, markdown or json
-    #[arg(short, long, default_value = "table", value_parser = parse_format, requires = "starts")]
-    format: Format,
+    /// How to print: table, csv, markdown or json; if not given a sentence, with --starts a table
+    #[arg(short, long, value_parser = parse_format)]
+    format: Option<Format>,
 
-    /// Print JSON: one object, with --starts a list
+    /// The same as --format json: one object, with --starts a list
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -77,7 +78,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let start = start(arguments)?;
     let memory = common.memory();
     let began = Instant::now();
-    let (counted, effort) = counting::wait_for(common, |pulse| {
+    let (counted, effort) = counting::wait_for(common, arguments.board, |pulse| {
         let mut pulse = |effort| pulse(Some(effort));
         let mut census = Census::new(arguments.board, memory, common.threads(), &mut pulse);
         let counted = counted(&mut census, arguments, start);
@@ -89,7 +90,9 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
             "--board: {}",
             CensusError::TooLarge(arguments.board)
         ))),
-        Err(CensusError::Count(CountError::Interrupted)) => Ok(counting::interrupted(common)),
+        Err(CensusError::Count(CountError::Interrupted)) => {
+            Ok(counting::interrupted(common, counting::UNFINISHED))
+        }
         Err(CensusError::Count(CountError::MemoryLimit)) => {
             Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
         }
@@ -135,7 +138,12 @@ fn report(
     elapsed: Duration,
 ) -> anyhow::Result<ExitCode> {
     let reason = reason(arguments, counted);
-    if arguments.json && !arguments.starts {
+    let format = if arguments.json {
+        Some(Format::Json)
+    } else {
+        arguments.format
+    };
+    if format == Some(Format::Json) && !arguments.starts {
         return print_json(&object(arguments, counted, reason, effort, elapsed));
     }
     if let Some(reason) = reason {
@@ -143,19 +151,11 @@ fn report(
     } else {
         common.say(&took(effort, elapsed));
     }
-    print(&match counted {
-        Counted::All(tours) => sentences(arguments, tours),
-        Counted::From(_, tours) => format!("{}\n", from_start(arguments, *tours)),
-        Counted::ByStart(counts) => table(arguments.board, counts).render(format(arguments)),
+    print(&match (counted, format) {
+        (Counted::All(tours), None) => sentences(arguments, tours),
+        (Counted::From(_, tours), None) => format!("{}\n", from_start(arguments, *tours)),
+        _ => table(arguments, counted).render(format.unwrap_or(Format::Table)),
     })
-}
-
-fn format(arguments: &CountArgs) -> Format {
-    if arguments.json {
-        Format::Json
-    } else {
-        arguments.format
-    }
 }
 
 /// Why there is no tour, where that is known.
@@ -213,24 +213,32 @@ fn from_start(arguments: &CountArgs, tours: u128) -> String {
     )
 }
 
-fn table(board: Board, counts: &[(Square, u128)]) -> Table {
-    let row = |&(start, tours): &(Square, u128)| {
-        let whole = |number: u16| Cell::Count(number.into());
-        vec![
-            whole(board.rows()),
-            whole(board.cols()),
-            whole(start.row),
-            whole(start.col),
-            Cell::Count(tours),
-        ]
+/// One row for the board, or one for each start.
+fn table(arguments: &CountArgs, counted: &Counted) -> Table {
+    let whole = |number: u16| Cell::Count(number.into());
+    let board = [whole(arguments.board.rows()), whole(arguments.board.cols())];
+    let from = |&(start, tours): &(Square, u128)| {
+        let start = [whole(start.row), whole(start.col), Cell::Count(tours)];
+        board.iter().cloned().chain(start).collect()
+    };
+    let (columns, rows) = match counted {
+        Counted::All(tours) => {
+            let goal = Cell::from(arguments.goal.word());
+            let tours = [tours.undirected, tours.directed].map(Cell::Count);
+            let row = board.iter().cloned().chain([goal]).chain(tours);
+            let columns = ["rows", "cols", "goal", "undirected", "directed"];
+            (columns, vec![row.collect()])
+        }
+        Counted::From(start, tours) => (BY_START, vec![from(&(*start, *tours))]),
+        Counted::ByStart(counts) => (BY_START, counts.iter().map(from).collect()),
     };
     Table {
-        columns: ["rows", "cols", "start_row", "start_col", "tours"]
-            .map(str::to_owned)
-            .to_vec(),
-        rows: counts.iter().map(row).collect(),
+        columns: columns.map(str::to_owned).to_vec(),
+        rows,
     }
 }
+
+const BY_START: [&str; 5] = ["rows", "cols", "start_row", "start_col", "tours"];
 
 fn took(effort: Effort, elapsed: Duration) -> String {
     let states = human::counted(effort.states as u64, "state");

@@ -20,16 +20,20 @@ use super::{Common, failure, signals, tell};
 /// What a count calls now and then, with how far it is if it knows.
 pub type Pulse<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
-/// Counts, showing that the program is at work; a stop request breaks the pulse.
+/// Counts on a board, showing that the program is at work and how far; a stop request breaks the pulse.
 ///
 /// # Errors
 /// If the system refuses to hand over the signals.
-pub fn wait_for<T>(common: &Common, count: impl FnOnce(&mut Pulse) -> T) -> anyhow::Result<T> {
+pub fn wait_for<T>(
+    common: &Common,
+    board: Board,
+    count: impl FnOnce(&mut Pulse) -> T,
+) -> anyhow::Result<T> {
     let (stop, began) = (signals::stop_request()?, Instant::now());
     let mut waiting = Waiting::new(common.quiet);
     let mut pulse = |effort| {
         let elapsed = began.elapsed();
-        waiting.tick(elapsed, || counting_for(elapsed, effort));
+        waiting.tick(elapsed, || counting_for(board, elapsed, effort));
         stop.go_on()
     };
     let counted = count(&mut pulse);
@@ -66,9 +70,12 @@ pub fn wait_for_pool<T: Send>(
     done.or_else(|panic| resume_unwind(panic))
 }
 
-/// Says that a count was interrupted, and gives the exit code for it.
-pub fn interrupted(common: &Common) -> ExitCode {
-    common.say("interrupted before the count was finished");
+/// What is said of an interrupted count.
+pub const UNFINISHED: &str = "interrupted before the count was finished";
+
+/// Says what an interruption has left undone, and gives the exit code for it.
+pub fn interrupted(common: &Common, what: &str) -> ExitCode {
+    common.say(what);
     ExitCode::from(failure::INTERRUPTED)
 }
 
@@ -85,10 +92,11 @@ pub fn out_of_reach(board: Board, error: CountError) -> anyhow::Error {
     anyhow::anyhow!("{board} is out of reach, whatever the memory: {error}")
 }
 
-fn counting_for(elapsed: Duration, effort: Option<Effort>) -> String {
+fn counting_for(board: Board, elapsed: Duration, effort: Option<Effort>) -> String {
     let how_far = effort.map_or(String::new(), |effort| {
         let states = human::short(effort.states as f64);
-        format!(", {} squares done, up to {states} states", effort.processed)
+        let (done, all) = (effort.processed, board.area());
+        format!(", {done} of {all} squares done, up to {states} states")
     });
     format!("counting for {}{how_far}", human::time(elapsed))
 }

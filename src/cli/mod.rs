@@ -1,6 +1,7 @@
 //! Arguments, and the commands that they call. Only this part of the program knows clap and anyhow.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
+use std::iter;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -73,7 +74,7 @@ pub struct Common {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// The most memory for counting, such as 500M or 8G; half of what there is if not given
+    /// The most memory for counting and exact numbers, such as 500M or 8G; half of what there is if not given
     #[arg(
         long,
         global = true,
@@ -165,7 +166,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
         Command::Walks(arguments) => walks::walks(common, &arguments),
         Command::BestOrder(arguments) => best_order::best_order(common, &arguments),
         Command::Count(arguments) => count::count(common, &arguments),
-        Command::Probability(arguments) => probability::probability(&arguments),
+        Command::Probability(arguments) => probability::probability(common, &arguments),
         Command::Completions { shell } => completions(shell),
         Command::Man { folder } => manual(folder),
     }
@@ -201,11 +202,16 @@ fn manual(folder: Option<PathBuf>) -> anyhow::Result<ExitCode> {
 
 /// Prints data to standard output.
 fn print(data: &str) -> anyhow::Result<ExitCode> {
-    let mut stdout = io::stdout().lock();
-    match stdout
-        .write_all(data.as_bytes())
-        .and_then(|()| stdout.flush())
-    {
+    print_parts(iter::once(data))
+}
+
+/// Prints data part by part, as long as somebody reads it.
+fn print_parts(mut parts: impl Iterator<Item = impl AsRef<str>>) -> anyhow::Result<ExitCode> {
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    let written = parts
+        .try_for_each(|part| stdout.write_all(part.as_ref().as_bytes()))
+        .and_then(|()| stdout.flush());
+    match written {
         // The reader of our output has seen enough; what the command found stays its own exit code.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(anyhow::Error::new(error).context("cannot write to standard output"))

@@ -34,20 +34,17 @@ pub fn check_ours(out: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Refuses a file in a folder that is not there: better now than once there is something to write.
+/// Makes the folder of a file where there is none, as for results: if that fails, better now than once there is something to
+/// write.
 ///
 /// # Errors
-/// A usage error that says what to do.
-pub fn check_folder(out: &Path) -> anyhow::Result<()> {
+/// A usage error that names the folder.
+pub fn make_folder(out: &Path) -> anyhow::Result<()> {
     let folder = out.parent().filter(|f| !f.as_os_str().is_empty());
-    match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => Err(failure::usage(format!(
-            "{}: there is no folder {}; make it first",
-            out.display(),
-            folder.display()
-        ))),
-        None => Ok(()),
-    }
+    folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| {
+        let (out, folder) = (out.display(), folder.unwrap_or(out).display());
+        failure::usage(format!("{out}: cannot make the folder {folder}: {error}"))
+    })
 }
 
 /// Writes a file in one step, so that nobody sees half of it.

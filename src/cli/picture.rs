@@ -22,7 +22,7 @@ impl Target {
     /// A file; `-` is standard output.
     ///
     /// # Errors
-    /// A usage error unless it ends in .svg or .png, its folder is there, and it is free or a picture of ours.
+    /// A usage error unless it ends in .svg or .png, its folder can be made, and it is free or a picture of ours.
     pub fn new(out: &Path) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);
@@ -42,8 +42,8 @@ impl Target {
                 )));
             }
         }
-        output::check_folder(out)?;
         output::check_ours(out)?;
+        output::make_folder(out)?;
         Ok(Target::File(out.to_owned()))
     }
 

@@ -1,8 +1,10 @@
 //! `plan`: what an experiment would run, and what it would cost.
 
+use std::iter;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -12,13 +14,14 @@ use knightsweep::board::Board;
 use knightsweep::impossible::Why;
 use knightsweep::plan::{Job, Plan};
 use knightsweep::record::{Layout, Record};
+use knightsweep::runner::{Stop, StopRequest};
 use knightsweep::search::leap::Tables;
 use knightsweep::search::{self, Answer, Budget, Outcome, Problem};
 use knightsweep::symmetry;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Common, print, print_json, run};
+use super::{Common, counting, print, print_json, print_parts, run, signals};
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
 #[derive(Args)]
@@ -65,21 +68,30 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     };
     let plan = Plan::new(&experiment);
     if arguments.list {
-        return print(&list(&plan));
+        return list(&plan);
     }
-    let estimate = (!arguments.no_estimate && !plan.is_empty())
-        .then(|| {
-            common
-                .pool()
-                .map(|pool| pool.install(|| Estimate::new(&plan, common)))
-        })
-        .transpose()?;
+    let stop = signals::stop_request()?;
+    let tried = AtomicU64::new(0);
+    let how_far = || match tried.load(Ordering::Relaxed) {
+        0 => "looking at the jobs".to_owned(),
+        tried => format!("trying {}", human::counted(tried, "job")),
+    };
+    let (orbits, estimate) = counting::wait_for_pool(common, how_far, || {
+        let orbits = orbits(&plan, stop);
+        let estimated = !arguments.no_estimate && !plan.is_empty();
+        let estimate = estimated.then(|| Estimate::new(&plan, common, stop, &tried));
+        (orbits, estimate)
+    })?;
+    if stop.stop() != Stop::No {
+        let what = "interrupted before the plan was looked through";
+        return Ok(counting::interrupted(common, what));
+    }
     let (csv_bytes_least, csv_bytes_most) = csv_bytes(&plan);
     let cost = Cost {
         title: experiment.title.clone(),
         hash: experiment.spec().hash(),
         jobs: plan.len(),
-        orbits: orbits(&plan),
+        orbits,
         boards: plan
             .boards()
             .map(|(board, jobs)| (board.to_string(), jobs))
@@ -129,11 +141,11 @@ impl Hopeless {
     }
 }
 
-/// Says before a run which of its jobs are known to find no tour.
-pub fn tell_hopeless(common: &Common, plan: &Plan) {
-    for hopeless in hopeless(plan) {
-        common.say(&hopeless.told());
-    }
+/// Says before a run which of its jobs are known to find no tour; tells whether there are any.
+pub fn tell_hopeless(common: &Common, plan: &Plan) -> bool {
+    let hopeless = hopeless(plan);
+    hopeless.iter().for_each(|jobs| common.say(&jobs.told()));
+    !hopeless.is_empty()
 }
 
 fn hopeless(plan: &Plan) -> Vec<Hopeless> {
@@ -159,19 +171,25 @@ struct Estimate {
 }
 
 impl Estimate {
-    fn new(plan: &Plan, common: &Common) -> Estimate {
+    /// Tries some of the jobs that a run would search, until it is to stop.
+    fn new(plan: &Plan, common: &Common, stop: &StopRequest, tried: &AtomicU64) -> Estimate {
         let (threads, tables) = (common.threads(), common.tables());
-        let searched: Vec<u64> = plan
-            .jobs()
-            .filter(|job| job.mirror_of.is_none())
-            .map(|job| job.id)
-            .collect();
-        let jobs = searched.len() as u64;
+        let mirrors = plan.layout().mirrors;
+        let is_searched = |job: &Job| job.mirror_of.is_none();
+        let searched: Option<Vec<u64>> =
+            mirrors.then(|| plan.jobs().filter(is_searched).map(|job| job.id).collect());
+        let jobs = searched.as_ref().map_or(plan.len(), |ids| ids.len() as u64);
         let count = jobs.min(SAMPLE);
         let trials: Vec<Trial> = (0..count)
             .into_par_iter()
-            .filter_map(|i| plan.job(searched[middle_of_part(jobs, i, count) as usize]))
-            .map(|job| try_out(&job, &tables))
+            .map(|i| middle_of_part(jobs, i, count))
+            .filter_map(|place| {
+                plan.job(searched.as_ref().map_or(place, |ids| ids[place as usize]))
+            })
+            .map(|job| {
+                tried.fetch_add(1, Ordering::Relaxed);
+                try_out(&job, &tables, stop)
+            })
             .collect();
         let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
         let at_once = (threads as u64).min(jobs);
@@ -199,19 +217,19 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
 }
 
 /// Runs a job for a short time. If it is stepped and its budget is large, a smaller one is tried and the time scaled up.
-fn try_out(job: &Job, tables: &Tables) -> Trial {
+fn try_out(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     if job.method().is_stepped() {
-        step_a_part(job, tables)
+        step_a_part(job, tables, stop)
     } else {
-        search_for_a_while(job, tables)
+        search_for_a_while(job, tables, stop)
     }
 }
 
-fn search_for_a_while(job: &Job, tables: &Tables) -> Trial {
+fn search_for_a_while(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let began = Instant::now();
     let mut pulse = |_| {
         if began.elapsed() < SAMPLE_TIME {
-            ControlFlow::Continue(())
+            stop.go_on()
         } else {
             ControlFlow::Break(())
         }
@@ -223,7 +241,7 @@ fn search_for_a_while(job: &Job, tables: &Tables) -> Trial {
     }
 }
 
-fn step_a_part(job: &Job, tables: &Tables) -> Trial {
+fn step_a_part(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let own = job.problem.budget.limit();
     let limit = own.map_or(SAMPLE_BUDGET, |own| own.min(SAMPLE_BUDGET));
     let problem = Problem {
@@ -231,8 +249,7 @@ fn step_a_part(job: &Job, tables: &Tables) -> Trial {
         ..job.problem
     };
     let began = Instant::now();
-    let mut go_on = |_| ControlFlow::Continue(());
-    let answer = search::search_one(job.method(), &problem, tables, &mut go_on);
+    let answer = search::search_one(job.method(), &problem, tables, &mut |_| stop.go_on());
     let seconds = began.elapsed().as_secs_f64();
     let outcome = answer.ok().and_then(Result::ok).map(|a| a.outcome);
     match (outcome, own) {
@@ -251,8 +268,8 @@ fn step_a_part(job: &Job, tables: &Tables) -> Trial {
     }
 }
 
-/// Jobs that differ by more than a symmetry of their board; `None` for a plan too long to look at every job.
-fn orbits(plan: &Plan) -> Option<u64> {
+/// Jobs that differ by more than a symmetry of their board; `None` for a plan too long to look at every job, or after a stop.
+fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
     const MOST_JOBS: u64 = 5_000_000;
     if plan.len() > MOST_JOBS {
         return None;
@@ -266,11 +283,11 @@ fn orbits(plan: &Plan) -> Option<u64> {
         } = job.problem;
         (board, symmetry::canonical(board, start, order))
     };
-    let mut jobs: Vec<_> = (0..plan.len())
+    let mut jobs = (0..plan.len())
         .into_par_iter()
         .filter_map(|id| plan.job(id))
-        .map(canonical)
-        .collect();
+        .map(|job| stop.go_on().is_continue().then(|| canonical(job)))
+        .collect::<Option<Vec<_>>>()?;
     jobs.par_sort_unstable();
     jobs.dedup();
     Some(jobs.len() as u64)
@@ -342,16 +359,15 @@ fn job_row(job: &Job) -> String {
     )
 }
 
-fn list(plan: &Plan) -> String {
+fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
     let columns = Layout::default().columns().take(11);
     let seed = plan.layout().seeds.then_some("seed");
-    let mut text = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
-    for job in plan.jobs() {
-        text += &job_row(&job);
-        text += &job.seed.map_or(String::new(), |seed| format!(",{seed}"));
-        text.push('\n');
-    }
-    text
+    let header = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
+    let row = |job: Job| {
+        let seed = job.seed.map_or(String::new(), |seed| format!(",{seed}"));
+        job_row(&job) + &seed + "\n"
+    };
+    print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }
 
 impl Cost {
@@ -375,8 +391,8 @@ impl Cost {
             row(
                 "orbits",
                 format!(
-                    "{} jobs that no symmetry maps to another",
-                    grouped(orbits.into())
+                    "{} that no symmetry maps to another",
+                    human::counted(orbits, "job")
                 ),
             );
         }

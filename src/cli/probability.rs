@@ -1,15 +1,20 @@
 //! `probability`: the chance that a knight moving at random stays on the board.
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use clap::Args;
+use knightsweep::analysis::human::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::board::{Board, Square};
-use knightsweep::probability::{Probability, survival};
+use knightsweep::probability::{self, Probability};
+use knightsweep::runner::StopRequest;
+use knightsweep::search::{Interrupted, parse_number};
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{failure, parse_board, parse_format, print};
+use super::{Common, counting, failure, parse_board, parse_format, print, signals};
 
 /// Give the chance that a knight is still on the board after random moves
 ///
@@ -26,8 +31,8 @@ pub struct ProbabilityArgs {
     #[arg(short, long, default_value = "8x8", value_parser = parse_board)]
     board: Board,
 
-    /// Moves that the knight makes
-    #[arg(short, long, value_name = "K")]
+    /// Moves that the knight makes, up to 65535
+    #[arg(short, long, value_name = "K", value_parser = parse_moves)]
     moves: u16,
 
     /// Only this square, as row,column from the top left or by its chess name; all squares if not given
@@ -43,55 +48,108 @@ pub struct ProbabilityArgs {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row<P> {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    moves: u16,
+/// A number of moves, as budgets are written; also 0.
+fn parse_moves(text: &str) -> Result<u16, String> {
+    let number = match text {
+        "0" => Some(0),
+        text => parse_number(text).ok(),
+    };
+    number
+        .and_then(|moves| moves.try_into().ok())
+        .ok_or_else(|| {
+            format!(
+                "write a whole number from 0 to {}, such as 30 or 1e3",
+                u16::MAX
+            )
+        })
+}
+
+/// A start with its chance in digits.
+struct Row {
+    start: Square,
     numerator: String,
     denominator: String,
-    probability: P,
+    probability: String,
 }
 
 /// `knightsweep probability`
-pub fn probability(arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
+pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
-    let only = arguments.start.as_ref().map(|text| {
+    let start = arguments.start.as_ref().map(|text| {
         let square = board.parse_square(text);
         square.map_err(|error| failure::usage(format!("--start: {error}")))
     });
-    let only = only.transpose()?;
-    let chances = survival(board, arguments.moves);
-    let wanted = board
-        .squares()
-        .zip(&chances)
-        .filter(|(square, _)| only.is_none_or(|only| only == *square));
-    if arguments.json || arguments.format == Format::Json {
-        print_list(arguments, wanted)
-    } else {
-        print(&table(arguments, wanted).render(arguments.format))
+    let start = start.transpose()?;
+    arguments.check_memory(common.memory(), start)?;
+    let stop = signals::stop_request()?;
+    let (moves, written) = (AtomicU16::new(0), AtomicUsize::new(0));
+    let how_far = || match written.load(Ordering::Relaxed) {
+        0 => {
+            let done = grouped(moves.load(Ordering::Relaxed).into());
+            format!("{done} of {} moves", grouped(arguments.moves.into()))
+        }
+        written => format!("the digits of {}", human::counted(written as u64, "number")),
+    };
+    let rows = counting::wait_for_pool(common, how_far, || {
+        let mut pulse = |done| {
+            moves.store(done, Ordering::Relaxed);
+            stop.go_on()
+        };
+        let chances = probability::survival(board, start, arguments.moves, &mut pulse)?;
+        rows(&chances, stop, &written)
+    })?;
+    match rows {
+        Ok(rows) if arguments.json || arguments.format == Format::Json => {
+            print_list(arguments, rows)
+        }
+        Ok(rows) => print(&table(arguments, rows).render(arguments.format)),
+        Err(Interrupted) => {
+            let what = "interrupted before all numbers were there: none is printed";
+            Ok(counting::interrupted(common, what))
+        }
     }
 }
 
-fn row<P>(arguments: &ProbabilityArgs, start: Square, chance: &Probability, decimal: P) -> Row<P> {
-    Row {
-        rows: arguments.board.rows(),
-        cols: arguments.board.cols(),
-        start_row: start.row,
-        start_col: start.col,
-        moves: arguments.moves,
-        numerator: chance.numerator().to_string(),
-        denominator: chance.denominator().to_string(),
-        probability: decimal,
+impl ProbabilityArgs {
+    /// Refuses what would need more memory than there is for it: the numbers themselves, and their digits twice.
+    fn check_memory(&self, memory: usize, start: Option<Square>) -> anyhow::Result<()> {
+        let rows = start.map_or(self.board.area(), |_| 1) as u64;
+        let digits = u64::from(self.moves) * 2 + 100;
+        let bytes = probability::bytes(self.board, self.moves) + 2 * rows * digits;
+        if bytes <= memory as u64 {
+            return Ok(());
+        }
+        let [bytes, memory] = [bytes, memory as u64].map(human::bytes);
+        let advice = match start {
+            None => "give more with --memory, or one --start",
+            Some(_) => "give more with --memory",
+        };
+        anyhow::bail!("this takes about {bytes}, more than the {memory} that it may use; {advice}")
     }
 }
 
-fn table<'a>(
-    arguments: &ProbabilityArgs,
-    chances: impl Iterator<Item = (Square, &'a Probability)>,
-) -> Table {
+/// The chances in digits, which takes about as long as computing them.
+fn rows(
+    chances: &[(Square, Probability)],
+    stop: &StopRequest,
+    written: &AtomicUsize,
+) -> Result<Vec<Row>, Interrupted> {
+    let row = |(start, chance): &(Square, Probability)| {
+        if stop.go_on().is_break() {
+            return Err(Interrupted);
+        }
+        written.fetch_add(1, Ordering::Relaxed);
+        Ok(Row {
+            start: *start,
+            numerator: chance.numerator().to_string(),
+            denominator: chance.denominator().to_string(),
+            probability: chance.to_string(),
+        })
+    };
+    chances.par_iter().map(row).collect()
+}
+
+fn table(arguments: &ProbabilityArgs, rows: Vec<Row>) -> Table {
     let columns = [
         "rows",
         "cols",
@@ -102,29 +160,51 @@ fn table<'a>(
         "denominator",
         "probability",
     ];
-    let cells = |(start, chance)| {
-        let row = row(arguments, start, chance, chance.to_string());
-        let small = [row.rows, row.cols, row.start_row, row.start_col, row.moves];
+    let board = arguments.board;
+    let cells = |row: Row| {
+        let small = [
+            board.rows(),
+            board.cols(),
+            row.start.row,
+            row.start.col,
+            arguments.moves,
+        ];
         let large = [row.numerator, row.denominator, row.probability];
         let small = small.map(|number| Cell::from(u64::from(number)));
         small.into_iter().chain(large.map(Cell::Text)).collect()
     };
     Table {
         columns: columns.map(str::to_owned).to_vec(),
-        rows: chances.map(cells).collect(),
+        rows: rows.into_iter().map(cells).collect(),
     }
 }
 
-fn print_list<'a>(
-    arguments: &ProbabilityArgs,
-    chances: impl Iterator<Item = (Square, &'a Probability)>,
-) -> anyhow::Result<ExitCode> {
-    let objects: Result<Vec<Row<Box<RawValue>>>, serde_json::Error> = chances
-        .map(|(start, chance)| {
-            // As a number that JSON can write and no float can hold.
-            let decimal = RawValue::from_string(chance.to_string())?;
-            Ok(row(arguments, start, chance, decimal))
+#[derive(Serialize)]
+struct Object {
+    rows: u16,
+    cols: u16,
+    start_row: u16,
+    start_col: u16,
+    moves: u16,
+    numerator: String,
+    denominator: String,
+    /// A number that JSON can write and no float can hold.
+    probability: Box<RawValue>,
+}
+
+fn print_list(arguments: &ProbabilityArgs, rows: Vec<Row>) -> anyhow::Result<ExitCode> {
+    let object = |row: Row| {
+        Ok(Object {
+            rows: arguments.board.rows(),
+            cols: arguments.board.cols(),
+            start_row: row.start.row,
+            start_col: row.start.col,
+            moves: arguments.moves,
+            numerator: row.numerator,
+            denominator: row.denominator,
+            probability: RawValue::from_string(row.probability)?,
         })
-        .collect();
+    };
+    let objects: serde_json::Result<Vec<Object>> = rows.into_iter().map(object).collect();
     print(&format!("{}\n", serde_json::to_string(&objects?)?))
 }

@@ -88,8 +88,8 @@ impl ReportArgs {
             named => {
                 let usual = || self.files[0].with_extension("html");
                 let out = named.clone().unwrap_or_else(usual);
-                output::check_folder(&out)?;
                 output::check_ours(&out)?;
+                output::make_folder(&out)?;
                 Ok(Some(out))
             }
         }

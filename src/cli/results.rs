@@ -13,7 +13,7 @@ use knightsweep::record::Record;
 use knightsweep::search::Outcome;
 use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
 
-use super::{Common, failure};
+use super::{Common, failure, table_file};
 
 /// Results files that are read one after the other.
 pub struct Reader<'a> {
@@ -172,6 +172,12 @@ impl<'a> Reader<'a> {
         file: &Path,
         each: &mut impl FnMut(&Record, bool),
     ) -> anyhow::Result<Source> {
+        if table_file::seal(file).is_ok_and(|seal| seal.is_some()) {
+            return Err(failure::usage(
+                "it is a table, such as best-order makes, and no results of run or sweep"
+                    .to_owned(),
+            ));
+        }
         // Before the rows: a run may seal them at any time.
         let sidecar = sidecar(self.common, file);
         let mut opened =

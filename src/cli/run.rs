@@ -107,7 +107,7 @@ pub struct SearchArgs {
     pub seeds: Vec<String>,
 
     /// Which tours count: open or closed
-    #[arg(long, default_value = "open")]
+    #[arg(short, long, default_value = "open")]
     pub goal: String,
 
     /// How counts are obtained: step performs every check, leap counts what fails without visiting it, auto picks

@@ -65,8 +65,12 @@ pub struct SolveArgs {
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(Target::new).transpose()?;
     let plan = arguments.plan()?;
-    // The search goes on: how many checks it takes to find none is an answer too.
-    plan::tell_hopeless(common, &plan);
+    if plan::tell_hopeless(common, &plan) {
+        // How many checks it takes to find none is an answer too.
+        common.say(
+            "searching all the same, for the checks that it takes; --budget sets an end to it",
+        );
+    }
     let Some(records) = run::run_in_memory(common, &plan)? else {
         common.say("interrupted before there was an answer");
         return Ok(ExitCode::from(failure::INTERRUPTED));

@@ -60,7 +60,7 @@ impl TableFile {
                 )));
             }
         }
-        output::check_folder(csv)?;
+        output::make_folder(csv)?;
         Ok(TableFile {
             csv: csv.to_owned(),
             sidecar,

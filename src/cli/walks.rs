@@ -60,7 +60,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
 
     let began = Instant::now();
     let shared = Memory::new(memory, common.threads());
-    let counted = counting::wait_for(common, |pulse| {
+    let counted = counting::wait_for(common, board, |pulse| {
         let effort = |large: Activity| Effort {
             processed: large.step,
             states: large.states,
@@ -70,7 +70,9 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     })?;
     let walks = match counted {
         Ok(walks) => walks,
-        Err(CountError::Interrupted) => return Ok(counting::interrupted(common)),
+        Err(CountError::Interrupted) => {
+            return Ok(counting::interrupted(common, counting::UNFINISHED));
+        }
         Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
         Err(error @ (CountError::TooWide | CountError::Tally)) => {
             return Err(counting::out_of_reach(board, error));

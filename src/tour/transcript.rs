@@ -231,10 +231,10 @@ fn judge_grid(grid: &Grid) -> Result<Verdict, TranscriptError> {
         return Ok(from_one);
     }
     let from_zero = read_numbers(grid, Numbering::FromZero);
-    let (mut chosen, other) = if from_one.faults.len() <= from_zero.faults.len() {
-        (from_one, from_zero)
-    } else {
+    let (mut chosen, other) = if is_from_zero(&from_zero, &from_one) {
         (from_zero, from_one)
+    } else {
+        (from_one, from_zero)
     };
     if let [fault] = &other.faults[..]
         && !chosen.is_tour()
@@ -249,6 +249,16 @@ fn judge_grid(grid: &Grid) -> Result<Verdict, TranscriptError> {
             .push(format!("read as numbered from {first} instead: {fault}"));
     }
     Ok(chosen)
+}
+
+/// Whether a grid is numbered from 0, by both verdicts on it. One with every number from 0 on once is, were it not for its
+/// moves; but a walk from 1 without a wrong move is one that leaves the square 0 out, as long as reading it from 0 makes no tour.
+fn is_from_zero(from_zero: &Verdict, from_one: &Verdict) -> bool {
+    let has_each_number = (from_zero.faults.iter()).all(|f| matches!(f, Fault::NotAMove { .. }));
+    match &from_one.faults[..] {
+        [Fault::Unvisited { .. }] => from_zero.is_tour(),
+        _ => has_each_number || from_zero.faults.len() < from_one.faults.len(),
+    }
 }
 
 /// The verdict on a grid whose first square carries 0 or 1.
@@ -500,6 +510,29 @@ mod tests {
         assert!(
             matches!(&short.faults[..], [Fault::Unvisited { unvisited }] if unvisited.len() == 1)
         );
+    }
+
+    #[test]
+    fn a_broken_grid_from_zero_is_still_read_from_zero() {
+        assert_eq!(verdict("0 1\n2 3\n").numbering, Numbering::FromZero);
+        let grid = "0 3 6 9\n7 10 1 4\n2 5 8 11\n";
+        let swapped = |a: u8, b: u8| {
+            let number = |word: &str| match word.parse::<u8>() {
+                Ok(n) if n == a => b.to_string(),
+                Ok(n) if n == b => a.to_string(),
+                _ => word.to_owned(),
+            };
+            let line = |line: &str| {
+                let words: Vec<String> = line.split(' ').map(number).collect();
+                words.join(" ")
+            };
+            grid.lines().map(line).collect::<Vec<_>>().join("\n")
+        };
+        for (a, b) in (0..12).flat_map(|a| (a + 1..12).map(move |b| (a, b))) {
+            let broken = verdict(&swapped(a, b));
+            assert_eq!(broken.numbering, Numbering::FromZero, "{a} and {b}");
+            assert!(!broken.is_tour(), "{a} and {b}");
+        }
     }
 
     #[test]

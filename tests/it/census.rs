@@ -250,9 +250,20 @@ fn count_gives_every_start_in_every_form() {
         csv.starts_with("rows,cols,start_row,start_col,tours\n5,5,1,1,304\n5,5,1,2,0\n"),
         "{csv}"
     );
+    assert_eq!(
+        out("count --board 5x5 --start c3 --format csv"),
+        "rows,cols,start_row,start_col,tours\n5,5,3,3,64\n"
+    );
+    assert_eq!(
+        out("count --board 6x6 --goal closed --format csv"),
+        "rows,cols,goal,undirected,directed\n6,6,closed,9862,19724\n"
+    );
     let list: serde_json::Value =
         serde_json::from_str(&out("count --board 5x5 --starts --json")).unwrap();
     assert_eq!(list[12]["tours"], 64);
+    let object: serde_json::Value =
+        serde_json::from_str(&out("count --board 5x5 --format json")).unwrap();
+    assert_eq!(object["directed"], 1728);
     let closed = out("count --board 6x6 --goal closed --starts --format csv");
     let rows: Vec<&str> = closed.lines().skip(1).collect();
     assert_eq!(rows.len(), 36);

@@ -218,8 +218,8 @@ fn impossible_pictures_are_refused() {
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
         ("--out small.csv", "ends in .svg or .png"),
         (
-            "--kind times --out nowhere/x.svg",
-            "there is no folder nowhere",
+            "--kind times --out small.csv/x.svg",
+            "cannot read small.csv/x.svg",
         ),
     ] {
         let before = folder.names();

@@ -192,12 +192,12 @@ fn plan_lists_seeds_where_there_are_some() {
 fn the_quickest_orders_are_told_for_each_start() {
     let csv = told("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
     insta::assert_snapshot!(csv, @"
-    rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_checks,fig2_ratio
-    5,5,1,1,tour,107,2,34216785 87125436,70624,660.0373831775701
-    5,5,1,5,tour,107,2,21347658 56438127,236,2.205607476635514
-    5,5,5,1,tour,107,2,12874563 65783214,111981,1046.5514018691588
-    5,5,5,5,tour,107,2,43561872 78652341,2213,20.682242990654206
-    5,5,1,2,none,,,,,
+    rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_outcome,fig2_checks,fig2_ratio
+    5,5,1,1,tour,107,2,34216785 87125436,tour,70624,660.0373831775701
+    5,5,1,5,tour,107,2,21347658 56438127,tour,236,2.205607476635514
+    5,5,5,1,tour,107,2,12874563 65783214,tour,111981,1046.5514018691588
+    5,5,5,5,tour,107,2,43561872 78652341,tour,2213,20.682242990654206
+    5,5,1,2,none,,,,,,
     ");
     let outcomes = |arguments: &str| {
         let csv = told(&format!(
@@ -212,9 +212,24 @@ fn the_quickest_orders_are_told_for_each_start() {
         outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"),
         ["budget", "none"]
     );
-    let json = told("best-order --board 5x5 --starts 1,1 --no-compare --json --quiet");
-    let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(rows[0]["fig2_checks"], serde_json::Value::Null);
+    // Fig. 2's order takes 70,624 checks there.
+    let compared = |arguments: &str| {
+        let json = told(&format!("best-order {arguments} --json --quiet"));
+        let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+        [&rows[0]["fig2_outcome"], &rows[0]["fig2_checks"]].map(ToString::to_string)
+    };
+    let corner = "--board 5x5 --starts 1,1";
+    let within = |budget| compared(&format!("{corner} --compare-budget {budget}"));
+    assert_eq!(
+        compared(&format!("{corner} --no-compare")),
+        ["null", "null"]
+    );
+    assert_eq!(within(70_624), ["\"tour\"", "70624"]);
+    assert_eq!(within(70_623), ["\"budget\"", "null"]);
+    assert_eq!(
+        compared("--board 8x8 --starts 1,2 --memory 1M"),
+        ["\"memory\"", "null"]
+    );
     let of_many = |format: &str| {
         told(&format!(
             "best-order --board 3x4 --starts 1,1 --quiet --format {format}"
@@ -234,6 +249,8 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let made = "best-order --board 5x5 --starts corners --quiet --out";
     folder.run(&format!("{made} best.csv")).success();
     let csv = folder.read("best.csv");
+    folder.run(&format!("{made} new/folder/best.csv")).success();
+    assert_eq!(folder.read("new/folder/best.csv"), csv);
     let printed = folder.run("best-order --board 5x5 --starts corners --quiet --format csv");
     assert_eq!(csv, stdout(&printed.success()));
     let sidecar: serde_json::Value = serde_json::from_str(&folder.read("best.meta.json")).unwrap();
@@ -244,7 +261,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(sidecar["command"][1], "best-order");
     for (refused, why) in [
         ("best.csv", "--out: best.csv is there"),
-        ("none/best.csv", "there is no folder none"),
+        ("best.csv/best.csv", "cannot make the folder best.csv"),
         ("best.txt", "--out: "),
     ] {
         let told = stderr(&folder.run(&format!("{made} {refused}")).code(2));
@@ -256,6 +273,11 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
         stdout(&sound),
         "best.csv: sound: a table, sealed and unchanged since\n"
     );
+    for command in ["summarize", "plot", "report"] {
+        let told = stderr(&folder.run(&format!("{command} best.csv")).code(2));
+        let why = "it is a table, such as best-order makes, and no results of run or sweep";
+        assert_eq!(told, format!("knightsweep: best.csv: {why}\n"));
+    }
     // What else is beside its sidecar is no table.
     let solved = folder
         .run("solve --board 5x5 --start 1,1 --quiet")

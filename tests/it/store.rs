@@ -106,6 +106,53 @@ fn signal(child: &std::process::Child, name: &str) {
     assert!(status.success());
 }
 
+/// Whether a process listens to SIGINT.
+#[cfg(target_os = "linux")]
+fn hears_interrupts(child: &std::process::Child) -> bool {
+    const SIGINT: u32 = 2;
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = u64::from_str_radix(caught.unwrap().trim(), 16).unwrap();
+    mask >> (SIGINT - 1) & 1 == 1
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_keeps_nothing_says_so_when_it_is_interrupted() {
+    for (command, told) in [
+        ("count --board 8x9", "before the count was finished"),
+        ("walks --board 9x9", "before the count was finished"),
+        ("best-order --board 8x8 --out x.csv", "no table is kept"),
+        ("probability --board 99x99 --moves 30000", "none is printed"),
+        (
+            "plan --board 8x8 --orders all --budget none --engine step",
+            "before the plan was looked through",
+        ),
+        (
+            "solve --board 9x9 --engine step",
+            "before there was an answer",
+        ),
+    ] {
+        let folder = Folder::new();
+        let mut child = folder.start(&format!("{command} --memory 2G"));
+        while !hears_interrupts(&child) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "{command} ended too early"
+        );
+        signal(&child, "INT");
+        let done = child.wait_with_output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(done.status.code(), Some(130), "{command}: {said}");
+        assert!(said.contains(told), "{command}: {said}");
+        assert!(done.stdout.is_empty(), "{command}");
+        assert!(folder.names().is_empty(), "{command}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
