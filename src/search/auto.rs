@@ -15,23 +15,28 @@ use crate::order::MoveOrder;
 ///
 /// Rounded from what `scripts/compare-engines crossover` prints of sampled orders, but lower in the last two columns: orders that
 /// follow one another, as in a sweep of all of them, share more, and the groups of `scripts/compare-engines auto` are held to both.
-const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 12] = [
+const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
     (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
     (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
     (Goal::Open, 42, [4300., 2300., 2300., 1000., 140., 20.]),
     (Goal::Open, 64, [1400., 750., 510., 350., 170., 15.]),
     (Goal::Open, 128, [790., 420., 290., 220., 100., 20.]),
+    (Goal::Open, 160, [2200., 450., 450., 380., 320., 100.]),
     (Goal::Open, 256, [2700., 1100., 1000., 800., 400., 100.]),
     (Goal::Closed, 30, [7200., 3100., 30., 10., 10., 5.]),
     (Goal::Closed, 36, [3300., 2700., 1700., 150., 10., 5.]),
     (Goal::Closed, 42, [5300., 1100., 480., 150., 30., 10.]),
     (Goal::Closed, 64, [610., 240., 160., 120., 70., 15.]),
     (Goal::Closed, 128, [310., 310., 170., 70., 50., 20.]),
+    (Goal::Closed, 160, [1800., 990., 360., 170., 100., 50.]),
     (Goal::Closed, 256, [2000., 2000., 800., 220., 150., 50.]),
 ];
 
 /// Orders of the families of [`CROSSOVERS`].
 const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
+
+/// The same for open tours of boards with a side of 4 and up to so many squares: orders share few of their counts there.
+const FOUR_ROWS: (usize, [f64; SIZES.len()]) = (48, [4900., 4900., 4900., 1700., 1000., 400.]);
 
 /// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
 const ONE_COUNT: u128 = 400_000;
@@ -100,12 +105,17 @@ fn stepped(family: &Family, orders: usize) -> Option<Budget> {
 /// Checks that are stepped in the time in which each of so many orders is counted.
 fn crossover(family: &Family, orders: usize) -> u128 {
     let (goal, squares) = (family.goal, family.board.area());
-    let (.., thousands) = CROSSOVERS
-        .iter()
-        .find(|(g, most, _)| *g == goal && squares <= *most)
-        .expect("the last row of a goal is that of the largest boards");
-    let is_narrow = family.board.rows().min(family.board.cols()) <= NARROW;
-    let gain = if is_narrow { NARROW_GAIN } else { 1.0 };
+    let shorter = family.board.rows().min(family.board.cols());
+    let (four_rows, of_four_rows) = &FOUR_ROWS;
+    let thousands = if goal == Goal::Open && shorter == 4 && squares <= *four_rows {
+        of_four_rows
+    } else {
+        let mut rows = CROSSOVERS.iter();
+        let row = rows.find(|(g, most, _)| *g == goal && squares <= *most);
+        &row.expect("the last row of a goal is that of the largest boards")
+            .2
+    };
+    let gain = if shorter <= NARROW { NARROW_GAIN } else { 1.0 };
     (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
 }
 
