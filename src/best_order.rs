@@ -460,6 +460,48 @@ mod tests {
     }
 
     #[test]
+    fn little_memory_hides_no_minimum() {
+        for (text, row, col) in [("5x5", 1, 3), ("6x6", 1, 3), ("7x7", 3, 3), ("8x8", 2, 2)] {
+            let (board, start) = (board(text), Square { row, col });
+            let wanted = from(board, start, 1_000_000);
+            assert!(wanted.best().is_some(), "{text}");
+            for bytes in [1, 10_000] {
+                let (tables, stop) = (Tables::new(bytes), StopRequest::new());
+                let found = best_order(board, start, 1_000_000, &tables, &stop).unwrap();
+                assert_eq!(found, wanted, "{text} with {bytes} bytes");
+            }
+        }
+    }
+
+    #[test]
+    fn what_lacks_memory_is_searched_again_once_a_tour_is_known() {
+        let (tables, stop) = (Tables::new(1), StopRequest::new());
+        let within = |orders: &[MoveOrder]| {
+            let round = Round {
+                board: board("8x8"),
+                start: Square { row: 1, col: 2 },
+                orders: orders.to_vec(),
+                tables: &tables,
+                stop: &stop,
+            };
+            round.within(1_000_000_000_000).unwrap()
+        };
+        let quickest: MoveOrder = "63254817".parse().unwrap();
+        assert!(matches!(within(&[MoveOrder::FIG2]), Found::Memory));
+        let found = within(&[MoveOrder::FIG2, quickest]);
+        assert!(
+            matches!(found, Found::Tour(best) if best.checks == 1017 && best.orders == [quickest])
+        );
+    }
+
+    #[test]
+    fn a_lack_of_memory_is_neither_a_budget_nor_a_proof() {
+        let (tables, stop) = (Tables::new(1), StopRequest::new());
+        let found = best_order(board("4x20"), CORNER, 1_000_000, &tables, &stop).unwrap();
+        assert_eq!(found, Quickest::Memory);
+    }
+
+    #[test]
     fn a_stop_is_heard() {
         let stop = StopRequest::new();
         stop.escalate();
