@@ -2,7 +2,7 @@
 //!
 //! A failed subtree costs eight checks for each of its nodes, and its nodes are the walks that
 //! [`walks`](super::walks) counts. So it is enough to know which moves lead to a tour
-//! ([`feasible`]) and to count the walks of those before them that do not.
+//! (`search::feasible`) and to count the walks of those before them that do not.
 //! The theory is in `docs/leap.md`.
 
 use std::ops::ControlFlow;

@@ -24,7 +24,7 @@ use crate::words::words;
 
 mod auto;
 mod budget;
-pub mod feasible;
+mod feasible;
 pub mod grid;
 pub mod leap;
 mod method;
