@@ -1,5 +1,6 @@
 //! `count`: how many tours a board has.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use knightsweep::search::Goal;
 use knightsweep::search::walks::CountError;
 use serde::Serialize;
 
+use super::table_file::TableFile;
 use super::{Common, counting, failure, parse_board, parse_format, print, print_json};
 
 /// Count all knight's tours of a board, without stepping through them
@@ -29,7 +31,7 @@ Examples:
   knightsweep count --board 5x5 --starts --format csv       the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all that there are in both directions
-  knightsweep count --board 7x7 --memory 6G --json          82,787,609,160, in half a minute")]
+  knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
 pub struct CountArgs {
     /// The board, rows x columns
     #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
@@ -54,6 +56,10 @@ pub struct CountArgs {
     /// The same as --format json: one object, with --starts a list
     #[arg(long, conflicts_with = "format")]
     json: bool,
+
+    /// Write the numbers to this file as CSV, and beside it FILE.meta.json: the command, the program and the machine
+    #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
+    out: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -77,6 +83,7 @@ struct CountReport {
 pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
     let start = start(arguments)?;
     let memory = common.memory();
+    let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let began = Instant::now();
     let (counted, effort) = counting::wait_for(common, arguments.board, |pulse| {
         let mut pulse = |effort| pulse(Some(effort));
@@ -85,7 +92,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         (counted, census.effort())
     })?;
     match counted {
-        Ok(counted) => report(common, arguments, &counted, effort, began.elapsed()),
+        Ok(counted) => report(common, arguments, file, &counted, effort, began.elapsed()),
         Err(CensusError::TooLarge(_)) => Err(failure::usage(format!(
             "--board: {}",
             CensusError::TooLarge(arguments.board)
@@ -133,6 +140,7 @@ fn counted(
 fn report(
     common: &Common,
     arguments: &CountArgs,
+    file: Option<TableFile>,
     counted: &Counted,
     effort: Effort,
     elapsed: Duration,
@@ -150,6 +158,11 @@ fn report(
         common.say(&format!("none: {reason}"));
     } else {
         common.say(&took(effort, elapsed));
+    }
+    if let Some(file) = file {
+        let csv = file.write(&table(arguments, counted), common.threads())?;
+        common.say(&format!("{}: the numbers", csv.display()));
+        return Ok(ExitCode::SUCCESS);
     }
     print(&match (counted, format) {
         (Counted::All(tours), None) => sentences(arguments, tours),
@@ -248,7 +261,7 @@ fn took(effort: Effort, elapsed: Duration) -> String {
 /// How far a count came that ran out of memory.
 fn reached(board: Board, effort: Effort) -> String {
     format!(
-        "stopped at square {} of {} with {}",
+        "stopped while square {} of {} was settled, after at most {} at a time",
         effort.processed + 1,
         board.area(),
         human::counted(effort.states as u64, "state")

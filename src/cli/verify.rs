@@ -23,13 +23,13 @@ use super::{Common, failure, parse_board, print, print_json, run, table_file};
 /// squares such as a8-c7-e8 or 1,1 2,3 1,5, or with --board a start and the moves from there such as 1,1 1 1 2 8.
 ///
 /// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
-/// tours, and the SHA-256 of a sealed file. Of a table of best-order the SHA-256 is checked; other tables are refused. No file is
+/// tours, and the SHA-256 of a sealed file. Of a table of best-order or count the SHA-256 is checked; other tables are refused. No file is
 /// changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep verify tour.txt
-  knightsweep solve --start 3,4 | head -8 | knightsweep verify -
+  knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
 
 Exit codes: 0 if everything is right, 1 if something is wrong, 2 if a file cannot be read as either.")]
@@ -199,7 +199,7 @@ fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
         let columns: String = header.chars().take(60).collect();
         return Err(failure::usage(format!(
             "{}: a table that begins with `{columns}` is no tour, and neither results of run or sweep, which begin with \
-             `job,`, nor a table of best-order with its sidecar",
+             `job,`, nor a table of best-order or count with its sidecar",
             file.display()
         )));
     }

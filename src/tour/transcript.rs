@@ -97,7 +97,8 @@ impl Verdict {
 
 /// Reads a transcript and judges it.
 ///
-/// Headings, lines at the beginning whose first word has no digit, are passed over. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
+/// Headings, lines at the beginning whose first word has no digit, are passed over, and so is what is said after a grid and a blank
+/// line, unless there are more numbers alone on a line. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
 /// count. A list holds
 /// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
 /// grid; for a list the given one, or else the smallest that holds its squares. A square followed by digits from 1 to 8,
@@ -114,7 +115,7 @@ pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptErro
         .collect();
     let first = lines.first().ok_or(TranscriptError::Empty)?.1[0];
     if first.parse::<i64>().is_ok() {
-        judge_grid(&read_grid(&lines, board)?)
+        judge_grid(&read_grid(grid_lines(&lines), board)?)
     } else {
         judge_list(&lines, board)
     }
@@ -125,6 +126,20 @@ fn is_heading(words: &[&str]) -> bool {
     words
         .first()
         .is_some_and(|word| !word.contains(|c: char| c.is_ascii_digit()))
+}
+
+/// The lines without what is said after the grid.
+fn grid_lines<'a, 'b>(lines: &'a [(usize, Vec<&'b str>)]) -> &'a [(usize, Vec<&'b str>)] {
+    let is_number = |word: &&str| word.parse::<i64>().is_ok();
+    let is_row = |(_, words): &(usize, Vec<&str>)| words.iter().all(is_number);
+    let end = lines.iter().rposition(is_row).map_or(0, |last| last + 1);
+    let (grid, said) = lines.split_at(end);
+    match (grid.last(), said.first()) {
+        (Some((last, _)), Some((first, words))) if last + 1 < *first && !is_number(&words[0]) => {
+            grid
+        }
+        _ => lines,
+    }
 }
 
 /// The words of a line. A comma belongs to its word in a square (`1,1`) and separates otherwise.
@@ -458,6 +473,20 @@ mod tests {
         assert!(from_zero.is_tour());
         assert_eq!(from_zero.numbering, Numbering::FromZero);
         assert_eq!(from_zero.squares, from_one.squares);
+    }
+
+    #[test]
+    fn what_is_said_after_a_grid_and_a_blank_line_is_passed_over() {
+        let said = format!("{GRID}\n3x4 from (1,1): open tour\n1,234 checks = 8^3.4, 12 nodes\n");
+        assert_eq!(verdict(&said), verdict(GRID));
+        // But not without the blank line, no second grid, and no row with a slip.
+        for text in [
+            "1 4 7 10\n\n8 11 2 5\n\n3 6 x 12\n".to_owned(),
+            format!("{GRID}3x4 from (1,1)\n"),
+            format!("{GRID}\nSolution 2\n{GRID}"),
+        ] {
+            assert!(judge(&text, None).is_err(), "{text}");
+        }
     }
 
     #[test]
