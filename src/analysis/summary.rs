@@ -89,7 +89,7 @@ impl Summary {
 
     /// One row a group, in the order in which the groups came.
     ///
-    /// Columns: those of the grouping; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
+    /// Columns: those of the grouping, with `by_` before a name that is also one of the following; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
     /// the least (up to eight), and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
@@ -122,7 +122,11 @@ impl Summary {
             "cpu_s_mean",
             "cpu_s_max",
         ];
-        let grouping = self.columns.names().map(str::to_owned);
+        let grouping = self.columns.names().map(|name| {
+            let is_taken = names.contains(&name);
+            let prefix = if is_taken { "by_" } else { "" };
+            format!("{prefix}{name}")
+        });
         Table {
             columns: grouping.chain(names.map(str::to_owned)).collect(),
             rows: self.groups.iter_mut().map(Group::row).collect(),
@@ -226,10 +230,14 @@ impl Group {
         row.extend([
             self.decided.ranked(0).into(),
             self.quickest_orders(),
-            median.into(),
+            median.map_or(Cell::Missing, |(lower, upper)| middle(lower, upper)),
             self.decided.mean().into(),
             self.decided.largest().into(),
-            median.filter(|m| *m > 0.0).map(exponent).into(),
+            median
+                .map(|(lower, upper)| (lower as f64 + upper as f64) / 2.0)
+                .filter(|median| *median > 0.0)
+                .map(exponent)
+                .into(),
             self.total_checks.into(),
         ]);
         row.extend(self.wall.row());
@@ -268,10 +276,10 @@ impl Counts {
         self.ranked(self.len().checked_sub(1)?)
     }
 
-    fn median(&self) -> Option<f64> {
-        median(self.len() as u64, |rank| {
-            self.ranked(rank as usize).map(|count| count as f64)
-        })
+    /// The two counts in the middle, or twice the one.
+    fn median(&self) -> Option<(u128, u128)> {
+        let last = self.len().checked_sub(1)?;
+        self.ranked(last / 2).zip(self.ranked(self.len() / 2))
     }
 
     fn mean(&self) -> Option<f64> {
@@ -306,6 +314,17 @@ pub fn exponent(checks: f64) -> f64 {
     checks.ln() / 8f64.ln()
 }
 
+/// The mean of two counts to the last digit, also where no float has it.
+fn middle(lower: u128, upper: u128) -> Cell {
+    const EXACT: u128 = 1 << 52;
+    let (whole, is_half) = (lower + (upper - lower) / 2, (upper - lower) % 2 == 1);
+    match whole {
+        whole if !is_half => Cell::Count(whole),
+        whole if whole < EXACT => Cell::Real(whole as f64 + 0.5),
+        whole => Cell::Text(format!("{whole}.5")),
+    }
+}
+
 /// The middle one of `total` values, or the mean of the middle two.
 fn median(total: u64, ranked: impl Fn(u64) -> Option<f64>) -> Option<f64> {
     let (lower, upper) = (ranked(total.checked_sub(1)? / 2)?, ranked(total / 2)?);
@@ -319,6 +338,18 @@ fn mean(sum: f64, total: u64) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_middle_of_counts_is_exact() {
+        assert_eq!(middle(7, 7), Cell::Count(7));
+        assert_eq!(middle(7, 9), Cell::Count(8));
+        assert_eq!(middle(7, 8), Cell::Real(7.5));
+        let large = 6_010_936_478_607_225_800_891;
+        assert_eq!(middle(large, large), Cell::Count(large));
+        let half = Cell::Text("6010936478607225800891.5".to_owned());
+        assert_eq!(middle(large, large + 1), half);
+        assert_eq!(middle(u128::MAX, u128::MAX), Cell::Count(u128::MAX));
+    }
     use crate::analysis::plot::sample;
 
     fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
@@ -368,7 +399,7 @@ mod tests {
         assert_eq!(cell(&table, 0, "jobs"), Cell::Count(3));
         assert_eq!(cell(&table, 0, "decided"), Cell::Count(2));
         assert_eq!(cell(&table, 0, "checks_max"), Cell::Count(512));
-        assert_eq!(cell(&table, 0, "checks_median"), Cell::Real(288.0));
+        assert_eq!(cell(&table, 0, "checks_median"), Cell::Count(288));
         assert_eq!(cell(&table, 0, "checks_total"), Cell::Count(1576));
         assert_eq!(cell(&table, 0, "wall_s_mean"), Cell::Seconds(1.0));
         assert_eq!(cell(&table, 0, "cpu_s_min"), Cell::Missing);
@@ -389,7 +420,7 @@ mod tests {
             summed_up(&shuffled),
             [
                 Cell::Count(1_000_000),
-                Cell::Real(1_005_000.0),
+                Cell::Count(1_005_000),
                 Cell::Count(1_010_000)
             ]
         );
@@ -398,11 +429,11 @@ mod tests {
             summed_up(&[beyond + (1 << 60), 64, beyond]),
             [
                 Cell::Count(64),
-                Cell::Real(beyond as f64),
+                Cell::Count(beyond),
                 Cell::Count(beyond + (1 << 60))
             ]
         );
-        assert_eq!(summed_up(&[beyond, 0])[1], Cell::Real(beyond as f64 / 2.0));
+        assert_eq!(summed_up(&[beyond, 0])[1], Cell::Count(beyond / 2));
     }
 
     #[test]

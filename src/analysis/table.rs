@@ -214,13 +214,17 @@ fn shown_time(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
 }
 
-/// A real number with about four significant digits, without an exponent.
+/// A real number with about four significant digits; whole ones in full as far as a float knows their digits, with an exponent
+/// beyond.
 fn rounded(real: f64) -> String {
     const SIGNIFICANT: i32 = 4;
     if real == 0.0 {
         return "0".to_owned();
     }
-    if real.abs() >= 10_000.0 && real.abs() < 1e38 {
+    if real.abs() >= 1e15 {
+        return format!("{real:.3e}");
+    }
+    if real.abs() >= 10_000.0 {
         let sign = if real < 0.0 { "-" } else { "" };
         return format!("{sign}{}", grouped(real.abs().round() as u128));
     }
@@ -287,6 +291,7 @@ mod tests {
             1234.56,
             98_765.4,
             -98_765.4,
+            166_773_300_140_720_029_696.0,
         ]
         .map(rounded);
         assert_eq!(
@@ -298,7 +303,8 @@ mod tests {
                 "12.35",
                 "1235",
                 "98,765",
-                "-98,765"
+                "-98,765",
+                "1.668e20",
             ]
         );
     }

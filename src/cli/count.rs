@@ -230,28 +230,28 @@ fn from_start(arguments: &CountArgs, tours: u128) -> String {
 fn table(arguments: &CountArgs, counted: &Counted) -> Table {
     let whole = |number: u16| Cell::Count(number.into());
     let board = [whole(arguments.board.rows()), whole(arguments.board.cols())];
+    let goal = Cell::from(arguments.goal.word());
     let from = |&(start, tours): &(Square, u128)| {
         let start = [whole(start.row), whole(start.col), Cell::Count(tours)];
-        board.iter().cloned().chain(start).collect()
+        board.iter().chain([&goal]).cloned().chain(start).collect()
     };
-    let (columns, rows) = match counted {
+    let (columns, rows): (&[&str], _) = match counted {
         Counted::All(tours) => {
-            let goal = Cell::from(arguments.goal.word());
             let tours = [tours.undirected, tours.directed].map(Cell::Count);
-            let row = board.iter().cloned().chain([goal]).chain(tours);
-            let columns = ["rows", "cols", "goal", "undirected", "directed"];
+            let row = board.iter().chain([&goal]).cloned().chain(tours);
+            let columns = &["rows", "cols", "goal", "undirected", "directed"];
             (columns, vec![row.collect()])
         }
-        Counted::From(start, tours) => (BY_START, vec![from(&(*start, *tours))]),
-        Counted::ByStart(counts) => (BY_START, counts.iter().map(from).collect()),
+        Counted::From(start, tours) => (&BY_START, vec![from(&(*start, *tours))]),
+        Counted::ByStart(counts) => (&BY_START, counts.iter().map(from).collect()),
     };
     Table {
-        columns: columns.map(str::to_owned).to_vec(),
+        columns: columns.iter().map(|&name| name.to_owned()).collect(),
         rows,
     }
 }
 
-const BY_START: [&str; 5] = ["rows", "cols", "start_row", "start_col", "tours"];
+const BY_START: [&str; 6] = ["rows", "cols", "goal", "start_row", "start_col", "tours"];
 
 fn took(effort: Effort, elapsed: Duration) -> String {
     let states = human::counted(effort.states as u64, "state");

@@ -15,8 +15,8 @@ pub fn parse(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Half of the memory that this process may use, in bytes: the machine's, or that of the control group (of a container, say)
-/// with the lowest limit; 2 GB where the system does not tell.
+/// Half of the memory that this process may use, in bytes: the machine's, that of the control group (of a container, say)
+/// with the lowest limit, or that of `ulimit -v`; 2 GB where the system does not tell.
 pub fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -24,9 +24,22 @@ pub fn half_of_the_memory() -> usize {
     of_the_machine()
         .into_iter()
         .chain(limit)
+        .chain(of_the_process())
         .min()
         .unwrap_or(UNKNOWN)
         / 2
+}
+
+/// What `ulimit -v` allows, if it does not allow all.
+#[cfg(unix)]
+fn of_the_process() -> Option<usize> {
+    use rustix::process::{Resource, getrlimit};
+    getrlimit(Resource::As).current?.try_into().ok()
+}
+
+#[cfg(not(unix))]
+fn of_the_process() -> Option<usize> {
+    None
 }
 
 fn of_the_machine() -> Option<usize> {

@@ -75,7 +75,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
             conflicts(&gathered)
         );
         anyhow::ensure!(
-            arguments.partial || gathered.gaps(gathered.shard()).next().is_none(),
+            arguments.partial || gathered.gaps(None).next().is_none(),
             "{}nothing was written; run what is missing, or write what there is with --partial",
             gaps(&gathered)
         );
@@ -163,10 +163,10 @@ fn conflicts(gathered: &Gathered) -> String {
 }
 
 fn gaps(gathered: &Gathered) -> String {
-    let missing = gathered.gaps(gathered.shard()).count();
+    let missing = gathered.gaps(None).count();
     let by_shard = gathered.shard_gaps();
-    let lines = if by_shard.is_empty() || gathered.shard().is_some() {
-        listed(ranges(gathered.gaps(gathered.shard())))
+    let lines = if by_shard.is_empty() {
+        listed(ranges(gathered.gaps(None)))
     } else {
         listed(by_shard.iter().map(|gap| {
             format!(

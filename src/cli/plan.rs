@@ -281,7 +281,7 @@ fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
             order,
             ..
         } = job.problem;
-        (board, symmetry::canonical(board, start, order))
+        (board, symmetry::canonical(board, start, order), job.seed)
     };
     let mut jobs = (0..plan.len())
         .into_par_iter()

@@ -49,7 +49,9 @@ impl TableFile {
     pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = csv.display();
-            return Err(failure::usage(format!("--out: name it {csv}.csv")));
+            return Err(failure::usage(format!(
+                "--out: {csv} does not end in .csv, as a table does; --format csv prints it"
+            )));
         }
         let sidecar = csv.with_extension("meta.json");
         for file in [csv, sidecar.as_path()] {
@@ -71,7 +73,7 @@ impl TableFile {
     /// Writes the table as CSV, and its sidecar; gives the file.
     ///
     /// # Errors
-    /// Those of writing, with what to do.
+    /// Those of writing, with what to do; then neither file is there.
     pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
         let ended = Timestamp::now();
@@ -85,7 +87,10 @@ impl TableFile {
         };
         let made = serde_json::to_string_pretty(&made)? + "\n";
         output::replace(&self.csv, csv.as_bytes())?;
-        output::replace(&self.sidecar, made.as_bytes())?;
+        output::replace(&self.sidecar, made.as_bytes()).inspect_err(|_| {
+            // Without its sidecar the table would be in the way of the next attempt; if it stays, the user will see it.
+            let _ = fs::remove_file(&self.csv);
+        })?;
         Ok(self.csv)
     }
 }

@@ -58,28 +58,35 @@ pub struct VerifyArgs {
 /// `knightsweep verify`
 pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut all_right = true;
+    let mut unreadable = None;
     for file in &arguments.files {
-        let is_right = match content(file)? {
-            Content::Results => match results(common, arguments, file)? {
-                Some(is_right) => is_right,
-                None => {
-                    common.say(&format!(
-                        "{}: interrupted while its jobs were searched again",
-                        file.display()
-                    ));
-                    return Ok(ExitCode::from(failure::INTERRUPTED));
-                }
-            },
-            Content::Table(seal) => table(arguments, file, &seal)?,
-            Content::Tour => tour(arguments, file)?,
-        };
-        all_right &= is_right;
+        match judged(common, arguments, file) {
+            Ok(Some(is_right)) => all_right &= is_right,
+            Ok(None) => {
+                common.say(&format!(
+                    "{}: interrupted while its jobs were searched again",
+                    file.display()
+                ));
+                return Ok(ExitCode::from(failure::INTERRUPTED));
+            }
+            // The others have their verdicts all the same.
+            Err(error) => unreadable = Some(failure::report(&error)),
+        }
     }
-    Ok(if all_right {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    Ok(match unreadable {
+        Some(code) => code,
+        None if all_right => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
     })
+}
+
+/// Whether a file is right; `None` if that was interrupted.
+fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<Option<bool>> {
+    match content(file)? {
+        Content::Results => results(common, arguments, file),
+        Content::Table(seal) => table(arguments, file, &seal).map(Some),
+        Content::Tour => tour(arguments, file).map(Some),
+    }
 }
 
 fn is_stdin(file: &Path) -> bool {
@@ -105,6 +112,10 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
+    // A pipe can be read only once, and no results are kept in one.
+    if !fs::metadata(file).map_err(unreadable)?.is_file() {
+        return Ok(Content::Tour);
+    }
     let mut beginning = Vec::new();
     let opened = fs::File::open(file).map_err(unreadable)?;
     opened

@@ -320,7 +320,7 @@ impl Gathered {
     ///
     /// # Errors
     /// [`StoreError`] if there are results already, and they are not to be moved aside, or if writing fails; then there is
-    /// no results file, or one without its seal.
+    /// nothing, or a results file without its seal.
     pub fn write(
         mut self,
         out: &Paths,
@@ -348,8 +348,11 @@ impl Gathered {
         // The sidecar comes first: rows that nothing explains would be refused.
         write_sidecar(out, &sidecar)?;
         let sealed = rows == jobs;
-        let (seal, results_sha256) =
-            self.write_rows(out, sidecar.results_sha256.as_deref(), sealed)?;
+        let written = self.write_rows(out, sidecar.results_sha256.as_deref(), sealed);
+        if written.is_err() && !exists(&out.csv)? {
+            discard(&out.sidecar);
+        }
+        let (seal, results_sha256) = written?;
         if sealed {
             sidecar.sealed = Some(seal);
             sidecar.results_sha256 = sidecar.results_sha256.or(results_sha256);

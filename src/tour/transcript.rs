@@ -60,6 +60,14 @@ pub enum TranscriptError {
         /// The word.
         word: String,
     },
+    /// A word of a list of moves that is none.
+    #[error("line {line}: `{word}` is no move; moves are digits from 1 to 8")]
+    Move {
+        /// Line of the text, from 1.
+        line: usize,
+        /// The word.
+        word: String,
+    },
     /// A square that the board does not have.
     #[error("line {line}: {source}")]
     Square {
@@ -357,8 +365,16 @@ fn judge_list(
             .iter()
             .flat_map(|(line, words)| words.iter().map(|w| (*line, *w)))
     };
-    if words().count() > 1 && words().skip(1).all(|(_, word)| moves(word).is_some()) {
-        return judge_moves(words(), board.ok_or(TranscriptError::NoBoard)?);
+    let is_digits = |(_, word): (usize, &str)| word.bytes().all(|b| b.is_ascii_digit());
+    if words().skip(1).any(is_digits) {
+        let slip = words().skip(1).find(|(_, word)| moves(word).is_none());
+        return match slip {
+            Some((line, word)) => Err(TranscriptError::Move {
+                line,
+                word: shortened(word),
+            }),
+            None => judge_moves(words(), board.ok_or(TranscriptError::NoBoard)?),
+        };
     }
     let board = match board {
         Some(board) => board,
@@ -525,6 +541,10 @@ mod tests {
             assert_eq!(moves.numbering, Numbering::Moves);
             assert_eq!(judge(&text, None), Err(TranscriptError::NoBoard));
         }
+        assert!(matches!(
+            judge("1,1 1\n1 9", board),
+            Err(TranscriptError::Move { line: 2, word }) if word == "9"
+        ));
         let off = judge("1,1 1 1 2", board).unwrap();
         assert!(
             matches!(off.faults[0], Fault::LeavesBoard { number: 2, mv, .. } if mv.number() == 1)

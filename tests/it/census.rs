@@ -221,7 +221,7 @@ fn a_count_that_needs_more_memory_says_how_far_it_came() {
     let folder = Folder::new();
     let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
     assert!(
-        told.contains("of 49 with") && told.contains("--memory"),
+        told.contains("of 49 was settled") && told.contains("--memory"),
         "{told}"
     );
 }
@@ -247,12 +247,14 @@ fn count_gives_every_start_in_every_form() {
     let csv = out("count --board 5x5 --starts --format csv");
     assert_eq!(csv.lines().count(), 26);
     assert!(
-        csv.starts_with("rows,cols,start_row,start_col,tours\n5,5,1,1,304\n5,5,1,2,0\n"),
+        csv.starts_with(
+            "rows,cols,goal,start_row,start_col,tours\n5,5,open,1,1,304\n5,5,open,1,2,0\n"
+        ),
         "{csv}"
     );
     assert_eq!(
         out("count --board 5x5 --start c3 --format csv"),
-        "rows,cols,start_row,start_col,tours\n5,5,3,3,64\n"
+        "rows,cols,goal,start_row,start_col,tours\n5,5,open,3,3,64\n"
     );
     assert_eq!(
         out("count --board 6x6 --goal closed --format csv"),

@@ -419,6 +419,112 @@ fn verify_does_not_take_every_table_for_a_tour() {
     }
 }
 
+/// A shell gives a pipe a name.
+#[cfg(unix)]
+#[test]
+fn verify_reads_a_pipe_once_and_to_its_end() {
+    let text = std::fs::read_to_string("tests/data/printed_grids/mcevoy-fig3.txt").unwrap();
+    let folder = Folder::new();
+    folder.write("grid.txt", &text);
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let command = format!("cat grid.txt | {} verify /dev/stdin", program.display());
+    let mut shell = assert_cmd::Command::new("sh");
+    let told = stdout(
+        &shell
+            .args(["-c", &command])
+            .current_dir(folder.path())
+            .assert()
+            .success(),
+    );
+    assert_eq!(
+        told,
+        "/dev/stdin: 8x8 board, numbered from 0, 64 squares: an open tour\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_keeps_no_other_file_from_its_verdict() {
+    let folder = Folder::new();
+    folder.write("words.txt", "1 2\n3\n");
+    folder.write("one.txt", "1\n");
+    let verified = folder.run("verify words.txt gone.txt one.txt").code(2);
+    assert!(stdout(&verified).contains("one.txt: 1x1 board"));
+    let told = stderr(&verified);
+    assert!(
+        told.contains("words.txt: line 2") && told.contains("gone.txt"),
+        "{told}"
+    );
+}
+
+#[test]
+fn groups_keep_their_name_beside_the_counts_of_the_same_name() {
+    let folder = Folder::new();
+    for budget in [100, 200] {
+        let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 --quiet";
+        folder
+            .run(&format!("{sweep} --budget {budget} --out {budget}.csv"))
+            .success();
+    }
+    let csv = folder
+        .run("summarize 100.csv 200.csv --by budget --format csv")
+        .success();
+    let csv = stdout(&csv);
+    let columns: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(
+        columns[0][..6],
+        ["by_budget", "jobs", "tour", "none", "stuck", "budget"]
+    );
+    assert_eq!(columns[1][..6], ["100", "1", "0", "0", "0", "1"]);
+    assert_eq!(columns[2][..6], ["200", "1", "0", "0", "0", "1"]);
+}
+
+#[test]
+fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
+    let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
+    let folder = Folder::new();
+    let plan = folder
+        .run(&format!("plan {lots} --no-estimate --json"))
+        .success();
+    let plan: serde_json::Value = serde_json::from_str(&stdout(&plan)).unwrap();
+    folder
+        .run(&format!(
+            "sweep {lots} --symmetry reduce --quiet --out x.csv"
+        ))
+        .success();
+    let csv = folder.read("x.csv");
+    let place = csv
+        .lines()
+        .next()
+        .unwrap()
+        .split(',')
+        .position(|name| name == "mirror_of");
+    let searched = csv
+        .lines()
+        .skip(1)
+        .filter(|line| line.split(',').nth(place.unwrap()) == Some(""));
+    assert_eq!(plan["orbits"], searched.count());
+}
+
+/// Half of what `ulimit -v` leaves is the default of --memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_limit_of_the_process_is_a_limit_of_counting() {
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let command = format!(
+        "ulimit -v 1000000; {} walks --board 7x7 --threads 1",
+        program.display()
+    );
+    let done = assert_cmd::Command::new("sh")
+        .args(["-c", &command])
+        .assert()
+        .code(1);
+    assert!(
+        stderr(&done).contains("needs more than the 512 MB"),
+        "{}",
+        stderr(&done)
+    );
+}
+
 #[test]
 fn verify_reads_a_list_of_moves() {
     let verdict = |moves: &'static str, code: i32| {
