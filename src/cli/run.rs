@@ -375,8 +375,13 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     let csv = ran.csv.display();
     let jobs = human::counted(ran.jobs, "job");
     if had_nothing_to_do {
+        let done = if ran.jobs == 1 {
+            "its job is".to_owned()
+        } else {
+            format!("all {jobs} are")
+        };
         return common.say(&format!(
-            "{csv}: all {jobs} are done and sealed, nothing is left to do"
+            "{csv}: {done} done and sealed, nothing is left to do"
         ));
     }
     let Summary {

@@ -211,6 +211,19 @@ fn other_experiments_and_existing_results_are_refused() {
 }
 
 #[test]
+fn a_merge_that_fails_leaves_nothing_behind() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv")
+        .success();
+    // A count that the row could have, but not the sealed one.
+    folder.write("s.csv", folder.read("s.csv").replace(",70624,", ",70632,"));
+    let told = stderr(&folder.run("merge --salvage s.csv --out good.csv").code(2));
+    assert!(told.contains("not those that were sealed"), "{told}");
+    assert_eq!(folder.names(), ["s.csv", "s.meta.json"]);
+}
+
+#[test]
 fn salvage_keeps_the_good_rows_and_a_run_goes_on() {
     let folder = sharded(SWEEP, 2);
     let good = folder.rows_but_times("s1.csv");
