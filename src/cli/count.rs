@@ -15,7 +15,7 @@ use knightsweep::search::walks::CountError;
 use serde::Serialize;
 
 use super::table_file::TableFile;
-use super::{Common, counting, failure, parse_board, parse_format, print, print_json};
+use super::{Common, counting, failure, parse_board, parse_format, parse_start, print, print_json};
 
 /// Count all knight's tours of a board, without stepping through them
 ///
@@ -81,7 +81,10 @@ struct CountReport {
 
 /// `knightsweep count`
 pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
-    let start = start(arguments)?;
+    let start = arguments.start.as_ref();
+    let start = start
+        .map(|text| parse_start(arguments.board, text))
+        .transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let began = Instant::now();
@@ -107,15 +110,6 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
             Err(counting::out_of_reach(arguments.board, error))
         }
     }
-}
-
-/// The start asked for, if one is.
-fn start(arguments: &CountArgs) -> anyhow::Result<Option<Square>> {
-    let parse = |text: &String| {
-        let square = arguments.board.parse_square(text);
-        square.map_err(|error| failure::usage(format!("--start: {error}")))
-    };
-    arguments.start.as_ref().map(parse).transpose()
 }
 
 enum Counted {

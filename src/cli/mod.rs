@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use knightsweep::analysis::table::Format;
-use knightsweep::board::Board;
+use knightsweep::board::{Board, Square};
 use knightsweep::provenance::available_cores;
 use knightsweep::search::leap::Tables;
 
@@ -233,6 +233,12 @@ fn print_json(value: &impl serde::Serialize) -> anyhow::Result<ExitCode> {
 
 fn parse_board(text: &str) -> Result<Board, knightsweep::board::BoardError> {
     text.parse()
+}
+
+/// The square that `--start` names.
+fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
+    let square = board.parse_square(text);
+    square.map_err(|error| failure::usage(format!("--start: {error}")))
 }
 
 fn parse_format(text: &str) -> Result<Format, knightsweep::words::UnknownWord> {

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{Common, counting, failure, parse_board, parse_format, print, signals};
+use super::{Common, counting, parse_board, parse_format, parse_start, print, signals};
 
 /// Give the chance that a knight is still on the board after random moves
 ///
@@ -75,11 +75,8 @@ struct Row {
 /// `knightsweep probability`
 pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
-    let start = arguments.start.as_ref().map(|text| {
-        let square = board.parse_square(text);
-        square.map_err(|error| failure::usage(format!("--start: {error}")))
-    });
-    let start = start.transpose()?;
+    let start = arguments.start.as_ref();
+    let start = start.map(|text| parse_start(board, text)).transpose()?;
     arguments.check_memory(common.memory(), start)?;
     let stop = signals::stop_request()?;
     let (moves, written) = (AtomicU16::new(0), AtomicUsize::new(0));

@@ -10,7 +10,7 @@ use knightsweep::search::grid::{MAX_AREA, supports};
 use knightsweep::search::walks::{self, Activity, CountError, Memory};
 use serde::Serialize;
 
-use super::{Common, counting, failure, parse_board, print, print_json};
+use super::{Common, counting, failure, parse_board, parse_start, print, print_json};
 
 /// Count the self-avoiding knight walks from a square, without stepping through them
 ///
@@ -48,9 +48,7 @@ struct WalksReport {
 /// `knightsweep walks`
 pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
-    let start = board
-        .parse_square(&arguments.start)
-        .map_err(|error| failure::usage(format!("--start: {error}")))?;
+    let start = parse_start(board, &arguments.start)?;
     if !supports(board) {
         return Err(failure::usage(format!(
             "--board: {board} has more than {MAX_AREA} squares, the most that can be counted"

@@ -349,7 +349,7 @@ impl Gathered {
         write_sidecar(out, &sidecar)?;
         let sealed = rows == jobs;
         let written = self.write_rows(out, sidecar.results_sha256.as_deref(), sealed);
-        if written.is_err() && !exists(&out.csv)? {
+        if written.is_err() && matches!(exists(&out.csv), Ok(false)) {
             discard(&out.sidecar);
         }
         let (seal, results_sha256) = written?;

@@ -102,8 +102,7 @@ pub enum PlotError {
     },
     /// A board whose squares would be too small.
     #[error(
-        "a heat map of {board} would be too fine, boards of up to {longest} rows and columns are drawn; give another --kind: \
-         cactus, orders, times or tour"
+        "a heat map of {board} would be too fine, boards of up to {longest} rows and columns are drawn; give another --kind"
     )]
     Board {
         /// The board.
