@@ -6,6 +6,7 @@ use std::process::Command;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src");
+    println!("cargo::rerun-if-changed=crates");
     println!("cargo::rerun-if-changed=Cargo.lock");
     if let Some(head) = output("git", &["rev-parse", "--git-path", "HEAD"]) {
         println!("cargo::rerun-if-changed={head}");
@@ -24,6 +25,8 @@ fn main() {
                 "--untracked-files=no",
                 "--",
                 "src",
+                "crates",
+                "crates",
                 "Cargo.lock",
             ],
         );

@@ -4,9 +4,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use knightsweep::board::{Board, Square};
-use knightsweep::order::MoveOrder;
-use knightsweep::search::{Answer, Budget, Goal, Problem, plain, step};
+use knight_search::engines::{plain, step};
+use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Square};
 
 fn fig2_from_corner(side: u16, budget: Budget) -> Problem {
     Problem {
@@ -19,7 +18,7 @@ fn fig2_from_corner(side: u16, budget: Budget) -> Problem {
 }
 
 fn step(problem: &Problem) -> Answer {
-    step::search(problem, &mut |_| ControlFlow::Continue(())).expect("the pulse never breaks")
+    step::search(problem, &mut |_| ControlFlow::Continue(())).expect("the progress never breaks")
 }
 
 /// Checks per second: on 8×8 the paper's job, elsewhere a budget of ten million checks.
@@ -27,12 +26,7 @@ fn checks(c: &mut Criterion) {
     let budget = Budget::checks(10_000_000).expect("the budget is in range");
     let mut group = c.benchmark_group("checks");
     group.sample_size(20);
-    for (side, budget) in [
-        (8, Budget::UNLIMITED),
-        (10, budget),
-        (12, budget),
-        (16, budget),
-    ] {
+    for (side, budget) in [(8, Budget::UNLIMITED), (10, budget), (12, budget), (16, budget)] {
         let problem = fig2_from_corner(side, budget);
         group.throughput(Throughput::Elements(step(&problem).checks as u64));
         group.bench_function(BenchmarkId::new("step", problem.board), |b| {

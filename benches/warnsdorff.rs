@@ -4,10 +4,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use knightsweep::board::{Board, Square};
-use knightsweep::order::MoveOrder;
-use knightsweep::search::warnsdorff::{self, Finding, Mode, Ties};
-use knightsweep::search::{Budget, Goal, Problem};
+use knight_search::engines::warnsdorff::{self, Finding, Mode, Ties};
+use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 
 const TIES: [(&str, Ties); 4] = [
     ("first", Ties::First),
@@ -27,8 +25,9 @@ fn from_corner(side: u16, order: MoveOrder) -> Problem {
 }
 
 fn greedy(problem: &Problem, ties: Ties) -> Finding {
-    let mut pulse = |_| ControlFlow::Continue(());
-    warnsdorff::search(problem, ties, Mode::Greedy, &mut pulse).expect("the pulse never breaks")
+    let mut progress = |_| ControlFlow::Continue(());
+    warnsdorff::search(problem, ties, Mode::Greedy, &mut progress)
+        .expect("the progress never breaks")
 }
 
 /// One greedy run, to a tour or to a dead end; squares a second.

@@ -6,13 +6,12 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knightsweep::board::Board;
-use knightsweep::order::MoveOrder;
-use knightsweep::search::leap::{self, Tables};
-use knightsweep::search::walks::{self, Memory};
-use knightsweep::search::{
-    Answer, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
-    search_one,
+use knight_search::engines::leap::{self, Tables};
+use knight_search::engines::search_one;
+use knight_search::walks::{self, Memory};
+use knight_search::{
+    Answer, Board, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, MoveOrder,
+    Outcome, Problem,
 };
 
 type Outcomes = Result<(), Box<dyn Error>>;
@@ -38,9 +37,7 @@ fn main() -> Outcomes {
 /// Threads for large counts: `LEAP_THREADS`, or 1.
 fn threads() -> usize {
     let threads = std::env::var("LEAP_THREADS").ok();
-    threads
-        .and_then(|threads| threads.parse().ok())
-        .unwrap_or(1)
+    threads.and_then(|threads| threads.parse().ok()).unwrap_or(1)
 }
 
 fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Error>> {
@@ -55,8 +52,8 @@ fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Err
 }
 
 fn search(problem: &Problem, tables: &Tables) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
-    let mut pulse = |_| ControlFlow::Continue(());
-    search_one(Method::fixed(Engine::Leap), problem, tables, &mut pulse)
+    let mut progress = |_| ControlFlow::Continue(());
+    search_one(Method::fixed(Engine::Leap), problem, tables, &mut progress)
 }
 
 /// The walks of a whole board from one of its squares.
@@ -64,9 +61,9 @@ fn count_walks(board: &str, start: &str) -> Outcomes {
     let board: Board = board.parse()?;
     let start = board.parse_square(start)?;
     let began = Instant::now();
-    let mut pulse = || ControlFlow::Continue(());
+    let mut progress = || ControlFlow::Continue(());
     let memory = Memory::new(memory(), threads());
-    let walks = walks::on_board(board, start, &memory, &mut pulse)?;
+    let walks = walks::on_board(board, start, &memory, &mut progress)?;
     println!("{walks} in {:.3} s", began.elapsed().as_secs_f64());
     Ok(())
 }
@@ -79,7 +76,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let watches = std::env::var_os("LEAP_WATCH").is_some();
     let mut last = None;
     let mut most = 0;
-    let mut pulse = |_| {
+    let mut progress = |_| {
         let activity = tables.activity();
         if activity != last {
             last = activity;
@@ -92,7 +89,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
         }
         ControlFlow::Continue(())
     };
-    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut pulse)?;
+    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress)?;
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
@@ -121,13 +118,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
     for _ in 0..jobs {
         let start = board.square(draw(64) as usize);
         let order = MoveOrder::from_rank(draw(40_320) as u16).ok_or("no such rank")?;
-        let problem = Problem {
-            board,
-            start,
-            order,
-            goal: Goal::Open,
-            budget,
-        };
+        let problem = Problem { board, start, order, goal: Goal::Open, budget };
         let tables = Tables::with_threads(memory(), threads());
         let began = Instant::now();
         let answer = search(&problem, &tables)??;
@@ -158,8 +149,8 @@ fn orders(start: &str, sample: usize, budget: &str) -> Outcomes {
     let began = Instant::now();
     let mut tours = 0;
     let mut sum = 0;
-    let mut pulse = |_| ControlFlow::Continue(());
-    leap::search_orders(&family, &orders, &tables, &mut pulse, &mut |_, answer| {
+    let mut progress = |_| ControlFlow::Continue(());
+    leap::search_orders(&family, &orders, &tables, &mut progress, &mut |_, answer| {
         if let Ok(answer) = answer {
             tours += usize::from(answer.outcome == Outcome::Tour);
             sum += answer.checks;

@@ -15,12 +15,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knightsweep::board::Board;
-use knightsweep::moves::Move;
-use knightsweep::order::MoveOrder;
-use knightsweep::search::warnsdorff::{self, End, Mode, Ties};
-use knightsweep::search::{Budget, Goal, Problem};
-use knightsweep::tour::Tour;
+use knight_search::engines::warnsdorff::{self, End, Mode, Ties};
+use knight_search::{Board, Budget, Goal, Move, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
 /// The 19 orders, one a line, after comments.
@@ -51,10 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let lines = ORDERS.lines().filter(|line| !line.starts_with('#'));
     let digits: Vec<MoveOrder> = lines.map(str::parse).collect::<Result<_, _>>()?;
     let boards = boards(largest.parse()?)?;
-    println!(
-        "{} boards, sides {SMALLEST_SIDE} to {largest}",
-        boards.len()
-    );
+    println!("{} boards, sides {SMALLEST_SIDE} to {largest}", boards.len());
     for first in firsts {
         let read = |&digits: &MoveOrder| numbered_from(first, digits);
         let orders: Vec<MoveOrder> = digits.iter().filter_map(read).collect();

@@ -8,11 +8,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knightsweep::board::Board;
-use knightsweep::order::MoveOrder;
-use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
-use knightsweep::search::{Budget, Goal, Problem};
-use knightsweep::tour::Tour;
+use knight_search::engines::warnsdorff::{self, End, Mode, Ties, greedy_table};
+use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
 const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth];
@@ -40,10 +37,7 @@ fn table(board: Board) -> Outcomes {
         println!("{}", row.concat());
     }
     let runs = 40_320 * board.area() as u64;
-    println!(
-        "{} of {runs} runs fail; counted in {seconds:.2} s",
-        table.total()
-    );
+    println!("{} of {runs} runs fail; counted in {seconds:.2} s", table.total());
     Ok(())
 }
 
@@ -53,10 +47,8 @@ fn squares(largest: u16, order: &str) -> Outcomes {
     for ties in ALL_TIES {
         let boards = (5..=largest).map(|side| Board::new(side, side));
         let boards: Vec<Board> = boards.collect::<Result<_, _>>()?;
-        let failing: Vec<&Board> = boards
-            .par_iter()
-            .filter(|&&board| !has_greedy_tour(board, order, ties))
-            .collect();
+        let failing: Vec<&Board> =
+            boards.par_iter().filter(|&&board| !has_greedy_tour(board, order, ties)).collect();
         let smallest: Vec<String> = failing.iter().take(5).map(|b| b.to_string()).collect();
         println!(
             "{ties:?}: {} of {} fail; the smallest: {}",
@@ -140,11 +132,7 @@ fn run(board: &str, start: &str, order: &str) -> Outcomes {
                 }
                 other => format!("{other:?}"),
             };
-            println!(
-                "{ties:?} {mode}: {end}, {} checks in {:.1} µs",
-                found.checks,
-                1e6 * seconds
-            );
+            println!("{ties:?} {mode}: {end}, {} checks in {:.1} µs", found.checks, 1e6 * seconds);
         }
     }
     Ok(())

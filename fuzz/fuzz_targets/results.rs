@@ -1,7 +1,7 @@
 //! Results in CSV: rows are where they are said to be, and no byte is left out.
 #![no_main]
 
-use knightsweep::store::Rows;
+use knightsweep::results::Rows;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

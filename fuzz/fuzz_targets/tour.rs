@@ -1,7 +1,7 @@
 //! Tours as others print them.
 #![no_main]
 
-use knightsweep::tour::transcript;
+use knightsweep::transcript;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

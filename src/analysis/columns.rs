@@ -1,6 +1,6 @@
 //! Grouping records by columns of the CSV.
 
-use crate::record::{Layout, Record};
+use crate::results::record::{Layout, Record};
 
 /// Columns of the CSV by whose values records are grouped.
 pub struct Columns {
@@ -26,12 +26,10 @@ impl Columns {
         let header = Layout::FULL.header();
         let place = |column: &String| {
             let place = header.split(',').position(|known| known == column);
-            place
-                .map(|place| (column.clone(), place))
-                .ok_or_else(|| UnknownColumn {
-                    column: column.clone(),
-                    known: header.replace(',', ", "),
-                })
+            place.map(|place| (column.clone(), place)).ok_or_else(|| UnknownColumn {
+                column: column.clone(),
+                known: header.replace(',', ", "),
+            })
         };
         Ok(Columns {
             columns: names.iter().map(place).collect::<Result<_, _>>()?,
@@ -53,9 +51,6 @@ impl Columns {
         record.write_csv(Layout::FULL, &mut self.line);
         let line = String::from_utf8_lossy(&self.line);
         let fields: Vec<&str> = line.trim_end_matches('\n').split(',').collect();
-        self.columns
-            .iter()
-            .map(|(_, place)| fields[*place].to_owned())
-            .collect()
+        self.columns.iter().map(|(_, place)| fields[*place].to_owned()).collect()
     }
 }

@@ -110,10 +110,7 @@ impl Distribution {
     /// Counts, ascending, with how many counts there are up to each; of many the upper ends of the bins in use.
     pub fn cumulated(&self) -> Vec<(f64, u64)> {
         if !self.few.is_empty() {
-            return (1..)
-                .zip(&self.few)
-                .map(|(upto, &count)| (count as f64, upto))
-                .collect();
+            return (1..).zip(&self.few).map(|(upto, &count)| (count as f64, upto)).collect();
         }
         let largest = self.largest().unwrap_or(0) as f64;
         let steps = self.bins.iter().scan(0, |before, (&bin, &count)| {
@@ -143,7 +140,7 @@ fn bin(count: u128) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::analysis::distribution::*;
     use proptest::prelude::*;
 
     fn of(counts: &[u128]) -> Distribution {
@@ -196,11 +193,8 @@ mod tests {
         let distribution = of(&[1, 9, 10, 99, 100, 1000]);
         let histogram: Vec<(u16, u64)> = distribution.histogram(1).into_iter().collect();
         assert_eq!(histogram, [(0, 2), (1, 2), (2, 1), (3, 1)]);
-        let cumulated: Vec<u64> = distribution
-            .cumulated()
-            .into_iter()
-            .map(|(_, upto)| upto)
-            .collect();
+        let cumulated: Vec<u64> =
+            distribution.cumulated().into_iter().map(|(_, upto)| upto).collect();
         assert_eq!(cumulated, [1, 2, 3, 4, 5, 6]);
     }
 }

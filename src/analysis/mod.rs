@@ -2,9 +2,7 @@
 
 pub mod columns;
 pub mod distribution;
-pub mod human;
+pub mod formatting;
 pub mod paper;
-pub mod plot;
-pub mod report;
 pub mod summary;
 pub mod table;

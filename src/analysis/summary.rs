@@ -2,12 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::columns::{Columns, UnknownColumn};
-use super::distribution::Distribution;
-use super::table::{Cell, Table};
-use crate::order::MoveOrder;
-use crate::record::Record;
-use crate::search::{Goal, Outcome, Rule};
+use crate::analysis::columns::{Columns, UnknownColumn};
+use crate::analysis::distribution::Distribution;
+use crate::analysis::table::{Cell, Table};
+use crate::results::record::Record;
+use knight_search::{Goal, MoveOrder, Outcome, Rule};
 
 /// Gathers records into groups by the values of some columns.
 pub struct Summary {
@@ -59,11 +58,7 @@ impl Summary {
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
     pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
-        Ok(Summary {
-            columns: Columns::new(columns)?,
-            groups: Vec::new(),
-            places: HashMap::new(),
-        })
+        Ok(Summary { columns: Columns::new(columns)?, groups: Vec::new(), places: HashMap::new() })
     }
 
     /// Adds a record to its group.
@@ -81,10 +76,7 @@ impl Summary {
     pub fn mixed(&self) -> Vec<&'static str> {
         let columns = ["goal", "rule", "budget"].into_iter().enumerate();
         let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs[place]);
-        columns
-            .filter(|(place, _)| is_mixed(*place))
-            .map(|(_, name)| name)
-            .collect()
+        columns.filter(|(place, _)| is_mixed(*place)).map(|(_, name)| name).collect()
     }
 
     /// One row a group, in the order in which the groups came.
@@ -95,7 +87,7 @@ impl Summary {
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
     /// 128 bits; and of all jobs
     /// that tell them the times in seconds, to the nanosecond, but their median to 1.2 percent if there are more than
-    /// [`MOST_EXACT`](super::distribution::MOST_EXACT).
+    /// [`MOST_EXACT`](crate::analysis::distribution::MOST_EXACT).
     pub fn table(&mut self) -> Table {
         let names = [
             "jobs",
@@ -152,9 +144,7 @@ impl Group {
     }
 
     fn add(&mut self, record: &Record) {
-        let Record {
-            goal, rule, budget, ..
-        } = *record;
+        let Record { goal, rule, budget, .. } = *record;
         let first = *self.first.get_or_insert((goal, rule, budget));
         let same = [first.0 == goal, first.1 == rule, first.2 == budget];
         for (differs, same) in self.differs.iter_mut().zip(same) {
@@ -162,9 +152,7 @@ impl Group {
         }
         self.outcomes[record.outcome as usize] += 1;
         let checks = record.checks.unwrap_or(0);
-        self.total_checks = self
-            .total_checks
-            .and_then(|total| total.checked_add(checks));
+        self.total_checks = self.total_checks.and_then(|total| total.checked_add(checks));
         match record.outcome {
             Outcome::Tour | Outcome::None => self.decide(record),
             Outcome::Stuck | Outcome::Budget | Outcome::Memory => {}
@@ -178,12 +166,8 @@ impl Group {
     /// Digits joined by blanks; of many only the first.
     fn quickest_orders(&self) -> Cell {
         const MOST: usize = 8;
-        let shown: Vec<String> = self
-            .quickest
-            .iter()
-            .take(MOST)
-            .map(MoveOrder::to_string)
-            .collect();
+        let shown: Vec<String> =
+            self.quickest.iter().take(MOST).map(MoveOrder::to_string).collect();
         match self.quickest.len() {
             0 => Cell::Missing,
             1..=MOST => Cell::Text(shown.join(" ")),
@@ -209,11 +193,7 @@ impl Group {
     fn row(&mut self) -> Vec<Cell> {
         let of = |outcome: Outcome| self.outcomes[outcome as usize];
         let jobs: u64 = self.outcomes.iter().sum();
-        let mut row: Vec<Cell> = self
-            .key
-            .iter()
-            .map(|value| Cell::from(value.as_str()))
-            .collect();
+        let mut row: Vec<Cell> = self.key.iter().map(|value| Cell::from(value.as_str())).collect();
         row.extend([
             jobs.into(),
             of(Outcome::Tour).into(),
@@ -337,7 +317,7 @@ fn mean(sum: f64, total: u64) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::analysis::summary::*;
 
     #[test]
     fn the_middle_of_counts_is_exact() {
@@ -350,7 +330,7 @@ mod tests {
         assert_eq!(middle(large, large + 1), half);
         assert_eq!(middle(u128::MAX, u128::MAX), Cell::Count(u128::MAX));
     }
-    use crate::analysis::plot::sample;
+    use crate::pictures::sample;
 
     fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
         Record {
@@ -362,11 +342,7 @@ mod tests {
     }
 
     fn cell(table: &Table, row: usize, column: &str) -> Cell {
-        let place = table
-            .columns
-            .iter()
-            .position(|name| name == column)
-            .unwrap();
+        let place = table.columns.iter().position(|name| name == column).unwrap();
         table.rows[row][place].clone()
     }
 
@@ -375,11 +351,7 @@ mod tests {
         let mut summary = Summary::new(&["rows".to_owned()]).unwrap();
         summary.add(&record(0, Outcome::Tour, 64));
         assert!(summary.mixed().is_empty());
-        summary.add(&Record {
-            rows: 5,
-            rule: Rule::Greedy,
-            ..record(0, Outcome::Tour, 64)
-        });
+        summary.add(&Record { rows: 5, rule: Rule::Greedy, ..record(0, Outcome::Tour, 64) });
         assert!(summary.mixed().is_empty());
         summary.add(&Record {
             goal: Goal::Closed,
@@ -418,20 +390,12 @@ mod tests {
         let shuffled: Vec<u128> = (0..10_001).map(|i| 1_000_000 + i * 7919 % 10_001).collect();
         assert_eq!(
             summed_up(&shuffled),
-            [
-                Cell::Count(1_000_000),
-                Cell::Count(1_005_000),
-                Cell::Count(1_010_000)
-            ]
+            [Cell::Count(1_000_000), Cell::Count(1_005_000), Cell::Count(1_010_000)]
         );
         let beyond = 1 << 100;
         assert_eq!(
             summed_up(&[beyond + (1 << 60), 64, beyond]),
-            [
-                Cell::Count(64),
-                Cell::Count(beyond),
-                Cell::Count(beyond + (1 << 60))
-            ]
+            [Cell::Count(64), Cell::Count(beyond), Cell::Count(beyond + (1 << 60))]
         );
         assert_eq!(summed_up(&[beyond, 0])[1], Cell::Count(beyond / 2));
     }
@@ -462,10 +426,7 @@ mod tests {
     fn a_total_beyond_128_bits_is_missing() {
         let mut summary = Summary::new(&[]).unwrap();
         summary.add(&record(0, Outcome::Tour, u128::MAX));
-        assert_eq!(
-            cell(&summary.table(), 0, "checks_total"),
-            Cell::Count(u128::MAX)
-        );
+        assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Count(u128::MAX));
         summary.add(&record(1, Outcome::Tour, 1));
         assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Missing);
     }
@@ -493,13 +454,7 @@ mod tests {
 
     #[test]
     fn unknown_columns_are_refused_with_the_known_ones() {
-        let error = Summary::new(&["strat_row".into()])
-            .err()
-            .unwrap()
-            .to_string();
-        assert!(
-            error.contains("strat_row") && error.contains("start_row"),
-            "{error}"
-        );
+        let error = Summary::new(&["strat_row".into()]).err().unwrap().to_string();
+        assert!(error.contains("strat_row") && error.contains("start_row"), "{error}");
     }
 }

@@ -7,8 +7,8 @@ use comfy_table::{
 };
 use serde_json::{Map, Number, Value};
 
-use super::human::{grouped, time};
-use crate::words::words;
+use crate::analysis::formatting::{grouped, time};
+use knight_search::named_enum::named_enum;
 
 /// A table: named columns and rows of cells, all of one length.
 #[derive(Clone, PartialEq, Debug)]
@@ -47,7 +47,7 @@ pub enum Format {
     Json,
 }
 
-words!(Format, "format", Table => "table", Csv => "csv", Markdown => "markdown", Json => "json");
+named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markdown", Json => "json");
 
 impl From<&str> for Cell {
     fn from(text: &str) -> Cell {
@@ -108,13 +108,8 @@ impl Table {
     /// The table with rows and columns exchanged: one column for each row, named by its first `keys` cells.
     pub fn transposed(&self, keys: usize) -> Table {
         let keys = keys.min(self.columns.len());
-        let name = |row: &Vec<Cell>| {
-            row[..keys]
-                .iter()
-                .map(Cell::plain)
-                .collect::<Vec<_>>()
-                .join(",")
-        };
+        let name =
+            |row: &Vec<Cell>| row[..keys].iter().map(Cell::plain).collect::<Vec<_>>().join(",");
         let measures = self.columns.iter().enumerate().skip(keys);
         Table {
             columns: std::iter::once(self.columns[..keys].join(","))
@@ -123,9 +118,7 @@ impl Table {
             rows: measures
                 .map(|(place, name)| {
                     let values = self.rows.iter().map(|row| row[place].clone());
-                    std::iter::once(Cell::from(name.as_str()))
-                        .chain(values)
-                        .collect()
+                    std::iter::once(Cell::from(name.as_str())).chain(values).collect()
                 })
                 .collect(),
         }
@@ -134,9 +127,7 @@ impl Table {
     /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
     pub fn render_wrapped(&self, width: u16) -> String {
         let mut shown = self.shown(presets::UTF8_HORIZONTAL_ONLY);
-        shown
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_width(width);
+        shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         trimmed(&shown)
     }
 
@@ -156,21 +147,14 @@ impl Table {
     }
 
     fn object(&self, row: &[Cell]) -> Value {
-        let pairs = self
-            .columns
-            .iter()
-            .cloned()
-            .zip(row.iter().map(Cell::value));
+        let pairs = self.columns.iter().cloned().zip(row.iter().map(Cell::value));
         Value::Object(Map::from_iter(pairs))
     }
 }
 
 /// The lines of a table without the blanks at their ends.
 fn trimmed(shown: &comfy_table::Table) -> String {
-    let lines: Vec<String> = shown
-        .lines()
-        .map(|line| line.trim_end().to_owned())
-        .collect();
+    let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
     lines.join("\n") + "\n"
 }
 
@@ -234,7 +218,7 @@ fn rounded(real: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::analysis::table::*;
 
     fn table() -> Table {
         Table {
@@ -296,16 +280,7 @@ mod tests {
         .map(rounded);
         assert_eq!(
             reals,
-            [
-                "0",
-                "0.00001234",
-                "0.5000",
-                "12.35",
-                "1235",
-                "98,765",
-                "-98,765",
-                "1.668e20",
-            ]
+            ["0", "0.00001234", "0.5000", "12.35", "1235", "98,765", "-98,765", "1.668e20",]
         );
     }
 }

@@ -5,18 +5,16 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use knightsweep::analysis::human;
-use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::best_order::{Quickest, best_orders};
-use knightsweep::board::{Board, Square};
-use knightsweep::experiment::Draft;
-use knightsweep::order::MoveOrder;
-use knightsweep::plan::Plan;
-use knightsweep::runner::StopRequest;
-use knightsweep::search::leap::Tables;
-use knightsweep::search::{
-    self, Answer, Budget, Engine, Goal, Interrupted, MemoryLimit, Method, Outcome, Problem,
+use knight_search::engines::leap::Tables;
+use knight_search::questions::best_orders::{Quickest, best_orders};
+use knight_search::{
+    Answer, Board, Budget, Engine, Goal, Interrupted, MemoryLimit, Method, MoveOrder, Outcome,
+    Problem, Square, StopRequest, engines,
 };
+use knightsweep::analysis::formatting;
+use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::experiment::Draft;
+use knightsweep::experiment::plan::Plan;
 use rayon::prelude::*;
 
 use super::run::word;
@@ -85,7 +83,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     };
     let mut rows = Vec::new();
     for (board, starts) in starts_by_board(&plan) {
-        let count = human::counted(starts.len() as u64, "start");
+        let count = formatting::counted(starts.len() as u64, "start");
         common.say(&format!("{board}: {count}, all 40,320 orders from each"));
         let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
         let how_far = || match at.load(Ordering::Relaxed) {
@@ -117,12 +115,9 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let table = table(rows);
     match file {
         Some(file) => {
-            let starts = human::counted(table.rows.len() as u64, "start");
+            let starts = formatting::counted(table.rows.len() as u64, "start");
             let csv = file.write(&table, common.threads())?;
-            common.say(&format!(
-                "{}: the quickest orders of {starts}",
-                csv.display()
-            ));
+            common.say(&format!("{}: the quickest orders of {starts}", csv.display()));
             Ok(ExitCode::SUCCESS)
         }
         None => print(&table.render(format)),
@@ -150,9 +145,7 @@ impl BestOrderArgs {
         };
         let plan = Plan::new(&draft.validate()?);
         if plan.is_empty() {
-            return Err(failure::usage(
-                "there is no start on these boards".to_owned(),
-            ));
+            return Err(failure::usage("there is no start on these boards".to_owned()));
         }
         Ok(plan)
     }
@@ -176,8 +169,8 @@ impl BestOrderArgs {
             goal: Goal::Open,
             budget: self.compare_budget,
         };
-        let mut pulse = |_| stop.go_on();
-        search::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut pulse).map(Some)
+        let mut progress = |_| stop.go_on();
+        engines::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut progress).map(Some)
     }
 }
 
@@ -208,9 +201,7 @@ fn row(
         Ok(answer) => answer.outcome,
         Err(MemoryLimit) => Outcome::Memory,
     });
-    let found = fig2
-        .and_then(Result::ok)
-        .filter(|answer| answer.outcome == Outcome::Tour);
+    let found = fig2.and_then(Result::ok).filter(|answer| answer.outcome == Outcome::Tour);
     let fig2 = found.map(|answer| answer.checks);
     let side = |side: u16| Cell::from(u64::from(side));
     let best = quickest.best();
@@ -234,9 +225,7 @@ fn row(
         orders.unwrap_or(Cell::Missing),
         fig2_outcome.map_or(Cell::Missing, |outcome| outcome.word().into()),
         fig2.into(),
-        ratio
-            .map(|(checks, fig2)| fig2 as f64 / checks as f64)
-            .into(),
+        ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into(),
     ]
 }
 
@@ -264,8 +253,5 @@ fn table(rows: Vec<Vec<Cell>>) -> Table {
         "fig2_checks",
         "fig2_ratio",
     ];
-    Table {
-        columns: columns.map(str::to_owned).to_vec(),
-        rows,
-    }
+    Table { columns: columns.map(str::to_owned).to_vec(), rows }
 }

@@ -5,13 +5,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
+use knight_search::feasibility::theorems::{self, Why};
+use knight_search::questions::tour_counts::{Census, CensusError, Effort, Tours};
+use knight_search::walks::CountError;
+use knight_search::{Board, Goal, Square};
+use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::board::{Board, Square};
-use knightsweep::census::{Census, CensusError, Effort, Tours};
-use knightsweep::impossible::{self, Why};
-use knightsweep::search::Goal;
-use knightsweep::search::walks::CountError;
 use serde::Serialize;
 
 use super::table_file::TableFile;
@@ -82,24 +81,21 @@ struct CountReport {
 /// `knightsweep count`
 pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
     let start = arguments.start.as_ref();
-    let start = start
-        .map(|text| parse_start(arguments.board, text))
-        .transpose()?;
+    let start = start.map(|text| parse_start(arguments.board, text)).transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let began = Instant::now();
-    let (counted, effort) = counting::wait_for(common, arguments.board, |pulse| {
-        let mut pulse = |effort| pulse(Some(effort));
-        let mut census = Census::new(arguments.board, memory, common.threads(), &mut pulse);
+    let (counted, effort) = counting::wait_for(common, arguments.board, |progress| {
+        let mut progress = |effort| progress(Some(effort));
+        let mut census = Census::new(arguments.board, memory, common.threads(), &mut progress);
         let counted = counted(&mut census, arguments, start);
         (counted, census.effort())
     })?;
     match counted {
         Ok(counted) => report(common, arguments, file, &counted, effort, began.elapsed()),
-        Err(CensusError::TooLarge(_)) => Err(failure::usage(format!(
-            "--board: {}",
-            CensusError::TooLarge(arguments.board)
-        ))),
+        Err(CensusError::TooLarge(_)) => {
+            Err(failure::usage(format!("--board: {}", CensusError::TooLarge(arguments.board))))
+        }
         Err(CensusError::Count(CountError::Interrupted)) => {
             Ok(counting::interrupted(common, counting::UNFINISHED))
         }
@@ -140,11 +136,7 @@ fn report(
     elapsed: Duration,
 ) -> anyhow::Result<ExitCode> {
     let reason = reason(arguments, counted);
-    let format = if arguments.json {
-        Some(Format::Json)
-    } else {
-        arguments.format
-    };
+    let format = if arguments.json { Some(Format::Json) } else { arguments.format };
     if format == Some(Format::Json) && !arguments.starts {
         return print_json(&object(arguments, counted, reason, effort, elapsed));
     }
@@ -169,9 +161,9 @@ fn report(
 fn reason(arguments: &CountArgs, counted: &Counted) -> Option<Why> {
     let (board, goal) = (arguments.board, arguments.goal);
     match (counted, goal) {
-        (Counted::From(start, _), _) => impossible::from(board, *start, goal),
-        (_, Goal::Open) => impossible::open(board),
-        (_, Goal::Closed) => impossible::closed(board),
+        (Counted::From(start, _), _) => theorems::from(board, *start, goal),
+        (_, Goal::Open) => theorems::open(board),
+        (_, Goal::Closed) => theorems::closed(board),
     }
 }
 
@@ -214,10 +206,7 @@ fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
 fn from_start(arguments: &CountArgs, tours: u128) -> String {
     let start = arguments.start.as_deref().unwrap_or_default();
     let (board, goal) = (arguments.board, arguments.goal);
-    format!(
-        "{} {goal} tours of {board} begin at {start}",
-        grouped(tours)
-    )
+    format!("{} {goal} tours of {board} begin at {start}", grouped(tours))
 }
 
 /// One row for the board, or one for each start.
@@ -239,17 +228,14 @@ fn table(arguments: &CountArgs, counted: &Counted) -> Table {
         Counted::From(start, tours) => (&BY_START, vec![from(&(*start, *tours))]),
         Counted::ByStart(counts) => (&BY_START, counts.iter().map(from).collect()),
     };
-    Table {
-        columns: columns.iter().map(|&name| name.to_owned()).collect(),
-        rows,
-    }
+    Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
 }
 
 const BY_START: [&str; 6] = ["rows", "cols", "goal", "start_row", "start_col", "tours"];
 
 fn took(effort: Effort, elapsed: Duration) -> String {
-    let states = human::counted(effort.states as u64, "state");
-    format!("{}, at most {states} at a time", human::time(elapsed))
+    let states = formatting::counted(effort.states as u64, "state");
+    format!("{}, at most {states} at a time", formatting::time(elapsed))
 }
 
 /// How far a count came that ran out of memory.
@@ -258,10 +244,10 @@ fn reached(board: Board, effort: Effort) -> String {
         "stopped while square {} of {} was settled, after at most {} at a time",
         effort.processed + 1,
         board.area(),
-        human::counted(effort.states as u64, "state")
+        formatting::counted(effort.states as u64, "state")
     )
 }
 
-fn parse_goal(text: &str) -> Result<Goal, knightsweep::words::UnknownWord> {
+fn parse_goal(text: &str) -> Result<Goal, knight_search::named_enum::UnknownWord> {
     text.parse()
 }

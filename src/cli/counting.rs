@@ -9,34 +9,34 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knightsweep::analysis::human;
-use knightsweep::board::Board;
-use knightsweep::census::Effort;
-use knightsweep::search::walks::CountError;
+use knight_search::Board;
+use knight_search::questions::tour_counts::Effort;
+use knight_search::walks::CountError;
+use knightsweep::analysis::formatting;
 
 use super::progress::PLAIN_INTERVAL;
 use super::{Common, failure, signals, tell};
 
 /// What a count calls now and then, with how far it is if it knows.
-pub type Pulse<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
+pub type Progress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
-/// Counts on a board, showing that the program is at work and how far; a stop request breaks the pulse.
+/// Counts on a board, showing that the program is at work and how far; a stop request breaks the progress.
 ///
 /// # Errors
 /// If the system refuses to hand over the signals.
 pub fn wait_for<T>(
     common: &Common,
     board: Board,
-    count: impl FnOnce(&mut Pulse) -> T,
+    count: impl FnOnce(&mut Progress) -> T,
 ) -> anyhow::Result<T> {
     let (stop, began) = (signals::stop_request()?, Instant::now());
     let mut waiting = Waiting::new(common.quiet);
-    let mut pulse = |effort| {
+    let mut progress = |effort| {
         let elapsed = began.elapsed();
         waiting.tick(elapsed, || counting_for(board, elapsed, effort));
         stop.go_on()
     };
-    let counted = count(&mut pulse);
+    let counted = count(&mut progress);
     waiting.clear();
     Ok(counted)
 }
@@ -60,9 +60,7 @@ pub fn wait_for_pool<T: Send>(
         });
         while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             let elapsed = began.elapsed();
-            waiting.tick(elapsed, || {
-                format!("{}, {}", how_far(), human::time(elapsed))
-            });
+            waiting.tick(elapsed, || format!("{}, {}", how_far(), formatting::time(elapsed)));
         }
         worker.join()
     });
@@ -83,7 +81,7 @@ pub fn interrupted(common: &Common, what: &str) -> ExitCode {
 pub fn out_of_memory(bytes: usize) -> anyhow::Error {
     anyhow::anyhow!(
         "the count needs more than the {} that it may use; give more with --memory",
-        human::bytes(bytes as u64)
+        formatting::bytes(bytes as u64)
     )
 }
 
@@ -94,11 +92,11 @@ pub fn out_of_reach(board: Board, error: CountError) -> anyhow::Error {
 
 fn counting_for(board: Board, elapsed: Duration, effort: Option<Effort>) -> String {
     let how_far = effort.map_or(String::new(), |effort| {
-        let states = human::short(effort.states as f64);
+        let states = formatting::short(effort.states as f64);
         let (done, all) = (effort.processed, board.area());
         format!(", {done} of {all} squares done, up to {states} states")
     });
-    format!("counting for {}{how_far}", human::time(elapsed))
+    format!("counting for {}{how_far}", formatting::time(elapsed))
 }
 
 /// How often it is looked whether other threads are done.

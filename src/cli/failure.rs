@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use knightsweep::analysis::columns::UnknownColumn;
-use knightsweep::analysis::plot::PlotError;
 use knightsweep::experiment::ExperimentError;
-use knightsweep::store::{RowsError, StoreError};
-use knightsweep::tour::transcript::TranscriptError;
+use knightsweep::pictures::PlotError;
+use knightsweep::results::{RowsError, StoreError};
+use knightsweep::transcript::TranscriptError;
 
 /// The exit code of bad input or usage.
 const BAD_INPUT: u8 = 2;
@@ -27,11 +27,7 @@ pub fn usage(message: String) -> anyhow::Error {
 /// Prints an error with its causes and gives the exit code that belongs to it.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     super::tell(&format!("knightsweep: {}", message(error)));
-    if is_bad_input(error) {
-        ExitCode::from(BAD_INPUT)
-    } else {
-        ExitCode::FAILURE
-    }
+    if is_bad_input(error) { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
 }
 
 /// The messages of an error and its causes, without those that the one before quotes already.
@@ -53,12 +49,8 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
             || cause.is::<UnknownColumn>()
             || cause.is::<PlotError>()
             || cause.is::<TranscriptError>()
-            || cause
-                .downcast_ref::<StoreError>()
-                .is_some_and(StoreError::is_refusal)
-            || cause
-                .downcast_ref::<RowsError>()
-                .is_some_and(|e| !matches!(e, RowsError::Io(_)))
+            || cause.downcast_ref::<StoreError>().is_some_and(StoreError::is_refusal)
+            || cause.downcast_ref::<RowsError>().is_some_and(|e| !matches!(e, RowsError::Io(_)))
     };
     error.chain().any(refused)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use knightsweep::search::parse_number;
+use knight_search::parse_number;
 
 /// A number of bytes with an optional suffix `k`, `M`, `G` or `T`.
 pub fn parse(text: &str) -> Result<usize, String> {
@@ -21,13 +21,7 @@ pub fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let limit = limit_of_groups(Path::new("/sys/fs/cgroup"), &groups);
-    of_the_machine()
-        .into_iter()
-        .chain(limit)
-        .chain(of_the_process())
-        .min()
-        .unwrap_or(UNKNOWN)
-        / 2
+    of_the_machine().into_iter().chain(limit).chain(of_the_process()).min().unwrap_or(UNKNOWN) / 2
 }
 
 /// What `ulimit -v` allows, if it does not allow all.
@@ -44,9 +38,7 @@ fn of_the_process() -> Option<usize> {
 
 fn of_the_machine() -> Option<usize> {
     let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let total = info
-        .lines()
-        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let total = info.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kibibytes: usize = total.trim().strip_suffix("kB")?.trim().parse().ok()?;
     kibibytes.checked_mul(1024)
 }

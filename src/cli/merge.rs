@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
-use knightsweep::store::merge::{Damaged, Gathered, Merged};
-use knightsweep::store::{Existing, Paths, Writer};
+use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::results::merge::{Damaged, Gathered, Merged};
+use knightsweep::results::{Existing, Paths, Writer};
 use serde::Serialize;
 
 use super::{Common, print_json};
@@ -60,11 +60,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
     let files = arguments.files.iter().map(|file| Paths::new(file));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
-    let damaged = if arguments.salvage {
-        Damaged::LeaveOut
-    } else {
-        Damaged::Refuse
-    };
+    let damaged = if arguments.salvage { Damaged::LeaveOut } else { Damaged::Refuse };
     let gathered = Gathered::read(&files, damaged)?;
     if arguments.salvage {
         common.say(&left_out(&gathered));
@@ -80,15 +76,8 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
             gaps(&gathered)
         );
     }
-    let writer = Writer {
-        command: std::env::args().collect(),
-        threads: 1,
-    };
-    let existing = if arguments.fresh {
-        Existing::MoveAside
-    } else {
-        Existing::Resume
-    };
+    let writer = Writer { command: std::env::args().collect(), threads: 1 };
+    let existing = if arguments.fresh { Existing::MoveAside } else { Existing::Resume };
     let duplicates = gathered.duplicates();
     let merged = gathered.write(&out, existing, writer)?;
     merged.notes.iter().for_each(|note| common.say(note));
@@ -117,15 +106,15 @@ struct MergeReport {
 fn told(merged: &Merged, duplicates: u64) -> String {
     let mut text = format!("{}: ", merged.csv.display());
     text += &if merged.sealed {
-        let rows = human::counted(merged.rows, "row");
+        let rows = formatting::counted(merged.rows, "row");
         format!("complete and sealed, {rows}")
     } else {
-        let jobs = human::counted(merged.jobs, "job");
+        let jobs = formatting::counted(merged.jobs, "job");
         let rows = grouped(merged.rows.into());
         format!("{rows} of {jobs}, not sealed; run the experiment into it to go on")
     };
     if duplicates > 0 {
-        let rows = human::counted(duplicates, "row");
+        let rows = formatting::counted(duplicates, "row");
         text += &format!("; {rows} were there more than once and agreed");
     }
     text
@@ -158,7 +147,7 @@ fn conflicts(gathered: &Gathered) -> String {
             conflict.first.display()
         )
     });
-    let count = human::counted(gathered.conflicts().len() as u64, "job");
+    let count = formatting::counted(gathered.conflicts().len() as u64, "job");
     format!("{count} with contradicting rows:\n{}", listed(lines))
 }
 
@@ -173,14 +162,11 @@ fn gaps(gathered: &Gathered) -> String {
                 "shard {} lacks {} of its {}",
                 gap.shard,
                 grouped(gap.missing.into()),
-                human::counted(gap.jobs, "job")
+                formatting::counted(gap.jobs, "job")
             )
         }))
     };
-    format!(
-        "{} missing:\n{lines}",
-        human::counted(missing as u64, "row")
-    )
+    format!("{} missing:\n{lines}", formatting::counted(missing as u64, "row"))
 }
 
 /// Ascending ids as `job 3` and `jobs 5 to 9`.
@@ -192,11 +178,7 @@ fn ranges(ids: impl Iterator<Item = u64>) -> impl Iterator<Item = String> {
         while ids.next_if_eq(&(last + 1)).is_some() {
             last += 1;
         }
-        Some(if first == last {
-            format!("job {first}")
-        } else {
-            format!("jobs {first} to {last}")
-        })
+        Some(if first == last { format!("job {first}") } else { format!("jobs {first} to {last}") })
     })
 }
 
@@ -205,7 +187,7 @@ fn left_out(gathered: &Gathered) -> String {
         let path = path.display();
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
-    let count = human::counted(gathered.damages().len() as u64, "damaged row");
+    let count = formatting::counted(gathered.damages().len() as u64, "damaged row");
     let mut text = format!("{count} left out\n{}", listed(damages));
     if !gathered.conflicts().is_empty() {
         text += &conflicts(gathered);

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use knight_search::engines::leap::Tables;
+use knight_search::{Board, Square};
 use knightsweep::analysis::table::Format;
-use knightsweep::board::{Board, Square};
-use knightsweep::provenance::available_cores;
-use knightsweep::search::leap::Tables;
+use knightsweep::results::provenance::available_cores;
 
 mod best_order;
 mod count;
@@ -64,13 +64,7 @@ pub struct Common {
     quiet: bool,
 
     /// Worker threads; all processors if not given
-    #[arg(
-        short,
-        long,
-        global = true,
-        value_name = "N",
-        help_heading = "Common options"
-    )]
+    #[arg(short, long, global = true, value_name = "N", help_heading = "Common options")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
@@ -183,13 +177,12 @@ fn manual(folder: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     match folder {
         Some(folder) => {
             let made = std::fs::create_dir_all(&folder);
-            made.and_then(|()| clap_mangen::generate_to(command, &folder))
-                .map_err(|error| {
-                    failure::usage(format!(
-                        "cannot write manual pages to {}: {error}",
-                        folder.display()
-                    ))
-                })?;
+            made.and_then(|()| clap_mangen::generate_to(command, &folder)).map_err(|error| {
+                failure::usage(format!(
+                    "cannot write manual pages to {}: {error}",
+                    folder.display()
+                ))
+            })?;
             Ok(ExitCode::SUCCESS)
         }
         None => {
@@ -231,7 +224,7 @@ fn print_json(value: &impl serde::Serialize) -> anyhow::Result<ExitCode> {
     print(&format!("{}\n", serde_json::to_string(value)?))
 }
 
-fn parse_board(text: &str) -> Result<Board, knightsweep::board::BoardError> {
+fn parse_board(text: &str) -> Result<Board, knight_search::BoardError> {
     text.parse()
 }
 
@@ -241,6 +234,6 @@ fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     square.map_err(|error| failure::usage(format!("--start: {error}")))
 }
 
-fn parse_format(text: &str) -> Result<Format, knightsweep::words::UnknownWord> {
+fn parse_format(text: &str) -> Result<Format, knight_search::named_enum::UnknownWord> {
     text.parse()
 }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use knightsweep::analysis::plot::picture::MADE_BY;
+use knightsweep::pictures::picture::MADE_BY;
 
 use super::failure;
 
@@ -55,15 +55,11 @@ pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
             return fs::write(path, content);
         }
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Made and written as plain files, whose errors do not name the temporary one.
         let mut file = tempfile::Builder::new()
             .prefix(".knightsweep-")
-            .make_in(folder.unwrap_or(Path::new(".")), |path| {
-                File::create_new(path)
-            })?;
+            .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
         file.as_file_mut().write_all(content)?;
         file.persist(&path)?;
         Ok(())

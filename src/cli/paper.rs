@@ -5,15 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use knight_search::questions::best_orders::{Quickest, best_order, runs_without_backtracking};
+use knight_search::{Interrupted, Square};
 use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
 use knightsweep::analysis::table::{Cell, Table};
-use knightsweep::best_order::{Quickest, best_order, runs_without_backtracking};
-use knightsweep::board::Square;
 use knightsweep::experiment::document;
-use knightsweep::plan::Plan;
-use knightsweep::record::Record;
-use knightsweep::search::Interrupted;
-use knightsweep::store::{Existing, Rows};
+use knightsweep::experiment::plan::Plan;
+use knightsweep::results::record::Record;
+use knightsweep::results::{Existing, Rows};
 use serde::Deserialize;
 
 use super::{Common, failure, print, print_json, run, signals};
@@ -45,10 +44,8 @@ struct PaperExperiment {
     text: &'static str,
 }
 
-const FIG3: PaperExperiment = PaperExperiment {
-    name: "paper-fig3",
-    text: include_str!("../../experiments/paper-fig3.toml"),
-};
+const FIG3: PaperExperiment =
+    PaperExperiment { name: "paper-fig3", text: include_str!("../../experiments/paper-fig3.toml") };
 const CORNERS: PaperExperiment = PaperExperiment {
     name: "paper-corners",
     text: include_str!("../../experiments/paper-corners.toml"),
@@ -74,11 +71,7 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
         .iter()
         .map(|claim| paper::judge(claim, &evidence))
         .collect::<Result<_, _>>()?;
-    if arguments.json {
-        print_json(&findings)
-    } else {
-        print(&shown(&findings))
-    }
+    if arguments.json { print_json(&findings) } else { print(&shown(&findings)) }
 }
 
 /// Runs what the claims are judged by; `None` if it was interrupted.
@@ -126,9 +119,7 @@ fn records(
     experiment: &PaperExperiment,
     out: Option<&Path>,
 ) -> anyhow::Result<Option<Vec<Record>>> {
-    let path = Path::new("experiments")
-        .join(experiment.name)
-        .with_extension("toml");
+    let path = Path::new("experiments").join(experiment.name).with_extension("toml");
     let parsed = document::parse(experiment.text, &path)?;
     let Some(folder) = out else {
         let plan = Plan::new(&parsed);
@@ -157,10 +148,7 @@ fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
     let mut least = Vec::new();
     for row in csv::Reader::from_reader(table.as_bytes()).deserialize() {
         let row: Row = row?;
-        let start = Square {
-            row: row.start_row,
-            col: row.start_col,
-        };
+        let start = Square { row: row.start_row, col: row.start_col };
         least.extend(row.checks_min.map(|checks| (start, checks)));
     }
     Ok(least)
@@ -170,24 +158,13 @@ fn shown(findings: &[Finding]) -> String {
     const WIDTH: u16 = 120;
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
-        let remark = finding
-            .remark
-            .as_ref()
-            .map_or(String::new(), |remark| format!(" ({remark})"));
-        [
-            &finding.place,
-            &finding.claim,
-            &finding.paper,
-            &(ours + &remark),
-            finding.verdict.word(),
-        ]
-        .map(|text: &str| Cell::from(text))
-        .to_vec()
+        let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
+        [&finding.place, &finding.claim, &finding.paper, &(ours + &remark), finding.verdict.word()]
+            .map(|text: &str| Cell::from(text))
+            .to_vec()
     });
     let table = Table {
-        columns: ["where", "claim", "paper", "ours", "verdict"]
-            .map(str::to_owned)
-            .to_vec(),
+        columns: ["where", "claim", "paper", "ours", "verdict"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     };
     let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use knightsweep::analysis::plot::{Caption, Picture};
+use knightsweep::pictures::{Caption, Picture};
 
 use super::{failure, output};
 
@@ -72,7 +72,7 @@ fn ending(path: &Path) -> String {
 #[cfg(feature = "png")]
 fn encoded(path: &Path, svg: String) -> anyhow::Result<Vec<u8>> {
     if ending(path) == "png" {
-        Ok(knightsweep::analysis::plot::png::render(&svg, PIXELS)?)
+        Ok(knightsweep::pictures::png::render(&svg, PIXELS)?)
     } else {
         Ok(svg.into_bytes())
     }

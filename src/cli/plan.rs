@@ -8,16 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
+use knight_search::engines::leap::Tables;
+use knight_search::feasibility::theorems::Why;
+use knight_search::{Answer, Board, Budget, Outcome, Problem, Stop, StopRequest, board, engines};
+use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::board::Board;
-use knightsweep::impossible::Why;
-use knightsweep::plan::{Job, Plan};
-use knightsweep::record::{Layout, Record};
-use knightsweep::runner::{Stop, StopRequest};
-use knightsweep::search::leap::Tables;
-use knightsweep::search::{self, Answer, Budget, Outcome, Problem};
-use knightsweep::symmetry;
+use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::results::record::{Layout, Record};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -74,7 +71,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     let tried = AtomicU64::new(0);
     let how_far = || match tried.load(Ordering::Relaxed) {
         0 => "looking at the jobs".to_owned(),
-        tried => format!("trying {}", human::counted(tried, "job")),
+        tried => format!("trying {}", formatting::counted(tried, "job")),
     };
     let (orbits, estimate) = counting::wait_for_pool(common, how_far, || {
         let orbits = orbits(&plan, stop);
@@ -92,21 +89,14 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         hash: experiment.spec().hash(),
         jobs: plan.len(),
         orbits,
-        boards: plan
-            .boards()
-            .map(|(board, jobs)| (board.to_string(), jobs))
-            .collect(),
+        boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
         budget: plan.budget().limit(),
         impossible: hopeless(&plan),
         csv_bytes_least,
         csv_bytes_most,
         estimate,
     };
-    if arguments.json {
-        print_json(&cost)
-    } else {
-        print(&cost.shown())
-    }
+    if arguments.json { print_json(&cost) } else { print(&cost.shown()) }
 }
 
 #[derive(Serialize)]
@@ -136,7 +126,7 @@ struct Hopeless {
 
 impl Hopeless {
     fn told(&self) -> String {
-        let jobs = human::counted(self.jobs, "job");
+        let jobs = formatting::counted(self.jobs, "job");
         format!("{jobs} on {} cannot succeed: {}", self.board, self.why)
     }
 }
@@ -227,44 +217,28 @@ fn try_out(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
 
 fn search_for_a_while(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let began = Instant::now();
-    let mut pulse = |_| {
-        if began.elapsed() < SAMPLE_TIME {
-            stop.go_on()
-        } else {
-            ControlFlow::Break(())
-        }
+    let mut progress = |_| {
+        if began.elapsed() < SAMPLE_TIME { stop.go_on() } else { ControlFlow::Break(()) }
     };
-    let answer = search::search_one(job.method(), &job.problem, tables, &mut pulse);
-    Trial {
-        seconds: began.elapsed().as_secs_f64(),
-        is_undecided: !matches!(answer, Ok(Ok(_))),
-    }
+    let answer = engines::search_one(job.method(), &job.problem, tables, &mut progress);
+    Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: !matches!(answer, Ok(Ok(_))) }
 }
 
 fn step_a_part(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let own = job.problem.budget.limit();
     let limit = own.map_or(SAMPLE_BUDGET, |own| own.min(SAMPLE_BUDGET));
-    let problem = Problem {
-        budget: Budget::checks(limit).unwrap_or(job.problem.budget),
-        ..job.problem
-    };
+    let problem =
+        Problem { budget: Budget::checks(limit).unwrap_or(job.problem.budget), ..job.problem };
     let began = Instant::now();
-    let answer = search::search_one(job.method(), &problem, tables, &mut |_| stop.go_on());
+    let answer = engines::search_one(job.method(), &problem, tables, &mut |_| stop.go_on());
     let seconds = began.elapsed().as_secs_f64();
     let outcome = answer.ok().and_then(Result::ok).map(|a| a.outcome);
     match (outcome, own) {
-        (Some(Outcome::Budget), None) => Trial {
-            seconds,
-            is_undecided: true,
-        },
-        (Some(Outcome::Budget), Some(own)) => Trial {
-            seconds: seconds * (own as f64 / limit as f64),
-            is_undecided: false,
-        },
-        _ => Trial {
-            seconds,
-            is_undecided: false,
-        },
+        (Some(Outcome::Budget), None) => Trial { seconds, is_undecided: true },
+        (Some(Outcome::Budget), Some(own)) => {
+            Trial { seconds: seconds * (own as f64 / limit as f64), is_undecided: false }
+        }
+        _ => Trial { seconds, is_undecided: false },
     }
 }
 
@@ -275,13 +249,8 @@ fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
         return None;
     }
     let canonical = |job: Job| {
-        let Problem {
-            board,
-            start,
-            order,
-            ..
-        } = job.problem;
-        (board, symmetry::canonical(board, start, order), job.seed)
+        let Problem { board, start, order, .. } = job.problem;
+        (board, board::canonical(board, start, order), job.seed)
     };
     let mut jobs = (0..plan.len())
         .into_par_iter()
@@ -302,12 +271,7 @@ fn csv_bytes(plan: &Plan) -> (u64, u64) {
     let longer = |checks: u128| (checks / 8).to_string().len() as u64 + 5 - 3;
     let checks = plan.budget().limit().unwrap_or(UNLIMITED);
     let time = Duration::from_millis(1);
-    let stopped = Answer {
-        outcome: Outcome::Budget,
-        checks,
-        nodes: None,
-        tour: None,
-    };
+    let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
     let row = |job: Job| {
         let record = Record::new(&job, Ok(&stopped), time, Some(time), false).ok()?;
         let mut line = Vec::new();
@@ -320,9 +284,7 @@ fn csv_bytes(plan: &Plan) -> (u64, u64) {
     let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
     let least = plan.layout().header().len() as u64 + 1 + rows as u64;
     let tours: u64 = if plan.layout().tours {
-        plan.boards()
-            .map(|(board, jobs)| jobs * tour_bytes(board))
-            .sum()
+        plan.boards().map(|(board, jobs)| jobs * tour_bytes(board)).sum()
     } else {
         0
     };
@@ -331,19 +293,14 @@ fn csv_bytes(plan: &Plan) -> (u64, u64) {
 
 /// The length of a tour as results have it.
 fn tour_bytes(board: Board) -> u64 {
-    let names = board
-        .squares()
-        .map(|square| board.chess_name(square).len() as u64 + 1);
+    let names = board.squares().map(|square| board.chess_name(square).len() as u64 + 1);
     names.sum::<u64>() - 1
 }
 
 /// The columns of a job that are known before it runs, as CSV without a line end.
 fn job_row(job: &Job) -> String {
     let problem = &job.problem;
-    let budget = problem
-        .budget
-        .limit()
-        .map_or(String::new(), |limit| limit.to_string());
+    let budget = problem.budget.limit().map_or(String::new(), |limit| limit.to_string());
     format!(
         "{},{},{},{},{},{},{},{},{},{},{budget}",
         job.id,
@@ -372,7 +329,7 @@ fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
 
 impl Cost {
     fn size(&self) -> String {
-        let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(human::bytes);
+        let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(formatting::bytes);
         format!("about {least} if no job finds a tour, {most} if all do")
     }
 
@@ -390,17 +347,12 @@ impl Cost {
         if let Some(orbits) = self.orbits {
             row(
                 "orbits",
-                format!(
-                    "{} that no symmetry maps to another",
-                    human::counted(orbits, "job")
-                ),
+                format!("{} that no symmetry maps to another", formatting::counted(orbits, "job")),
             );
         }
         row(
             "budget",
-            self.budget.map_or("none".to_owned(), |b| {
-                format!("{} checks a job", grouped(b))
-            }),
+            self.budget.map_or("none".to_owned(), |b| format!("{} checks a job", grouped(b))),
         );
         for hopeless in &self.impossible {
             row("no tour", hopeless.told());
@@ -410,31 +362,29 @@ impl Cost {
             row("time", estimate.shown());
         }
         row("hash", self.hash.clone());
-        let table = Table {
-            columns: vec!["plan".to_owned(), String::new()],
-            rows,
-        };
+        let table = Table { columns: vec!["plan".to_owned(), String::new()], rows };
         table.render(Format::Table)
     }
 }
 
 impl Estimate {
     fn shown(&self) -> String {
-        let time = Duration::try_from_secs_f64(self.seconds).map_or("ages".to_owned(), human::time);
-        let threads = human::counted(self.threads as u64, "thread");
+        let time =
+            Duration::try_from_secs_f64(self.seconds).map_or("ages".to_owned(), formatting::time);
+        let threads = formatting::counted(self.threads as u64, "thread");
         match self.undecided {
             0 if self.may_share => format!(
                 "less than about {time} on {threads}, by trying {} alone; jobs of one start share work",
-                human::counted(self.sampled_jobs, "job")
+                formatting::counted(self.sampled_jobs, "job")
             ),
             0 => format!(
                 "about {time} on {threads}, by trying {}",
-                human::counted(self.sampled_jobs, "job")
+                formatting::counted(self.sampled_jobs, "job")
             ),
             undecided => format!(
                 "unknown: {undecided} of {} tried were still searching when they were stopped; \
                  at least {time} on {threads}",
-                human::counted(self.sampled_jobs, "job")
+                formatting::counted(self.sampled_jobs, "job")
             ),
         }
     }

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Columns;
-use knightsweep::analysis::human::{counted, grouped, listed};
-use knightsweep::analysis::plot::{self, Caption, Gathering, Kind};
+use knightsweep::analysis::formatting::{counted, grouped, listed};
+use knightsweep::pictures::{self, Caption, Gathering, Kind};
 
 use super::picture::Target;
 use super::results::{self, Source};
@@ -56,7 +56,7 @@ pub struct PlotArgs {
     job: Option<u64>,
 }
 
-fn parse_kind(text: &str) -> Result<Kind, knightsweep::words::UnknownWord> {
+fn parse_kind(text: &str) -> Result<Kind, knight_search::named_enum::UnknownWord> {
     text.parse()
 }
 
@@ -74,8 +74,8 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     for (experiment, rows) in new.filter_map(Source::expected) {
         gathering.expect(&experiment, rows);
     }
-    let kind = kind.unwrap_or_else(|| plot::natural_kind(&gathering));
-    let picture = plot::draw(kind, &gathering).with_context(|| names(&sources))?;
+    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&gathering));
+    let picture = pictures::draw(kind, &gathering).with_context(|| names(&sources))?;
     if let Some(path) = target.write(&picture, &caption(&sources))? {
         common.say(&format!("{}: {kind}", path.display()));
     }
@@ -92,15 +92,15 @@ impl PlotArgs {
     /// The kind that was asked for, by name or by what only some kinds use.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {
-            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => Err(
-                failure::usage(format!("--by is for cactus and orders, not for {kind}")),
-            ),
+            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => {
+                Err(failure::usage(format!("--by is for cactus and orders, not for {kind}")))
+            }
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
                 Err(failure::usage(format!("--job is for tour, not for {kind}")))
             }
-            (None, Some(_), Some(_)) => Err(failure::usage(
-                "--by is for cactus and orders, --job for tour".to_owned(),
-            )),
+            (None, Some(_), Some(_)) => {
+                Err(failure::usage("--by is for cactus and orders, --job for tour".to_owned()))
+            }
             (None, Some(_), None) => Ok(Some(Kind::Cactus)),
             (None, None, Some(_)) => Ok(Some(Kind::Tour)),
             (kind, _, _) => Ok(kind),
@@ -109,10 +109,7 @@ impl PlotArgs {
 }
 
 fn names(sources: &[Source]) -> String {
-    let names: Vec<String> = sources
-        .iter()
-        .map(|s| s.file.display().to_string())
-        .collect();
+    let names: Vec<String> = sources.iter().map(|s| s.file.display().to_string()).collect();
     listed(&names, 3)
 }
 
@@ -130,25 +127,14 @@ pub fn caption(sources: &[Source]) -> Caption {
         if !titles.contains(&title) {
             titles.push(title);
         }
-        let hash = source
-            .sidecar
-            .as_ref()
-            .map(|sidecar| sidecar.experiment_hash.as_str());
+        let hash = source.sidecar.as_ref().map(|sidecar| sidecar.experiment_hash.as_str());
         let stem = Path::new(&source.name()).with_extension("");
         let is_of_hash = |s: &&Source| {
-            let other = s
-                .sidecar
-                .as_ref()
-                .map(|sidecar| sidecar.experiment_hash.as_str());
+            let other = s.sidecar.as_ref().map(|sidecar| sidecar.experiment_hash.as_str());
             s.whole.is_some() && other == hash
         };
         let shards: Vec<&Source> = sources.iter().filter(is_of_hash).collect();
-        let changed = || {
-            shards
-                .iter()
-                .any(|shard| shard.is_altered)
-                .then(|| CHANGED.to_owned())
-        };
+        let changed = || shards.iter().any(|shard| shard.is_altered).then(|| CHANGED.to_owned());
         let hash = hash.map(|hash| hash[..12].to_owned());
         let parts = match source.whole {
             // All shards of an experiment together.
@@ -162,12 +148,7 @@ pub fn caption(sources: &[Source]) -> Caption {
                 let rows = format!("{} of {}", grouped(rows.into()), counted(jobs, "job"));
                 [Some(name), hash, Some(rows), changed()]
             }
-            None => [
-                Some(stem.display().to_string()),
-                hash,
-                Some(source.progress()),
-                None,
-            ],
+            None => [Some(stem.display().to_string()), hash, Some(source.progress()), None],
         };
         origins.push(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
     }
@@ -176,8 +157,5 @@ pub fn caption(sources: &[Source]) -> Caption {
         let more = origins.split_off(MOST_NAMED).len();
         origins.push(format!("and {more} more"));
     }
-    Caption {
-        title: titles.join(" and "),
-        source: origins.join("; "),
-    }
+    Caption { title: titles.join(" and "), source: origins.join("; ") }
 }

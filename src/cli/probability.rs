@@ -4,12 +4,10 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
+use knight_search::questions::probability::{self, Probability};
+use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
+use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::board::{Board, Square};
-use knightsweep::probability::{self, Probability};
-use knightsweep::runner::StopRequest;
-use knightsweep::search::{Interrupted, parse_number};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -56,12 +54,7 @@ fn parse_moves(text: &str) -> Result<u16, String> {
     };
     number
         .and_then(|moves| moves.try_into().ok())
-        .ok_or_else(|| {
-            format!(
-                "write a whole number from 0 to {}, such as 30 or 1e3",
-                u16::MAX
-            )
-        })
+        .ok_or_else(|| format!("write a whole number from 0 to {}, such as 30 or 1e3", u16::MAX))
 }
 
 /// A start with its chance in digits.
@@ -85,14 +78,14 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
             let done = grouped(moves.load(Ordering::Relaxed).into());
             format!("{done} of {} moves", grouped(arguments.moves.into()))
         }
-        written => format!("the digits of {}", human::counted(written as u64, "number")),
+        written => format!("the digits of {}", formatting::counted(written as u64, "number")),
     };
     let rows = counting::wait_for_pool(common, how_far, || {
-        let mut pulse = |done| {
+        let mut progress = |done| {
             moves.store(done, Ordering::Relaxed);
             stop.go_on()
         };
-        let chances = probability::survival(board, start, arguments.moves, &mut pulse)?;
+        let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
         rows(&chances, stop, &written)
     })?;
     match rows {
@@ -116,7 +109,7 @@ impl ProbabilityArgs {
         if bytes <= memory as u64 {
             return Ok(());
         }
-        let [bytes, memory] = [bytes, memory as u64].map(human::bytes);
+        let [bytes, memory] = [bytes, memory as u64].map(formatting::bytes);
         let advice = match start {
             None => "give more with --memory, or one --start",
             Some(_) => "give more with --memory",
@@ -159,13 +152,7 @@ fn table(arguments: &ProbabilityArgs, rows: Vec<Row>) -> Table {
     ];
     let board = arguments.board;
     let cells = |row: Row| {
-        let small = [
-            board.rows(),
-            board.cols(),
-            row.start.row,
-            row.start.col,
-            arguments.moves,
-        ];
+        let small = [board.rows(), board.cols(), row.start.row, row.start.col, arguments.moves];
         let large = [row.numerator, row.denominator, row.probability];
         let small = small.map(|number| Cell::from(u64::from(number)));
         small.into_iter().chain(large.map(Cell::Text)).collect()

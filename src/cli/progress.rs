@@ -4,9 +4,10 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use knightsweep::analysis::human::{self, grouped};
-use knightsweep::runner::{Failure, Running, Status, Stop};
-use knightsweep::search::walks::Activity;
+use knight_search::Stop;
+use knight_search::walks::Activity;
+use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::run::{Failure, Running, Status};
 
 use super::tell;
 
@@ -93,10 +94,7 @@ impl Progress {
             self.last_line = Instant::now();
             let (done, total) = (grouped(self.done.into()), grouped(self.total.into()));
             let long = long.map_or(String::new(), |long| format!("; {long}"));
-            tell(&format!(
-                "{done}/{total} jobs, {}{long}",
-                self.rates(status)
-            ));
+            tell(&format!("{done}/{total} jobs, {}{long}", self.rates(status)));
         }
     }
 
@@ -113,8 +111,8 @@ impl Progress {
     fn rates(&self, status: &Status) -> String {
         let seconds = self.began.elapsed().as_secs_f64().max(1e-3);
         let mut parts = vec![
-            human::counted(self.tours, "tour"),
-            format!("{} checks/s", human::short(status.checks as f64 / seconds)),
+            formatting::counted(self.tours, "tour"),
+            format!("{} checks/s", formatting::short(status.checks as f64 / seconds)),
         ];
         if self.stop == Stop::AfterRunning && self.saves {
             parts.push(STOPPING.to_owned());
@@ -134,7 +132,7 @@ impl Progress {
         }
         let left = self.began.elapsed().as_secs_f64() * left as f64 / here as f64;
         let left = Duration::try_from_secs_f64(left).ok()?;
-        Some(format!("about {} left", human::time(left)))
+        Some(format!("about {} left", formatting::time(left)))
     }
 
     fn tell_stop(&self, status: &Status) {
@@ -144,8 +142,7 @@ impl Progress {
             (Stop::Now, true) => "abandoning the running jobs, saving the finished ones",
         };
         if !self.quiet {
-            self.bar
-                .suspend(|| tell(&format!("knightsweep: {message}")));
+            self.bar.suspend(|| tell(&format!("knightsweep: {message}")));
         }
     }
 }
@@ -153,11 +150,7 @@ impl Progress {
 /// The bar, with a line for the long jobs below it if there are any.
 fn style(with_long_jobs: bool) -> ProgressStyle {
     const BAR: &str = "{bar:24} {human_pos}/{human_len} jobs, {prefix}";
-    let template = if with_long_jobs {
-        format!("{BAR}\n{{wide_msg}}")
-    } else {
-        BAR.to_owned()
-    };
+    let template = if with_long_jobs { format!("{BAR}\n{{wide_msg}}") } else { BAR.to_owned() };
     ProgressStyle::with_template(&template)
         .expect("both templates are fixed, and a test reads them")
 }
@@ -165,22 +158,11 @@ fn style(with_long_jobs: bool) -> ProgressStyle {
 /// The jobs that have been running for long, the longest first.
 fn long_jobs(status: &Status) -> Option<String> {
     const NAMED: usize = 3;
-    let long: Vec<&Running> = status
-        .running
-        .iter()
-        .filter(|r| r.elapsed >= LONG_JOB)
-        .collect();
-    let named: Vec<String> = long
-        .iter()
-        .take(NAMED)
-        .map(|running| describe_running(running))
-        .collect();
+    let long: Vec<&Running> = status.running.iter().filter(|r| r.elapsed >= LONG_JOB).collect();
+    let named: Vec<String> =
+        long.iter().take(NAMED).map(|running| describe_running(running)).collect();
     let more = long.len().saturating_sub(NAMED);
-    let more = if more == 0 {
-        String::new()
-    } else {
-        format!(" and {more} more")
-    };
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     (!named.is_empty()).then(|| format!("long: {}{more}", named.join(", ")))
 }
 
@@ -190,7 +172,7 @@ fn describe_running(running: &Running) -> String {
         0 | 1 => String::new(),
         jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
     };
-    format!("{job}{more} for {}", human::time(running.elapsed))
+    format!("{job}{more} for {}", formatting::time(running.elapsed))
 }
 
 fn describe_activity(activity: &Activity) -> String {
@@ -199,16 +181,13 @@ fn describe_activity(activity: &Activity) -> String {
         activity.squares,
         activity.step,
         activity.steps,
-        human::short(activity.states as f64),
-        human::bytes(activity.bytes as u64)
+        formatting::short(activity.states as f64),
+        formatting::bytes(activity.bytes as u64)
     )
 }
 
-fn describe(id: u64, problem: &knightsweep::search::Problem) -> String {
-    format!(
-        "job {id} ({} {} {})",
-        problem.board, problem.start, problem.order
-    )
+fn describe(id: u64, problem: &knight_search::Problem) -> String {
+    format!("job {id} ({} {} {})", problem.board, problem.start, problem.order)
 }
 
 #[cfg(test)]
@@ -222,20 +201,20 @@ mod tests {
 
     #[test]
     fn only_long_jobs_are_named_and_not_all_of_them() {
-        let problem = knightsweep::search::Problem {
+        let problem = knight_search::Problem {
             board: "8x8".parse().unwrap(),
-            start: knightsweep::board::Square { row: 1, col: 2 },
-            order: knightsweep::order::MoveOrder::FIG2,
-            goal: knightsweep::search::Goal::Open,
-            budget: knightsweep::search::Budget::UNLIMITED,
+            start: knight_search::Square { row: 1, col: 2 },
+            order: knight_search::board::MoveOrder::FIG2,
+            goal: knight_search::Goal::Open,
+            budget: knight_search::Budget::UNLIMITED,
         };
         let running = |id, seconds| Running {
-            job: knightsweep::plan::Job {
+            job: knightsweep::experiment::plan::Job {
                 id,
                 problem,
-                rule: knightsweep::search::Rule::Fixed,
+                rule: knight_search::engines::Rule::Fixed,
                 seed: None,
-                engine: knightsweep::search::Engine::Step,
+                engine: knight_search::engines::Engine::Step,
                 mirror_of: None,
             },
             jobs: 1,

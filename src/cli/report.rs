@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::human::{counted, grouped};
-use knightsweep::analysis::plot::tally::Tally;
-use knightsweep::analysis::report::{Report, Run};
-use knightsweep::store::{Session, Sidecar};
+use knightsweep::analysis::formatting::{counted, grouped};
+use knightsweep::pictures::tally::Tally;
+use knightsweep::report::{Report, Run};
+use knightsweep::results::{Session, Sidecar};
 
 use super::results::{Reader, Source};
 use super::{Common, failure, output, print};
@@ -49,19 +49,11 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     }
     let sources = reader.finish()?;
     let parts = sources.iter().filter_map(|source| source.whole);
-    for (there, all) in parts
-        .filter(|(there, all)| there < all)
-        .collect::<BTreeSet<_>>()
-    {
+    for (there, all) in parts.filter(|(there, all)| there < all).collect::<BTreeSet<_>>() {
         let (there, all) = (grouped(there.into()), counted(all, "job"));
-        report.remark(format!(
-            "These are shards: {there} of the {all} of their experiment"
-        ));
+        report.remark(format!("These are shards: {there} of the {all} of their experiment"));
     }
-    let page = report.page(&format!(
-        "Made by knightsweep {}",
-        env!("CARGO_PKG_VERSION")
-    ));
+    let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     let Some(path) = out else {
         return print(&page);
     };
@@ -76,14 +68,9 @@ impl ReportArgs {
         match &self.out {
             Some(out) if out.as_os_str() == "-" => Ok(None),
             Some(out)
-                if out
-                    .extension()
-                    .is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
+                if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
             {
-                Err(failure::usage(format!(
-                    "{}: a report ends in .html",
-                    out.display()
-                )))
+                Err(failure::usage(format!("{}: a report ends in .html", out.display())))
             }
             named => {
                 let usual = || self.files[0].with_extension("html");
@@ -106,10 +93,7 @@ fn run(source: &Source) -> Run {
         name: source.name(),
         title: source.title(),
         unfinished: (source.is_unfinished() || source.is_altered).then(|| source.progress()),
-        notes: source
-            .sidecar
-            .as_ref()
-            .and_then(|sidecar| sidecar.notes.clone()),
+        notes: source.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
         facts,
     }
 }
@@ -117,23 +101,15 @@ fn run(source: &Source) -> Run {
 fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
     let mut facts = vec![("experiment".to_owned(), sidecar.experiment_hash.clone())];
     if let Some(results) = &sidecar.results_sha256 {
-        facts.push((
-            "rows without times".to_owned(),
-            format!("SHA-256 {results}"),
-        ));
+        facts.push(("rows without times".to_owned(), format!("SHA-256 {results}")));
     }
     let sealed = sidecar.sealed.as_ref();
-    let state = sealed.map_or("not complete".to_owned(), |seal| {
-        format!("{}, SHA-256 {}", seal.at, seal.sha256)
-    });
+    let state = sealed
+        .map_or("not complete".to_owned(), |seal| format!("{}, SHA-256 {}", seal.at, seal.sha256));
     facts.push(("sealed".to_owned(), state));
-    let (kept, left_out) = sidecar
-        .sessions
-        .split_at(sidecar.sessions.len().min(MOST_SESSIONS));
+    let (kept, left_out) = sidecar.sessions.split_at(sidecar.sessions.len().min(MOST_SESSIONS));
     facts.extend(
-        kept.iter()
-            .enumerate()
-            .map(|(i, session)| (format!("run {}", i + 1), in_words(session))),
+        kept.iter().enumerate().map(|(i, session)| (format!("run {}", i + 1), in_words(session))),
     );
     if !left_out.is_empty() {
         facts.push((
@@ -148,11 +124,8 @@ fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
 const MOST_SESSIONS: usize = 12;
 
 fn in_words(session: &Session) -> String {
-    let ended = session
-        .ended
-        .map_or("still running, or killed".to_owned(), |ended| {
-            format!("to {ended}")
-        });
+    let ended =
+        session.ended.map_or("still running, or killed".to_owned(), |ended| format!("to {ended}"));
     let made_by = &session.made_by;
     let rows = session.rows_after.map_or(String::new(), |after| {
         format!(

@@ -6,12 +6,12 @@ use std::io::{BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use knightsweep::analysis::human::{self, grouped};
+use knight_search::Outcome;
+use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::experiment::Experiment;
-use knightsweep::plan::Plan;
-use knightsweep::record::Record;
-use knightsweep::search::Outcome;
-use knightsweep::store::{Paths, Rows, Sidecar, read_sidecar};
+use knightsweep::experiment::plan::Plan;
+use knightsweep::results::record::Record;
+use knightsweep::results::{Paths, Rows, Sidecar, read_sidecar};
 
 use super::{Common, failure, table_file};
 
@@ -68,10 +68,7 @@ impl Jobs {
     }
 
     fn len(&self) -> u64 {
-        self.0
-            .values()
-            .map(|word| u64::from(word.count_ones()))
-            .sum()
+        self.0.values().map(|word| u64::from(word.count_ones())).sum()
     }
 }
 
@@ -99,11 +96,7 @@ pub fn read(
 impl<'a> Reader<'a> {
     /// Of no file yet.
     pub fn new(common: &'a Common) -> Reader<'a> {
-        Reader {
-            common,
-            sources: Vec::new(),
-            known: HashMap::new(),
-        }
+        Reader { common, sources: Vec::new(), known: HashMap::new() }
     }
 
     /// Hands over every record of a file, and whether its job is new.
@@ -145,20 +138,16 @@ impl<'a> Reader<'a> {
     fn look_for_other_shards(&mut self) {
         let mut told = HashSet::new();
         for source in &mut self.sources {
-            let sharded = source
-                .sidecar
-                .as_ref()
-                .filter(|sidecar| sidecar.shard.is_some());
-            let Some((hash, (experiment, _))) = sharded
-                .map(|sidecar| sidecar.experiment_hash.clone())
-                .zip(source.expected())
+            let sharded = source.sidecar.as_ref().filter(|sidecar| sidecar.shard.is_some());
+            let Some((hash, (experiment, _))) =
+                sharded.map(|sidecar| sidecar.experiment_hash.clone()).zip(source.expected())
             else {
                 continue;
             };
             let (there, all) = (self.known[&hash].all.len(), Plan::new(&experiment).len());
             source.whole = Some((there, all));
             if there < all && told.insert(hash) {
-                let (there, all) = (grouped(there.into()), human::counted(all, "job"));
+                let (there, all) = (grouped(there.into()), formatting::counted(all, "job"));
                 let file = source.file.display();
                 self.common.say(&format!(
                     "{file}: a shard; the files hold {there} of the {all} of its experiment"
@@ -183,9 +172,7 @@ impl<'a> Reader<'a> {
         let mut opened =
             File::open(file).map_err(|error| failure::usage(format!("cannot open it: {error}")))?;
         if file.is_dir() {
-            return Err(failure::usage(
-                "it is a folder, not a results file".to_owned(),
-            ));
+            return Err(failure::usage("it is a folder, not a results file".to_owned()));
         }
         let mut is_altered = false;
         if let Some(seal) = sidecar.as_ref().and_then(|sidecar| sidecar.sealed.as_ref()) {
@@ -226,7 +213,7 @@ impl<'a> Reader<'a> {
         if better > 0 {
             return Err(failure::usage(format!(
                 "{} ran out of memory in a file that is named before it; name this one first",
-                human::counted(better, "job")
+                formatting::counted(better, "job")
             )));
         }
         known.all.extend(here.all);
@@ -241,10 +228,8 @@ impl<'a> Reader<'a> {
             say(&source.progress());
         }
         if source.repeated > 0 {
-            let repeated = human::counted(source.repeated, "row");
-            say(&format!(
-                "{repeated} of jobs that have been read already: they count once"
-            ));
+            let repeated = formatting::counted(source.repeated, "row");
+            say(&format!("{repeated} of jobs that have been read already: they count once"));
         }
         Ok(source)
     }
@@ -268,10 +253,7 @@ impl Source {
 
     /// The title of the experiment, or else the name of the file.
     pub fn title(&self) -> String {
-        let title = self
-            .sidecar
-            .as_ref()
-            .and_then(|sidecar| sidecar.title.clone());
+        let title = self.sidecar.as_ref().and_then(|sidecar| sidecar.title.clone());
         title.unwrap_or_else(|| self.name())
     }
 
@@ -293,23 +275,19 @@ impl Source {
             Some(sidecar) if self.is_altered => format!(
                 "{} of {}, CHANGED since they were sealed",
                 grouped(self.rows.into()),
-                human::counted(sidecar.jobs, "row")
+                formatting::counted(sidecar.jobs, "row")
             ),
             Some(sidecar) if self.rows < sidecar.jobs => {
-                let jobs = human::counted(sidecar.jobs, "job");
-                let whose = if sidecar.shard.is_some() {
-                    "its"
-                } else {
-                    "the"
-                };
+                let jobs = formatting::counted(sidecar.jobs, "job");
+                let whose = if sidecar.shard.is_some() { "its" } else { "the" };
                 format!("{} of {whose} {jobs} so far", grouped(self.rows.into()))
             }
             _ if self.repeated > 0 => format!(
                 "{}, {} of them counted already",
-                human::counted(self.rows, "row"),
+                formatting::counted(self.rows, "row"),
                 grouped(self.repeated.into())
             ),
-            _ => human::counted(self.rows, "row"),
+            _ => formatting::counted(self.rows, "row"),
         }
     }
 

@@ -7,19 +7,20 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use knightsweep::agenda::Agenda;
-use knightsweep::analysis::human::{self, grouped};
+use knight_search::engines::leap::Tables;
+use knight_search::walks::TableUse;
+use knight_search::{
+    Engine, Family, Method, MoveOrder, Report, SearchProgress, Stop, StopRequest, engines,
+};
+use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::experiment::shard::{Shard, ShardError};
 use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
-use knightsweep::limited;
-use knightsweep::order::MoveOrder;
-use knightsweep::plan::{Job, Plan};
-use knightsweep::record::Record;
-use knightsweep::runner::{self, Failure, Sink, Status, Stop, StopRequest, Summary};
-use knightsweep::search::leap::Tables;
-use knightsweep::search::walks::TableUse;
-use knightsweep::search::{self, Engine, Family, Method, Pulse, Report};
-use knightsweep::shard::{Shard, ShardError};
-use knightsweep::store::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
+use knightsweep::files::capped_read;
+use knightsweep::results::record::Record;
+use knightsweep::results::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
+use knightsweep::run::schedule::Agenda;
+use knightsweep::run::{self, Failure, Sink, Status, Summary};
 use serde::Serialize;
 
 use super::progress::Progress;
@@ -118,10 +119,7 @@ pub struct SearchArgs {
 
 /// A word of the command line.
 pub fn word(flag: &'static str, text: &str) -> Located {
-    Located {
-        text: text.to_owned(),
-        place: Place::Flag(flag),
-    }
+    Located { text: text.to_owned(), place: Place::Flag(flag) }
 }
 
 /// An experiment by flags.
@@ -143,12 +141,7 @@ pub struct ExperimentArgs {
     search: SearchArgs,
 
     /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
-    #[arg(
-        long,
-        value_name = "CHECKS",
-        default_value = "100M",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "CHECKS", default_value = "100M", allow_negative_numbers = true)]
     budget: String,
 
     /// Record the tours
@@ -218,12 +211,9 @@ pub fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode>
 
 /// Reads an experiment file.
 pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let text = fs::File::open(path).and_then(limited::read_to_string);
+    let text = fs::File::open(path).and_then(capped_read::read_to_string);
     let text = text.map_err(|error| {
-        failure::usage(format!(
-            "cannot read the experiment {}: {error}",
-            path.display()
-        ))
+        failure::usage(format!("cannot read the experiment {}: {error}", path.display()))
     })?;
     Ok(document::parse(&text, path)?)
 }
@@ -326,10 +316,7 @@ pub fn run_into(
     existing: Existing,
 ) -> anyhow::Result<Ran> {
     let plan = Plan::new(experiment);
-    let writer = Writer {
-        command: std::env::args().collect(),
-        threads: common.threads(),
-    };
+    let writer = Writer { command: std::env::args().collect(), threads: common.threads() };
     let Opened { store, notes } =
         Store::open(Paths::new(out)?, experiment, &plan, shard, existing, writer)?;
     notes.iter().for_each(|note| common.say(note));
@@ -344,7 +331,7 @@ pub fn run_into(
         store,
     };
     if !pending.is_empty() && sink.store.rows() > 0 {
-        let rows = human::counted(sink.store.rows(), "row");
+        let rows = formatting::counted(sink.store.rows(), "row");
         common.say(&format!("{}: going on after {rows}", csv.display()));
     }
     if !pending.is_empty() {
@@ -352,7 +339,7 @@ pub fn run_into(
     }
     let pool = common.pool()?;
     let agenda = Agenda::new(&plan, &pending, common.threads());
-    let result = runner::run(&pool, &agenda, stop, searching(&tables), &mut sink);
+    let result = run::run(&pool, &agenda, stop, searching(&tables), &mut sink);
     sink.progress.clear();
     let summary = result?;
     let rows = sink.store.rows();
@@ -373,26 +360,12 @@ pub fn run_into(
 
 fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     let csv = ran.csv.display();
-    let jobs = human::counted(ran.jobs, "job");
+    let jobs = formatting::counted(ran.jobs, "job");
     if had_nothing_to_do {
-        let done = if ran.jobs == 1 {
-            "its job is".to_owned()
-        } else {
-            format!("all {jobs} are")
-        };
-        return common.say(&format!(
-            "{csv}: {done} done and sealed, nothing is left to do"
-        ));
+        let done = if ran.jobs == 1 { "its job is".to_owned() } else { format!("all {jobs} are") };
+        return common.say(&format!("{csv}: {done} done and sealed, nothing is left to do"));
     }
-    let Summary {
-        tours,
-        none,
-        stuck,
-        budget,
-        memory,
-        failed,
-        checks,
-    } = ran.summary;
+    let Summary { tours, none, stuck, budget, memory, failed, checks } = ran.summary;
     let stuck = match stuck {
         0 => String::new(),
         stuck => format!(" {} stuck,", grouped(stuck.into())),
@@ -403,38 +376,36 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
     };
     common.say(&format!(
         "{} in {}: {}, {} without a tour,{stuck} {} out of budget{out_of_memory}; {} checks, {}/s",
-        human::counted(ran.summary.finished(), "job"),
-        human::time(ran.elapsed),
-        human::counted(tours, "tour"),
+        formatting::counted(ran.summary.finished(), "job"),
+        formatting::time(ran.elapsed),
+        formatting::counted(tours, "tour"),
         grouped(none.into()),
         grouped(budget.into()),
-        human::short(checks as f64),
-        human::short(checks as f64 / ran.elapsed.as_secs_f64().max(1e-9)),
+        formatting::short(checks as f64),
+        formatting::short(checks as f64 / ran.elapsed.as_secs_f64().max(1e-9)),
     ));
     let asked = ran.table.hits + ran.table.misses;
     if asked > 0 {
         common.say(&format!(
             "{} asked for, {:.1} % of them known from the table",
-            human::counted(asked, "walk count"),
+            formatting::counted(asked, "walk count"),
             100.0 * ran.table.hits as f64 / asked as f64
         ));
     }
     if memory > 0 {
         common.say(&format!(
             "{} needed more than the {} of --memory; with more, --retry-memory searches them again",
-            human::counted(memory, "job"),
-            human::bytes(common.memory() as u64)
+            formatting::counted(memory, "job"),
+            formatting::bytes(common.memory() as u64)
         ));
     }
     if ran.is_complete() {
-        common.say(&format!(
-            "{csv}: complete and sealed, {}",
-            human::counted(ran.rows, "row")
-        ));
+        common
+            .say(&format!("{csv}: complete and sealed, {}", formatting::counted(ran.rows, "row")));
     } else {
         let failures = match failed {
             0 => String::new(),
-            failed => format!(", {} failed", human::counted(failed, "job")),
+            failed => format!(", {} failed", formatting::counted(failed, "job")),
         };
         common.say(&format!(
             "{csv}: {} of {jobs} are saved{failures}; run the same command again to go on",
@@ -444,14 +415,14 @@ fn tell(common: &Common, ran: &Ran, had_nothing_to_do: bool) {
 }
 
 /// The search of jobs of one family by their rule and engine.
-fn searching(tables: &Tables) -> impl runner::Search {
-    move |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+fn searching(tables: &Tables) -> impl run::Search {
+    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
         let Some(first) = jobs.first() else {
             return Ok(());
         };
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
-        search::search(first.method(), &family, &orders, tables, pulse, report)
+        engines::search(first.method(), &family, &orders, tables, progress, report)
     }
 }
 
@@ -500,18 +471,15 @@ pub fn search_again(
     let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
     let tables = common.tables();
     let search = searching(&tables);
-    let by_stepping = |jobs: &[Job], pulse: &mut Pulse, report: &mut Report| {
+    let by_stepping = |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
-            let by_stepping = Method {
-                engine: Engine::Step,
-                ..job.method()
-            };
+            let by_stepping = Method { engine: Engine::Step, ..job.method() };
             if short.contains(&job.id) && by_stepping.takes(job.problem.board) {
                 job.engine = Engine::Step;
             }
         }
-        search(&jobs, pulse, report)
+        search(&jobs, progress, report)
     };
     let agenda = Agenda::one_by_one(plan, &ids);
     collect(common, &agenda, &tables, by_stepping)
@@ -523,7 +491,7 @@ fn collect(
     common: &Common,
     agenda: &Agenda,
     tables: &Tables,
-    search: impl runner::Search,
+    search: impl run::Search,
 ) -> anyhow::Result<Option<Vec<Record>>> {
     let jobs = agenda.rows().len();
     let stop = signals::stop_request()?;
@@ -533,16 +501,12 @@ fn collect(
         tables,
         stop,
     };
-    let Ok(summary) = runner::run(&common.pool()?, agenda, stop, search, &mut sink);
+    let Ok(summary) = run::run(&common.pool()?, agenda, stop, search, &mut sink);
     sink.progress.clear();
     if stop.stop() != Stop::No && sink.records.len() < jobs {
         return Ok(None);
     }
-    anyhow::ensure!(
-        summary.failed == 0,
-        "{} failed",
-        human::counted(summary.failed, "job")
-    );
+    anyhow::ensure!(summary.failed == 0, "{} failed", formatting::counted(summary.failed, "job"));
     sink.records.sort_by_key(|record| record.job);
     Ok(Some(sink.records))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use knightsweep::runner::{Stop, StopRequest};
+use knight_search::{Stop, StopRequest};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -31,16 +31,14 @@ fn listen(stop: &'static StopRequest) -> std::io::Result<()> {
         wanted.push(SIGHUP);
     }
     let mut signals = Signals::new(wanted)?;
-    std::thread::Builder::new()
-        .name("signals".to_owned())
-        .spawn(move || {
-            for _ in signals.forever() {
-                if stop.stop() == Stop::Now {
-                    std::process::exit(failure::INTERRUPTED.into());
-                }
-                stop.escalate();
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        for _ in signals.forever() {
+            if stop.stop() == Stop::Now {
+                std::process::exit(failure::INTERRUPTED.into());
             }
-        })?;
+            stop.escalate();
+        }
+    })?;
     Ok(())
 }
 

@@ -5,15 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
-use knightsweep::analysis::plot::{self, Caption};
+use knight_search::feasibility::theorems;
+use knight_search::{Outcome, Rule, Tour};
+use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::experiment::Draft;
-use knightsweep::impossible;
-use knightsweep::plan::Plan;
-use knightsweep::record::Record;
-use knightsweep::search::{Outcome, Rule};
-use knightsweep::tour::Tour;
+use knightsweep::experiment::plan::Plan;
+use knightsweep::pictures::{self, Caption};
+use knightsweep::results::record::Record;
 
 use super::picture::Target;
 use super::run::{self, word};
@@ -75,15 +74,9 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         common.say("interrupted before there was an answer");
         return Ok(ExitCode::from(failure::INTERRUPTED));
     };
-    let record = records
-        .first()
-        .context("a plan of one job gives one record")?;
+    let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
-    let printed = if arguments.json {
-        print_json(record)
-    } else {
-        print(&shown(record, first)?)
-    };
+    let printed = if arguments.json { print_json(record) } else { print(&shown(record, first)?) };
     if let Some(target) = target {
         draw(common, record, first, &target)?;
     }
@@ -100,7 +93,7 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
         title: format!("Knight's tour, {}x{}", record.rows, record.cols),
         source: format!("knightsweep {}", env!("CARGO_PKG_VERSION")),
     };
-    target.write(&plot::tour::of_record(record, first)?, &caption)?;
+    target.write(&pictures::tour::of_record(record, first)?, &caption)?;
     Ok(())
 }
 
@@ -114,9 +107,7 @@ impl SolveArgs {
             starts: vec![word("--start", &self.start)],
             orders: vec![word("--order", &self.order)],
             rule: Some(word("--rule", &self.search.rule)),
-            seeds: (self.search.seeds.iter())
-                .map(|seed| word("--seeds", seed))
-                .collect(),
+            seeds: (self.search.seeds.iter()).map(|seed| word("--seeds", seed)).collect(),
             goal: Some(word("--goal", &self.search.goal)),
             engine: Some(word("--engine", &self.search.engine)),
             budget: word("--budget", &self.budget),
@@ -127,7 +118,7 @@ impl SolveArgs {
         .validate()?;
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
-            let jobs = human::counted(plan.len(), "search");
+            let jobs = formatting::counted(plan.len(), "search");
             let advice = "solve takes one board, one start and one order; sweep takes sets of them";
             return Err(failure::usage(format!("this asks for {jobs}: {advice}")));
         }
@@ -150,7 +141,7 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
     if let Some(tour) = &record.tour {
         text = Tour::parse(board, tour)?.grid(first) + "\n\n";
     }
-    let why = impossible::from(board, start, record.goal).filter(|_| !record.success);
+    let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
     let what = match (record.outcome, record.closed) {
         (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
         (Outcome::Tour, _) => "open tour".to_owned(),
@@ -166,15 +157,9 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         }
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
-    let named = record
-        .order
-        .name()
-        .map_or(String::new(), |name| format!(" ({name})"));
-    text += &format!(
-        "{board} from {start}, order {}{named}{}: {what}\n",
-        record.order,
-        rule(record)
-    );
+    let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));
+    text +=
+        &format!("{board} from {start}, order {}{named}{}: {what}\n", record.order, rule(record));
     if let Some(why) = why {
         text += &format!("there is none: {why}\n");
     }
@@ -189,6 +174,6 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         text += &format!("{} nodes, ", grouped(nodes));
     }
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
-    text += &format!("{}\n", human::time(wall));
+    text += &format!("{}\n", formatting::time(wall));
     Ok(text)
 }

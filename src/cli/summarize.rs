@@ -26,13 +26,7 @@ pub struct SummarizeArgs {
     files: Vec<PathBuf>,
 
     /// Columns of the CSV whose values make the groups
-    #[arg(
-        short,
-        long,
-        value_name = "COLUMNS",
-        value_delimiter = ',',
-        default_value = "rows,cols"
-    )]
+    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
     by: Vec<String>,
 
     /// How to print: table, csv, markdown or json
@@ -59,11 +53,7 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
             mixed.join(",")
         ));
     }
-    let format = if arguments.json {
-        Format::Json
-    } else {
-        arguments.format
-    };
+    let format = if arguments.json { Format::Json } else { arguments.format };
     let mut table = summary.table();
     if format == Format::Table && table.rows.len() <= MOST_COLUMNS {
         table = table.transposed(arguments.by.len());

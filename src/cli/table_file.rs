@@ -5,8 +5,8 @@ use std::{fs, io};
 
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
-use knightsweep::provenance::Provenance;
-use knightsweep::store::Seal;
+use knightsweep::results::Seal;
+use knightsweep::results::provenance::Provenance;
 use serde::{Deserialize, Serialize};
 
 use super::{failure, output};
@@ -63,11 +63,7 @@ impl TableFile {
             }
         }
         output::make_folder(csv)?;
-        Ok(TableFile {
-            csv: csv.to_owned(),
-            sidecar,
-            began: Timestamp::now(),
-        })
+        Ok(TableFile { csv: csv.to_owned(), sidecar, began: Timestamp::now() })
     }
 
     /// Writes the table as CSV, and its sidecar; gives the file.

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::human::{self, grouped};
-use knightsweep::board::Board;
-use knightsweep::limited;
-use knightsweep::record::Record;
-use knightsweep::store::verify::{Damage, Sample, Verification};
-use knightsweep::store::{self, Paths, Seal};
-use knightsweep::tour::transcript::{self, Numbering, Verdict};
+use knight_search::Board;
+use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::files::capped_read;
+use knightsweep::results::record::Record;
+use knightsweep::results::verify::{Damage, Sample, Verification};
+use knightsweep::results::{self, Paths, Seal};
+use knightsweep::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
 use super::{Common, failure, parse_board, print, print_json, run, table_file};
@@ -118,10 +118,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     }
     let mut beginning = Vec::new();
     let opened = fs::File::open(file).map_err(unreadable)?;
-    opened
-        .take(4)
-        .read_to_end(&mut beginning)
-        .map_err(unreadable)?;
+    opened.take(4).read_to_end(&mut beginning).map_err(unreadable)?;
     if beginning == b"job," {
         return Ok(Content::Results);
     }
@@ -131,11 +128,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Table(seal));
     }
     let has_sidecar = Paths::new(file).is_ok_and(|paths| paths.sidecar.exists());
-    Ok(if has_sidecar {
-        Content::Results
-    } else {
-        Content::Tour
-    })
+    Ok(if has_sidecar { Content::Results } else { Content::Tour })
 }
 
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading, but not with names
@@ -168,12 +161,7 @@ fn table(arguments: &VerifyArgs, file: &Path, seal: &Seal) -> anyhow::Result<boo
     let opened = fs::File::open(file).and_then(|mut file| seal.holds(&mut file));
     let seal_holds = opened.map_err(unreadable)?;
     if arguments.json {
-        print_json(&TableReport {
-            file,
-            sound: seal_holds,
-            sealed: true,
-            seal_holds,
-        })?;
+        print_json(&TableReport { file, sound: seal_holds, sealed: true, seal_holds })?;
     } else {
         let found = if seal_holds {
             "sound: a table, sealed and unchanged since"
@@ -200,9 +188,9 @@ struct TourReport<'a> {
 fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
     let bytes = if is_stdin(file) {
-        limited::read(std::io::stdin())
+        capped_read::read(std::io::stdin())
     } else {
-        fs::File::open(file).and_then(limited::read)
+        fs::File::open(file).and_then(capped_read::read)
     };
     let bytes = bytes.map_err(unreadable)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -224,11 +212,7 @@ fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
             tour: verdict.is_tour(),
             closed: verdict.is_closed_tour(),
             visited: verdict.squares.len(),
-            faults: verdict
-                .faults
-                .iter()
-                .map(|fault| fault.to_string())
-                .collect(),
+            faults: verdict.faults.iter().map(|fault| fault.to_string()).collect(),
             remarks: &verdict.remarks,
         })?;
     } else {
@@ -257,23 +241,14 @@ fn shown_tour(file: &Path, verdict: &Verdict) -> String {
     } else if verdict.is_tour() {
         "an open tour".to_owned()
     } else {
-        let faults = human::counted(verdict.faults.len() as u64, "fault");
+        let faults = formatting::counted(verdict.faults.len() as u64, "fault");
         format!("not a tour, {faults}")
     };
-    let visited = human::counted(verdict.squares.len() as u64, "square");
-    let mut text = format!(
-        "{}: {} board, {form}, {visited}: {found}\n",
-        file.display(),
-        verdict.board
-    );
-    verdict
-        .faults
-        .iter()
-        .for_each(|fault| text += &format!("  {fault}\n"));
-    verdict
-        .remarks
-        .iter()
-        .for_each(|remark| text += &format!("  note: {remark}\n"));
+    let visited = formatting::counted(verdict.squares.len() as u64, "square");
+    let mut text =
+        format!("{}: {} board, {form}, {visited}: {found}\n", file.display(), verdict.board);
+    verdict.faults.iter().for_each(|fault| text += &format!("  {fault}\n"));
+    verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
 }
 
@@ -295,11 +270,8 @@ struct ResultsReport<'a> {
 
 /// Verifies a results file; `None` if recomputing was interrupted.
 fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<Option<bool>> {
-    let sample = Sample {
-        size: arguments.recompute,
-        seed: arguments.seed,
-    };
-    let mut verification = store::verify::verify(&Paths::new(file)?, sample)?;
+    let sample = Sample { size: arguments.recompute, seed: arguments.seed };
+    let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
     if !verification.sample.is_empty() && !recompute(common, &mut verification)? {
         return Ok(None);
     }
@@ -348,9 +320,8 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
 }
 
 fn came_out(record: &Record) -> String {
-    let checks = record.checks.map_or(String::new(), |checks| {
-        format!(" after {} checks", grouped(checks))
-    });
+    let checks =
+        record.checks.map_or(String::new(), |checks| format!(" after {} checks", grouped(checks)));
     format!("outcome {}{checks}", record.outcome)
 }
 
@@ -363,41 +334,23 @@ fn shown_damage(damage: &Damage) -> String {
 
 fn shown_results(file: &Path, verification: &Verification) -> String {
     const SHOWN: usize = 20;
-    let Verification {
-        good_rows,
-        tours,
-        missing,
-        torn_bytes,
-        seal_holds,
-        damages,
-        sample,
-        ..
-    } = verification;
+    let Verification { good_rows, tours, missing, torn_bytes, seal_holds, damages, sample, .. } =
+        verification;
     let mut text = format!(
         "{}: {}: {} of {} rows are good",
         file.display(),
-        if verification.is_sound() {
-            "sound"
-        } else {
-            "NOT sound"
-        },
+        if verification.is_sound() { "sound" } else { "NOT sound" },
         grouped((*good_rows).into()),
         grouped(verification.jobs.into()),
     );
     if let Some(shard) = verification.sidecar.shard {
-        text += &format!(
-            " (shard {shard} of {} jobs)",
-            grouped(verification.plan.len().into())
-        );
+        text += &format!(" (shard {shard} of {} jobs)", grouped(verification.plan.len().into()));
     }
     if verification.plan.layout().tours {
-        text += &format!(", {} checked", human::counted(*tours, "tour"));
+        text += &format!(", {} checked", formatting::counted(*tours, "tour"));
     }
     if !sample.is_empty() {
-        text += &format!(
-            ", {} searched again",
-            human::counted(sample.len() as u64, "job")
-        );
+        text += &format!(", {} searched again", formatting::counted(sample.len() as u64, "job"));
     }
     text += match seal_holds {
         Some(true) => ", sealed and unchanged since\n",
@@ -405,7 +358,7 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
         None => ", not sealed yet\n",
     };
     if let Some(first) = verification.first_missing {
-        let rows = human::counted(*missing, "row");
+        let rows = formatting::counted(*missing, "row");
         text += &format!("  {rows} missing, the first is that of job {first}\n");
     }
     if *torn_bytes > 0 {
@@ -413,10 +366,7 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
             "  the last row is torn after {torn_bytes} bytes; running the experiment again mends it\n"
         );
     }
-    damages
-        .iter()
-        .take(SHOWN)
-        .for_each(|damage| text += &format!("  {}\n", shown_damage(damage)));
+    damages.iter().take(SHOWN).for_each(|damage| text += &format!("  {}\n", shown_damage(damage)));
     if damages.len() > SHOWN {
         text += &format!("  and {} more; --json lists all\n", damages.len() - SHOWN);
     }

@@ -4,10 +4,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use knightsweep::board::Board;
-use knightsweep::census::Effort;
-use knightsweep::search::grid::{MAX_AREA, supports};
-use knightsweep::search::walks::{self, Activity, CountError, Memory};
+use knight_search::Board;
+use knight_search::questions::tour_counts::Effort;
+use knight_search::walks::{self, Activity, CountError, MAX_AREA, Memory, supports};
 use serde::Serialize;
 
 use super::{Common, counting, failure, parse_board, parse_start, print, print_json};
@@ -58,13 +57,10 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
 
     let began = Instant::now();
     let shared = Memory::new(memory, common.threads());
-    let counted = counting::wait_for(common, board, |pulse| {
-        let effort = |large: Activity| Effort {
-            processed: large.step,
-            states: large.states,
-        };
-        let mut pulse = || pulse(shared.activity().map(effort));
-        walks::on_board(board, start, &shared, &mut pulse)
+    let counted = counting::wait_for(common, board, |progress| {
+        let effort = |large: Activity| Effort { processed: large.step, states: large.states };
+        let mut progress = || progress(shared.activity().map(effort));
+        walks::on_board(board, start, &shared, &mut progress)
     })?;
     let walks = match counted {
         Ok(walks) => walks,

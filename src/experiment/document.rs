@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde::de::{Deserializer, SeqAccess, Visitor};
 use toml::Spanned;
 
-use super::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place};
-use crate::words::suggest;
+use crate::experiment::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place};
+use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; everything else is refused.
 const KEYS: [&str; 13] = [
@@ -47,11 +47,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     Draft {
         title: document.title,
         notes: document.notes,
-        boards: source.list(
-            "boards",
-            document.boards,
-            "give at least one, such as \"8x8\"",
-        )?,
+        boards: source.list("boards", document.boards, "give at least one, such as \"8x8\"")?,
         starts: source.list(
             "starts",
             document.starts,
@@ -91,11 +87,7 @@ impl Source<'_> {
             let before = self.text.get(..span.start).unwrap_or(self.text);
             before.matches('\n').count() + 1
         });
-        Place::File {
-            path: self.path.to_owned(),
-            line,
-            key: key.to_owned(),
-        }
+        Place::File { path: self.path.to_owned(), line, key: key.to_owned() }
     }
 
     fn error(
@@ -104,18 +96,12 @@ impl Source<'_> {
         key: &str,
         fault: ExperimentFault,
     ) -> ExperimentError {
-        ExperimentError {
-            place: self.place(span, key),
-            fault: Box::new(fault),
-        }
+        ExperimentError { place: self.place(span, key), fault: Box::new(fault) }
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
         let span = error.span();
-        let found = span
-            .clone()
-            .and_then(|span| self.text.get(span))
-            .unwrap_or("");
+        let found = span.clone().and_then(|span| self.text.get(span)).unwrap_or("");
         if error.message().starts_with("unknown field") {
             let fault = ExperimentFault::UnknownKey {
                 suggestion: suggest(found, &KEYS),
@@ -124,19 +110,13 @@ impl Source<'_> {
             return self.error(span, found, fault);
         }
         let key = self.key_at(span.clone());
-        self.error(
-            span,
-            &key,
-            ExperimentFault::Syntax(error.message().to_owned()),
-        )
+        self.error(span, &key, ExperimentFault::Syntax(error.message().to_owned()))
     }
 
     /// The key of the line where a span begins, or the start of the line as it is.
     fn key_at(&self, span: Option<Range<usize>>) -> String {
         let start = span.map_or(0, |span| span.start.min(self.text.len()));
-        let line_start = self.text[..start]
-            .rfind('\n')
-            .map_or(0, |newline| newline + 1);
+        let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = self.text[line_start..].lines().next().unwrap_or("");
         let key = line.split('=').next().unwrap_or("").trim();
         key.chars().take(40).collect()
@@ -227,10 +207,7 @@ impl<'de> Deserialize<'de> for Words {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Words, A::Error> {
                 let mut words = Vec::new();
                 while let Some(word) = list.next_element::<Spanned<Scalar>>()? {
-                    words.push(Word {
-                        span: Some(word.span()),
-                        text: word.into_inner().0,
-                    });
+                    words.push(Word { span: Some(word.span()), text: word.into_inner().0 });
                 }
                 Ok(Words(words))
             }
@@ -242,10 +219,7 @@ impl<'de> Deserialize<'de> for Words {
 
 impl Words {
     fn one(scalar: Scalar) -> Words {
-        Words(vec![Word {
-            text: scalar.0,
-            span: None,
-        }])
+        Words(vec![Word { text: scalar.0, span: None }])
     }
 }
 
@@ -291,8 +265,8 @@ impl Visitor<'_> for ScalarVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::search::Budget;
+    use crate::experiment::document::*;
+    use knight_search::Budget;
 
     fn read(text: &str) -> Result<Experiment, ExperimentError> {
         parse(text, Path::new("test.toml"))
@@ -353,10 +327,7 @@ mod tests {
         let e = refusal(
             "boards = \"8x8\"\nstarts = [\n  \"1,1\",\n  \"9,9\",\n]\norders = \"fig2\"\nbudget = 1\n",
         );
-        assert!(
-            e.starts_with("test.toml:4: starts: square 9,9 is off the 8x8 board"),
-            "{e}"
-        );
+        assert!(e.starts_with("test.toml:4: starts: square 9,9 is off the 8x8 board"), "{e}");
     }
 
     #[test]
@@ -387,10 +358,7 @@ mod tests {
             ("boards = 1.5\n", 1),
         ] {
             let e = refusal(text);
-            assert!(
-                e.starts_with(&format!("test.toml:{line}: ")),
-                "{text:?} gives {e}"
-            );
+            assert!(e.starts_with(&format!("test.toml:{line}: ")), "{text:?} gives {e}");
         }
     }
 }

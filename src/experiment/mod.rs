@@ -11,14 +11,16 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::board::{Board, BoardError, Square, SquareError};
-use crate::order::{MoveOrder, OrderError};
-use crate::search::{Budget, BudgetError, Engine, Goal, Method, Rule};
-use crate::symmetry::Symmetry;
-use crate::words::{UnknownWord, did_you_mean, words};
+use knight_search::named_enum::{UnknownWord, did_you_mean, named_enum};
+use knight_search::{
+    Board, BoardError, Budget, BudgetError, Engine, Goal, Method, MoveOrder, OrderError, Rule,
+    Square, SquareError, Symmetry,
+};
 
 pub mod document;
+pub mod plan;
 mod sets;
+pub mod shard;
 
 pub use sets::{OrderSet, SeedSet, StartSet};
 
@@ -63,7 +65,7 @@ pub enum Reduction {
     Reduce,
 }
 
-words!(Reduction, "symmetry", Off => "off", Reduce => "reduce");
+named_enum!(Reduction, "symmetry", Off => "off", Reduce => "reduce");
 
 /// An experiment in words, each with its place; not yet validated.
 #[derive(Clone, Debug)]
@@ -154,10 +156,7 @@ pub enum ExperimentFault {
     #[error("{0}")]
     Syntax(String),
     /// A key that no experiment has.
-    #[error(
-        "there is no such key{}; the keys are: {known}",
-        did_you_mean(suggestion)
-    )]
+    #[error("there is no such key{}; the keys are: {known}", did_you_mean(suggestion))]
     UnknownKey {
         /// The key that was probably meant.
         suggestion: Option<&'static str>,
@@ -282,10 +281,8 @@ impl Draft {
             engine: word_or(&self.engine, Engine::Auto)?,
         };
         match &self.engine {
-            Some(word) if !method.is_possible() => Err(word.fault(ExperimentFault::EngineOfRule {
-                engine: method.engine,
-                rule: method.rule,
-            })),
+            Some(word) if !method.is_possible() => Err(word
+                .fault(ExperimentFault::EngineOfRule { engine: method.engine, rule: method.rule })),
             _ => Ok(method),
         }
     }
@@ -334,10 +331,7 @@ fn word_or<T: std::str::FromStr<Err = UnknownWord>>(
 
 impl Located {
     fn fault(&self, fault: impl Into<ExperimentFault>) -> ExperimentError {
-        ExperimentError {
-            place: self.place.clone(),
-            fault: Box::new(fault.into()),
-        }
+        ExperimentError { place: self.place.clone(), fault: Box::new(fault.into()) }
     }
 }
 
@@ -398,10 +392,7 @@ impl Experiment {
         let of_boards = self.boards.iter().flat_map(|&board| self.images(board));
         let symmetries: HashSet<Symmetry> = of_boards.collect();
         let images = |g: Symmetry| {
-            self.orders
-                .iter()
-                .flat_map(OrderSet::orders)
-                .map(move |order| g.order(order))
+            self.orders.iter().flat_map(OrderSet::orders).map(move |order| g.order(order))
         };
         symmetries.into_iter().flat_map(images).collect()
     }
@@ -500,14 +491,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::plan::{Job, Plan};
+    use crate::experiment::plan::{Job, Plan};
+    use crate::experiment::*;
 
     fn flag(name: &'static str, text: &str) -> Located {
-        Located {
-            text: text.to_owned(),
-            place: Place::Flag(name),
-        }
+        Located { text: text.to_owned(), place: Place::Flag(name) }
     }
 
     fn draft(board: &str, start: &str, order: &str, budget: &str) -> Draft {
@@ -563,10 +551,7 @@ mod tests {
 
     #[test]
     fn every_word_of_the_spec_changes_the_hash() {
-        let base = draft("8x8", "all", "fig2", "100M")
-            .validate()
-            .unwrap()
-            .spec();
+        let base = draft("8x8", "all", "fig2", "100M").validate().unwrap().spec();
         let json = serde_json::to_value(&base).unwrap();
         for key in json.as_object().unwrap().keys() {
             let mut changed = json.clone();
@@ -590,19 +575,13 @@ mod tests {
             "{e}"
         );
         let e = error(draft("5-8", "8,8", "fig2", "1"));
-        assert!(
-            e.contains("--starts") && e.contains("off the 5x5 board"),
-            "{e}"
-        );
+        assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
         let e = error(draft("8x8", "corner", "fig2", "1"));
         assert!(e.contains("did you mean `corners`?"), "{e}");
         let e = error(draft("8x8", "all", "11345678", "1"));
         assert!(e.contains("--orders") && e.contains("repeats 1"), "{e}");
         let e = error(draft("8x8", "all", "fig2", "0"));
-        assert!(
-            e.contains("--budget") && e.contains("no check at all"),
-            "{e}"
-        );
+        assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
         let e = error(draft("8-5", "all", "fig2", "1"));
         assert!(e.contains("5-8"), "{e}");
     }

@@ -4,11 +4,10 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::ExperimentFault;
-use crate::board::{Board, Square};
-use crate::order::MoveOrder;
-use crate::symmetry::{Symmetry, orbit_representatives};
-use crate::words::suggest;
+use crate::experiment::ExperimentFault;
+use knight_search::board::orbit_representatives;
+use knight_search::named_enum::suggest;
+use knight_search::{Board, MoveOrder, Square, Symmetry};
 
 /// Reads one board (`5x6`) or a range of square boards, both ends included (`5-8`).
 pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
@@ -21,9 +20,7 @@ pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
             // Both ends first, so that a huge range is refused before it is walked.
             Board::new(smallest, smallest)?;
             Board::new(largest, largest)?;
-            Ok((smallest..=largest)
-                .map(|side| Board::new(side, side))
-                .collect::<Result<_, _>>()?)
+            Ok((smallest..=largest).map(|side| Board::new(side, side)).collect::<Result<_, _>>()?)
         }
         _ => Err(ExperimentFault::BoardRange(text.to_owned())),
     }
@@ -58,12 +55,10 @@ impl StartSet {
             return Ok(set.clone());
         }
         for board in boards {
-            board
-                .parse_square(text)
-                .map_err(|fault| ExperimentFault::Start {
-                    fault,
-                    suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
-                })?;
+            board.parse_square(text).map_err(|fault| ExperimentFault::Start {
+                fault,
+                suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
+            })?;
         }
         let canonical = text.trim().to_ascii_lowercase().replace(' ', "");
         Ok(StartSet::One(canonical))
@@ -166,11 +161,8 @@ impl OrderSet {
                     })
                     .collect();
                 keyed.sort_unstable();
-                let mut orders: Vec<MoveOrder> = keyed
-                    .into_iter()
-                    .take(size.into())
-                    .map(|(_, order)| order)
-                    .collect();
+                let mut orders: Vec<MoveOrder> =
+                    keyed.into_iter().take(size.into()).map(|(_, order)| order).collect();
                 orders.sort_unstable();
                 orders
             }
@@ -247,7 +239,7 @@ impl fmt::Display for SeedSet {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::experiment::sets::*;
 
     #[test]
     fn samples_are_seeded_nested_and_without_repeats() {

@@ -1,9 +1,8 @@
 //! The quickest orders, against known minima.
 
-use knightsweep::best_order::{Quickest, best_orders};
-use knightsweep::board::{Board, Square};
-use knightsweep::runner::StopRequest;
-use knightsweep::search::leap::Tables;
+use knight_search::engines::leap::Tables;
+use knight_search::questions::best_orders::{Quickest, best_orders};
+use knight_search::{Board, Square, StopRequest};
 
 use crate::known::QuickestOrders;
 
@@ -20,17 +19,8 @@ fn the_known_minima_come_from_their_orders_and_from_no_fewer_checks() {
         let (board, start) = (known.board(), known.start());
         let found = quickest(board, start, 10 * known.checks_min);
         let best = found.best().unwrap();
-        assert_eq!(
-            best.checks, known.checks_min,
-            "{board} {start}: {}",
-            known.source
-        );
-        assert_eq!(
-            best.orders,
-            known.orders(),
-            "{board} {start}: {}",
-            known.source
-        );
+        assert_eq!(best.checks, known.checks_min, "{board} {start}: {}", known.source);
+        assert_eq!(best.orders, known.orders(), "{board} {start}: {}", known.source);
         let below = quickest(board, start, known.checks_min - 1);
         assert_eq!(below, Quickest::Budget, "{board} {start}");
     }
@@ -69,9 +59,7 @@ fn the_sweeps_of_all_orders_have_the_same_minima() {
         let places: Vec<usize> = columns.iter().map(place).collect();
         let (records, column) = (reader.records().map(|row| row.unwrap()), place(&column));
         let wanted = records.filter(|row| &row[column] != without);
-        wanted
-            .map(|row| places.iter().map(|&place| row[place].to_owned()).collect())
-            .collect()
+        wanted.map(|row| places.iter().map(|&place| row[place].to_owned()).collect()).collect()
     }
     let swept = |path: &str, square: &[&str]| rows(path, &[square, &LEAST].concat(), ("tour", "0"));
     let searched = |board: &str, square: &[&str]| {
@@ -86,8 +74,5 @@ fn the_sweeps_of_all_orders_have_the_same_minima() {
     let others = swept("results/overnight/overnight-boards.by-start.csv", &SQUARE);
     assert_eq!(others.len(), 13 + 36 + 25 + 41 + 100);
     let boards = ["5x5", "6x6", "7x7", "9x9", "10x10"];
-    assert_eq!(
-        others,
-        boards.map(|board| searched(board, &SQUARE)).concat()
-    );
+    assert_eq!(others, boards.map(|board| searched(board, &SQUARE)).concat());
 }

@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use knightsweep::board::{Board, Square};
-use knightsweep::census::{Census, Tours};
-use knightsweep::search::Goal;
+use knight_search::questions::tour_counts::{Census, Tours};
+use knight_search::{Board, Goal, Square};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -42,53 +41,30 @@ fn by_recursion(board: Board, start: Square) -> (u128, u128) {
 }
 
 fn census<T>(board: Board, count: impl FnOnce(&mut Census) -> T) -> T {
-    let mut pulse = |_| ControlFlow::Continue(());
-    count(&mut Census::new(board, 6_000_000_000, 2, &mut pulse))
+    let mut progress = |_| ControlFlow::Continue(());
+    count(&mut Census::new(board, 6_000_000_000, 2, &mut progress))
 }
 
 fn agrees_with_recursion(board: Board) {
-    let plain: Vec<(Square, (u128, u128))> = board
-        .squares()
-        .map(|start| (start, by_recursion(board, start)))
-        .collect();
+    let plain: Vec<(Square, (u128, u128))> =
+        board.squares().map(|start| (start, by_recursion(board, start))).collect();
     let open: Vec<(Square, u128)> = plain.iter().map(|&(s, (open, _))| (s, open)).collect();
-    assert_eq!(
-        census(board, |c| c.by_start(Goal::Open)).unwrap(),
-        open,
-        "{board}"
-    );
+    assert_eq!(census(board, |c| c.by_start(Goal::Open)).unwrap(), open, "{board}");
 
     let directed: u128 = open.iter().map(|(_, tours)| tours).sum();
     let undirected = if board.area() == 1 { 1 } else { directed / 2 };
-    let tours = Tours {
-        undirected,
-        directed,
-    };
-    assert_eq!(
-        census(board, |c| c.tours(Goal::Open)).unwrap(),
-        tours,
-        "{board}"
-    );
+    let tours = Tours { undirected, directed };
+    assert_eq!(census(board, |c| c.tours(Goal::Open)).unwrap(), tours, "{board}");
 
     // A closed tour is found once from each square in each direction, so twice from any one.
     let directed = plain[0].1.1;
-    assert!(
-        plain.iter().all(|(_, (_, closed))| *closed == directed),
-        "{board}"
-    );
+    assert!(plain.iter().all(|(_, (_, closed))| *closed == directed), "{board}");
     let closed: Vec<(Square, u128)> = plain.iter().map(|&(s, (_, closed))| (s, closed)).collect();
     let by_start = census(board, |c| c.by_start(Goal::Closed)).unwrap();
     assert_eq!(by_start, closed, "{board}");
     let undirected = directed / 2;
-    let tours = Tours {
-        undirected,
-        directed,
-    };
-    assert_eq!(
-        census(board, |c| c.tours(Goal::Closed)).unwrap(),
-        tours,
-        "{board}"
-    );
+    let tours = Tours { undirected, directed };
+    assert_eq!(census(board, |c| c.tours(Goal::Closed)).unwrap(), tours, "{board}");
 }
 
 #[test]
@@ -140,16 +116,11 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
         let board = Board::new(3, 2 * half as u16).unwrap();
         census(board, |c| c.tours(Goal::Closed)).unwrap().undirected
     };
-    let counts: Vec<i128> = (1..=40)
-        .map(|half| closed(half).try_into().unwrap())
-        .collect();
+    let counts: Vec<i128> = (1..=40).map(|half| closed(half).try_into().unwrap()).collect();
     assert_eq!(counts[11], 136_947_616);
     // The first terms are no sums of those before.
     for at in order + 1..counts.len() {
-        let sum: i128 = terms
-            .iter()
-            .map(|term| term.factor * counts[at - term.back])
-            .sum();
+        let sum: i128 = terms.iter().map(|term| term.factor * counts[at - term.back]).sum();
         assert_eq!(counts[at], sum, "3x{}", 2 * (at + 1));
     }
     assert!(counts[39] > 1 << 118);
@@ -175,10 +146,9 @@ impl Published {
     fn check(&self) {
         let board = self.board();
         let found = match (self.start_row, self.start_col) {
-            (Some(row), Some(col)) => census(board, |c| {
-                c.from(Square { row, col }, self.goal.parse().unwrap())
-            })
-            .unwrap(),
+            (Some(row), Some(col)) => {
+                census(board, |c| c.from(Square { row, col }, self.goal.parse().unwrap())).unwrap()
+            }
             _ => {
                 let tours = census(board, |c| c.tours(self.goal.parse().unwrap())).unwrap();
                 match self.kind.as_str() {
@@ -201,9 +171,7 @@ const QUICK: usize = 48;
 
 #[test]
 fn published_counts_are_reproduced() {
-    let quick = published()
-        .into_iter()
-        .filter(|p| p.board().area() <= QUICK);
+    let quick = published().into_iter().filter(|p| p.board().area() <= QUICK);
     assert!(quick.map(|p| p.check()).count() > 30);
 }
 
@@ -220,10 +188,7 @@ fn published_counts_of_large_boards_are_reproduced() {
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
     let folder = Folder::new();
     let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
-    assert!(
-        told.contains("of 49 was settled") && told.contains("--memory"),
-        "{told}"
-    );
+    assert!(told.contains("of 49 was settled") && told.contains("--memory"), "{told}");
 }
 
 #[test]
@@ -285,12 +250,7 @@ fn the_counts_of_the_results_are_the_published_ones() {
         assert!(!known.is_empty(), "{file}");
         for known in known {
             let column = if known.kind == "directed" { 4 } else { 3 };
-            assert_eq!(
-                row[column].parse(),
-                Ok(known.tours),
-                "{file}: {}",
-                known.source
-            );
+            assert_eq!(row[column].parse(), Ok(known.tours), "{file}: {}", known.source);
         }
     }
 }
@@ -307,20 +267,10 @@ fn count_says_why_there_is_no_tour() {
     none("count --board 99x99 --goal closed", "odd number of squares");
     none("count --board 5x5 --start 1,2", "(1,2) is of the other");
     none("count --board 4x4", "4x4 is one of the few");
-    none(
-        "count --board 4x10 --goal closed --start 1,2",
-        "a side of 4",
-    );
-    let json = stdout(
-        &knightsweep("count --board 3x8 --goal closed --json")
-            .assert()
-            .success(),
-    );
+    none("count --board 4x10 --goal closed --start 1,2", "a side of 4");
+    let json = stdout(&knightsweep("count --board 3x8 --goal closed --json").assert().success());
     let object: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(
-        (&object["directed"], &object["undirected"]),
-        (&0.into(), &0.into())
-    );
+    assert_eq!((&object["directed"], &object["undirected"]), (&0.into(), &0.into()));
     assert!(object["impossible"].as_str().unwrap().contains("3x8"));
 }
 
@@ -328,14 +278,8 @@ fn count_says_why_there_is_no_tour() {
 fn count_refuses_what_it_cannot_answer() {
     for (arguments, told) in [
         ("count --board 18x18", "18x18 has more than 256 squares"),
-        (
-            "count --start 7,7",
-            "--start: square 7,7 is off the 6x6 board",
-        ),
-        (
-            "count --goal closed --start 7,7",
-            "--start: square 7,7 is off the 6x6 board",
-        ),
+        ("count --start 7,7", "--start: square 7,7 is off the 6x6 board"),
+        ("count --goal closed --start 7,7", "--start: square 7,7 is off the 6x6 board"),
         ("count --board 6x6 --memory 10", "at least 1M"),
     ] {
         let assert = Folder::new().run(arguments).code(2);

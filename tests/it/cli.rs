@@ -13,11 +13,7 @@ fn refused(folder: &Folder, arguments: &str) -> String {
 
 #[test]
 fn solve_prints_the_numbered_board_and_the_counts() {
-    let out = stdout(
-        &knightsweep("solve --board 5x5 --start 1,1")
-            .assert()
-            .success(),
-    );
+    let out = stdout(&knightsweep("solve --board 5x5 --start 1,1").assert().success());
     let (board, told) = out.rsplit_once(", ").unwrap();
     insta::assert_snapshot!(board, @"
      0 13 18  7 24
@@ -48,11 +44,7 @@ fn solve_tells_outcomes_apart() {
 
 #[test]
 fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
-    let out = stdout(
-        &knightsweep("solve --board 5x5 --start a5 --json")
-            .assert()
-            .success(),
-    );
+    let out = stdout(&knightsweep("solve --board 5x5 --start a5 --json").assert().success());
     let mut object: serde_json::Value = serde_json::from_str(&out).unwrap();
     for time in ["wall_s", "cpu_s"] {
         assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
@@ -71,16 +63,10 @@ fn solve_takes_one_job_only() {
 #[test]
 fn the_budget_is_exact_to_the_last_check() {
     let outcome = |budget: &str| {
-        let out = stdout(
-            &knightsweep(&format!("solve --json --budget {budget}"))
-                .assert()
-                .success(),
-        );
+        let out =
+            stdout(&knightsweep(&format!("solve --json --budget {budget}")).assert().success());
         let record: serde_json::Value = serde_json::from_str(&out).unwrap();
-        (
-            record["outcome"].as_str().unwrap().to_owned(),
-            record["checks"].as_u64().unwrap(),
-        )
+        (record["outcome"].as_str().unwrap().to_owned(), record["checks"].as_u64().unwrap())
     };
     assert_eq!(outcome("66005601"), ("tour".to_owned(), 66_005_601));
     assert_eq!(outcome("66005600"), ("budget".to_owned(), 66_005_600));
@@ -111,10 +97,7 @@ fn run_writes_results_named_after_the_experiment() {
         "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
     );
     let told = stderr(&folder.run("run tiny.toml").success());
-    assert!(
-        told.contains("results/tiny.csv: complete and sealed, 48 rows"),
-        "{told}"
-    );
+    assert!(told.contains("results/tiny.csv: complete and sealed, 48 rows"), "{told}");
     let sidecar: serde_json::Value =
         serde_json::from_str(&folder.read("results/tiny.meta.json")).unwrap();
     assert_eq!(sidecar["title"], "Tiny");
@@ -126,17 +109,11 @@ fn run_writes_results_named_after_the_experiment() {
 #[test]
 fn a_program_can_read_what_came_of_a_run() {
     let folder = Folder::new();
-    let out = stdout(
-        &folder
-            .run("sweep --board 3x4 --budget none --out x.csv --json --quiet")
-            .success(),
-    );
+    let out =
+        stdout(&folder.run("sweep --board 3x4 --budget none --out x.csv --json --quiet").success());
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(report["jobs"], 12);
-    assert_eq!(
-        report["tour"].as_u64().unwrap() + report["none"].as_u64().unwrap(),
-        12
-    );
+    assert_eq!(report["tour"].as_u64().unwrap() + report["none"].as_u64().unwrap(), 12);
     assert_eq!(report["sealed"], true);
 }
 
@@ -148,14 +125,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
             .run(&format!("sweep --board 5-6 --orders sample:3 --budget 50k --tours --threads {threads} --out {threads}.csv"))
             .success();
     }
-    assert_eq!(
-        folder.rows_but_times("1.csv"),
-        folder.rows_but_times("2.csv")
-    );
-    assert_eq!(
-        folder.rows_but_times("1.csv"),
-        folder.rows_but_times("7.csv")
-    );
+    assert_eq!(folder.rows_but_times("1.csv"), folder.rows_but_times("2.csv"));
+    assert_eq!(folder.rows_but_times("1.csv"), folder.rows_but_times("7.csv"));
 }
 
 #[test]
@@ -176,27 +147,18 @@ fn plan_tells_what_would_run() {
      results    about 33.7 MB if no job finds a tour, 36.9 MB if all do
      hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
     ");
-    let json = stdout(
-        &knightsweep("plan experiments/paper-corners.toml --json")
-            .assert()
-            .success(),
-    );
+    let json =
+        stdout(&knightsweep("plan experiments/paper-corners.toml --json").assert().success());
     let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
-    assert!(
-        cost["estimate"]["seconds"]
-            .as_f64()
-            .is_some_and(|s| s > 0.0)
-    );
+    assert!(cost["estimate"]["seconds"].as_f64().is_some_and(|s| s > 0.0));
 }
 
 #[test]
 fn plan_tells_the_size_of_the_results_to_some_percent() {
-    for (experiment, tours) in [
-        ("all-starts", 5.0 / 64.0),
-        ("warnsdorff", 1.0),
-        ("fixed-sample", 31.0 / 1280.0),
-    ] {
+    for (experiment, tours) in
+        [("all-starts", 5.0 / 64.0), ("warnsdorff", 1.0), ("fixed-sample", 31.0 / 1280.0)]
+    {
         let plan = format!("plan experiments/{experiment}.toml --no-estimate --json");
         let cost = stdout(&knightsweep(&plan).assert().success());
         let cost: serde_json::Value = serde_json::from_str(&cost).unwrap();
@@ -211,11 +173,7 @@ fn plan_tells_the_size_of_the_results_to_some_percent() {
 
 #[test]
 fn plan_lists_the_jobs_as_csv() {
-    let out = stdout(
-        &knightsweep("plan --board 3x3 --starts corners --list")
-            .assert()
-            .success(),
-    );
+    let out = stdout(&knightsweep("plan --board 3x3 --starts corners --list").assert().success());
     insta::assert_snapshot!(out, @"
     job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget
     0,3,3,1,1,12345678,0,fixed,open,auto,100000000
@@ -229,28 +187,21 @@ fn plan_lists_the_jobs_as_csv() {
 fn every_experiment_of_the_repository_is_valid() {
     for entry in std::fs::read_dir("experiments").unwrap() {
         let path = entry.unwrap().path();
-        knightsweep("plan --no-estimate")
-            .arg(&path)
-            .assert()
-            .success();
+        knightsweep("plan --no-estimate").arg(&path).assert().success();
     }
 }
 
 #[test]
 fn summarize_prints_groups_in_every_format() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 3x3 3x4 --starts corners --budget 5000 --out x.csv")
-        .success();
+    folder.run("sweep --board 3x3 3x4 --starts corners --budget 5000 --out x.csv").success();
     let summary = |format: &str| {
         let command = format!("summarize x.csv --by rows,cols,outcome --format {format}");
         stdout(&folder.run(&command).success())
     };
     let csv = summary("csv");
-    let timeless: Vec<String> = csv
-        .lines()
-        .map(|line| line.split(',').take(18).collect::<Vec<_>>().join(","))
-        .collect();
+    let timeless: Vec<String> =
+        csv.lines().map(|line| line.split(',').take(18).collect::<Vec<_>>().join(",")).collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
     rows,cols,outcome,jobs,tour,none,stuck,budget,memory,success_rate,decided,checks_min,checks_min_orders,checks_median,checks_mean,checks_max,exponent_median,checks_total
     3,3,none,4,0,4,0,0,0,0,4,120,12345678,120,120,120,2.3022968652028397,480
@@ -327,14 +278,9 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
     knightsweep: cannot write manual pages to /dev/null/folder: Not a directory (os error 20)
     ");
-    for arguments in [
-        "",
-        "swep",
-        "sweep",
-        "solve --threads 0",
-        "solve --first 2",
-        "plan x.toml --board 8x8",
-    ] {
+    for arguments in
+        ["", "swep", "sweep", "solve --threads 0", "solve --first 2", "plan x.toml --board 8x8"]
+    {
         refused(&folder, arguments);
     }
 }
@@ -342,13 +288,8 @@ fn wrong_flags_are_refused_with_advice() {
 #[test]
 fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
     let folder = Folder::new();
-    let assert = folder
-        .run("sweep --board 3x3 --out x.csv --quiet")
-        .success();
-    assert_eq!(
-        (stdout(&assert), stderr(&assert)),
-        (String::new(), String::new())
-    );
+    let assert = folder.run("sweep --board 3x3 --out x.csv --quiet").success();
+    assert_eq!((stdout(&assert), stderr(&assert)), (String::new(), String::new()));
     let assert = folder.run("solve --board 5x5 --json").success();
     assert_eq!(stderr(&assert), "");
 }
@@ -356,20 +297,14 @@ fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
-        .args([
-            "plan", "--starts", "all", "--orders", "all", "--board", "5x5", "--list",
-        ])
+        .args(["plan", "--starts", "all", "--orders", "all", "--board", "5x5", "--list"])
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
@@ -379,10 +314,7 @@ fn a_closed_pipe_does_not_hide_a_failure() {
         "set -o pipefail; {} verify tests/data/printed_grids/kalkicode-c.txt | true",
         program.display()
     );
-    let status = std::process::Command::new("bash")
-        .args(["-c", &piped])
-        .status()
-        .unwrap();
+    let status = std::process::Command::new("bash").args(["-c", &piped]).status().unwrap();
     assert_eq!(status.code(), Some(1));
 }
 
@@ -412,10 +344,7 @@ fn verify_does_not_take_every_table_for_a_tour() {
     folder.write("list.csv", "a3,b1,c3,a2,c1,b3,a1,c2\n");
     for file in ["grid.csv", "list.csv"] {
         let told = stdout(&folder.run(&format!("verify {file}")).code(1));
-        assert!(
-            told.contains("3x3 board") && told.contains("8 squares"),
-            "{told}"
-        );
+        assert!(told.contains("3x3 board") && told.contains("8 squares"), "{told}");
     }
 }
 
@@ -429,17 +358,8 @@ fn verify_reads_a_pipe_once_and_to_its_end() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
     let command = format!("cat grid.txt | {} verify /dev/stdin", program.display());
     let mut shell = assert_cmd::Command::new("sh");
-    let told = stdout(
-        &shell
-            .args(["-c", &command])
-            .current_dir(folder.path())
-            .assert()
-            .success(),
-    );
-    assert_eq!(
-        told,
-        "/dev/stdin: 8x8 board, numbered from 0, 64 squares: an open tour\n"
-    );
+    let told = stdout(&shell.args(["-c", &command]).current_dir(folder.path()).assert().success());
+    assert_eq!(told, "/dev/stdin: 8x8 board, numbered from 0, 64 squares: an open tour\n");
 }
 
 #[test]
@@ -450,10 +370,7 @@ fn what_cannot_be_read_keeps_no_other_file_from_its_verdict() {
     let verified = folder.run("verify words.txt gone.txt one.txt").code(2);
     assert!(stdout(&verified).contains("one.txt: 1x1 board"));
     let told = stderr(&verified);
-    assert!(
-        told.contains("words.txt: line 2") && told.contains("gone.txt"),
-        "{told}"
-    );
+    assert!(told.contains("words.txt: line 2") && told.contains("gone.txt"), "{told}");
 }
 
 #[test]
@@ -461,19 +378,12 @@ fn groups_keep_their_name_beside_the_counts_of_the_same_name() {
     let folder = Folder::new();
     for budget in [100, 200] {
         let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 --quiet";
-        folder
-            .run(&format!("{sweep} --budget {budget} --out {budget}.csv"))
-            .success();
+        folder.run(&format!("{sweep} --budget {budget} --out {budget}.csv")).success();
     }
-    let csv = folder
-        .run("summarize 100.csv 200.csv --by budget --format csv")
-        .success();
+    let csv = folder.run("summarize 100.csv 200.csv --by budget --format csv").success();
     let csv = stdout(&csv);
     let columns: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!(
-        columns[0][..6],
-        ["by_budget", "jobs", "tour", "none", "stuck", "budget"]
-    );
+    assert_eq!(columns[0][..6], ["by_budget", "jobs", "tour", "none", "stuck", "budget"]);
     assert_eq!(columns[1][..6], ["100", "1", "0", "0", "0", "1"]);
     assert_eq!(columns[2][..6], ["200", "1", "0", "0", "0", "1"]);
 }
@@ -482,26 +392,13 @@ fn groups_keep_their_name_beside_the_counts_of_the_same_name() {
 fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
     let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
     let folder = Folder::new();
-    let plan = folder
-        .run(&format!("plan {lots} --no-estimate --json"))
-        .success();
+    let plan = folder.run(&format!("plan {lots} --no-estimate --json")).success();
     let plan: serde_json::Value = serde_json::from_str(&stdout(&plan)).unwrap();
-    folder
-        .run(&format!(
-            "sweep {lots} --symmetry reduce --quiet --out x.csv"
-        ))
-        .success();
+    folder.run(&format!("sweep {lots} --symmetry reduce --quiet --out x.csv")).success();
     let csv = folder.read("x.csv");
-    let place = csv
-        .lines()
-        .next()
-        .unwrap()
-        .split(',')
-        .position(|name| name == "mirror_of");
-    let searched = csv
-        .lines()
-        .skip(1)
-        .filter(|line| line.split(',').nth(place.unwrap()) == Some(""));
+    let place = csv.lines().next().unwrap().split(',').position(|name| name == "mirror_of");
+    let searched =
+        csv.lines().skip(1).filter(|line| line.split(',').nth(place.unwrap()) == Some(""));
     assert_eq!(plan["orbits"], searched.count());
 }
 
@@ -510,28 +407,15 @@ fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
 #[test]
 fn a_limit_of_the_process_is_a_limit_of_counting() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
-    let command = format!(
-        "ulimit -v 1000000; {} walks --board 7x7 --threads 1",
-        program.display()
-    );
-    let done = assert_cmd::Command::new("sh")
-        .args(["-c", &command])
-        .assert()
-        .code(1);
-    assert!(
-        stderr(&done).contains("needs more than the 512 MB"),
-        "{}",
-        stderr(&done)
-    );
+    let command = format!("ulimit -v 1000000; {} walks --board 7x7 --threads 1", program.display());
+    let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
+    assert!(stderr(&done).contains("needs more than the 512 MB"), "{}", stderr(&done));
 }
 
 #[test]
 fn verify_reads_a_list_of_moves() {
     let verdict = |moves: &'static str, code: i32| {
-        let assert = knightsweep("verify --board 3x4 -")
-            .write_stdin(moves)
-            .assert()
-            .code(code);
+        let assert = knightsweep("verify --board 3x4 -").write_stdin(moves).assert().code(code);
         stdout(&assert)
     };
     assert!(verdict("1,1 1 8", 1).contains("a list of moves, 2 squares: not a tour"));
@@ -540,17 +424,7 @@ fn verify_reads_a_list_of_moves() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in [
-        "",
-        "run",
-        "sweep",
-        "plan",
-        "solve",
-        "verify",
-        "summarize",
-        "paper",
-        "walks",
-    ] {
+    for command in ["", "run", "sweep", "plan", "solve", "verify", "summarize", "paper", "walks"] {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");
     }

@@ -2,14 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use knightsweep::board::Board;
-use knightsweep::order::MoveOrder;
-use knightsweep::search::warnsdorff::{self, End, Mode, Ties, greedy_table};
-use knightsweep::search::{
-    Budget, Engine, Goal, Method, Outcome, Problem, Rule, leap, plain, search_one, step,
+use knight_search::board::orbit_representatives;
+use knight_search::engines::warnsdorff::{self, End, Mode, Ties, greedy_table};
+use knight_search::engines::{leap, plain, search_one, step};
+use knight_search::{
+    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Symmetry, Tour,
 };
-use knightsweep::symmetry::{Symmetry, orbit_representatives};
-use knightsweep::tour::Tour;
 
 use crate::known::GreedyRuns;
 use crate::warnsdorff::runs_and_stuck;
@@ -19,7 +17,7 @@ fn board(text: &str) -> Board {
 }
 
 /// Asserts that both searches give the same answer, and gives it.
-fn agree(problem: &Problem) -> knightsweep::search::Answer {
+fn agree(problem: &Problem) -> knight_search::Answer {
     let answer = step::search(problem, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(answer, plain::search(problem), "{problem:?}");
     answer
@@ -35,13 +33,7 @@ fn every_start_of_every_small_board_agrees_with_the_plain_recursion() {
                 for order in [MoveOrder::FIG2, MoveOrder::ALTERNATING] {
                     for goal in [Goal::Open, Goal::Closed] {
                         let budget = Budget::UNLIMITED;
-                        agree(&Problem {
-                            board,
-                            start,
-                            order,
-                            goal,
-                            budget,
-                        });
+                        agree(&Problem { board, start, order, goal, budget });
                     }
                 }
             }
@@ -57,13 +49,7 @@ fn every_budget_of_a_whole_search_agrees_with_the_plain_recursion() {
         for start in board.squares() {
             for goal in [Goal::Open, Goal::Closed] {
                 let order = MoveOrder::TUTORIAL;
-                let whole = Problem {
-                    board,
-                    start,
-                    order,
-                    goal,
-                    budget: Budget::UNLIMITED,
-                };
+                let whole = Problem { board, start, order, goal, budget: Budget::UNLIMITED };
                 let end = agree(&whole).checks;
                 for limit in 1..=end + 9 {
                     let budget = Budget::checks(limit).unwrap();
@@ -88,16 +74,10 @@ fn the_images_of_a_job_take_the_same_checks_and_find_mirrored_tours() {
     };
     let original = step::search(&problem, &mut |_| ControlFlow::Continue(())).unwrap();
     for g in Symmetry::of(board) {
-        let image = Problem {
-            start: g.square(board, start),
-            order: g.order(problem.order),
-            ..problem
-        };
+        let image =
+            Problem { start: g.square(board, start), order: g.order(problem.order), ..problem };
         let found = step::search(&image, &mut |_| ControlFlow::Continue(())).unwrap();
-        assert_eq!(
-            (found.checks, found.nodes),
-            (original.checks, original.nodes)
-        );
+        assert_eq!((found.checks, found.nodes), (original.checks, original.nodes));
         let mirrored = original
             .tour
             .as_ref()
@@ -117,13 +97,7 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
         for &order in &orders {
             for goal in [Goal::Open, Goal::Closed] {
                 let budget = Budget::checks(20_000_000).unwrap();
-                let mut problem = Problem {
-                    board,
-                    start,
-                    order,
-                    goal,
-                    budget,
-                };
+                let mut problem = Problem { board, start, order, goal, budget };
                 let agree = |problem: &Problem| {
                     let go_on = || |_| ControlFlow::Continue(());
                     let stepped = step::search(problem, &mut go_on()).unwrap();
@@ -186,8 +160,6 @@ fn the_largest_board_is_toured() {
     };
     let mut go_on = |_| ControlFlow::Continue(());
     let found = warnsdorff::search(&problem, Ties::Roth, Mode::Greedy, &mut go_on).unwrap();
-    let End::Tour(tour) = found.end else {
-        panic!("stuck after {:?} squares", found.nodes)
-    };
+    let End::Tour(tour) = found.end else { panic!("stuck after {:?} squares", found.nodes) };
     assert!(Tour::new(board, tour).is_ok());
 }

@@ -1,8 +1,6 @@
 //! Known values: the tables of `tests/data/`, where each value has its source.
 
-use knightsweep::board::{Board, Square};
-use knightsweep::order::MoveOrder;
-use knightsweep::search::{Answer, Budget, Problem, Rule};
+use knight_search::{Answer, Board, Budget, MoveOrder, Problem, Rule, Square};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -37,10 +35,7 @@ impl KnownCount {
     pub fn problem(&self) -> Problem {
         Problem {
             board: Board::new(self.rows, self.cols).unwrap(),
-            start: Square {
-                row: self.start_row,
-                col: self.start_col,
-            },
+            start: Square { row: self.start_row, col: self.start_col },
             order: self.order.parse().unwrap(),
             goal: self.goal.parse().unwrap(),
             budget: Budget::UNLIMITED,
@@ -117,10 +112,7 @@ impl QuickestOrders {
     }
 
     pub fn start(&self) -> Square {
-        Square {
-            row: self.start_row,
-            col: self.start_col,
-        }
+        Square { row: self.start_row, col: self.start_col }
     }
 
     /// All orders that need no more.

@@ -2,12 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use knightsweep::board::Board;
-use knightsweep::order::MoveOrder;
-use knightsweep::search::leap::Tables;
-use knightsweep::search::{
-    Answer, Budget, Engine, Family, Goal, MemoryLimit, Method, Outcome, Problem, plain, search,
-    search_one, step,
+use knight_search::engines::leap::Tables;
+use knight_search::engines::{plain, search, search_one, step};
+use knight_search::{
+    Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem,
 };
 use proptest::prelude::*;
 
@@ -26,10 +24,8 @@ fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> 
 
 fn leap(problem: &Problem) -> Answer {
     let tables = Tables::new(1 << 30);
-    let mut pulse = |_| ControlFlow::Continue(());
-    search_one(Method::fixed(Engine::Leap), problem, &tables, &mut pulse)
-        .unwrap()
-        .unwrap()
+    let mut progress = |_| ControlFlow::Continue(());
+    search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress).unwrap().unwrap()
 }
 
 /// Among them one that takes days to step through.
@@ -46,9 +42,9 @@ fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
     for known in KnownCount::all() {
         for (threads, bytes) in [(1, 20), (4, 20), (1, 24), (3, 26), (2, 30)] {
             let tables = Tables::with_threads(1 << bytes, threads);
-            let mut pulse = |_| ControlFlow::Continue(());
+            let mut progress = |_| ControlFlow::Continue(());
             let method = Method::fixed(Engine::Leap);
-            match search_one(method, &known.problem(), &tables, &mut pulse).unwrap() {
+            match search_one(method, &known.problem(), &tables, &mut progress).unwrap() {
                 Ok(answer) => {
                     known.check(&answer);
                     fitting += 1;
@@ -57,21 +53,14 @@ fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
             }
         }
     }
-    assert!(
-        fitting > too_large && too_large > 0,
-        "{fitting}, {too_large}"
-    );
+    assert!(fitting > too_large && too_large > 0, "{fitting}, {too_large}");
 }
 
 #[test]
 fn budgets_are_exact_where_nothing_could_be_stepped() {
     for known in KnownCount::all() {
-        let within = |budget| {
-            leap(&Problem {
-                budget: Budget::checks(budget).unwrap(),
-                ..known.problem()
-            })
-        };
+        let within =
+            |budget| leap(&Problem { budget: Budget::checks(budget).unwrap(), ..known.problem() });
         known.check(&within(known.checks));
         let less = within(known.checks - 1);
         assert_eq!(
@@ -164,12 +153,9 @@ proptest! {
 #[test]
 fn large_families_with_small_budgets_have_the_answers_of_their_orders() {
     let orders: Vec<MoveOrder> = MoveOrder::all().step_by(16).collect();
-    for (size, goal) in [
-        ("5x5", Goal::Open),
-        ("5x6", Goal::Open),
-        ("6x6", Goal::Closed),
-        ("3x10", Goal::Closed),
-    ] {
+    for (size, goal) in
+        [("5x5", Goal::Open), ("5x6", Goal::Open), ("6x6", Goal::Closed), ("3x10", Goal::Closed)]
+    {
         let problem = problem(size, "1,1", "fig2", goal, Budget::UNLIMITED);
         for budget in [400, 3_000, 13_935, 20_000, 40_000] {
             check_family(&problem, &orders, budget, 1 << 28);
@@ -178,10 +164,7 @@ fn large_families_with_small_budgets_have_the_answers_of_their_orders() {
 }
 
 fn with_budget(problem: &Problem, budget: u128) -> Family {
-    Family {
-        budget: Budget::checks(budget).unwrap(),
-        ..Family::of(problem)
-    }
+    Family { budget: Budget::checks(budget).unwrap(), ..Family::of(problem) }
 }
 
 fn stepped(problem: &Problem, orders: &[MoveOrder], budget: u128) -> Vec<Answer> {
@@ -193,17 +176,11 @@ fn stepped(problem: &Problem, orders: &[MoveOrder], budget: u128) -> Vec<Answer>
 
 /// That both engines that take whole families give each order the answer that stepping gives it.
 fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: usize) {
-    let (family, expected) = (
-        with_budget(problem, budget),
-        stepped(problem, orders, budget),
-    );
+    let (family, expected) = (with_budget(problem, budget), stepped(problem, orders, budget));
     for engine in [Engine::Leap, Engine::Auto] {
         let mut answers = vec![None; orders.len()];
         let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
-            assert!(
-                answers[place].replace(answer.unwrap()).is_none(),
-                "answered twice"
-            );
+            assert!(answers[place].replace(answer.unwrap()).is_none(), "answered twice");
         };
         let (method, tables) = (Method::fixed(engine), Tables::new(memory));
         let mut go_on = |_| ControlFlow::Continue(());
@@ -225,15 +202,13 @@ fn counts_beyond_the_largest_budget_have_no_number() {
     // The other colour of an odd board: no tour, and far more than 2^128 / 8 walks.
     let unlimited = problem("3x85", "1,2", "fig2", Goal::Open, Budget::UNLIMITED);
     let tables = Tables::new(1 << 26);
-    let mut pulse = |_| ControlFlow::Continue(());
-    let mut leap =
-        |problem: &Problem| search_one(Method::fixed(Engine::Leap), problem, &tables, &mut pulse);
+    let mut progress = |_| ControlFlow::Continue(());
+    let mut leap = |problem: &Problem| {
+        search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress)
+    };
     assert_eq!(leap(&unlimited).unwrap(), Err(MemoryLimit));
     let budget = 10u128.pow(18);
-    let limited = Problem {
-        budget: Budget::checks(budget).unwrap(),
-        ..unlimited
-    };
+    let limited = Problem { budget: Budget::checks(budget).unwrap(), ..unlimited };
     let answer = leap(&limited).unwrap().unwrap();
     assert_eq!((answer.outcome, answer.checks), (Outcome::Budget, budget));
     // The same without tours either, with fewer walks.
@@ -244,15 +219,10 @@ fn counts_beyond_the_largest_budget_have_no_number() {
     let mirrored = problem("41x3", "2,1", "fig2", Goal::Open, Budget::UNLIMITED);
     assert_eq!(leap(&mirrored).unwrap().unwrap().checks, answer.checks);
     // To the last check, where nothing can be stepped through.
-    for (budget, outcome) in [
-        (answer.checks - 1, Outcome::Budget),
-        (answer.checks, Outcome::None),
-    ] {
+    for (budget, outcome) in [(answer.checks - 1, Outcome::Budget), (answer.checks, Outcome::None)]
+    {
         let budget = Budget::checks(budget).unwrap();
-        assert_eq!(
-            leap(&Problem { budget, ..fewer }).unwrap().unwrap().outcome,
-            outcome
-        );
+        assert_eq!(leap(&Problem { budget, ..fewer }).unwrap().unwrap().outcome, outcome);
     }
 }
 
@@ -270,15 +240,8 @@ fn walks_are_counted_from_the_command_line() {
     assert!(refused("walks --board 17x17").contains("more than 256 squares"));
     assert!(refused("walks --start 9,9").contains("off the 6x6 board"));
     refused("walks --memory 3");
-    let told = stderr(
-        &knightsweep("walks --board 8x8 --memory 1M")
-            .assert()
-            .code(1),
-    );
-    assert!(
-        told.contains("needs more than the 1.00 MB") && told.contains("--memory"),
-        "{told}"
-    );
+    let told = stderr(&knightsweep("walks --board 8x8 --memory 1M").assert().code(1));
+    assert!(told.contains("needs more than the 1.00 MB") && told.contains("--memory"), "{told}");
 }
 
 mod engines {
@@ -298,9 +261,7 @@ mod engines {
     fn engines_give_the_same_rows_but_for_their_name_and_times() {
         let folder = Folder::new();
         let run = |name: &str, flags: &str| {
-            folder
-                .run(&format!("{SWEEP} {flags} --out {name}.csv"))
-                .success();
+            folder.run(&format!("{SWEEP} {flags} --out {name}.csv")).success();
             let mut rows = rows(&folder, &format!("{name}.csv"));
             for row in &mut rows {
                 for column in ["engine", "wall_s", "cpu_s", "mirror_of"] {
@@ -327,9 +288,7 @@ mod engines {
     #[test]
     fn mirrored_rows_name_their_source_and_are_searched_again_by_verify() {
         let folder = Folder::new();
-        folder
-            .run(&format!("{SWEEP} --symmetry reduce --out x.csv"))
-            .success();
+        folder.run(&format!("{SWEEP} --symmetry reduce --out x.csv")).success();
         let rows = rows(&folder, "x.csv");
         let mut mirrored = 0;
         for row in rows.iter().filter(|row| !row["mirror_of"].is_empty()) {
@@ -352,17 +311,12 @@ mod engines {
         let fields: Vec<&str> = row.split(',').collect();
         let (checks, nodes): (u64, u64) =
             (fields[13].parse().unwrap(), fields[14].parse().unwrap());
-        let forged = row.replace(
-            &format!(",{checks},{nodes},"),
-            &format!(",{},{},", checks + 8, nodes + 1),
-        );
+        let forged =
+            row.replace(&format!(",{checks},{nodes},"), &format!(",{},{},", checks + 8, nodes + 1));
         folder.write("x.csv", text.replace(row, &forged));
         let told = folder.run("verify x.csv --recompute 5000").code(1);
         let told = stdout(&told);
-        assert!(
-            told.contains(&format!("job {}: the file has", fields[0])),
-            "{told}"
-        );
+        assert!(told.contains(&format!("job {}: the file has", fields[0])), "{told}");
     }
 
     #[test]
@@ -387,31 +341,16 @@ mod engines {
         let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
         assert_eq!((&report["tour"], &report["memory"]), (&1.into(), &1.into()));
         let told = stderr(&ran);
-        assert!(
-            told.contains("1 job needed more than the 1.00 MB of --memory"),
-            "{told}"
-        );
+        assert!(told.contains("1 job needed more than the 1.00 MB of --memory"), "{told}");
 
         let rows = rows(&folder, "x.csv");
-        assert_eq!(
-            (rows[0]["outcome"].as_str(), rows[0]["checks"].as_str()),
-            ("tour", "66005601")
-        );
-        assert_eq!(
-            (rows[1]["outcome"].as_str(), rows[1]["success"].as_str()),
-            ("memory", "false")
-        );
-        assert_eq!(
-            (rows[1]["checks"].as_str(), rows[1]["nodes"].as_str()),
-            ("", "")
-        );
+        assert_eq!((rows[0]["outcome"].as_str(), rows[0]["checks"].as_str()), ("tour", "66005601"));
+        assert_eq!((rows[1]["outcome"].as_str(), rows[1]["success"].as_str()), ("memory", "false"));
+        assert_eq!((rows[1]["checks"].as_str(), rows[1]["nodes"].as_str()), ("", ""));
         folder.run("verify x.csv").success();
         let summary = folder.run("summarize x.csv --json").success();
         let summary: serde_json::Value = serde_json::from_str(&stdout(&summary)).unwrap();
-        assert_eq!(
-            (&summary[0]["memory"], &summary[0]["decided"]),
-            (&1.into(), &1.into())
-        );
+        assert_eq!((&summary[0]["memory"], &summary[0]["decided"]), (&1.into(), &1.into()));
     }
 
     #[test]
@@ -420,9 +359,7 @@ mod engines {
         // Counting needs more than this for the order from (4,4) that is tried here.
         let sweep = "sweep --board 8x8 --starts 4,4 --orders 78526431 --budget 1e8 --memory 1M --json --out";
         for engine in ["leap", "step"] {
-            let ran = folder
-                .run(&format!("{sweep} {engine}.csv --engine {engine}"))
-                .success();
+            let ran = folder.run(&format!("{sweep} {engine}.csv --engine {engine}")).success();
             let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
             assert_eq!(report["memory"], 0);
         }
@@ -437,26 +374,18 @@ mod engines {
             "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --json --out";
         folder.run(&format!("{sweep} enough.csv")).success();
         folder.run(&format!("{sweep} x.csv --memory 1M")).success();
-        let of_memory = rows(&folder, "x.csv")
-            .iter()
-            .filter(|row| row["outcome"] == "memory")
-            .count();
+        let of_memory =
+            rows(&folder, "x.csv").iter().filter(|row| row["outcome"] == "memory").count();
         assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
 
         let told = stderr(&folder.run(&format!("{sweep} x.csv")).success());
-        assert!(
-            told.contains("--retry-memory searches them again"),
-            "{told}"
-        );
+        assert!(told.contains("--retry-memory searches them again"), "{told}");
         let retry = format!("{sweep} x.csv --retry-memory");
         folder.run(&format!("{retry} --fresh")).code(2);
         let ran = folder.run(&retry).success();
         let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
         assert_eq!(report["finished"], of_memory);
-        assert_eq!(
-            folder.rows_but_times("x.csv"),
-            folder.rows_but_times("enough.csv")
-        );
+        assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
         let again = folder.run(&retry).success();
         assert!(stderr(&again).contains("nothing is left to do"));
         folder.run("verify x.csv").success();
@@ -465,14 +394,9 @@ mod engines {
     #[test]
     fn boards_that_the_engine_does_not_take_are_refused() {
         let folder = Folder::new();
-        let told = folder
-            .run("sweep --board 17x17 --engine leap --budget 1e6 --out x.csv")
-            .code(2);
+        let told = folder.run("sweep --board 17x17 --engine leap --budget 1e6 --out x.csv").code(2);
         let told = stderr(&told);
-        assert!(
-            told.contains("17x17") && told.contains("boards of up to 256 squares"),
-            "{told}"
-        );
+        assert!(told.contains("17x17") && told.contains("boards of up to 256 squares"), "{told}");
         folder
             .run("sweep --board 2x128 --starts 1,1 --engine leap --budget 1e6 --out x.csv")
             .success();

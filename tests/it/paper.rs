@@ -1,6 +1,6 @@
 //! `paper`: the claims and their verdicts.
 
-use knightsweep::analysis::human::grouped;
+use knightsweep::analysis::formatting::grouped;
 
 use crate::program::{Folder, stdout};
 
@@ -48,19 +48,13 @@ fn every_claim_has_its_verdict() {
     second-solution: reproduced, ours none from (2,2)
     diagonal: reproduced, ours 1
     ");
-    assert!(
-        out.contains("(2,2) 38,572,515,203,517"),
-        "what the unsolved squares need is told"
-    );
+    assert!(out.contains("(2,2) 38,572,515,203,517"), "what the unsolved squares need is told");
     let table = include_str!("../../results/best-order/8x8.csv");
     let mut rows = csv::Reader::from_reader(table.as_bytes());
     let columns = rows.headers().unwrap().clone();
     let column = columns.iter().position(|name| name == "checks_min");
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
-    let least: Vec<u64> = rows
-        .iter()
-        .map(|row| row[column.unwrap()].parse().unwrap())
-        .collect();
+    let least: Vec<u64> = rows.iter().map(|row| row[column.unwrap()].parse().unwrap()).collect();
     let shown = |checks: &u64| grouped((*checks).into());
     let cited = format!(
         "least of all 40,320 orders: {0} checks, 6,356 times fewer; results/best-order/8x8.csv has {0}, \
@@ -71,10 +65,7 @@ fn every_claim_has_its_verdict() {
     );
     let quickest = findings.iter().find(|f| f["id"] == "quickest-order");
     assert_eq!(quickest.unwrap()["remark"], cited);
-    assert!(
-        folder.names().is_empty(),
-        "nothing is written without --out"
-    );
+    assert!(folder.names().is_empty(), "nothing is written without --out");
 }
 
 #[test]
@@ -86,9 +77,6 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
         let csv = format!("kept/{name}.csv");
         folder.run(&format!("verify {csv}")).success();
         let told = String::from_utf8_lossy(&again.get_output().stderr).into_owned();
-        assert!(
-            told.contains("nothing is left to do") && told.contains(&csv),
-            "{told}"
-        );
+        assert!(told.contains("nothing is left to do") && told.contains(&csv), "{told}");
     }
 }

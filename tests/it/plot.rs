@@ -14,19 +14,12 @@ fn results() -> Folder {
 fn every_kind_is_drawn_as_svg_and_png() {
     let folder = results();
     for kind in ["heatmap", "cactus", "orders", "times", "growth", "tour"] {
-        folder
-            .run(&format!("plot small.csv --kind {kind} --out {kind}.svg"))
-            .success();
+        folder.run(&format!("plot small.csv --kind {kind} --out {kind}.svg")).success();
         let svg = folder.read(&format!("{kind}.svg"));
-        assert!(
-            svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
-            "{kind}"
-        );
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{kind}");
         if cfg!(feature = "png") {
             // Rendering parses the whole SVG, so this fails if it is not well-formed.
-            folder
-                .run(&format!("plot small.csv --kind {kind} --out {kind}.png"))
-                .success();
+            folder.run(&format!("plot small.csv --kind {kind} --out {kind}.png")).success();
             let png = std::fs::read(folder.file(&format!("{kind}.png"))).unwrap();
             assert!(png.starts_with(b"\x89PNG") && png.len() > 10_000, "{kind}");
         }
@@ -41,23 +34,15 @@ fn the_picture_says_where_it_comes_from() {
     let sidecar: serde_json::Value = serde_json::from_str(&folder.read("small.meta.json")).unwrap();
     let hash = &sidecar["experiment_hash"].as_str().unwrap()[..12];
     assert!(svg.contains(&format!("small · {hash} · 82 rows")), "{svg}");
-    assert!(
-        svg.contains("Checks by board size"),
-        "several boards give growth"
-    );
+    assert!(svg.contains("Checks by board size"), "several boards give growth");
 }
 
 #[test]
 fn the_same_rows_give_the_same_picture() {
     let folder = results();
     for kind in ["heatmap", "cactus", "orders", "growth"] {
-        let draw = || {
-            stdout(
-                &folder
-                    .run(&format!("plot small.csv --kind {kind} --out -"))
-                    .success(),
-            )
-        };
+        let draw =
+            || stdout(&folder.run(&format!("plot small.csv --kind {kind} --out -")).success());
         assert_eq!(draw(), draw(), "{kind}");
     }
 }
@@ -84,11 +69,8 @@ fn only_what_is_ours_is_replaced() {
         folder.run(command).success();
         assert!(std::fs::metadata(folder.file(name)).unwrap().len() > 1000);
     }
-    let leftovers: Vec<String> = folder
-        .names()
-        .into_iter()
-        .filter(|name| name.starts_with('.'))
-        .collect();
+    let leftovers: Vec<String> =
+        folder.names().into_iter().filter(|name| name.starts_with('.')).collect();
     assert!(leftovers.is_empty(), "{leftovers:?}");
 }
 
@@ -103,10 +85,7 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
     folder.write("small.csv", &csv[..csv.len() / 2]);
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {
         let told = stderr(&folder.run(command).success());
-        assert!(
-            told.contains("of the 82 jobs so far") && told.contains("torn"),
-            "{told}"
-        );
+        assert!(told.contains("of the 82 jobs so far") && told.contains("torn"), "{told}");
     }
     assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
@@ -129,11 +108,7 @@ fn a_run_that_has_just_begun_has_nothing_to_show_of_itself() {
         assert_eq!(folder.names(), before);
     }
     folder.run("report begun.csv small.csv").success();
-    assert!(
-        folder
-            .read("begun.html")
-            .contains("0 of the 82 jobs so far")
-    );
+    assert!(folder.read("begun.html").contains("0 of the 82 jobs so far"));
 }
 
 #[test]
@@ -154,9 +129,7 @@ fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
         let both = folder.run(&format!("{command} small.csv header.csv"));
         let told = stderr(&both.success());
         assert!(told.contains("header.csv: there are no results in it"));
-        folder
-            .run(&format!("{command} nothing.csv header.csv"))
-            .code(2);
+        folder.run(&format!("{command} nothing.csv header.csv")).code(2);
         for made in ["small.svg", "small.html"] {
             let _ = std::fs::remove_file(folder.file(made));
         }
@@ -188,10 +161,7 @@ fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
         ("--kind tour", "tour"),
     ] {
         let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
-        assert!(
-            told.contains(&format!("small.{kind}.svg: {kind}")),
-            "{told}"
-        );
+        assert!(told.contains(&format!("small.{kind}.svg: {kind}")), "{told}");
         folder.read(&format!("small.{kind}.svg"));
     }
     assert_eq!(folder.read("small.svg"), natural);
@@ -217,10 +187,7 @@ fn impossible_pictures_are_refused() {
         ("--job 999", "no row of job 999"),
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
         ("--out small.csv", "ends in .svg or .png"),
-        (
-            "--kind times --out small.csv/x.svg",
-            "cannot read small.csv/x.svg",
-        ),
+        ("--kind times --out small.csv/x.svg", "cannot read small.csv/x.svg"),
     ] {
         let before = folder.names();
         let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
@@ -235,9 +202,7 @@ fn impossible_pictures_are_refused() {
 fn a_job_that_is_there_twice_counts_once() {
     let folder = results();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet";
-    folder
-        .run(&format!("{sweep} --shard 1/2 --out half.csv"))
-        .success();
+    folder.run(&format!("{sweep} --shard 1/2 --out half.csv")).success();
     let alone = folder.run("summarize small.csv --json").success();
     for files in ["small.csv small.csv", "small.csv half.csv"] {
         let both = folder.run(&format!("summarize {files} --json")).success();
@@ -246,23 +211,14 @@ fn a_job_that_is_there_twice_counts_once() {
     }
     // Without a sidecar a file is known by its path alone.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();
-    let twice = folder
-        .run("summarize small.csv ./small.csv --json")
-        .success();
+    let twice = folder.run("summarize small.csv ./small.csv --json").success();
     assert_eq!(stdout(&twice), stdout(&alone));
     let other = folder.run("summarize small.csv half.csv --json").success();
     assert_ne!(stdout(&other), stdout(&alone));
     let told = stderr(&folder.run("plot small.csv half.csv --job 4").code(2));
-    assert!(
-        told.contains("small.csv, half.csv: several of the files have a job 4"),
-        "{told}"
-    );
+    assert!(told.contains("small.csv, half.csv: several of the files have a job 4"), "{told}");
     folder.run("report half.csv half.csv").success();
-    assert!(
-        folder
-            .read("half.html")
-            .contains("41 rows, 41 of them counted already")
-    );
+    assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
 }
 
 #[test]
@@ -271,9 +227,7 @@ fn two_runs_of_an_experiment_are_compared() {
     let again = folder.read("small.csv");
     folder.write("again.csv", again);
     folder.write("again.meta.json", folder.read("small.meta.json"));
-    folder
-        .run("report small.csv again.csv --out both.html")
-        .success();
+    folder.run("report small.csv again.csv --out both.html").success();
     let page = folder.read("both.html");
     let (_, outcomes) = page.split_once("id=\"outcomes-table\"").unwrap();
     let (outcomes, _) = outcomes.split_once("</table>").unwrap();
@@ -284,19 +238,14 @@ fn two_runs_of_an_experiment_are_compared() {
 #[test]
 fn a_file_that_has_changed_since_it_was_sealed_is_told() {
     let folder = results();
-    let changed = folder
-        .read("small.csv")
-        .replacen(",tour,true,", ",tour,true, ", 1);
+    let changed = folder.read("small.csv").replacen(",tour,true,", ",tour,true, ", 1);
     folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
     for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
         let told = stderr(&folder.run(command).success());
         assert!(told.contains("CHANGED since it was sealed"), "{told}");
     }
     for made in ["small.svg", "small.html"] {
-        assert!(
-            folder.read(made).contains("CHANGED since they were sealed"),
-            "{made}"
-        );
+        assert!(folder.read(made).contains("CHANGED since they were sealed"), "{made}");
     }
 }
 
@@ -306,10 +255,7 @@ fn results_come_through_a_pipe_too() {
     let folder = results();
     let alone = folder.run("summarize small.csv").success();
     let mut piped = knightsweep("summarize /dev/stdin");
-    let piped = piped
-        .write_stdin(folder.read("small.csv"))
-        .assert()
-        .success();
+    let piped = piped.write_stdin(folder.read("small.csv")).assert().success();
     assert_eq!(stdout(&piped), stdout(&alone));
 }
 
@@ -317,18 +263,13 @@ fn results_come_through_a_pipe_too() {
 fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
     let folder = Folder::new();
     let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --quiet";
-    folder
-        .run(&format!("{sweep} --memory 1M --out little.csv"))
-        .success();
+    folder.run(&format!("{sweep} --memory 1M --out little.csv")).success();
     folder.run(&format!("{sweep} --out enough.csv")).success();
     assert!(folder.read("little.csv").contains(",memory,"));
     assert!(!folder.read("enough.csv").contains(",memory,"));
     folder.run("summarize enough.csv little.csv").success();
     let told = stderr(&folder.run("summarize little.csv enough.csv").code(2));
-    assert!(
-        told.contains("enough.csv: 1 job ran out of memory in a file"),
-        "{told}"
-    );
+    assert!(told.contains("enough.csv: 1 job ran out of memory in a file"), "{told}");
 }
 
 #[test]
@@ -336,33 +277,20 @@ fn shards_that_are_not_there_are_told() {
     let folder = Folder::new();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
     for shard in 1..=2 {
-        folder
-            .run(&format!("{sweep} {shard}/3 --out {shard}.csv"))
-            .success();
+        folder.run(&format!("{sweep} {shard}/3 --out {shard}.csv")).success();
     }
     let told = stderr(&folder.run("plot 1.csv 2.csv").success());
-    assert!(
-        told.contains("1.csv: a shard; the files hold 28 of the 41 jobs"),
-        "{told}"
-    );
+    assert!(told.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{told}");
     assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
     assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
     folder.run("plot 1.csv --out alone.svg").success();
     assert!(folder.read("alone.svg").contains("1 · "));
     folder.run("report 1.csv 2.csv").success();
-    assert!(
-        folder
-            .read("1.html")
-            .contains("28 of the 41 jobs of their experiment")
-    );
+    assert!(folder.read("1.html").contains("28 of the 41 jobs of their experiment"));
     let csv = folder.read("2.csv");
     folder.write("2.csv", csv.replacen(",0.0", ",1.0", 1));
     folder.run("plot 1.csv 2.csv").success();
-    assert!(
-        folder
-            .read("1.svg")
-            .contains("28 of 41 jobs · CHANGED since")
-    );
+    assert!(folder.read("1.svg").contains("28 of 41 jobs · CHANGED since"));
 }
 
 #[test]
@@ -385,26 +313,20 @@ fn line_ends_of_other_systems_are_named() {
 #[test]
 fn solve_draws_its_tour() {
     let folder = Folder::new();
-    folder
-        .run("solve --board 5x5 --first 1 --svg tour.svg")
-        .success();
+    folder.run("solve --board 5x5 --first 1 --svg tour.svg").success();
     let svg = folder.read("tour.svg");
     assert!(svg.contains("Open tour of the 5x5 board") && svg.contains("<title>25: "));
     let assert = folder.run("solve --board 3x3 --svg none.svg").success();
     assert!(stderr(&assert).contains("no tour to draw"));
     assert_eq!(folder.names(), ["tour.svg"]);
-    knightsweep("solve --board 5x5 --svg tour.pdf")
-        .assert()
-        .code(2);
+    knightsweep("solve --board 5x5 --svg tour.pdf").assert().code(2);
 }
 
 #[test]
 fn a_report_stands_alone() {
     let folder = results();
     folder.run("sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --tours --quiet --out fig3.csv").success();
-    folder
-        .run("report small.csv fig3.csv --out both.html")
-        .success();
+    folder.run("report small.csv fig3.csv --out both.html").success();
     let page = folder.read("both.html");
     assert!(
         !page.contains("src=") && !page.contains("http://") && !page.contains("https://"),

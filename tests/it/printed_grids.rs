@@ -3,9 +3,8 @@
 use crate::program::{knightsweep, stdout};
 
 fn verdict(file: &str, code: i32) -> String {
-    let assert = knightsweep(&format!("verify tests/data/printed_grids/{file}"))
-        .assert()
-        .code(code);
+    let assert =
+        knightsweep(&format!("verify tests/data/printed_grids/{file}")).assert().code(code);
     stdout(&assert).split_once(": ").unwrap().1.to_owned()
 }
 
@@ -23,11 +22,7 @@ fn the_java_program_prints_a_tour_from_one() {
 fn its_programs_in_other_languages_print_the_same() {
     let java = verdict("kalkicode-java.txt", 0);
     for language in ["cpp", "csharp", "kotlin", "scala", "javascript"] {
-        assert_eq!(
-            verdict(&format!("kalkicode-{language}.txt"), 0),
-            java,
-            "{language}"
-        );
+        assert_eq!(verdict(&format!("kalkicode-{language}.txt"), 0), java, "{language}");
     }
 }
 
@@ -71,17 +66,9 @@ fn our_search_finds_what_the_programs_print() {
     };
     let printed = |file: &str| {
         let text = std::fs::read_to_string(format!("tests/data/printed_grids/{file}")).unwrap();
-        text.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
+        text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(grid("solve --order fig2"), printed("mcevoy-fig3.txt"));
-    assert_eq!(
-        grid("solve --order tutorial"),
-        printed("warnsdorff-tutorial.txt")
-    );
-    assert_eq!(
-        grid("solve --order tutorial --first 1"),
-        printed("kalkicode-java.txt")
-    );
+    assert_eq!(grid("solve --order tutorial"), printed("warnsdorff-tutorial.txt"));
+    assert_eq!(grid("solve --order tutorial --first 1"), printed("kalkicode-java.txt"));
 }

@@ -3,11 +3,7 @@
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
 fn printed(arguments: &str) -> String {
-    stdout(
-        &knightsweep(&format!("probability {arguments}"))
-            .assert()
-            .success(),
-    )
+    stdout(&knightsweep(&format!("probability {arguments}")).assert().success())
 }
 
 #[test]
@@ -20,21 +16,14 @@ fn one_start_is_one_row() {
     let csv = printed("--board 3x3 --moves 2");
     assert_eq!(printed("--board 3x3 --moves 2 --format csv"), csv);
     let table = printed("--board 3x3 --moves 2 --start 1,1 --format markdown");
-    assert!(
-        table.contains("| 1         | 16          | 0.0625      |"),
-        "{table}"
-    );
+    assert!(table.contains("| 1         | 16          | 0.0625      |"), "{table}");
     insta::assert_snapshot!(printed("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":"1","denominator":"1","probability":1}]"#);
 }
 
 #[test]
 fn all_starts_come_row_by_row_and_mirrored_starts_have_the_same_chance() {
     let out = printed("--board 8x8 --moves 30");
-    let rows: Vec<Vec<&str>> = out
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').collect())
-        .collect();
+    let rows: Vec<Vec<&str>> = out.lines().skip(1).map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 64);
     for (place, row) in rows.iter().enumerate() {
         assert_eq!(
@@ -44,41 +33,24 @@ fn all_starts_come_row_by_row_and_mirrored_starts_have_the_same_chance() {
         assert_eq!(row[5..], rows[63 - place][5..]);
     }
     // The example of LeetCode 688 for 8x8, 30 moves, start (7,5) from 1, printed as 0.00019.
-    assert!(
-        rows[6 * 8 + 4][7].starts_with("0.00019"),
-        "{:?}",
-        rows[6 * 8 + 4]
-    );
+    assert!(rows[6 * 8 + 4][7].starts_with("0.00019"), "{:?}", rows[6 * 8 + 4]);
 }
 
 #[test]
 fn chances_below_the_range_of_floats_are_printed_all_the_same() {
     let out = printed("--board 8x8 --moves 3000 --start 4,4 --json");
-    assert!(
-        out.contains(r#""probability":"#) && out.contains("e-"),
-        "{out}"
-    );
+    assert!(out.contains(r#""probability":"#) && out.contains("e-"), "{out}");
     let exponent = out.rsplit_once("e-").unwrap().1.trim_end_matches("}]\n");
     assert!(exponent.parse::<u32>().unwrap() > 324, "{exponent}");
     let fraction: Vec<&str> = out.split('"').collect();
-    let numerator = fraction
-        .iter()
-        .position(|&text| text == "numerator")
-        .unwrap();
-    assert!(
-        fraction[numerator + 2]
-            .bytes()
-            .all(|digit| digit.is_ascii_digit())
-    );
+    let numerator = fraction.iter().position(|&text| text == "numerator").unwrap();
+    assert!(fraction[numerator + 2].bytes().all(|digit| digit.is_ascii_digit()));
 }
 
 #[test]
 fn a_start_off_the_board_and_a_negative_number_of_moves_are_refused() {
     for (arguments, told) in [
-        (
-            "probability --moves 3 --start 9,9",
-            "--start: square 9,9 is off the 8x8 board",
-        ),
+        ("probability --moves 3 --start 9,9", "--start: square 9,9 is off the 8x8 board"),
         ("probability --moves=-1", "invalid value"),
         ("probability", "--moves"),
     ] {

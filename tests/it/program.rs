@@ -9,9 +9,7 @@ use tempfile::TempDir;
 /// A command line of knightsweep, without anything of the environment that could colour its output.
 pub fn knightsweep(arguments: &str) -> assert_cmd::Command {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
-    command
-        .env("NO_COLOR", "1")
-        .args(arguments.split_whitespace());
+    command.env("NO_COLOR", "1").args(arguments.split_whitespace());
     command
 }
 
@@ -41,9 +39,8 @@ impl Folder {
 
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.path()).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|e| e.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -71,10 +68,8 @@ impl Folder {
         let is_time = |place: &usize| header[*place] == "wall_s" || header[*place] == "cpu_s";
         let without_times = |line: &str| {
             let fields: Vec<&str> = line.split(',').collect();
-            let kept: Vec<&str> = (0..fields.len())
-                .filter(|place| !is_time(place))
-                .map(|p| fields[p])
-                .collect();
+            let kept: Vec<&str> =
+                (0..fields.len()).filter(|place| !is_time(place)).map(|p| fields[p]).collect();
             kept.join(",")
         };
         text.lines().map(without_times).collect()

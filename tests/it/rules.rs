@@ -31,10 +31,7 @@ fn a_rule_that_draws_lots_has_a_row_for_each_seed() {
     let again = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv").success());
     assert!(again.contains("nothing is left to do"), "{again}");
     let other = stderr(&folder.run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 4 --symmetry reduce --out x.csv").failure());
-    assert!(
-        other.contains("seeds: the file has 3 1-2, the command asks for 4"),
-        "{other}"
-    );
+    assert!(other.contains("seeds: the file has 3 1-2, the command asks for 4"), "{other}");
 }
 
 #[test]
@@ -55,9 +52,7 @@ fn reducing_by_symmetry_changes_no_row_of_any_rule() {
         );
         let rows = |symmetry: &str, mirror_columns: usize| {
             let name = format!("{rule}-{symmetry}.csv");
-            folder
-                .run(&format!("{sweep} --symmetry {symmetry} --out {name}"))
-                .success();
+            folder.run(&format!("{sweep} --symmetry {symmetry} --out {name}")).success();
             let without_source = |row: String| {
                 let mut fields: Vec<&str> = row.split(',').collect();
                 let tour = fields.len() - 1;
@@ -200,18 +195,13 @@ fn the_quickest_orders_are_told_for_each_start() {
     5,5,1,2,none,,,,,,
     ");
     let outcomes = |arguments: &str| {
-        let csv = told(&format!(
-            "best-order {arguments} --no-compare --format csv --quiet"
-        ));
+        let csv = told(&format!("best-order {arguments} --no-compare --format csv --quiet"));
         let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
         csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
     };
     // From (2,2) there is none, which no theorem says and no search of an order tells in time.
     assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2"), ["tour", "none"]);
-    assert_eq!(
-        outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"),
-        ["budget", "none"]
-    );
+    assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"), ["budget", "none"]);
     // Fig. 2's order takes 70,624 checks there.
     let compared = |arguments: &str| {
         let json = told(&format!("best-order {arguments} --json --quiet"));
@@ -220,25 +210,14 @@ fn the_quickest_orders_are_told_for_each_start() {
     };
     let corner = "--board 5x5 --starts 1,1";
     let within = |budget| compared(&format!("{corner} --compare-budget {budget}"));
-    assert_eq!(
-        compared(&format!("{corner} --no-compare")),
-        ["null", "null"]
-    );
+    assert_eq!(compared(&format!("{corner} --no-compare")), ["null", "null"]);
     assert_eq!(within(70_624), ["\"tour\"", "70624"]);
     assert_eq!(within(70_623), ["\"budget\"", "null"]);
-    assert_eq!(
-        compared("--board 8x8 --starts 1,2 --memory 1M"),
-        ["\"memory\"", "null"]
-    );
+    assert_eq!(compared("--board 8x8 --starts 1,2 --memory 1M"), ["\"memory\"", "null"]);
     let of_many = |format: &str| {
-        told(&format!(
-            "best-order --board 3x4 --starts 1,1 --quiet --format {format}"
-        ))
+        told(&format!("best-order --board 3x4 --starts 1,1 --quiet --format {format}"))
     };
-    assert_eq!(
-        of_many("csv").lines().last().unwrap().split(' ').count(),
-        240
-    );
+    assert_eq!(of_many("csv").lines().last().unwrap().split(' ').count(), 240);
     assert!(of_many("table").contains(" and 232 more"));
     assert!(refused("best-order --board 17x17").contains("up to 256 squares"));
 }
@@ -269,29 +248,21 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     }
     assert_eq!(folder.read("best.csv"), csv);
     let sound = folder.run("verify best.csv").success();
-    assert_eq!(
-        stdout(&sound),
-        "best.csv: sound: a table, sealed and unchanged since\n"
-    );
+    assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
     for command in ["summarize", "plot", "report"] {
         let told = stderr(&folder.run(&format!("{command} best.csv")).code(2));
         let why = "it is a table, such as best-order makes, and no results of run or sweep";
         assert_eq!(told, format!("knightsweep: best.csv: {why}\n"));
     }
     // What else is beside its sidecar is no table.
-    let solved = folder
-        .run("solve --board 5x5 --start 1,1 --quiet")
-        .success();
+    let solved = folder.run("solve --board 5x5 --start 1,1 --quiet").success();
     let grid: Vec<String> = stdout(&solved).lines().take(5).map(str::to_owned).collect();
     folder.write("best.txt", grid.join("\n"));
     folder.run("verify best.txt").success();
     folder.write("best.csv", csv.replace("70624", "70625"));
     let changed = folder.run("verify best.csv --json").code(1);
     let told: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
-    assert_eq!(
-        (&told["sound"], &told["seal_holds"]),
-        (&false.into(), &false.into())
-    );
+    assert_eq!((&told["sound"], &told["seal_holds"]), (&false.into(), &false.into()));
     folder.write("best.meta.json", "{");
     folder.run("verify best.csv").failure();
 }

@@ -23,28 +23,16 @@ fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
 fn merged_shards_are_the_unsharded_file_but_for_the_times() {
     for extra in ["", " --images --symmetry reduce"] {
         let folder = sharded(&format!("{SWEEP}{extra}"), 3);
-        folder
-            .run("merge s3.csv s1.csv s2.csv --out all.csv")
-            .success();
-        assert_eq!(
-            folder.rows_but_times("all.csv"),
-            folder.rows_but_times("one.csv")
-        );
-        let (all, one) = (
-            sidecar(&folder, "all.meta.json"),
-            sidecar(&folder, "one.meta.json"),
-        );
+        folder.run("merge s3.csv s1.csv s2.csv --out all.csv").success();
+        assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
+        let (all, one) = (sidecar(&folder, "all.meta.json"), sidecar(&folder, "one.meta.json"));
         assert_eq!(all["results_sha256"], one["results_sha256"]);
         assert_eq!(all["shard"], serde_json::Value::Null);
         assert_eq!(all["sessions"].as_array().unwrap().len(), 4);
         assert!(
             stdout(&folder.run("verify all.csv s1.csv").success()).contains("sealed and unchanged")
         );
-        let told = stderr(
-            &folder
-                .run(&format!("{SWEEP}{extra} --out all.csv"))
-                .success(),
-        );
+        let told = stderr(&folder.run(&format!("{SWEEP}{extra} --out all.csv")).success());
         assert!(told.contains("nothing is left to do"), "{told}");
     }
 }
@@ -59,9 +47,7 @@ fn shards_of_a_reduced_experiment_search_what_one_run_would() {
         let rows = folder.rows_but_times(name);
         rows[1..].iter().filter(|row| row.ends_with(',')).count()
     };
-    let shards: usize = (1..=4)
-        .map(|index| searched(&format!("s{index}.csv")))
-        .sum();
+    let shards: usize = (1..=4).map(|index| searched(&format!("s{index}.csv"))).sum();
     assert_eq!(shards, searched("one.csv"));
     assert!(shards * 4 < folder.rows_but_times("one.csv").len());
 }
@@ -72,21 +58,14 @@ fn a_shard_knows_its_part() {
     assert_eq!(sidecar(&folder, "s2.meta.json")["shard"]["index"], 2);
     assert_eq!(sidecar(&folder, "s2.meta.json")["jobs"], 38);
     let told = stdout(&folder.run("verify s2.csv").success());
-    assert!(
-        told.contains("38 of 38 rows are good (shard 2/4 of 150 jobs)"),
-        "{told}"
-    );
+    assert!(told.contains("38 of 38 rows are good (shard 2/4 of 150 jobs)"), "{told}");
     for (shard, part) in [("--shard 3/4", "shard 3/4"), ("", "all jobs")] {
         let told = stderr(&folder.run(&format!("{SWEEP} {shard} --out s2.csv")).code(2));
         let difference =
             format!("s2.csv holds shard 2/4 of this experiment, the command asks for {part}");
         assert!(told.contains(&difference), "{told}");
     }
-    let told = stderr(
-        &folder
-            .run(&format!("{SWEEP} --shard 5/4 --out t.csv"))
-            .code(2),
-    );
+    let told = stderr(&folder.run(&format!("{SWEEP} --shard 5/4 --out t.csv")).code(2));
     assert!(told.contains("expected I/N with I from 1 to N"), "{told}");
 }
 
@@ -99,11 +78,7 @@ fn a_shard_of_an_experiment_file_has_a_name_of_its_own() {
     );
     folder.run("run small.toml --shard 2/3").success();
     let text = folder.read("results/small.shard-2-of-3.csv");
-    let ids: Vec<&str> = text
-        .lines()
-        .skip(1)
-        .map(|l| l.split(',').next().unwrap())
-        .collect();
+    let ids: Vec<&str> = text.lines().skip(1).map(|l| l.split(',').next().unwrap()).collect();
     assert_eq!(ids, ["1", "4", "7"]);
 }
 
@@ -112,81 +87,50 @@ fn more_shards_than_jobs_leave_some_empty() {
     let folder = sharded("sweep --board 1x2 --orders fig2 --budget none", 3);
     assert_eq!(folder.read("s3.csv").lines().count(), 1);
     folder.run("verify s3.csv").success();
-    folder
-        .run("merge s1.csv s2.csv s3.csv --out all.csv")
-        .success();
-    assert_eq!(
-        folder.rows_but_times("all.csv"),
-        folder.rows_but_times("one.csv")
-    );
+    folder.run("merge s1.csv s2.csv s3.csv --out all.csv").success();
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
 }
 
 #[test]
 fn gaps_are_listed_and_partial_goes_on() {
     let folder = sharded(SWEEP, 3);
     let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv").code(1));
-    assert!(
-        told.contains("50 rows missing:\n  shard 2/3 lacks 50 of its 50 jobs"),
-        "{told}"
-    );
+    assert!(told.contains("50 rows missing:\n  shard 2/3 lacks 50 of its 50 jobs"), "{told}");
     assert!(!folder.file("all.csv").exists());
     // One shard is not all there is either, though nothing of it is missing.
     for files in ["s2.csv", "s2.csv s2.csv"] {
         let told = stderr(&folder.run(&format!("merge {files} --out all.csv")).code(1));
         assert!(told.contains("shard 1/3 lacks 50 of its 50 jobs"), "{told}");
     }
-    let told = stderr(
-        &folder
-            .run("merge s1.csv s3.csv --out all.csv --partial")
-            .success(),
-    );
+    let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv --partial").success());
     assert!(told.contains("100 of 150 jobs, not sealed"), "{told}");
     folder.run(&format!("{SWEEP} --out all.csv")).success();
-    assert_eq!(
-        folder.rows_but_times("all.csv"),
-        folder.rows_but_times("one.csv")
-    );
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
 }
 
 #[test]
 fn duplicates_may_differ_in_their_times_only() {
-    let folder = sharded(
-        "sweep --board 5x5 --starts 1,1 1,2 --orders fig2 --budget none",
-        2,
-    );
-    folder
-        .run("merge s1.csv s2.csv one.csv --out all.csv")
-        .success();
+    let folder = sharded("sweep --board 5x5 --starts 1,1 1,2 --orders fig2 --budget none", 2);
+    folder.run("merge s1.csv s2.csv one.csv --out all.csv").success();
     folder.run("merge s1.csv one.csv --out two.csv").success();
 
     // An unsealed forgery that is consistent in itself.
-    let forged = folder
-        .read("s1.csv")
-        .replace(",70624,8840,", ",70632,8841,");
+    let forged = folder.read("s1.csv").replace(",70624,8840,", ",70632,8841,");
     folder.write("s1.csv", forged);
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
     assert!(told.contains("has changed since it was sealed"), "{told}");
     let mut unsealed = sidecar(&folder, "s1.meta.json");
     unsealed["sealed"] = serde_json::Value::Null;
     folder.write("s1.meta.json", unsealed.to_string());
-    let told = stderr(
-        &folder
-            .run("merge one.csv s1.csv --out x.csv --partial")
-            .code(1),
-    );
-    assert!(
-        told.contains("job 0: s1.csv line 2 contradicts the row of one.csv"),
-        "{told}"
-    );
+    let told = stderr(&folder.run("merge one.csv s1.csv --out x.csv --partial").code(1));
+    assert!(told.contains("job 0: s1.csv line 2 contradicts the row of one.csv"), "{told}");
     assert!(!folder.file("x.csv").exists());
 }
 
 #[test]
 fn other_experiments_and_existing_results_are_refused() {
     let folder = sharded("sweep --board 3x3 --budget 1000", 1);
-    folder
-        .run("sweep --board 3x3 --budget 2000 --out other.csv")
-        .success();
+    folder.run("sweep --board 3x3 --budget 2000 --out other.csv").success();
     let told = stderr(&folder.run("merge one.csv other.csv --out x.csv").code(2));
     assert!(
         told.contains("other.csv holds another experiment than one.csv:\n  budget: the file has 2000, the first has 1000"),
@@ -200,9 +144,7 @@ fn other_experiments_and_existing_results_are_refused() {
         stderr(&folder.run("merge one.csv --out other.csv").code(2))
             .contains("there are results already")
     );
-    folder
-        .run("merge one.csv --out other.csv --fresh")
-        .success();
+    folder.run("merge one.csv --out other.csv --fresh").success();
     assert!(folder.file("other.old-1.csv").exists());
     folder.write("lonely.csv", folder.read("one.csv"));
     assert!(stderr(&folder.run("merge lonely.csv --out x.csv").code(2)).contains("its sidecar"));
@@ -213,9 +155,7 @@ fn other_experiments_and_existing_results_are_refused() {
 #[test]
 fn a_merge_that_fails_leaves_nothing_behind() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv")
-        .success();
+    folder.run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv").success();
     // A count that the row could have, but not the sealed one.
     folder.write("s.csv", folder.read("s.csv").replace(",70624,", ",70632,"));
     let told = stderr(&folder.run("merge --salvage s.csv --out good.csv").code(2));
@@ -238,20 +178,12 @@ fn salvage_keeps_the_good_rows_and_a_run_goes_on() {
         stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2)).contains("merge --salvage")
     );
     let told = stderr(&folder.run("merge --salvage s1.csv --out new.csv").success());
-    assert!(
-        told.contains("2 damaged rows left out\n  s1.csv line 4: "),
-        "{told}"
-    );
+    assert!(told.contains("2 damaged rows left out\n  s1.csv line 4: "), "{told}");
     assert!(told.contains("73 of 75 jobs, not sealed"), "{told}");
-    folder
-        .run(&format!("{SWEEP} --shard 1/2 --out new.csv"))
-        .success();
+    folder.run(&format!("{SWEEP} --shard 1/2 --out new.csv")).success();
     assert_eq!(folder.rows_but_times("new.csv"), good);
     folder.run("merge new.csv s2.csv --out all.csv").success();
-    assert_eq!(
-        folder.rows_but_times("all.csv"),
-        folder.rows_but_times("one.csv")
-    );
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
 }
 
 #[test]
@@ -262,12 +194,7 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("shard 1/2 lacks"), "{told}");
     assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);
-    folder
-        .run(&format!("{SWEEP} --shard 1/2 --out s1.csv"))
-        .success();
+    folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success();
     folder.run("merge s1.csv s2.csv --out x.csv").success();
-    assert_eq!(
-        folder.rows_but_times("x.csv"),
-        folder.rows_but_times("one.csv")
-    );
+    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("one.csv"));
 }

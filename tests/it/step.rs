@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use knightsweep::board::{Board, Square};
-use knightsweep::order::MoveOrder;
-use knightsweep::search::{Answer, Budget, Goal, Problem, plain, step};
+use knight_search::engines::{plain, step};
+use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Square};
 use proptest::prelude::*;
 
 use crate::known::KnownCount;
@@ -32,16 +31,7 @@ fn known_counts_are_met() {
 #[test]
 fn every_budget_is_kept_to_the_last_check() {
     // Boards of one square, without moves, without tours, and with an early tour.
-    for (rows, cols) in [
-        (1, 1),
-        (1, 2),
-        (1, 9),
-        (2, 2),
-        (2, 5),
-        (3, 3),
-        (3, 4),
-        (4, 3),
-    ] {
+    for (rows, cols) in [(1, 1), (1, 2), (1, 9), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)] {
         let board = Board::new(rows, cols).unwrap();
         for goal in [Goal::Open, Goal::Closed] {
             for start in board.squares() {
@@ -63,10 +53,7 @@ fn agrees_on_every_budget(problem: Problem) {
     let needed = step(&problem).checks;
     let budgets = (1..=needed.min(5_000) + 2).chain(needed.max(10) - 9..=needed + 2);
     for checks in budgets {
-        let problem = Problem {
-            budget: budget(checks),
-            ..problem
-        };
+        let problem = Problem { budget: budget(checks), ..problem };
         assert_eq!(step(&problem), plain::search(&problem), "{problem:?}");
     }
 }

@@ -22,14 +22,8 @@ fn a_second_run_finds_nothing_left_to_do() {
     folder.run(SWEEP).success();
     let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
     let told = stderr(&folder.run(SWEEP).success());
-    assert!(
-        told.contains("all 500 jobs are done and sealed, nothing is left to do"),
-        "{told}"
-    );
-    assert_eq!(
-        (folder.read("x.csv"), folder.read("x.meta.json")),
-        (csv, sidecar)
-    );
+    assert!(told.contains("all 500 jobs are done and sealed, nothing is left to do"), "{told}");
+    assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), (csv, sidecar));
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
 
@@ -61,10 +55,7 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
 
     let other = Folder::new();
     other.run(slow).success();
-    assert_eq!(
-        folder.rows_but_times("x.csv"),
-        other.rows_but_times("x.csv")
-    );
+    assert_eq!(folder.rows_but_times("x.csv"), other.rows_but_times("x.csv"));
 }
 
 #[test]
@@ -74,23 +65,11 @@ fn a_file_cut_anywhere_is_completed_again() {
     folder.run(SWEEP).success();
     let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
     let header = csv.find('\n').unwrap();
-    for cut in [
-        0,
-        1,
-        header,
-        header + 1,
-        header + 2,
-        csv.len() / 2,
-        csv.len() - 2,
-        csv.len() - 1,
-    ] {
+    for cut in [0, 1, header, header + 1, header + 2, csv.len() / 2, csv.len() - 2, csv.len() - 1] {
         folder.write("x.csv", &csv[..cut]);
         folder.write("x.meta.json", &sidecar);
         let told = stderr(&folder.run(SWEEP).success());
-        assert!(
-            told.contains("it was complete once"),
-            "cut at {cut}: {told}"
-        );
+        assert!(told.contains("it was complete once"), "cut at {cut}: {told}");
         assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
         folder.run("verify x.csv").success();
     }
@@ -99,10 +78,7 @@ fn a_file_cut_anywhere_is_completed_again() {
 #[cfg(unix)]
 fn signal(child: &std::process::Child, name: &str) {
     let pid = child.id().to_string();
-    let status = std::process::Command::new("kill")
-        .args(["-s", name, &pid])
-        .status()
-        .unwrap();
+    let status = std::process::Command::new("kill").args(["-s", name, &pid]).status().unwrap();
     assert!(status.success());
 }
 
@@ -128,10 +104,7 @@ fn what_keeps_nothing_says_so_when_it_is_interrupted() {
             "plan --board 8x8 --orders all --budget none --engine step",
             "before the plan was looked through",
         ),
-        (
-            "solve --board 9x9 --engine step",
-            "before there was an answer",
-        ),
+        ("solve --board 9x9 --engine step", "before there was an answer"),
     ] {
         let folder = Folder::new();
         let mut child = folder.start(&format!("{command} --memory 2G"));
@@ -139,10 +112,7 @@ fn what_keeps_nothing_says_so_when_it_is_interrupted() {
             std::thread::sleep(Duration::from_millis(5));
         }
         std::thread::sleep(Duration::from_millis(50));
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "{command} ended too early"
-        );
+        assert!(child.try_wait().unwrap().is_none(), "{command} ended too early");
         signal(&child, "INT");
         let done = child.wait_with_output().unwrap();
         let said = String::from_utf8(done.stderr).unwrap();
@@ -165,27 +135,16 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
             std::fs::read_to_string(folder.file("x.csv")).is_ok_and(|csv| csv.lines().count() >= 2)
         };
         while !has_row() {
-            assert!(
-                child.try_wait().unwrap().is_none(),
-                "it ended before it was interrupted"
-            );
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it was interrupted");
             std::thread::sleep(Duration::from_millis(20));
         }
         signal(&child, name);
         std::thread::sleep(Duration::from_millis(400));
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "the first signal lets running jobs finish"
-        );
+        assert!(child.try_wait().unwrap().is_none(), "the first signal lets running jobs finish");
         signal(&child, name);
         let status = child.wait().unwrap();
         let mut told = String::new();
-        child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut told)
-            .unwrap();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
         assert_eq!(status.code(), Some(130), "{told}");
         assert!(
             told.contains("abandoning the running jobs")
@@ -210,10 +169,7 @@ fn a_second_writer_is_refused_at_once_and_told_who_writes() {
         std::thread::sleep(Duration::from_millis(10));
     }
     let told = stderr(&folder.run(long).code(1));
-    assert!(
-        told.contains(&format!("is being written by process {}", child.id())),
-        "{told}"
-    );
+    assert!(told.contains(&format!("is being written by process {}", child.id())), "{told}");
     child.kill().unwrap();
     child.wait().unwrap();
 }
@@ -221,9 +177,7 @@ fn a_second_writer_is_refused_at_once_and_told_who_writes() {
 #[test]
 fn another_experiment_is_refused_with_the_difference_until_fresh() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 3x3 --budget 1000 --out x.csv")
-        .success();
+    folder.run("sweep --board 3x3 --budget 1000 --out x.csv").success();
     let csv = folder.read("x.csv");
     let other = "sweep --board 3x4 --budget 2000 --out x.csv";
     insta::assert_snapshot!(stderr(&folder.run(other).code(2)), @"
@@ -235,10 +189,7 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
     assert_eq!(folder.read("x.csv"), csv);
 
     let told = stderr(&folder.run(&format!("{other} --fresh")).success());
-    assert!(
-        told.contains("the old results are now in x.old-1.csv"),
-        "{told}"
-    );
+    assert!(told.contains("the old results are now in x.old-1.csv"), "{told}");
     assert_eq!(folder.read("x.old-1.csv"), csv);
     folder.run("verify x.csv x.old-1.csv").success();
 }
@@ -259,12 +210,7 @@ fn damage_is_refused_with_its_line_and_listed_by_verify() {
         lines.join("\n") + "\n"
     };
     let wrong_checks = lines[4].replace(",120,", ",121,");
-    for (line, text) in [
-        (1, "job,rows"),
-        (3, "0,3,3"),
-        (5, wrong_checks.as_str()),
-        (7, lines[5]),
-    ] {
+    for (line, text) in [(1, "job,rows"), (3, "0,3,3"), (5, wrong_checks.as_str()), (7, lines[5])] {
         folder.write("x.csv", damaged(line, text));
         folder.write("x.meta.json", unsealed.to_string());
         let told = stderr(&folder.run(sweep).code(2));
@@ -274,11 +220,7 @@ fn damage_is_refused_with_its_line_and_listed_by_verify() {
             listed.contains("NOT sound") && listed.contains(&format!("line {line}: ")),
             "{listed}"
         );
-        assert_eq!(
-            folder.read("x.csv"),
-            damaged(line, text),
-            "a refused file is left as it is"
-        );
+        assert_eq!(folder.read("x.csv"), damaged(line, text), "a refused file is left as it is");
     }
 }
 
@@ -291,11 +233,7 @@ fn a_sealed_file_with_another_value_is_noticed() {
     // A time of another length is a valid row, so only the hash can tell.
     let place = csv.rfind('.').unwrap();
     let mut altered = csv.clone().into_bytes();
-    altered[place + 1] = if altered[place + 1] == b'9' {
-        b'8'
-    } else {
-        altered[place + 1] + 1
-    };
+    altered[place + 1] = if altered[place + 1] == b'9' { b'8' } else { altered[place + 1] + 1 };
     folder.write("x.csv", altered);
     let told = stderr(&folder.run(sweep).code(2));
     assert!(told.contains("has changed since it was sealed"), "{told}");
@@ -305,9 +243,7 @@ fn a_sealed_file_with_another_value_is_noticed() {
 #[test]
 fn verify_recomputes_and_tells_a_false_count() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv")
-        .success();
+    folder.run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv").success();
     // One failed node more and eight checks more is consistent in itself.
     let forged = folder.read("x.csv").replace(",70624,8840,", ",70632,8841,");
     folder.write("x.csv", forged);
@@ -339,9 +275,7 @@ fn an_edited_sidecar_is_refused() {
     let folder = Folder::new();
     let sweep = "sweep --board 3x3 --out x.csv";
     folder.run(sweep).success();
-    let edited = folder
-        .read("x.meta.json")
-        .replace("\"100000000\"", "\"200000000\"");
+    let edited = folder.read("x.meta.json").replace("\"100000000\"", "\"200000000\"");
     folder.write("x.meta.json", edited);
     assert!(stderr(&folder.run(sweep).code(2)).contains("the experiment in it was edited"));
     assert!(
@@ -358,10 +292,7 @@ fn links_are_followed_and_dangling_ones_refused() {
     assert!(stderr(&folder.run(sweep).code(2)).contains("a link that leads nowhere"));
     folder.write("elsewhere.csv", "");
     folder.run(sweep).success();
-    assert_eq!(
-        folder.names(),
-        ["elsewhere.csv", "elsewhere.meta.json", "x.csv"]
-    );
+    assert_eq!(folder.names(), ["elsewhere.csv", "elsewhere.meta.json", "x.csv"]);
     assert_eq!(folder.read("elsewhere.csv").lines().count(), 10);
 }
 
@@ -371,10 +302,7 @@ fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
     let folder = Folder::new();
     // A limit on the size of files stands in for a full disk: writing beyond it fails.
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
-    let limited = format!(
-        "trap '' XFSZ; ulimit -f 16; exec {} {SWEEP}",
-        program.display()
-    );
+    let limited = format!("trap '' XFSZ; ulimit -f 16; exec {} {SWEEP}", program.display());
     let output = std::process::Command::new("bash")
         .args(["-c", &limited])
         .current_dir(folder.path())
@@ -382,16 +310,9 @@ fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
         .unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(
-        told.contains("the rows in the file are kept: make room"),
-        "{told}"
-    );
+    assert!(told.contains("the rows in the file are kept: make room"), "{told}");
     let csv = folder.read("x.csv");
-    assert!(
-        csv.ends_with('\n') && csv.lines().count() > 50,
-        "{} lines",
-        csv.lines().count()
-    );
+    assert!(csv.ends_with('\n') && csv.lines().count() > 50, "{} lines", csv.lines().count());
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 
     folder.run(SWEEP).success();
@@ -420,9 +341,7 @@ fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
     let folder = Folder::new();
     let sweep = "sweep --board 5x5 --starts corners --budget none --out x.csv";
     folder.run(sweep).success();
-    let forged = folder
-        .read("x.csv")
-        .replacen(",70624,8840,", ",70632,8841,", 1);
+    let forged = folder.read("x.csv").replacen(",70624,8840,", ",70632,8841,", 1);
     let kept: Vec<&str> = forged.lines().take(3).collect();
     folder.write("x.csv", kept.join("\n") + "\n");
     for _ in 0..2 {
@@ -450,26 +369,14 @@ fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_refused_and_can_be_salv
         assert!(told.contains("has changed since it was sealed"), "{told}");
         assert!(told.contains("merge --salvage"), "{told}");
     }
-    folder
-        .run("merge --salvage x.csv --out saved.csv")
-        .success();
-    folder
-        .run(&format!("{sweep} saved.csv --retry-memory"))
-        .success();
-    assert_eq!(
-        folder.rows_but_times("saved.csv"),
-        folder.rows_but_times("enough.csv")
-    );
+    folder.run("merge --salvage x.csv --out saved.csv").success();
+    folder.run(&format!("{sweep} saved.csv --retry-memory")).success();
+    assert_eq!(folder.rows_but_times("saved.csv"), folder.rows_but_times("enough.csv"));
     // Of results with little memory and with enough, the contradicting rows are computed again.
     folder.write("x.csv", &whole);
-    folder
-        .run("merge --salvage x.csv enough.csv --out both.csv")
-        .success();
+    folder.run("merge --salvage x.csv enough.csv --out both.csv").success();
     folder.run(&format!("{sweep} both.csv")).success();
-    assert_eq!(
-        folder.rows_but_times("both.csv"),
-        folder.rows_but_times("enough.csv")
-    );
+    assert_eq!(folder.rows_but_times("both.csv"), folder.rows_but_times("enough.csv"));
 }
 
 #[test]
@@ -478,15 +385,8 @@ fn another_hash_of_the_results_in_the_sidecar_is_noticed() {
     folder.run("sweep --board 3x3 --out x.csv").success();
     let sidecar = folder.read("x.meta.json");
     let at = sidecar.find("results_sha256\": \"").unwrap() + "results_sha256\": \"".len();
-    let digit = if sidecar[at..].starts_with('0') {
-        "1"
-    } else {
-        "0"
-    };
-    folder.write(
-        "x.meta.json",
-        format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]),
-    );
+    let digit = if sidecar[at..].starts_with('0') { "1" } else { "0" };
+    folder.write("x.meta.json", format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]));
     let told = stdout(&folder.run("verify x.csv").code(1));
     assert!(told.contains("results_sha256"), "{told}");
 }

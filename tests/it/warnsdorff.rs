@@ -4,18 +4,15 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use knightsweep::board::{Board, Square};
-use knightsweep::moves::Move;
-use knightsweep::order::MoveOrder;
-use knightsweep::plan::Job;
-use knightsweep::record::Record;
-use knightsweep::search::leap::Tables;
-use knightsweep::search::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
-use knightsweep::search::{
-    Answer, Budget, Engine, Goal, Interrupted, Method, Outcome, Problem, Rule, plain, search_one,
+use knight_search::engines::leap::Tables;
+use knight_search::engines::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
+use knight_search::engines::{plain, search_one};
+use knight_search::{
+    Answer, Board, Budget, Engine, Goal, Interrupted, Method, Move, MoveOrder, Outcome, Problem,
+    Rule, Square, Symmetry, Tour,
 };
-use knightsweep::symmetry::Symmetry;
-use knightsweep::tour::Tour;
+use knightsweep::experiment::plan::Job;
+use knightsweep::results::record::Record;
 use proptest::prelude::*;
 use rayon::prelude::*;
 
@@ -61,20 +58,14 @@ impl Reference<'_> {
             ties,
             mode,
             path: Vec::new(),
-            random: if let Ties::Random(seed) = ties {
-                seed
-            } else {
-                0
-            },
+            random: if let Ties::Random(seed) = ties { seed } else { 0 },
             checks: 0,
             nodes: 0,
         };
         let end = match reference.solve(problem.start) {
             Ok(()) => End::None,
             Err(Final::Tour) => End::Tour(reference.path),
-            Err(Final::Stuck) => End::Stuck {
-                visited: reference.path.len(),
-            },
+            Err(Final::Stuck) => End::Stuck { visited: reference.path.len() },
             Err(Final::OutOfBudget) => End::Budget,
         };
         Finding {
@@ -123,11 +114,7 @@ impl Reference<'_> {
                 Ties::Pohl => 0,
                 Ties::Roth => 0,
             };
-            let far = if self.ties == Ties::Roth {
-                self.distance(child)
-            } else {
-                0
-            };
+            let far = if self.ties == Ties::Roth { self.distance(child) } else { 0 };
             ranked.push((count, tie, Reverse(far), child));
         }
         // A stable sort, so what ties in all of these stays in the move order.
@@ -328,11 +315,7 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
         let board: Board = text.parse().unwrap();
         for start in board.squares() {
             for goal in [Goal::Open, Goal::Closed] {
-                let problem = Problem {
-                    start,
-                    goal,
-                    ..open(text, "1,1")
-                };
+                let problem = Problem { start, goal, ..open(text, "1,1") };
                 let plain = plain::search(&problem);
                 for ties in ALL_TIES {
                     let finding = search(&problem, ties, Mode::Backtracking);
@@ -361,16 +344,9 @@ fn the_checks_of_a_run_by_hand() {
         (Ties::Roth, checks),
     ] {
         let finding = search(&problem, ties, Mode::Greedy);
-        let wanted = Finding {
-            end: End::Stuck { visited: 8 },
-            checks,
-            nodes: Some(8),
-        };
+        let wanted = Finding { end: End::Stuck { visited: 8 }, checks, nodes: Some(8) };
         assert_eq!(finding, wanted, "{ties:?}");
-        let short = Problem {
-            budget: Budget::checks(checks - 1).unwrap(),
-            ..problem
-        };
+        let short = Problem { budget: Budget::checks(checks - 1).unwrap(), ..problem };
         let finding = search(&short, ties, Mode::Greedy);
         assert_eq!((finding.end, finding.checks), (End::Budget, checks - 1));
     }
@@ -379,10 +355,7 @@ fn the_checks_of_a_run_by_hand() {
 #[test]
 fn a_dead_end_is_no_proof() {
     let stuck_start = Board::new(5, 5).unwrap().parse_square("1,2").unwrap();
-    let problem = Problem {
-        start: stuck_start,
-        ..open("5x5", "1,1")
-    };
+    let problem = Problem { start: stuck_start, ..open("5x5", "1,1") };
     let greedy = search(&problem, Ties::First, Mode::Greedy);
     assert!(matches!(greedy.end, End::Stuck { visited } if visited < 25));
     let answer = Answer::from(greedy);
@@ -399,10 +372,7 @@ fn a_single_square_is_a_tour_without_a_check_and_never_closes() {
     for mode in [Mode::Backtracking, Mode::Greedy] {
         let finding = search(&problem, Ties::Pohl, mode);
         assert_eq!((finding.checks, finding.nodes), (0, Some(1)));
-        let closed = Problem {
-            goal: Goal::Closed,
-            ..problem
-        };
+        let closed = Problem { goal: Goal::Closed, ..problem };
         let finding = search(&closed, Ties::Pohl, mode);
         assert_eq!((finding.checks, finding.nodes), (8, Some(1)));
         assert!(matches!(finding.end, End::None | End::Stuck { visited: 1 }));
@@ -426,11 +396,7 @@ fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
     let problem = open("5x5", "1,2");
     let answer = warnsdorff::search(&problem, Ties::First, Mode::Backtracking, &mut |checks| {
         seen.push(checks);
-        if seen.len() < 5 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if seen.len() < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!(answer, Err(Interrupted));
     assert!(seen.len() == 5 && seen.is_sorted_by(|a, b| a < b));
@@ -466,17 +432,8 @@ fn failures(board: Board, start: Square) -> u16 {
     let goal = Goal::Open;
     let stuck = |order: &MoveOrder| {
         let order = *order;
-        let problem = Problem {
-            board,
-            start,
-            order,
-            goal,
-            budget,
-        };
-        matches!(
-            search(&problem, Ties::First, Mode::Greedy).end,
-            End::Stuck { .. }
-        )
+        let problem = Problem { board, start, order, goal, budget };
+        matches!(search(&problem, Ties::First, Mode::Greedy).end, End::Stuck { .. })
     };
     MoveOrder::all().filter(stuck).count() as u16
 }
@@ -484,9 +441,7 @@ fn failures(board: Board, start: Square) -> u16 {
 /// How many greedy runs there are, and in how many of them the knight gets stuck, by running them all.
 pub fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
     let board = known.board();
-    let starts = known
-        .start()
-        .map_or(board.squares().collect(), |start| vec![start]);
+    let starts = known.start().map_or(board.squares().collect(), |start| vec![start]);
     let orders_and_seeds: Vec<(MoveOrder, u64)> = match known.last_seed {
         Some(last) => (1..=last).map(|seed| (MoveOrder::FIG2, seed)).collect(),
         None => MoveOrder::all().map(|order| (order, 0)).collect(),
@@ -494,13 +449,7 @@ pub fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
     let is_stuck = |start: Square, order: MoveOrder, seed: u64| {
         let of_rule = |&(rule, ..): &(Rule, Ties, Mode)| rule == known.rule();
         let (_, ties, mode) = rules(seed).into_iter().find(of_rule).unwrap();
-        let problem = Problem {
-            board,
-            start,
-            order,
-            goal: Goal::Open,
-            budget: Budget::UNLIMITED,
-        };
+        let problem = Problem { board, start, order, goal: Goal::Open, budget: Budget::UNLIMITED };
         matches!(search(&problem, ties, mode).end, End::Stuck { .. })
     };
     let from = |&start: &Square| {
@@ -517,11 +466,7 @@ fn greedy_runs_get_stuck_as_often_as_is_known() {
     let known = GreedyRuns::all().into_iter();
     for known in known.filter(|known| known.runs < 100_000) {
         let context = format!("{} from {:?}: {}", known.rule, known.start(), known.source);
-        assert_eq!(
-            runs_and_stuck(&known),
-            (known.runs, known.stuck),
-            "{context}"
-        );
+        assert_eq!(runs_and_stuck(&known), (known.runs, known.stuck), "{context}");
     }
 }
 
@@ -537,22 +482,16 @@ fn greedy_runs_got_stuck_as_often_in_our_results() {
         outcome: Option<String>,
     }
     for known in GreedyRuns::all() {
-        let rows = csv::Reader::from_path(known.results())
-            .unwrap()
-            .into_deserialize();
+        let rows = csv::Reader::from_path(known.results()).unwrap().into_deserialize();
         let rows: Vec<Row> = rows.map(Result::unwrap).collect();
         let is_counted = |row: &&Row| {
             let (row, col) = (row.start_row, row.start_col);
-            known
-                .start()
-                .is_none_or(|start| start == Square { row, col })
+            known.start().is_none_or(|start| start == Square { row, col })
         };
         let (mut runs, mut stuck) = (0, 0);
         for row in rows.iter().filter(is_counted) {
             runs += row.jobs.unwrap_or(1);
-            stuck += row
-                .stuck
-                .unwrap_or((row.outcome.as_deref() == Some("stuck")).into());
+            stuck += row.stuck.unwrap_or((row.outcome.as_deref() == Some("stuck")).into());
         }
         assert_eq!((runs, stuck), (known.runs, known.stuck), "{}", known.source);
     }
@@ -562,10 +501,7 @@ fn greedy_runs_got_stuck_as_often_in_our_results() {
 fn ties_with_as_many_onward_moves_go_by_the_move_order() {
     // From the corner of a square board both children are alike, so the order decides.
     for (first, second) in [("12345678", (2, 3)), ("21345678", (3, 2))] {
-        let problem = Problem {
-            order: first.parse().unwrap(),
-            ..open("6x6", "1,1")
-        };
+        let problem = Problem { order: first.parse().unwrap(), ..open("6x6", "1,1") };
         let End::Tour(tour) = search(&problem, Ties::First, Mode::Backtracking).end else {
             panic!("6x6 has tours from its corner")
         };
@@ -580,19 +516,13 @@ fn orders_counted_from(row: i32, col: i32) -> Vec<MoveOrder> {
         let moves = order.moves();
         MoveOrder::new(moves.map(|digit| Move::ALL[(first.index() + digit.index()) % 8])).unwrap()
     };
-    known::squirrel_cull_orders()
-        .into_iter()
-        .map(read)
-        .collect()
+    known::squirrel_cull_orders().into_iter().map(read).collect()
 }
 
 /// The place of the first order with which a greedy run from the corner finds a tour.
 fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
     orders.iter().position(|&order| {
-        let problem = Problem {
-            order,
-            ..open(board, "1,1")
-        };
+        let problem = Problem { order, ..open(board, "1,1") };
         match search(&problem, Ties::First, Mode::Greedy).end {
             End::Tour(squares) => Tour::new(problem.board, squares).is_ok(),
             _ => false,

@@ -1,16 +1,13 @@
 //! Comparing the paper's claims with the evidence.
 
-use super::claims::{Claim, Test};
-use super::{Evidence, Finding, Verdict};
-use crate::analysis::human::grouped;
+use crate::analysis::formatting::grouped;
+use crate::analysis::paper::claims::{Claim, Test};
+use crate::analysis::paper::{Evidence, Finding, Verdict};
 use crate::analysis::summary::exponent;
-use crate::board::{Board, Square};
-use crate::moves::Move;
-use crate::order::MoveOrder;
-use crate::record::Record;
-use crate::search::{self, Budget, Outcome};
-use crate::symmetry::Symmetry;
-use crate::tour::{Tour, TourError, transcript};
+use crate::results::record::Record;
+use crate::transcript;
+use knight_search::board::tour::TourError;
+use knight_search::{Board, Budget, Move, MoveOrder, Outcome, Square, Symmetry, Tour};
 
 /// Why the evidence does not serve.
 #[derive(Debug, thiserror::Error)]
@@ -48,11 +45,7 @@ struct Measured {
 
 impl Measured {
     fn new(ours: impl ToString, agrees: bool) -> Measured {
-        Measured {
-            ours: ours.to_string(),
-            agrees,
-            remark: None,
-        }
+        Measured { ours: ours.to_string(), agrees, remark: None }
     }
 
     fn because(mut self, remark: String) -> Measured {
@@ -79,19 +72,12 @@ pub fn judge(claim: &Claim, evidence: &Evidence) -> Result<Finding, EvidenceErro
         return Ok(finding(None, Verdict::NotTestable, Some(because.clone())));
     }
     let measured = measure(claim, evidence)?;
-    let verdict = if measured.agrees {
-        Verdict::Reproduced
-    } else {
-        Verdict::Refuted
-    };
+    let verdict = if measured.agrees { Verdict::Reproduced } else { Verdict::Refuted };
     Ok(finding(Some(measured.ours), verdict, measured.remark))
 }
 
 fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError> {
-    let malformed = |why: String| EvidenceError::Claim {
-        id: claim.id.clone(),
-        why,
-    };
+    let malformed = |why: String| EvidenceError::Claim { id: claim.id.clone(), why };
     let board_of = |text: &str| text.parse::<Board>().map_err(|e| malformed(e.to_string()));
     let fig3 = &evidence.fig3;
     Ok(match &claim.test {
@@ -114,56 +100,33 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
         Test::OppositeChanges {} => opposite_changes(&tour_of(fig3)?),
         Test::WorstCase { squares } => worst_case(*squares),
         Test::WorstCaseBound {} => worst_case_bound(),
-        Test::ValidSquares {
-            board,
-            above,
-            below,
-        } => {
+        Test::ValidSquares { board, above, below } => {
             let board = board_of(board)?;
             let is_valid = |n: u16| (above + 1..*below).contains(&n);
-            let valid = board
-                .squares()
-                .filter(|s| is_valid(s.row) && is_valid(s.col))
-                .count();
-            Measured::new(
-                format!("{valid} of {} squares", board.area()),
-                valid == board.area(),
-            )
-            .because("the last row and column are left out".to_owned())
+            let valid = board.squares().filter(|s| is_valid(s.row) && is_valid(s.col)).count();
+            Measured::new(format!("{valid} of {} squares", board.area()), valid == board.area())
+                .because("the last row and column are left out".to_owned())
         }
         Test::Positions { board, expected } => {
-            let positions = board_of(board)?
-                .squares()
-                .map(|s| i32::from(s.row) + i32::from(s.col));
+            let positions = board_of(board)?.squares().map(|s| i32::from(s.row) + i32::from(s.col));
             let range = [positions.clone().min(), positions.max()];
             let ours = format!("{} to {}", range[0].unwrap_or(0), range[1].unwrap_or(0));
             Measured::new(ours, range == expected.map(Some))
         }
-        Test::MovesFrom {
-            board,
-            square,
-            expected,
-        } => {
+        Test::MovesFrom { board, square, expected } => {
             let board = board_of(board)?;
-            let square = board
-                .parse_square(square)
-                .map_err(|e| malformed(e.to_string()))?;
+            let square = board.parse_square(square).map_err(|e| malformed(e.to_string()))?;
             let moves = board.neighbours(square).count();
             Measured::new(moves, moves == *expected)
         }
         Test::SameMoveTwice { board, start, step } => {
             let board = board_of(board)?;
-            let start = board
-                .parse_square(start)
-                .map_err(|e| malformed(e.to_string()))?;
+            let start = board.parse_square(start).map_err(|e| malformed(e.to_string()))?;
             let mv = Move::from_delta(step[0], step[1])
                 .ok_or_else(|| malformed("no knight moves so".to_owned()))?;
-            let twice = board
-                .target(start, mv)
-                .and_then(|once| board.target(once, mv));
-            let ours = twice.map_or("impossible".to_owned(), |end| {
-                format!("possible: {start} to {end}")
-            });
+            let twice = board.target(start, mv).and_then(|once| board.target(once, mv));
+            let ours =
+                twice.map_or("impossible".to_owned(), |end| format!("possible: {start} to {end}"));
             Measured::new(ours, twice.is_some())
         }
         Test::MovesOfChange { change, expected } => {
@@ -171,17 +134,12 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
                 let (row, col) = mv.delta();
                 i32::from(row) + i32::from(col) == *change
             };
-            let moves: Vec<String> = Move::ALL
-                .iter()
-                .filter(|mv| of_change(mv))
-                .map(|mv| format!("{mv:?}"))
-                .collect();
+            let moves: Vec<String> =
+                Move::ALL.iter().filter(|mv| of_change(mv)).map(|mv| format!("{mv:?}")).collect();
             Measured::new(moves.len(), moves.len() == *expected).because(moves.join(", "))
         }
         Test::TurningOrder { order } => {
-            let order = order
-                .parse::<MoveOrder>()
-                .map_err(|e| malformed(e.to_string()))?;
+            let order = order.parse::<MoveOrder>().map_err(|e| malformed(e.to_string()))?;
             turning_order(order)
         }
         Test::ChecksOfAFailure {} => checks_of_a_failure(fig3)?,
@@ -210,9 +168,7 @@ fn measure(claim: &Claim, evidence: &Evidence) -> Result<Measured, EvidenceError
         Test::CornerSolutions { expected } => corner_solutions(&evidence.corners, *expected)?,
         Test::NoSolutionWithinBudget { start } => {
             let board = fig3.board().map_err(|e| malformed(e.to_string()))?;
-            let start = board
-                .parse_square(start)
-                .map_err(|e| malformed(e.to_string()))?;
+            let start = board.parse_square(start).map_err(|e| malformed(e.to_string()))?;
             no_solution_within_budget(evidence, start)?
                 .ok_or_else(|| malformed("its start is not on the diagonal".to_owned()))?
         }
@@ -231,25 +187,18 @@ fn tour_of(record: &Record) -> Result<Tour, EvidenceError> {
 /// The 1-based places in the order of the moves of a record's tour.
 fn places_of_moves(record: &Record) -> Result<Vec<u128>, EvidenceError> {
     let tour = tour_of(record)?;
-    Ok(search::places_of_moves(record.order, tour.squares()).collect())
+    Ok(knight_search::places_of_moves(record.order, tour.squares()).collect())
 }
 
 fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
     let deltas: Vec<(i32, i32)> = x.iter().copied().zip(y.iter().copied()).collect();
-    let moves: std::collections::BTreeSet<Move> = deltas
-        .iter()
-        .filter_map(|&(row, col)| Move::from_delta(row, col))
-        .collect();
+    let moves: std::collections::BTreeSet<Move> =
+        deltas.iter().filter_map(|&(row, col)| Move::from_delta(row, col)).collect();
     Measured::new(moves.len(), moves.len() == Move::ALL.len())
 }
 
 fn first_solution(tour: &Tour, printed: &[Square]) -> Measured {
-    let same = tour
-        .squares()
-        .iter()
-        .zip(printed)
-        .filter(|(a, b)| a == b)
-        .count();
+    let same = tour.squares().iter().zip(printed).filter(|(a, b)| a == b).count();
     let ours = format!("{same} of {} squares agree", tour.squares().len());
     Measured::new(ours, tour.squares() == printed)
 }
@@ -262,37 +211,22 @@ fn position_change(from: Square, to: Square) -> i32 {
 
 fn position_changes(expected: &[i32]) -> Measured {
     let deltas = Move::ALL.map(Move::delta);
-    let changes: std::collections::BTreeSet<i32> = deltas
-        .iter()
-        .map(|&(row, col)| i32::from(row) + i32::from(col))
-        .collect();
+    let changes: std::collections::BTreeSet<i32> =
+        deltas.iter().map(|&(row, col)| i32::from(row) + i32::from(col)).collect();
     let ours: Vec<String> = changes.iter().map(i32::to_string).collect();
     Measured::new(ours.join(" "), changes.iter().eq(expected))
 }
 
 fn moves_elsewhere(board: Board) -> Measured {
-    let fewest = board
-        .squares()
-        .map(|s| board.neighbours(s).count())
-        .min()
-        .unwrap_or(0);
-    Measured::new(
-        format!("at least {}", fewest.saturating_sub(1)),
-        fewest >= 2,
-    )
+    let fewest = board.squares().map(|s| board.neighbours(s).count()).min().unwrap_or(0);
+    Measured::new(format!("at least {}", fewest.saturating_sub(1)), fewest >= 2)
 }
 
 fn opposite_changes(tour: &Tour) -> Measured {
-    let changes: Vec<i32> = tour
-        .squares()
-        .windows(2)
-        .map(|pair| position_change(pair[0], pair[1]))
-        .collect();
+    let changes: Vec<i32> =
+        tour.squares().windows(2).map(|pair| position_change(pair[0], pair[1])).collect();
     let pairs = changes.len() - 1;
-    let opposite = changes
-        .windows(2)
-        .filter(|pair| pair[0] == -pair[1])
-        .count();
+    let opposite = changes.windows(2).filter(|pair| pair[0] == -pair[1]).count();
     Measured::new(format!("{opposite} of {pairs}"), opposite == pairs)
         .because("counted on the paper's own first solution".to_owned())
 }
@@ -329,10 +263,8 @@ fn turning_order(order: MoveOrder) -> Measured {
         .iter()
         .filter_map(|mv| by_angle.iter().position(|other| other == mv))
         .collect();
-    let steps: std::collections::BTreeSet<usize> = places
-        .windows(2)
-        .map(|pair| (pair[1] + 8 - pair[0]) % 8)
-        .collect();
+    let steps: std::collections::BTreeSet<usize> =
+        places.windows(2).map(|pair| (pair[1] + 8 - pair[0]) % 8).collect();
     let sense = match steps.into_iter().collect::<Vec<_>>()[..] {
         [1] => "clockwise where rows grow downwards",
         [7] => "counterclockwise where rows grow downwards",
@@ -342,10 +274,7 @@ fn turning_order(order: MoveOrder) -> Measured {
 }
 
 fn worst_case(squares: u32) -> Measured {
-    let (bound, claimed) = (
-        log10_most_checks(squares),
-        f64::from(squares) * 8f64.log10(),
-    );
+    let (bound, claimed) = (log10_most_checks(squares), f64::from(squares) * 8f64.log10());
     let remark = format!(
         "8^{squares} is 10^{claimed:.1}; after the first move at most 7 of 8 tries can succeed, for one leads back"
     );
@@ -375,10 +304,8 @@ fn checks_to_position(places: &[u128], position: usize, expected: u128) -> Measu
     let places = &places[..position.min(places.len())];
     let checks: u128 = places.iter().sum();
     let terms: Vec<String> = places.iter().map(u128::to_string).collect();
-    Measured::new(checks, checks == expected).because(format!(
-        "{}: the moves of positions 1 to {position}",
-        terms.join(" + ")
-    ))
+    Measured::new(checks, checks == expected)
+        .because(format!("{}: the moves of positions 1 to {position}", terms.join(" + ")))
 }
 
 fn quickest_order(evidence: &Evidence) -> Result<Measured, EvidenceError> {
@@ -432,11 +359,7 @@ fn mirrored_solution(evidence: &Evidence, order: &str) -> Result<Measured, Evide
         return Ok(Measured::new("not among the corner jobs", false));
     };
     let is_mirror = mirror_of(&original, &tour_of(other)?).is_some();
-    let ours = if is_mirror {
-        "mirror images"
-    } else {
-        "other tours"
-    };
+    let ours = if is_mirror { "mirror images" } else { "other tours" };
     let remark = format!("{order} takes {} checks", grouped(checks_of(other)?));
     Ok(Measured::new(ours, is_mirror).because(remark))
 }
@@ -446,10 +369,8 @@ fn corner_solutions(corners: &[Record], expected: usize) -> Result<Measured, Evi
     let Some(first) = tours.first() else {
         return Ok(Measured::new("no solution", false));
     };
-    let images = tours
-        .iter()
-        .filter(|tour| *tour == first || mirror_of(first, tour).is_some())
-        .count();
+    let images =
+        tours.iter().filter(|tour| *tour == first || mirror_of(first, tour).is_some()).count();
     let checks: std::collections::BTreeSet<u128> =
         corners.iter().map(checks_of).collect::<Result<_, _>>()?;
     let same_count = checks.len() == 1;
@@ -491,18 +412,12 @@ fn exact_checks(exact: &[Record], start: Square) -> Option<u128> {
 
 fn diagonal_solutions(evidence: &Evidence, expected: usize) -> Measured {
     let diagonal = &evidence.diagonal;
-    let solved: Vec<String> = diagonal
-        .iter()
-        .filter(|r| r.success)
-        .map(|r| r.start().to_string())
-        .collect();
-    let budget = diagonal
-        .first()
-        .and_then(|r| r.budget)
-        .and_then(|limit| Budget::checks(limit).ok());
-    let within = budget.map_or(String::new(), |b| {
-        format!(" within {}", grouped(b.limit().unwrap_or(0)))
-    });
+    let solved: Vec<String> =
+        diagonal.iter().filter(|r| r.success).map(|r| r.start().to_string()).collect();
+    let budget =
+        diagonal.first().and_then(|r| r.budget).and_then(|limit| Budget::checks(limit).ok());
+    let within =
+        budget.map_or(String::new(), |b| format!(" within {}", grouped(b.limit().unwrap_or(0))));
     let unsolved = diagonal.iter().filter(|r| !r.success).filter_map(|r| {
         let needed = exact_checks(&evidence.exact_diagonal, r.start())?;
         Some(format!("{} {}", r.start(), grouped(needed)))
@@ -523,8 +438,8 @@ fn diagonal_solutions(evidence: &Evidence, expected: usize) -> Measured {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::analysis::paper::claims;
+    use crate::analysis::paper::judge::*;
 
     #[test]
     fn claims_are_readable_and_have_different_names() {
@@ -541,10 +456,7 @@ mod tests {
             let nodes = 1.0 + 8.0 * (0..squares - 1).map(|k| 7f64.powi(k as i32)).sum::<f64>();
             let exact = (8.0 * nodes).log10();
             let bound = log10_most_checks(squares);
-            assert!(
-                exact < bound && bound - exact < 0.02,
-                "{squares}: {exact} {bound}"
-            );
+            assert!(exact < bound && bound - exact < 0.02, "{squares}: {exact} {bound}");
         }
     }
 

@@ -5,10 +5,10 @@
 
 use serde::Serialize;
 
-use crate::best_order::BestOrder;
-use crate::board::Square;
-use crate::record::Record;
-use crate::words::words;
+use crate::results::record::Record;
+use knight_search::Square;
+use knight_search::named_enum::named_enum;
+use knight_search::questions::best_orders::BestOrder;
 
 mod claims;
 mod judge;
@@ -69,4 +69,4 @@ pub enum Verdict {
     NotTestable,
 }
 
-words!(Verdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+named_enum!(Verdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");

@@ -1,11 +1,9 @@
 //! The claims that the record of one search decides.
 
-use super::{Claim, Evidence, EvidenceError, Finding, Test, claims, judge};
-use crate::best_order::BestOrder;
-use crate::board::Square;
-use crate::order::MoveOrder;
-use crate::record::Record;
-use crate::search::{Goal, Outcome, Rule};
+use crate::analysis::paper::{Claim, Evidence, EvidenceError, Finding, Test, claims, judge};
+use crate::results::record::Record;
+use knight_search::questions::best_orders::BestOrder;
+use knight_search::{Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its tour.
 pub fn is_the_papers(record: &Record) -> bool {
@@ -26,10 +24,7 @@ pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
         corners: Vec::new(),
         diagonal: Vec::new(),
         exact_diagonal: Vec::new(),
-        best_order: BestOrder {
-            checks: 0,
-            orders: Vec::new(),
-        },
+        best_order: BestOrder { checks: 0, orders: Vec::new() },
         least_checks: Vec::new(),
         without_backtracking: (0, 0),
     };

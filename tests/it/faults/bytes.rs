@@ -1,7 +1,7 @@
 //! Changed bytes.
 
-use knightsweep::store::Paths;
-use knightsweep::store::verify::{Sample, verify};
+use knightsweep::results::Paths;
+use knightsweep::results::verify::{Sample, verify};
 
 use super::ran;
 use crate::program::Folder;
@@ -43,10 +43,7 @@ fn every_changed_bit_of_a_sealed_file_is_noticed() {
         folder.write("x.csv", changed);
         assert!(!is_sound(&folder), "byte {place}");
     }
-    ran(
-        "every_changed_bit_of_a_sealed_file_is_noticed",
-        8 * csv.len(),
-    );
+    ran("every_changed_bit_of_a_sealed_file_is_noticed", 8 * csv.len());
 }
 
 #[test]
@@ -76,12 +73,6 @@ fn a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be() {
             "byte {place}, column {column}"
         );
     }
-    ran(
-        "a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be",
-        8 * csv.len(),
-    );
-    assert!(
-        unnoticed > 0,
-        "the times can be changed: the test tests nothing"
-    );
+    ran("a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be", 8 * csv.len());
+    assert!(unnoticed > 0, "the times can be changed: the test tests nothing");
 }

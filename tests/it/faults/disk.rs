@@ -27,11 +27,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     // Not even root can make files in /proc.
     let told = stderr(&folder.run("sweep --board 3x3 --out /proc/x.csv").code(1));
     assert!(told.contains("cannot lock /proc/x.csv.lock"), "{told}");
-    let told = stderr(
-        &folder
-            .run("sweep --board 3x3 --out /proc/new/x.csv")
-            .code(1),
-    );
+    let told = stderr(&folder.run("sweep --board 3x3 --out /proc/new/x.csv").code(1));
     assert!(told.contains("cannot make the folder /proc/new"), "{told}");
 }
 
@@ -56,9 +52,7 @@ impl SmallDisk {
 #[cfg(target_os = "linux")]
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        let _ = std::process::Command::new("umount")
-            .arg(self.0.path())
-            .status();
+        let _ = std::process::Command::new("umount").arg(self.0.path()).status();
     }
 }
 
@@ -73,30 +67,17 @@ fn a_full_disk_keeps_the_finished_rows() {
     let sweep = "sweep --board 5x5 --orders sample:40 --budget 20k --tours --out x.csv";
     super::ran("a_full_disk_keeps_the_finished_rows", 2);
     let told = stderr(&folder.run(sweep).code(1));
-    assert!(
-        told.contains("the rows in the file are kept: make room"),
-        "{told}"
-    );
+    assert!(told.contains("the rows in the file are kept: make room"), "{told}");
     let kept = folder.read("x.csv");
     assert!(kept.ends_with('\n') && kept.lines().count() > 50);
     let told = stderr(&folder.run("plot x.csv --kind heatmap").code(1));
-    assert!(
-        told.contains("x.heatmap.svg") && told.contains("make room"),
-        "{told}"
-    );
+    assert!(told.contains("x.heatmap.svg") && told.contains("make room"), "{told}");
 
     // Sealing needs room for a second copy, so this is enough for the rows and not for that.
     let resize = |size: &str| {
         let options = format!("remount,size={size}");
         let mut mount = std::process::Command::new("mount");
-        assert!(
-            mount
-                .args(["-o", &options])
-                .arg(folder.path())
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(mount.args(["-o", &options]).arg(folder.path()).status().unwrap().success());
     };
     resize("160k");
     folder.run(sweep).code(1);
@@ -105,10 +86,7 @@ fn a_full_disk_keeps_the_finished_rows() {
     folder.run(sweep).success();
     let other = Folder::new();
     other.run(sweep).success();
-    assert_eq!(
-        folder.rows_but_times("x.csv"),
-        other.rows_but_times("x.csv")
-    );
+    assert_eq!(folder.rows_but_times("x.csv"), other.rows_but_times("x.csv"));
 }
 
 #[cfg(target_os = "linux")]
@@ -123,14 +101,7 @@ fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
     let mount = mount.args(["-o", "remount,ro"]).arg(folder.path());
     assert!(mount.status().unwrap().success());
     for (out, what) in [("x.csv", "cannot lock"), ("new/x.csv", "cannot make")] {
-        let told = stderr(
-            &folder
-                .run(&format!("sweep --board 3x3 --out {out}"))
-                .code(1),
-        );
-        assert!(
-            told.contains(what) && told.contains("choose another --out"),
-            "{told}"
-        );
+        let told = stderr(&folder.run(&format!("sweep --board 3x3 --out {out}")).code(1));
+        assert!(told.contains(what) && told.contains("choose another --out"), "{told}");
     }
 }

@@ -25,9 +25,7 @@ fn shim(folder: &Folder) -> PathBuf {
 
 fn program(folder: &Folder, arguments: &str) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
-    command
-        .args(arguments.split_whitespace())
-        .current_dir(folder.path());
+    command.args(arguments.split_whitespace()).current_dir(folder.path());
     command
 }
 
@@ -36,10 +34,8 @@ fn rows(text: &str) -> Vec<String> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let timeless = |line: &str| {
         let fields = line.split(',').enumerate();
-        let kept: Vec<&str> = fields
-            .filter(|(place, _)| !matches!(place, 16 | 17))
-            .map(|(_, field)| field)
-            .collect();
+        let kept: Vec<&str> =
+            fields.filter(|(place, _)| !matches!(place, 16 | 17)).map(|(_, field)| field).collect();
         kept.join(",")
     };
     whole.lines().map(timeless).collect()
@@ -67,9 +63,7 @@ struct Attack {
 /// Lets each call fail in each way; gives the number of failures.
 fn attack(attack: &Attack) -> usize {
     let whole = Folder::new();
-    whole
-        .run(&format!("{} --out one.csv", attack.sweep))
-        .success();
+    whole.run(&format!("{} --out one.csv", attack.sweep)).success();
     (attack.beside)(&whole);
     let expected = rows(&whole.read("one.csv"));
     let shim = shim(&whole);
@@ -123,10 +117,7 @@ fn check_failure(
 ) {
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{which}: {told}");
-    assert!(
-        told.contains("knightsweep: cannot ") && told.contains("attacked"),
-        "{which}: {told}"
-    );
+    assert!(told.contains("knightsweep: cannot ") && told.contains("attacked"), "{which}: {told}");
     let left = rows_there(folder);
     for row in &left {
         let is_known = expected.contains(row) || before.contains(row);
@@ -141,10 +132,7 @@ fn check_failure(
 fn check_end(folder: &Folder, expected: &[String], which: &str) {
     assert_eq!(rows_there(folder), expected, "{which}");
     let verified = folder.run("verify attacked/x.csv").success();
-    assert!(
-        stdout(&verified).contains("sealed and unchanged"),
-        "{which}"
-    );
+    assert!(stdout(&verified).contains("sealed and unchanged"), "{which}");
 }
 
 impl Attack {
@@ -218,9 +206,7 @@ fn a_retry_survives_the_failure_of_any_call() {
          --engine leap --threads 2 --quiet";
     let failures = attack(&Attack {
         beside: |whole| {
-            whole
-                .run(&format!("{OF_MEMORY} --memory 1M --out little.csv"))
-                .success();
+            whole.run(&format!("{OF_MEMORY} --memory 1M --out little.csv")).success();
             let of_memory = whole.read("little.csv").matches(",memory,").count();
             assert!((1..9).contains(&of_memory), "{of_memory} of 9 need more");
         },
@@ -268,9 +254,7 @@ fn a_fresh_start_survives_the_failure_of_any_call() {
 
 fn shards(whole: &Folder) {
     for shard in 1..=2 {
-        whole
-            .run(&format!("{SWEEP} --shard {shard}/2 --out s{shard}.csv"))
-            .success();
+        whole.run(&format!("{SWEEP} --shard {shard}/2 --out s{shard}.csv")).success();
     }
 }
 
@@ -358,8 +342,5 @@ fn a_clock_that_jumps_back_changes_nothing_but_the_sidecar() {
     }
     folder.run(&command).success();
     folder.run(&format!("{SWEEP} --out one.csv")).success();
-    assert_eq!(
-        rows(&folder.read("attacked/x.csv")),
-        rows(&folder.read("one.csv"))
-    );
+    assert_eq!(rows(&folder.read("attacked/x.csv")), rows(&folder.read("one.csv")));
 }

@@ -64,10 +64,7 @@ fn two_hundred_kills_lose_nothing() {
         assert_eq!(folder.rows_but_times("x.csv"), whole);
         folder.run("verify x.csv").success();
     }
-    assert!(
-        partial > 100,
-        "only {partial} kills between the first row and the last"
-    );
+    assert!(partial > 100, "only {partial} kills between the first row and the last");
     ran("two_hundred_kills_lose_nothing", kills);
 }
 
@@ -87,10 +84,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
             let name = ["TERM", "INT"][signals % 2];
             let pid = child.id().to_string();
             // The child may have ended, but nobody has waited for it yet, so the number is still its own.
-            Command::new("kill")
-                .args(["-s", name, &pid])
-                .status()
-                .unwrap();
+            Command::new("kill").args(["-s", name, &pid]).status().unwrap();
             let output = child.wait_with_output().unwrap();
             signals += 1;
             let after = csv(&folder);
@@ -111,10 +105,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
         assert_eq!(finished, JOBS, "jobs that were searched");
         assert_eq!(folder.rows_but_times("x.csv"), whole);
     }
-    ran(
-        "two_hundred_signals_lose_nothing_and_repeat_nothing",
-        signals,
-    );
+    ran("two_hundred_signals_lose_nothing_and_repeat_nothing", signals);
 }
 
 #[test]
@@ -124,9 +115,7 @@ fn kills_of_a_retry_lose_nothing() {
                  --engine leap --threads 4 --quiet --out";
     let whole = Folder::new();
     whole.run(&format!("{sweep} enough.csv")).success();
-    whole
-        .run(&format!("{sweep} little.csv --memory 1M"))
-        .success();
+    whole.run(&format!("{sweep} little.csv --memory 1M")).success();
     let expected = whole.rows_but_times("enough.csv");
     let before = whole.rows_but_times("little.csv");
     let good: Vec<&String> = before.iter().filter(|row| expected.contains(row)).collect();

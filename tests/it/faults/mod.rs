@@ -20,6 +20,5 @@ fn ran(test: &str, cases: usize) {
     let mut options = std::fs::OpenOptions::new();
     let mut file = options.create(true).append(true).open(path).unwrap();
     // One write, so that tests side by side do not mix their lines.
-    file.write_all(format!("{test} {cases}\n").as_bytes())
-        .unwrap();
+    file.write_all(format!("{test} {cases}\n").as_bytes()).unwrap();
 }

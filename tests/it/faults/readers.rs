@@ -4,9 +4,9 @@ use std::io::BufReader;
 use std::path::Path;
 
 use knightsweep::experiment::document;
-use knightsweep::plan::Plan;
-use knightsweep::store::Rows;
-use knightsweep::tour::transcript;
+use knightsweep::experiment::plan::Plan;
+use knightsweep::results::Rows;
+use knightsweep::transcript;
 use proptest::prelude::*;
 
 const EXPERIMENT: &str = "title = \"x\"\nboards = [\"5x5\", \"3-4\"]\nstarts = [\"all\", \"1,1\", \"a1\"]\n\
@@ -69,13 +69,7 @@ fn hard_texts_are_read_or_refused() {
     assert!(
         document::parse(EXPERIMENT, Path::new("x.toml")).is_ok_and(|e| !Plan::new(&e).is_empty())
     );
-    assert_eq!(
-        Rows::new(RESULTS.as_bytes())
-            .unwrap()
-            .filter(Result::is_ok)
-            .count(),
-        1
-    );
+    assert_eq!(Rows::new(RESULTS.as_bytes()).unwrap().filter(Result::is_ok).count(), 1);
     assert!(transcript::judge(TOUR, None).is_ok());
 }
 

@@ -1,0 +1,97 @@
+//! What a search found, and what it cost.
+
+use crate::board::{Board, Move, MoveOrder, Square, Symmetry};
+use crate::budget::Budget;
+use crate::named_enum::named_enum;
+use crate::problem::Problem;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// A tour was found.
+    Tour,
+    /// The whole space was searched: there is no tour.
+    None,
+    /// A greedy run came to a dead end, which proves nothing: there may be a tour.
+    Stuck,
+    /// The budget ran out; nothing is known beyond it.
+    Budget,
+    /// The search needed more memory than it might use; nothing is known. No [`Answer`] has this outcome, it is
+    /// that of [`MemoryLimit`](crate::MemoryLimit).
+    Memory,
+}
+
+/// What a search found, and what it cost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// Checks performed; the budget itself for [`Outcome::Budget`].
+    pub checks: u128,
+    /// Placements of the knight, the start included: for [`Outcome::Stuck`] the squares visited. `None` for
+    /// [`Outcome::Budget`], where a stop in the
+    /// middle of a search has no node count that engines could share.
+    pub nodes: Option<u128>,
+    /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked independently:
+    /// [`crate::Tour::new`] does that.
+    pub tour: Option<Vec<Square>>,
+}
+
+impl Answer {
+    /// The answer of a search that found `tour` after `failed` nodes failed.
+    ///
+    /// Counts the moves of the tour by their places in the order; applies the budget.
+    pub(crate) fn found(problem: &Problem, failed: u128, tour: Vec<Square>) -> Answer {
+        let taken: u128 = places_of_moves(problem.order, &tour).sum();
+        let nodes = failed + tour.len() as u128;
+        Answer::within(problem.budget, Outcome::Tour, 8 * failed + taken, nodes, Some(tour))
+    }
+
+    /// The answer of a search that failed at all its `nodes`. Applies the budget.
+    pub(crate) fn exhausted(problem: &Problem, nodes: u128) -> Answer {
+        Answer::within(problem.budget, Outcome::None, 8 * nodes, nodes, None)
+    }
+
+    /// The answer of a search that spent its whole budget.
+    pub(crate) fn out_of_budget(budget: u128) -> Answer {
+        Answer { outcome: Outcome::Budget, checks: budget, nodes: None, tour: None }
+    }
+
+    /// The answer of the mirrored problem: the same counts, and the mirrored tour.
+    pub fn mirrored(&self, board: Board, symmetry: Symmetry) -> Answer {
+        let mirror = |tour: &Vec<Square>| {
+            let squares = tour.iter().map(|&square| symmetry.square(board, square));
+            squares.collect()
+        };
+        Answer { tour: self.tour.as_ref().map(mirror), ..*self }
+    }
+
+    fn within(
+        budget: Budget,
+        outcome: Outcome,
+        checks: u128,
+        nodes: u128,
+        tour: Option<Vec<Square>>,
+    ) -> Answer {
+        match budget.limit() {
+            Some(limit) if checks > limit => Answer::out_of_budget(limit),
+            _ => Answer { outcome, checks, nodes: Some(nodes), tour },
+        }
+    }
+}
+
+/// What each step of a tour costs: the 1-based place of its move in the order.
+///
+/// # Panics
+/// If two squares in succession are no knight move apart.
+pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item = u128> {
+    let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
+    tour.windows(2).map(move |pair| {
+        let (from, to) = (pair[0], pair[1]);
+        let mv = Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
+            .expect("a tour goes by knight moves");
+        order.position(mv) as u128 + 1
+    })
+}
+
+named_enum!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck", Budget => "budget", Memory => "memory");

@@ -1,0 +1,301 @@
+//! The knight's graph of a board of up to 256 squares, on sets of squares.
+
+use crate::bitboard::squares::{PerSquare, Squares};
+use crate::board::{Board, Move, Square};
+
+/// The most squares that a board may have.
+pub const MAX_AREA: usize = 256;
+
+/// The most columns of a board that is numbered row by row.
+const MAX_COLS: u16 = 16;
+
+/// Whether a board has a grid.
+pub fn supports(board: Board) -> bool {
+    board.area() <= MAX_AREA
+}
+
+/// Has a call that is generic over the width of sets made with the width that a board needs.
+macro_rules! with_words {
+    ($board:expr, $WORDS:ident => $call:expr) => {
+        match $board.area().div_ceil(64) {
+            1 => {
+                const $WORDS: usize = 1;
+                $call
+            }
+            2 => {
+                const $WORDS: usize = 2;
+                $call
+            }
+            3 => {
+                const $WORDS: usize = 3;
+                $call
+            }
+            _ => {
+                const $WORDS: usize = 4;
+                $call
+            }
+        }
+    };
+}
+pub(crate) use with_words;
+
+/// The knight moves of one board.
+///
+/// Its squares are numbered row by row as by [`Board::index`]; those of a board of more than 16 columns column by column, so that
+/// the ends of a move are less than 64 numbers apart.
+///
+/// Built anew for each search, which costs less than a microsecond on 8×8: a job may last no longer.
+#[derive(Clone, Debug)]
+pub struct Grid<const WORDS: usize> {
+    board: Board,
+    /// The board, or its transpose where columns are numbered one after another.
+    numbered: Board,
+    neighbours: PerSquare<Squares<WORDS>, WORDS>,
+    all: Squares<WORDS>,
+    light: Squares<WORDS>,
+    columns: Columns<WORDS>,
+    cols: u32,
+}
+
+/// Where a shift along the rows may land; what crosses the edge of the board comes out in the columns
+/// left out.
+#[derive(Clone, Copy, Debug)]
+struct Columns<const WORDS: usize> {
+    from_second: Squares<WORDS>,
+    from_third: Squares<WORDS>,
+    to_last_but_one: Squares<WORDS>,
+    to_last_but_two: Squares<WORDS>,
+}
+
+impl<const WORDS: usize> Grid<WORDS> {
+    /// The moves of a board of at most `64 · WORDS` squares.
+    ///
+    /// # Panics
+    /// If it has more.
+    #[inline(always)]
+    pub fn new(board: Board) -> Self {
+        assert!(board.area() <= 64 * WORDS);
+        let numbered = if board.cols() > MAX_COLS { board.transposed() } else { board };
+        let cols = usize::from(numbered.cols());
+        let rows = (0..board.area()).step_by(cols);
+        let first = Squares::of(rows.clone());
+        let last = Squares::of(rows.map(|index| index + cols - 1));
+        let all = Squares::below(board.area());
+        let columns = Columns {
+            from_second: all & !first,
+            from_third: all & !(first | first << 1),
+            to_last_but_one: all & !last,
+            to_last_but_two: all & !(last | last >> 1),
+        };
+        let mut grid = Grid {
+            board,
+            numbered,
+            neighbours: PerSquare::filled(Squares::EMPTY),
+            all,
+            light: light(numbered) & all,
+            columns,
+            cols: numbered.cols().into(),
+        };
+        for index in 0..board.area() {
+            grid.neighbours[index] = grid.spread(Squares::only(index)) & all;
+        }
+        grid
+    }
+
+    /// The number of a square.
+    #[inline]
+    pub fn index(&self, square: Square) -> usize {
+        self.numbered.index(self.turned(square))
+    }
+
+    /// The square of a number.
+    #[inline]
+    pub fn square(&self, index: usize) -> Square {
+        self.turned(self.numbered.square(index))
+    }
+
+    /// Row and column exchanged if columns are numbered one after another.
+    fn turned(&self, square: Square) -> Square {
+        let Square { row, col } = square;
+        if self.numbered == self.board { square } else { Square { row: col, col: row } }
+    }
+
+    /// How many squares are numbered before the next row is, or column if it is those that are numbered one after another.
+    pub fn stride(&self) -> usize {
+        self.cols as usize
+    }
+
+    /// All squares of the board.
+    #[inline(always)]
+    pub fn all(&self) -> Squares<WORDS> {
+        self.all
+    }
+
+    /// The squares of the colour of `(1,1)`. Every move changes the colour.
+    #[inline(always)]
+    pub fn light(&self) -> Squares<WORDS> {
+        self.light
+    }
+
+    /// The squares one move away from a square.
+    #[inline(always)]
+    pub fn neighbours(&self, index: usize) -> Squares<WORDS> {
+        self.neighbours[index]
+    }
+
+    /// The squares one knight move away from any of `squares`, and perhaps indices past the last square.
+    #[inline(always)]
+    pub fn spread(&self, squares: Squares<WORDS>) -> Squares<WORDS> {
+        let to = self.columns;
+        let one_aside = squares << 1 & to.from_second | squares >> 1 & to.to_last_but_one;
+        let two_aside = squares << 2 & to.from_third | squares >> 2 & to.to_last_but_two;
+        let (row, two_rows) = (self.cols, 2 * self.cols);
+        one_aside << two_rows | one_aside >> two_rows | two_aside << row | two_aside >> row
+    }
+
+    /// The squares one knight move away from at least one, and those from at least two, of `squares`, and perhaps indices past
+    /// the last square.
+    #[inline(always)]
+    pub fn spread_once_and_twice(
+        &self,
+        squares: Squares<WORDS>,
+    ) -> (Squares<WORDS>, Squares<WORDS>) {
+        let to = self.columns;
+        let (row, two_rows) = (self.cols, 2 * self.cols);
+        let sideways = [
+            (squares << 1 & to.from_second, two_rows),
+            (squares >> 1 & to.to_last_but_one, two_rows),
+            (squares << 2 & to.from_third, row),
+            (squares >> 2 & to.to_last_but_two, row),
+        ];
+        let (mut once, mut twice) = (Squares::EMPTY, Squares::EMPTY);
+        for (aside, rows) in sideways {
+            for reached in [aside << rows, aside >> rows] {
+                twice |= once & reached;
+                once |= reached;
+            }
+        }
+        (once, twice)
+    }
+
+    /// The squares of `within` that can be reached from `seeds` inside it; the seeds need not lie in it
+    /// and count only if they do.
+    #[inline]
+    pub fn flood(&self, seeds: Squares<WORDS>, within: Squares<WORDS>) -> Squares<WORDS> {
+        let mut reached = seeds & within;
+        let mut fresh = seeds;
+        while !fresh.is_empty() {
+            fresh = self.spread(fresh) & within & !reached;
+            reached |= fresh;
+        }
+        reached
+    }
+
+    /// The squares from which a move stays on the board.
+    #[inline(always)]
+    pub fn origins(&self, mv: Move) -> Squares<WORDS> {
+        let (row_step, col_step) = self.delta(mv);
+        let by_column = match col_step {
+            1 => self.columns.to_last_but_one,
+            2 => self.columns.to_last_but_two,
+            -1 => self.columns.from_second,
+            _ => self.columns.from_third,
+        };
+        let rows = u32::from(row_step.unsigned_abs()) * self.cols;
+        let by_row = if row_step > 0 { self.all >> rows } else { self.all << rows };
+        by_column & by_row
+    }
+
+    /// How much larger the index of a square is after a move that stays on the board, modulo 256.
+    #[inline]
+    pub fn step_of(&self, mv: Move) -> u8 {
+        let (row_step, col_step) = self.delta(mv);
+        (row_step as u8).wrapping_mul(self.cols as u8).wrapping_add(col_step as u8)
+    }
+
+    /// A move on the board as it is numbered.
+    #[inline]
+    fn delta(&self, mv: Move) -> (i8, i8) {
+        let (row_step, col_step) = mv.delta();
+        if self.numbered == self.board { (row_step, col_step) } else { (col_step, row_step) }
+    }
+}
+
+/// The squares of the colour of `(1,1)`, and perhaps indices past the last square.
+fn light<const WORDS: usize>(board: Board) -> Squares<WORDS> {
+    let cols = usize::from(board.cols());
+    let rows = (0..board.area()).step_by(cols);
+    let first_of_row = |(row, index)| (row % 2 < cols).then_some(index + row % 2);
+    let first = Squares::of(rows.enumerate().filter_map(first_of_row));
+    // Past the end of an odd row of odd length comes the first square of an even one, which is light.
+    let others = (2..board.cols().into()).step_by(2);
+    others.fold(first, |light, col| light | first << col)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bitboard::knight_graph::*;
+
+    fn agrees_with_the_board<const WORDS: usize>(rows: u16, cols: u16) {
+        let board = Board::new(rows, cols).unwrap();
+        let grid = Grid::<WORDS>::new(board);
+        assert_eq!(grid.all.len() as usize, board.area());
+        for (index, square) in board.squares().enumerate() {
+            let index_on_board = index;
+            let index = grid.index(square);
+            assert_eq!(grid.square(index), square);
+            assert!(cols > MAX_COLS || index == index_on_board);
+            let wanted = Squares::of(board.neighbours(square).map(|s| grid.index(s)));
+            assert_eq!(grid.neighbours[index], wanted, "{square} on {board}");
+            let is_light = (square.row + square.col) % 2 == 0;
+            assert_eq!(grid.light.contains(index), is_light, "{square} on {board}");
+            for mv in Move::ALL {
+                let target = board.target(square, mv).map(|s| grid.index(s) as u8);
+                let stays = grid.origins(mv).contains(index);
+                let moved = (index as u8).wrapping_add(grid.step_of(mv));
+                assert_eq!(stays.then_some(moved), target, "{mv:?} from {square} on {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn sets_spread_as_their_squares_do() {
+        fn agrees<const WORDS: usize>(board: Board) {
+            let grid = Grid::<WORDS>::new(board);
+            for keep in [1, 2, 3, 5, 7] {
+                let set = Squares::of((0..board.area()).filter(|i| i * i % 11 % keep == 0));
+                let met = |times| {
+                    let is_met = |&index: &usize| (grid.neighbours[index] & set).len() >= times;
+                    Squares::of((0..board.area()).filter(is_met))
+                };
+                let (once, twice) = grid.spread_once_and_twice(set);
+                assert_eq!(grid.spread(set) & grid.all, met(1), "{board}");
+                assert_eq!((once & grid.all, twice & grid.all), (met(1), met(2)), "{board}");
+            }
+        }
+        for board in ["8x8", "1x7", "2x9", "3x21", "16x4", "64x1", "7x9", "16x16", "1x256", "3x80"]
+        {
+            let board: Board = board.parse().unwrap();
+            with_words!(board, WORDS => agrees::<WORDS>(board));
+        }
+    }
+
+    #[test]
+    fn floods_stay_within() {
+        let grid = Grid::<1>::new("3x3".parse().unwrap());
+        let (corner, centre) = (Squares::only(0), Squares::only(4));
+        assert_eq!(grid.flood(corner, grid.all()), grid.all().without(4));
+        assert_eq!(grid.flood(corner, corner), corner);
+        assert_eq!(grid.flood(centre, grid.all()), centre);
+    }
+
+    #[test]
+    fn moves_are_those_of_the_board_whatever_its_shape() {
+        for rows in 1..=256u16 {
+            for cols in 1..=256 / rows {
+                let board = Board::new(rows, cols).unwrap();
+                with_words!(board, WORDS => agrees_with_the_board::<WORDS>(rows, cols));
+            }
+        }
+    }
+}

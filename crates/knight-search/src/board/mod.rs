@@ -1,0 +1,323 @@
+//! Boards and squares. Sizes are values, not types: nothing here knows 8×8.
+
+mod moves;
+mod order;
+mod symmetry;
+pub mod tour;
+
+pub use moves::Move;
+pub use order::{MoveOrder, OrderError};
+pub use symmetry::{Symmetry, between, canonical, orbit_representatives};
+pub use tour::{Fault, Tour, TourError};
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A board of `rows × cols` squares.
+///
+/// ```
+/// use knight_search::Board;
+/// let board: Board = "6x8".parse().unwrap();
+/// assert_eq!((board.rows(), board.cols(), board.area()), (6, 8, 48));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Board {
+    rows: u16,
+    cols: u16,
+}
+
+/// A square by its row and column, both from 1; `(1,1)` is the top left, as in the paper (§III).
+///
+/// A square is not tied to a board; [`Board::contains`] says whether it lies on one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// Row from the top, from 1.
+    pub row: u16,
+    /// Column from the left, from 1.
+    pub col: u16,
+}
+
+/// Why a text or a pair of numbers is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// Not of the form `ROWSxCOLS`.
+    #[error("`{0}` is not a board; write rows x columns, such as 8x8 or 5x6")]
+    Malformed(String),
+    /// A side is 0 or above [`Board::MAX_SIDE`].
+    #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {max}", max = Board::MAX_SIDE)]
+    OutOfRange {
+        /// Rows asked for.
+        rows: String,
+        /// Columns asked for.
+        cols: String,
+    },
+}
+
+/// Why a text is not a square of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SquareError {
+    /// Neither `row,col` nor a chess name.
+    #[error("`{0}` is not a square; write row,column such as 1,1 or a chess name such as a8")]
+    Malformed(String),
+    /// A well-formed square that the board does not have.
+    #[error("square {text} is off the {board} board; rows go from 1 to {}, columns from 1 to {}, \
+             chess names from a1 to {}", board.rows(), board.cols(), board.chess_name(Square { row: 1, col: board.cols() }))]
+    OffBoard {
+        /// The square as it was written.
+        text: String,
+        /// The board it was read for.
+        board: Board,
+    },
+}
+
+impl Board {
+    /// The longest side of any board, in squares.
+    pub const MAX_SIDE: u16 = 1000;
+
+    /// A board of `rows × cols` squares.
+    ///
+    /// # Errors
+    /// [`BoardError::OutOfRange`] unless both sides are in 1…[`Board::MAX_SIDE`].
+    pub fn new(rows: u16, cols: u16) -> Result<Board, BoardError> {
+        let range = 1..=Board::MAX_SIDE;
+        if range.contains(&rows) && range.contains(&cols) {
+            Ok(Board { rows, cols })
+        } else {
+            Err(BoardError::OutOfRange { rows: rows.to_string(), cols: cols.to_string() })
+        }
+    }
+
+    /// Number of rows.
+    pub const fn rows(self) -> u16 {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub const fn cols(self) -> u16 {
+        self.cols
+    }
+
+    /// The board with rows and columns exchanged.
+    pub const fn transposed(self) -> Board {
+        Board { rows: self.cols, cols: self.rows }
+    }
+
+    /// Number of squares.
+    pub const fn area(self) -> usize {
+        self.rows as usize * self.cols as usize
+    }
+
+    /// Whether the square lies on this board.
+    pub fn contains(self, square: Square) -> bool {
+        (1..=self.rows).contains(&square.row) && (1..=self.cols).contains(&square.col)
+    }
+
+    /// The squares row by row, in the order of [`Board::index`].
+    pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
+        (0..self.area()).map(move |index| self.square(index))
+    }
+
+    /// The place of a square of this board in row-major order, 0…`area() − 1`.
+    pub const fn index(self, square: Square) -> usize {
+        (square.row as usize - 1) * self.cols as usize + square.col as usize - 1
+    }
+
+    /// The square at a row-major place below `area()`: the inverse of [`Board::index`].
+    pub const fn square(self, index: usize) -> Square {
+        let cols = self.cols as usize;
+        Square { row: (index / cols) as u16 + 1, col: (index % cols) as u16 + 1 }
+    }
+
+    /// Where a move leads from a square, or `None` off the board.
+    pub fn target(self, from: Square, mv: Move) -> Option<Square> {
+        let (row, col) = mv.delta();
+        let square = Square {
+            row: from.row.checked_add_signed(row.into())?,
+            col: from.col.checked_add_signed(col.into())?,
+        };
+        self.contains(square).then_some(square)
+    }
+
+    /// The squares one knight move away, by ascending move number.
+    pub fn neighbours(self, from: Square) -> impl Iterator<Item = Square> {
+        Move::ALL.into_iter().filter_map(move |mv| self.target(from, mv))
+    }
+
+    /// The corner squares in row-major order: four, fewer on boards with a side of 1.
+    pub fn corners(self) -> Vec<Square> {
+        self.squares()
+            .filter(|s| (s.row == 1 || s.row == self.rows) && (s.col == 1 || s.col == self.cols))
+            .collect()
+    }
+
+    /// The squares `(i,i)` from the top left: the diagonal of the paper's §VIII.B.
+    pub fn diagonal(self) -> Vec<Square> {
+        (1..=self.rows.min(self.cols)).map(|i| Square { row: i, col: i }).collect()
+    }
+
+    /// The name of a square in chess notation: files `a`, `b`, … from the left (`aa` follows `z`),
+    /// ranks from 1 at the bottom. On 8×8 the square `(1,1)` is `a8`.
+    pub fn chess_name(self, square: Square) -> String {
+        let mut file = Vec::new();
+        let mut rest = square.col;
+        while rest > 0 {
+            rest -= 1;
+            file.push(char::from(b'a' + (rest % 26) as u8));
+            rest /= 26;
+        }
+        let rank = self.rows + 1 - square.row;
+        file.iter().rev().copied().chain(rank.to_string().chars()).collect()
+    }
+
+    /// Reads a square written as `row,col` or by its chess name.
+    ///
+    /// ```
+    /// # use knight_search::Board;
+    /// let board = Board::new(8, 8).unwrap();
+    /// assert_eq!(board.parse_square("a8"), board.parse_square("1,1"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`SquareError`] if the text is no square, or not one of this board.
+    pub fn parse_square(self, text: &str) -> Result<Square, SquareError> {
+        let malformed = || SquareError::Malformed(text.to_owned());
+        let off_board = || SquareError::OffBoard { text: text.to_owned(), board: self };
+        let trimmed = text.trim();
+        let square = if let Some((row, col)) = trimmed.split_once(',') {
+            let (row, col) = (row.trim(), col.trim());
+            if !is_number(row) || !is_number(col) {
+                return Err(malformed());
+            }
+            Square {
+                row: row.parse().map_err(|_| off_board())?,
+                col: col.parse().map_err(|_| off_board())?,
+            }
+        } else {
+            let letters = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let (file, rank) = trimmed.split_at(letters);
+            if file.is_empty() || !is_number(rank) {
+                return Err(malformed());
+            }
+            let col = file.bytes().try_fold(0u16, |col, letter| {
+                let digit = letter.to_ascii_lowercase() - b'a' + 1;
+                col.checked_mul(26)?.checked_add(digit.into())
+            });
+            let rank: u16 = rank.parse().map_err(|_| off_board())?;
+            Square {
+                row: (self.rows + 1).checked_sub(rank).ok_or_else(off_board)?,
+                col: col.ok_or_else(off_board)?,
+            }
+        };
+        if self.contains(square) { Ok(square) } else { Err(off_board()) }
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    fn from_str(text: &str) -> Result<Board, BoardError> {
+        let malformed = || BoardError::Malformed(text.to_owned());
+        let (rows, cols) = text.trim().split_once(['x', '×']).ok_or_else(malformed)?;
+        if !is_number(rows) || !is_number(cols) {
+            return Err(malformed());
+        }
+        match (rows.parse(), cols.parse()) {
+            (Ok(rows), Ok(cols)) => Board::new(rows, cols),
+            _ => Err(BoardError::OutOfRange { rows: rows.to_owned(), cols: cols.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.row, self.col)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::*;
+
+    fn board(text: &str) -> Board {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn squares_and_indices_are_inverse() {
+        for board in [board("1x1"), board("3x7"), board("16x16")] {
+            for (index, square) in board.squares().enumerate() {
+                assert_eq!(board.index(square), index);
+                assert!(board.contains(square));
+            }
+            assert_eq!(board.squares().count(), board.area());
+        }
+    }
+
+    #[test]
+    fn an_8x8_board_has_336_directed_moves() {
+        let board = board("8x8");
+        let moves: usize = board.squares().map(|s| board.neighbours(s).count()).sum();
+        assert_eq!(moves, 336);
+    }
+
+    #[test]
+    fn chess_names_round_trip_on_wide_boards() {
+        for board in [board("8x8"), board("2x703"), board("16x16")] {
+            for square in board.squares() {
+                let name = board.chess_name(square);
+                assert_eq!(board.parse_square(&name), Ok(square), "{name}");
+            }
+        }
+        assert_eq!(board("8x8").chess_name(Square { row: 1, col: 1 }), "a8");
+        assert_eq!(board("2x28").chess_name(Square { row: 2, col: 28 }), "ab1");
+    }
+
+    #[test]
+    fn squares_off_the_board_or_malformed_are_refused() {
+        let board = board("8x8");
+        for text in ["9,1", "0,1", "1,9", "i1", "a9", "a0", "zzzz1", "1,99999999"] {
+            let error = board.parse_square(text).unwrap_err();
+            assert!(matches!(error, SquareError::OffBoard { .. }), "{text}");
+        }
+        for text in ["", "1", "a", "1,", ",1", "1,1,1", "-1,1", "a1b", "é1", "+1,1"] {
+            let error = board.parse_square(text).unwrap_err();
+            assert!(matches!(error, SquareError::Malformed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_out_of_range_or_malformed_are_refused() {
+        for text in ["0x8", "8x0", "1001x8", "99999999999999999999999x8"] {
+            let error = text.parse::<Board>().unwrap_err();
+            assert!(matches!(error, BoardError::OutOfRange { .. }), "{text}");
+        }
+        for text in ["", "8", "8x", "x8", "8x8x8", "-8x8", "8 by 8"] {
+            let error = text.parse::<Board>().unwrap_err();
+            assert!(matches!(error, BoardError::Malformed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn corners_and_diagonal_of_narrow_boards_have_no_repeats() {
+        assert_eq!(board("1x1").corners().len(), 1);
+        assert_eq!(board("1x5").corners().len(), 2);
+        assert_eq!(board("3x5").corners().len(), 4);
+        assert_eq!(board("3x5").diagonal().len(), 3);
+    }
+}

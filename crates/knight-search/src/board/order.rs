@@ -1,0 +1,215 @@
+//! Move orders: the permutations of the eight moves that direct a search.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::Move;
+
+/// The order in which a search tries the eight moves: a permutation, written as eight digits.
+///
+/// `12345678` tries the moves as Fig. 2 of the paper lists them. Orders compare lexicographically,
+/// and [`MoveOrder::rank`] is the place in that order.
+///
+/// ```
+/// use knight_search::MoveOrder;
+/// let order: MoveOrder = "tutorial".parse().unwrap();
+/// assert_eq!(order.to_string(), "21876543");
+/// assert_eq!(MoveOrder::from_rank(order.rank()), Some(order));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveOrder([Move; 8]);
+
+/// Why a text is not a move order.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    /// Neither a name, nor eight digits, nor a rank.
+    #[error(
+        "`{0}` is not a move order; write the digits 1 to 8 in some order, \
+             a name (fig2, tutorial, alternating) or rank:N"
+    )]
+    Malformed(String),
+    /// A digit is there twice, so another is missing.
+    #[error("move order `{text}` repeats {repeated}; every move from 1 to 8 must be there once")]
+    Repeated {
+        /// The order as it was written.
+        text: String,
+        /// The first move that is there for the second time.
+        repeated: Move,
+    },
+    /// A rank past the last order.
+    #[error("there is no order of rank {0}; ranks go from 0 to {last}", last = MoveOrder::COUNT - 1)]
+    NoSuchRank(String),
+}
+
+impl MoveOrder {
+    /// Number of move orders, 8!.
+    pub const COUNT: u16 = 40_320;
+
+    /// Fig. 2 of the paper: `12345678`.
+    pub const FIG2: MoveOrder = MoveOrder(Move::ALL);
+
+    /// `21876543`: the order of the common tutorials, which the paper calls the clockwise one (§VIII.A).
+    pub const TUTORIAL: MoveOrder = MoveOrder::of_digits([2, 1, 8, 7, 6, 5, 4, 3]);
+
+    /// `14857623`: the order that alternates the sign of the column step.
+    pub const ALTERNATING: MoveOrder = MoveOrder::of_digits([1, 4, 8, 5, 7, 6, 2, 3]);
+
+    /// The orders that have names, with them.
+    pub const NAMED: [(&'static str, MoveOrder); 3] = [
+        ("fig2", MoveOrder::FIG2),
+        ("tutorial", MoveOrder::TUTORIAL),
+        ("alternating", MoveOrder::ALTERNATING),
+    ];
+
+    const fn of_digits(digits: [u8; 8]) -> MoveOrder {
+        let mut moves = Move::ALL;
+        let mut i = 0;
+        while i < 8 {
+            moves[i] = Move::ALL[digits[i] as usize - 1];
+            i += 1;
+        }
+        MoveOrder(moves)
+    }
+
+    /// The order that tries these moves in turn, or `None` if one is repeated.
+    pub fn new(moves: [Move; 8]) -> Option<MoveOrder> {
+        first_repeated(&moves).is_none().then_some(MoveOrder(moves))
+    }
+
+    /// All 40,320 orders by ascending rank.
+    pub fn all() -> impl Iterator<Item = MoveOrder> {
+        (0..MoveOrder::COUNT).filter_map(MoveOrder::from_rank)
+    }
+
+    /// The moves in the order in which they are tried.
+    pub const fn moves(self) -> [Move; 8] {
+        self.0
+    }
+
+    /// The place, 0…7, at which a move is tried.
+    pub fn position(self, mv: Move) -> usize {
+        // A permutation holds every move, so the walk ends before index 8.
+        self.0.iter().take_while(|&&m| m != mv).count()
+    }
+
+    /// The place among all orders in lexicographic order, 0…40,319.
+    pub fn rank(self) -> u16 {
+        self.0.iter().enumerate().fold(0, |rank, (i, mv)| {
+            let smaller_later = self.0[i + 1..].iter().filter(|m| *m < mv).count() as u16;
+            rank * (8 - i as u16) + smaller_later
+        })
+    }
+
+    /// The order of this rank, or `None` from [`MoveOrder::COUNT`] on.
+    pub fn from_rank(rank: u16) -> Option<MoveOrder> {
+        if rank >= MoveOrder::COUNT {
+            return None;
+        }
+        let mut unused = Move::ALL.to_vec();
+        let (mut rest, mut choices) = (rank, MoveOrder::COUNT);
+        let moves = std::array::from_fn(|i| {
+            choices /= 8 - i as u16;
+            let chosen = unused.remove((rest / choices) as usize);
+            rest %= choices;
+            chosen
+        });
+        Some(MoveOrder(moves))
+    }
+
+    /// The name of the order, if it has one.
+    pub fn name(self) -> Option<&'static str> {
+        let named = MoveOrder::NAMED.iter().find(|(_, order)| *order == self);
+        named.map(|(name, _)| *name)
+    }
+}
+
+fn first_repeated(moves: &[Move]) -> Option<Move> {
+    let repeated = (1..moves.len()).find(|&i| moves[..i].contains(&moves[i]));
+    repeated.map(|i| moves[i])
+}
+
+impl fmt::Display for MoveOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|mv| write!(f, "{mv}"))
+    }
+}
+
+impl fmt::Debug for MoveOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for MoveOrder {
+    type Err = OrderError;
+
+    /// Reads eight digits, a name, or `rank:N`.
+    fn from_str(text: &str) -> Result<MoveOrder, OrderError> {
+        if let Some((_, order)) = MoveOrder::NAMED.iter().find(|(name, _)| *name == text) {
+            return Ok(*order);
+        }
+        if let Some(rank) = text.strip_prefix("rank:") {
+            let order = rank.parse().ok().and_then(MoveOrder::from_rank);
+            return order.ok_or_else(|| OrderError::NoSuchRank(rank.to_owned()));
+        }
+        let moves: Option<Vec<Move>> =
+            text.bytes().map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect();
+        let moves: [Move; 8] = moves
+            .and_then(|moves| moves.try_into().ok())
+            .ok_or_else(|| OrderError::Malformed(text.to_owned()))?;
+        match first_repeated(&moves) {
+            None => Ok(MoveOrder(moves)),
+            Some(repeated) => Err(OrderError::Repeated { text: text.to_owned(), repeated }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::*;
+
+    #[test]
+    fn ranks_count_the_orders_lexicographically() {
+        let orders: Vec<MoveOrder> = MoveOrder::all().collect();
+        assert_eq!(orders.len(), usize::from(MoveOrder::COUNT));
+        assert!(orders.is_sorted());
+        for (rank, order) in orders.iter().enumerate() {
+            assert_eq!(usize::from(order.rank()), rank);
+            assert_eq!(order.to_string().parse(), Ok(*order));
+        }
+        assert_eq!(MoveOrder::from_rank(MoveOrder::COUNT), None);
+        assert_eq!(orders[0], MoveOrder::FIG2);
+        assert_eq!(orders[40_319].to_string(), "87654321");
+    }
+
+    #[test]
+    fn position_inverts_the_order() {
+        for order in [MoveOrder::FIG2, MoveOrder::TUTORIAL, MoveOrder::ALTERNATING] {
+            for (i, mv) in order.moves().into_iter().enumerate() {
+                assert_eq!(order.position(mv), i);
+            }
+        }
+    }
+
+    #[test]
+    fn names_digits_and_ranks_are_read() {
+        assert_eq!("fig2".parse(), Ok(MoveOrder::FIG2));
+        assert_eq!("21876543".parse(), Ok(MoveOrder::TUTORIAL));
+        assert_eq!("rank:0".parse(), Ok(MoveOrder::FIG2));
+        assert_eq!(MoveOrder::ALTERNATING.to_string(), "14857623");
+        assert_eq!(MoveOrder::TUTORIAL.name(), Some("tutorial"));
+    }
+
+    #[test]
+    fn what_is_no_permutation_is_refused_with_its_fault() {
+        let fault = |text: &str| text.parse::<MoveOrder>().unwrap_err();
+        assert!(
+            matches!(fault("11345678"), OrderError::Repeated { repeated, .. } if repeated.number() == 1)
+        );
+        for text in ["", "1234567", "123456789", "02345678", "12345679", "fig3"] {
+            assert!(matches!(fault(text), OrderError::Malformed(_)), "{text}");
+        }
+        assert!(matches!(fault("rank:40320"), OrderError::NoSuchRank(_)));
+        assert!(matches!(fault("rank:-1"), OrderError::NoSuchRank(_)));
+    }
+}

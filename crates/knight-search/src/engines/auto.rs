@@ -1,0 +1,166 @@
+//! The choice between stepping and counting.
+//!
+//! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for each order the more
+//! orders share it. So a search that must be short because its budget is, is stepped. Of the others, those are stepped that
+//! prove to be short: the attempt is short beside what counting costs, so it is hardly missed when it was in vain.
+//! The constants come from `scripts/compare-engines auto`.
+
+use crate::answer::Outcome;
+use crate::board::MoveOrder;
+use crate::budget::Budget;
+use crate::engines::leap::{self, Tables};
+use crate::engines::{Report, step};
+use crate::error::Interrupted;
+use crate::feasibility::theorems;
+use crate::problem::{Family, Goal};
+use crate::stop::SearchProgress;
+
+/// Thousands of checks that are stepped in the time in which an order of a family is counted, by goal and squares of the
+/// board: up to so many, in families of [`SIZES`] orders. The more orders share their counts, the less one costs.
+///
+/// Rounded from what `scripts/compare-engines crossover` prints of sampled orders, but lower in the last two columns: orders that
+/// follow one another, as in a sweep of all of them, share more, and the groups of `scripts/compare-engines auto` are held to both.
+const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
+    (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
+    (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
+    (Goal::Open, 42, [4300., 2300., 2300., 1000., 140., 20.]),
+    (Goal::Open, 64, [1400., 750., 510., 350., 170., 15.]),
+    (Goal::Open, 128, [790., 420., 290., 220., 100., 20.]),
+    (Goal::Open, 160, [2200., 450., 450., 380., 320., 100.]),
+    (Goal::Open, 256, [2700., 1100., 1000., 800., 400., 100.]),
+    (Goal::Closed, 30, [7200., 3100., 30., 10., 10., 5.]),
+    (Goal::Closed, 36, [3300., 2700., 1700., 150., 10., 5.]),
+    (Goal::Closed, 42, [5300., 1100., 480., 150., 30., 10.]),
+    (Goal::Closed, 64, [610., 240., 160., 120., 70., 15.]),
+    (Goal::Closed, 128, [310., 310., 170., 70., 50., 20.]),
+    (Goal::Closed, 160, [1800., 990., 360., 170., 100., 50.]),
+    (Goal::Closed, 256, [2000., 2000., 800., 220., 150., 50.]),
+];
+
+/// Orders of the families of [`CROSSOVERS`].
+const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
+
+/// The same for open tours of boards with a side of 4 and up to so many squares: orders share few of their counts there.
+const FOUR_ROWS: (usize, [f64; SIZES.len()]) = (48, [4900., 4900., 4900., 1700., 1000., 400.]);
+
+/// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
+const ONE_COUNT: u128 = 400_000;
+
+/// Checks that are tried by stepping where the budget does not say that the search is short: a share of those in the time of a
+/// count, and not worth the beginning of a search where they are fewer than the range.
+const ATTEMPT: std::ops::RangeInclusive<u128> = 1_000..=30_000;
+const ATTEMPT_SHARE: f64 = 0.04;
+
+/// Boards with a side of up to so many squares are counted so many times as fast: few squares are on the frontier.
+const NARROW: u16 = 3;
+const NARROW_GAIN: f64 = 3.0;
+
+/// Searches by the engine that is expected to be quicker.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks; what was reported before stands.
+pub(super) fn search_orders(
+    family: &Family,
+    orders: &[MoveOrder],
+    tables: &Tables,
+    progress: &mut SearchProgress,
+    report: &mut Report,
+) -> Result<(), Interrupted> {
+    let Some(stepped) = stepped(family, orders.len()) else {
+        return leap::search_orders(family, orders, tables, progress, report);
+    };
+    let mut left = Vec::new();
+    for (place, &order) in orders.iter().enumerate() {
+        let mut problem = family.problem(order);
+        problem.budget = stepped;
+        let answer = step::search(&problem, progress)?;
+        if answer.outcome == Outcome::Budget && stepped != family.budget {
+            left.push(place);
+        } else {
+            report(place, Ok(answer));
+        }
+    }
+    if left.is_empty() {
+        return Ok(());
+    }
+    let orders: Vec<MoveOrder> = left.iter().map(|&place| orders[place]).collect();
+    let mut report = |place: usize, answer| report(left[place], answer);
+    leap::search_orders(family, &orders, tables, progress, &mut report)
+}
+
+/// The part of the budget that each of so many orders is stepped through before it is counted: all of it where that is
+/// quick; `None` for nothing.
+fn stepped(family: &Family, orders: usize) -> Option<Budget> {
+    let is_impossible = is_impossible(family);
+    let quick =
+        if is_impossible { ONE_COUNT / orders.max(1) as u128 } else { crossover(family, orders) };
+    if family.budget.limit().is_some_and(|limit| limit <= quick) {
+        return Some(family.budget);
+    }
+    let attempt = (quick as f64 * ATTEMPT_SHARE) as u128;
+    let is_worth_it = attempt >= *ATTEMPT.start() && !is_impossible;
+    Budget::checks(attempt.min(*ATTEMPT.end())).ok().filter(|_| is_worth_it)
+}
+
+/// Checks that are stepped in the time in which each of so many orders is counted.
+fn crossover(family: &Family, orders: usize) -> u128 {
+    let (goal, squares) = (family.goal, family.board.area());
+    let shorter = family.board.rows().min(family.board.cols());
+    let (four_rows, of_four_rows) = &FOUR_ROWS;
+    let thousands = if goal == Goal::Open && shorter == 4 && squares <= *four_rows {
+        of_four_rows
+    } else {
+        let mut rows = CROSSOVERS.iter();
+        let row = rows.find(|(g, most, _)| *g == goal && squares <= *most);
+        &row.expect("the last row of a goal is that of the largest boards").2
+    };
+    let gain = if shorter <= NARROW { NARROW_GAIN } else { 1.0 };
+    (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
+}
+
+/// The value for families of so many orders, between those of two [`SIZES`] by a power of the number.
+fn between_sizes(values: &[f64; SIZES.len()], orders: f64) -> f64 {
+    let orders = orders.clamp(SIZES[0], SIZES[SIZES.len() - 1]);
+    // The first size is not above the number, the last one not below it.
+    let below = SIZES.iter().rposition(|size| *size <= orders).unwrap_or(0);
+    let above = (below + 1).min(SIZES.len() - 1);
+    if below == above {
+        return values[below];
+    }
+    let share = (orders / SIZES[below]).ln() / (SIZES[above] / SIZES[below]).ln();
+    values[below] * (values[above] / values[below]).powf(share)
+}
+
+/// Whether a theorem says that there is no tour; then one count serves all orders.
+fn is_impossible(family: &Family) -> bool {
+    let why = match family.goal {
+        Goal::Open => theorems::open_from(family.board, family.start),
+        Goal::Closed => theorems::closed(family.board),
+    };
+    why.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::auto::*;
+
+    #[test]
+    fn values_between_sizes_rise_or_fall_evenly() {
+        let values = [1000., 1000., 250., 100., 100., 1.];
+        for (orders, expected) in [
+            (0.0, 1000.),
+            (1.0, 1000.),
+            (3.0, 1000.),
+            (10.0, 1000.),
+            (20.0, 500.),
+            (40.0, 250.),
+            (640.0, 100.),
+            (1280.0, 10.),
+            (2560.0, 1.),
+            (40_320.0, 1.),
+        ] {
+            let found = between_sizes(&values, orders);
+            assert!((found / expected - 1.0).abs() < 1e-9, "{orders}: {found}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The nodes below a doomed node, all of which fail.
+//!
+//! Since the order of their visits is of no consequence, it is the one that suits the processor:
+//!
+//! - Children without children of their own are counted where they stand; the others are visited.
+//! - There is no way back up the path node by node. From a dead end the walk goes on at the last *fork*: a
+//!   node of which another child waits to be visited.
+//! - Whether a node is a dead end or a fork depends on the position, and a processor cannot predict it. To
+//!   guess wrong once would cost more than a visit, so these questions are answered without a branch.
+//! - What is left is a chain of instructions in which each waits for the one before, and a processor can do
+//!   several at once. So two walks go on side by side, each in its own part of the tree.
+
+use crate::bitboard::knight_graph::Grid;
+use crate::bitboard::squares::{PerSquare, Squares};
+use crate::engines::step::walk::{Stop, Toll};
+
+/// The memory for [`fail_all_below`]: the forks of its two walks.
+pub(crate) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
+
+impl<const WORDS: usize> Memory<WORDS> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Memory([Forks::none(), Forks::none()])
+    }
+}
+
+/// Visits all nodes below a doomed node that has placed the knight on `square` and left `unvisited`.
+///
+/// Takes the number of nodes that have failed and gives it with these included.
+///
+/// # Errors
+/// [`Stop`] if the toll cannot be paid.
+#[inline(always)]
+pub(crate) fn fail_all_below<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    square: usize,
+    unvisited: Squares<WORDS>,
+    failed: u64,
+    memory: &mut Memory<WORDS>,
+    toll: &mut Toll,
+) -> Result<u64, Stop> {
+    let [forks, other_forks] = &mut memory.0;
+    let mut one = Lane::idle(forks);
+    let mut other = Lane::idle(other_forks);
+    let mut failed = failed + one.look_around(grid, square, unvisited);
+    loop {
+        match (one.goes_on(), other.goes_on()) {
+            (true, true) => failed += one.visit_next(grid) + other.visit_next(grid),
+            (true, false) => {
+                failed += one.visit_next(grid);
+                one.share_with(&mut other);
+            }
+            (false, true) => {
+                failed += other.visit_next(grid);
+                other.share_with(&mut one);
+            }
+            (false, false) => {
+                toll.pay(failed)?;
+                return Ok(failed);
+            }
+        }
+        toll.pay(failed)?;
+    }
+}
+
+/// One of the walks that go on side by side.
+struct Lane<'a, const WORDS: usize> {
+    /// The squares unvisited at the present node.
+    unvisited: Squares<WORDS>,
+    /// The children of the present node that are still to be visited.
+    waiting: Squares<WORDS>,
+    /// The forks on the path to the present node: those in the places after `base`, up to `top`.
+    forks: &'a mut Forks<WORDS>,
+    base: usize,
+    top: usize,
+}
+
+/// Nodes with children that wait to be visited; where there is none, nothing waits.
+struct Forks<const WORDS: usize> {
+    unvisited: PerSquare<Squares<WORDS>, WORDS>,
+    waiting: PerSquare<Squares<WORDS>, WORDS>,
+}
+
+impl<const WORDS: usize> Forks<WORDS> {
+    #[inline(always)]
+    fn none() -> Self {
+        Forks {
+            unvisited: PerSquare::filled(Squares::EMPTY),
+            waiting: PerSquare::filled(Squares::EMPTY),
+        }
+    }
+}
+
+impl<'a, const WORDS: usize> Lane<'a, WORDS> {
+    /// A walk with nothing to visit. Of its forks the one in place 0 must be none; it stays so.
+    #[inline(always)]
+    fn idle(forks: &'a mut Forks<WORDS>) -> Self {
+        Lane { unvisited: Squares::EMPTY, waiting: Squares::EMPTY, forks, base: 0, top: 0 }
+    }
+
+    /// Goes to the last fork if the present node is a dead end. Whether there is a child to visit then.
+    #[inline(always)]
+    fn goes_on(&mut self) -> bool {
+        let dead_end = self.waiting.is_empty();
+        let (unvisited, waiting) = (self.forks.unvisited[self.top], self.forks.waiting[self.top]);
+        self.unvisited = Squares::select(dead_end, unvisited, self.unvisited);
+        self.waiting = Squares::select(dead_end, waiting, self.waiting);
+        if self.waiting.is_empty() {
+            (self.base, self.top) = (0, 0);
+            return false;
+        }
+        self.top -= usize::from(dead_end);
+        true
+    }
+
+    /// Goes to the first child that waits, and leaves a fork behind if there are others. The number of
+    /// children of that child.
+    #[inline(always)]
+    fn visit_next(&mut self, grid: &Grid<WORDS>) -> u64 {
+        let others = self.waiting.without_first();
+        self.forks.unvisited[self.top + 1] = self.unvisited;
+        self.forks.waiting[self.top + 1] = others;
+        self.top += usize::from(!others.is_empty());
+
+        let unvisited = self.unvisited ^ self.waiting.only_first();
+        self.look_around(grid, self.waiting.first(), unvisited)
+    }
+
+    /// Finds the children of the present node, and which of them are to be visited. Their number.
+    #[inline(always)]
+    fn look_around(&mut self, grid: &Grid<WORDS>, square: usize, unvisited: Squares<WORDS>) -> u64 {
+        let children = grid.neighbours(square) & unvisited;
+        self.unvisited = unvisited;
+        self.waiting = children & grid.spread(unvisited);
+        children.len().into()
+    }
+
+    /// Hands the oldest fork, the one with the most below it as a rule, to a walk that has nothing to visit.
+    #[inline(always)]
+    fn share_with(&mut self, idle: &mut Lane<WORDS>) {
+        if self.base < self.top {
+            self.base += 1;
+            idle.unvisited = self.forks.unvisited[self.base];
+            idle.waiting = self.forks.waiting[self.base];
+            self.forks.waiting[self.base] = Squares::EMPTY;
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The literal search: every node is visited, iteratively.
+//!
+//! A set of squares is one to four machine words, and the squares that a knight reaches from a
+//! set come from a dozen shifts (`bitboard`). The search walks through the nodes in the move order while there is
+//! hope for a tour (`walk`) and in the fastest order where there is none (`doomed`). This file chooses the
+//! copy of the walk that suits the board and the processor.
+//!
+//! No node is skipped and no count is reused, so the time grows with the checks. A child without children of
+//! its own is counted together with its siblings.
+
+use crate::answer::Answer;
+use crate::bitboard::knight_graph::{supports, with_words};
+use crate::error::Interrupted;
+use crate::problem::Problem;
+use crate::stop::SearchProgress;
+use walk::{End, Stop};
+
+mod dead_subtree;
+mod walk;
+
+/// Searches by stepping through every node.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks.
+///
+/// # Panics
+/// If the board has more than [`MAX_AREA`](crate::bitboard::knight_graph::MAX_AREA) squares or the start is off it.
+pub fn search(problem: &Problem, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
+    search_on(Processor::detect(), problem, progress)
+}
+
+/// What the processor has to offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Processor {
+    /// Only what every processor of its architecture has.
+    Any,
+    /// The bit manipulation instructions of x86-64 from Haswell and Zen on; only `detect` may say so.
+    #[cfg(target_arch = "x86_64")]
+    X86WithBits,
+}
+
+impl Processor {
+    fn detect() -> Processor {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+        {
+            return Processor::X86WithBits;
+        }
+        Processor::Any
+    }
+}
+
+fn search_on(
+    processor: Processor,
+    problem: &Problem,
+    progress: &mut SearchProgress,
+) -> Result<Answer, Interrupted> {
+    let board = problem.board;
+    assert!(supports(board) && board.contains(problem.start));
+    let end = with_words!(board, WORDS => walk_on::<WORDS>(processor, problem, progress));
+    match end {
+        Ok(End::Tour { failed, squares }) => Ok(Answer::found(problem, failed.into(), squares)),
+        Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),
+        Err(Stop::OutOfBudget(budget)) => Ok(Answer::out_of_budget(budget)),
+        Err(Stop::Interrupted) => Err(Interrupted),
+    }
+}
+
+fn walk_on<const WORDS: usize>(
+    processor: Processor,
+    problem: &Problem,
+    progress: &mut SearchProgress,
+) -> Result<End, Stop> {
+    match processor {
+        Processor::Any => walk::walk::<WORDS>(problem, progress),
+        #[cfg(target_arch = "x86_64")]
+        Processor::X86WithBits => {
+            // SAFETY: `Processor::detect` found the features that the function enables.
+            #[allow(unsafe_code)]
+            unsafe {
+                walk_with_bits::<WORDS>(problem, progress)
+            }
+        }
+    }
+}
+
+/// The same walk, compiled for processors with bit manipulation instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,popcnt")]
+fn walk_with_bits<const WORDS: usize>(
+    problem: &Problem,
+    progress: &mut SearchProgress,
+) -> Result<End, Stop> {
+    walk::walk::<WORDS>(problem, progress)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::answer::Outcome;
+    use crate::board::{MoveOrder, Square};
+    use crate::budget::Budget;
+    use crate::engines::plain;
+    use crate::engines::step::*;
+    use crate::problem::Goal;
+
+    const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
+
+    fn from_corner(board: &str, budget: Budget) -> Problem {
+        Problem {
+            board: board.parse().unwrap(),
+            start: Square { row: 1, col: 1 },
+            order: MoveOrder::FIG2,
+            goal: Goal::Open,
+            budget,
+        }
+    }
+
+    /// The copy of the walk that runs depends on the processor, so this names both.
+    #[test]
+    fn both_copies_of_the_walk_agree_with_the_plain_recursion() {
+        let budget = Budget::checks(300_000).unwrap();
+        let boards = [
+            "1x1", "3x3", "5x5", "4x16", "16x4", "8x8", "7x10", "9x9", "8x16", "12x12", "16x16",
+            "3x50", "1x256",
+        ];
+        for board in boards {
+            for goal in [Goal::Open, Goal::Closed] {
+                let problem = Problem { goal, ..from_corner(board, budget) };
+                let wanted = Ok(plain::search(&problem));
+                for processor in [Processor::Any, Processor::detect()] {
+                    let answer = search_on(processor, &problem, &mut |_| GO_ON);
+                    assert_eq!(answer, wanted, "{problem:?} on {processor:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_closed_tour_is_found_and_closes() {
+        let budget = Budget::UNLIMITED;
+        let problem = Problem { goal: Goal::Closed, ..from_corner("3x10", budget) };
+        let answer = search(&problem, &mut |_| GO_ON).unwrap();
+        assert_eq!(answer, plain::search(&problem));
+        let last = answer.tour.and_then(|tour| tour.last().copied()).unwrap();
+        assert!(problem.board.neighbours(last).any(|s| s == problem.start));
+    }
+
+    #[test]
+    fn a_search_of_a_single_square_ends_at_once() {
+        let open = from_corner("1x1", Budget::checks(1).unwrap());
+        let answer = search(&open, &mut |_| GO_ON).unwrap();
+        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::Tour, 0, Some(1)));
+
+        let closed = Problem { goal: Goal::Closed, budget: Budget::UNLIMITED, ..open };
+        let answer = search(&closed, &mut |_| GO_ON).unwrap();
+        assert_eq!((answer.outcome, answer.checks, answer.nodes), (Outcome::None, 8, Some(1)));
+    }
+
+    #[test]
+    fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
+        for board in ["8x8", "9x9", "12x12", "16x16"] {
+            let mut seen = Vec::new();
+            let answer = search(&from_corner(board, Budget::UNLIMITED), &mut |checks| {
+                seen.push(checks);
+                if checks < 20_000_000 { GO_ON } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(answer, Err(Interrupted));
+            assert!(seen.len() > 5 && seen.is_sorted());
+            assert!(seen.windows(2).all(|pair| pair[1] - pair[0] < 4_000_000));
+        }
+    }
+
+    #[test]
+    fn a_budget_beyond_the_counters_is_no_limit() {
+        let largest = Budget::checks(Budget::MAX).unwrap();
+        let answer = search(&from_corner("5x5", largest), &mut |_| GO_ON);
+        assert_eq!(answer, search(&from_corner("5x5", Budget::UNLIMITED), &mut |_| GO_ON));
+    }
+}

@@ -1,0 +1,161 @@
+//! The board of a search: which squares are unvisited, and how many moves lead on from each.
+
+use crate::board::{Board, Move, MoveOrder, Square};
+
+/// A board within a border two squares wide, so that every move from a square leads to a place that exists.
+///
+/// Places are indices into the bordered board, row by row.
+pub(super) struct Field {
+    board: Board,
+    /// For every place its onward moves, and a mark if no knight may go there.
+    onward: Vec<u8>,
+    /// The eight moves as differences of places, in the move order.
+    steps: [isize; 8],
+}
+
+const BORDER: usize = 2;
+
+/// Added to the onward moves of a visited square; more than they can be.
+const VISITED: u8 = 16;
+
+/// What the border holds. Its neighbours take off at most eight and give them back, so it never looks unvisited.
+const OFF_BOARD: u8 = 128;
+
+impl Field {
+    /// The board with all its squares unvisited.
+    pub(super) fn new(board: Board, order: MoveOrder) -> Field {
+        let width = width(board);
+        let mut field = Field {
+            board,
+            onward: vec![OFF_BOARD; width * (usize::from(board.rows()) + 2 * BORDER)],
+            steps: order.moves().map(|mv| step(mv, width)),
+        };
+        for row in 1..=board.rows() {
+            for col in 1..=board.cols() {
+                let place = field.place(Square { row, col });
+                field.onward[place] = degree(board, row, col);
+            }
+        }
+        field
+    }
+
+    /// Where a square is in the bordered board.
+    pub(super) fn place(&self, square: Square) -> usize {
+        let (row, col) = (usize::from(square.row), usize::from(square.col));
+        (row - 1 + BORDER) * width(self.board) + col - 1 + BORDER
+    }
+
+    /// The square at a place: the inverse of [`Field::place`].
+    pub(super) fn square(&self, place: usize) -> Square {
+        let width = width(self.board);
+        Square {
+            row: (place / width + 1 - BORDER) as u16,
+            col: (place % width + 1 - BORDER) as u16,
+        }
+    }
+
+    pub(super) fn board(&self) -> Board {
+        self.board
+    }
+
+    /// Where the move at a place 0…7 of the order leads.
+    pub(super) fn target(&self, from: usize, turn: usize) -> usize {
+        from.wrapping_add_signed(self.steps[turn])
+    }
+
+    /// The eight places to which the moves lead, in the move order.
+    pub(super) fn targets(&self, from: usize) -> [usize; 8] {
+        self.steps.map(|step| from.wrapping_add_signed(step))
+    }
+
+    /// The unvisited squares a move from this one, or `None` if it is visited or off the board.
+    pub(super) fn onward(&self, place: usize) -> Option<u8> {
+        let onward = self.onward[place];
+        (onward < VISITED).then_some(onward)
+    }
+
+    /// Marks a square as visited, which takes a move from each of its neighbours.
+    pub(super) fn visit(&mut self, place: usize) {
+        self.onward[place] += VISITED;
+        for target in self.targets(place) {
+            self.onward[target] -= 1;
+        }
+    }
+
+    /// Undoes [`Field::visit`].
+    pub(super) fn leave(&mut self, place: usize) {
+        self.onward[place] -= VISITED;
+        for target in self.targets(place) {
+            self.onward[target] += 1;
+        }
+    }
+}
+
+fn width(board: Board) -> usize {
+    usize::from(board.cols()) + 2 * BORDER
+}
+
+fn step(mv: Move, width: usize) -> isize {
+    let (row, col) = mv.delta();
+    isize::from(row) * width as isize + isize::from(col)
+}
+
+fn degree(board: Board, row: u16, col: u16) -> u8 {
+    board.neighbours(Square { row, col }).count() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::warnsdorff::field::*;
+
+    fn counts(field: &Field) -> Vec<Option<u8>> {
+        let places = field.board.squares().map(|square| field.place(square));
+        places.map(|place| field.onward(place)).collect()
+    }
+
+    #[test]
+    fn onward_moves_are_those_to_unvisited_squares() {
+        for text in ["1x1", "2x3", "3x3", "5x7", "8x8"] {
+            let board: Board = text.parse().unwrap();
+            let mut field = Field::new(board, MoveOrder::TUTORIAL);
+            let untouched = counts(&field);
+            let mut visited = Vec::new();
+            for square in board.squares().step_by(3) {
+                field.visit(field.place(square));
+                visited.push(square);
+                let free = |s: &Square| !visited.contains(s);
+                let onward = |s: Square| board.neighbours(s).filter(free).count() as u8;
+                let wanted = board.squares().map(|s| free(&s).then(|| onward(s)));
+                assert_eq!(counts(&field), wanted.collect::<Vec<_>>());
+            }
+            for &square in visited.iter().rev() {
+                field.leave(field.place(square));
+            }
+            assert_eq!(counts(&field), untouched);
+        }
+    }
+
+    #[test]
+    fn the_border_is_off_the_board_whatever_is_visited() {
+        let board: Board = "4x5".parse().unwrap();
+        let mut field = Field::new(board, MoveOrder::FIG2);
+        for square in board.squares() {
+            field.visit(field.place(square));
+        }
+        assert!((0..field.onward.len()).all(|place| field.onward(place).is_none()));
+    }
+
+    #[test]
+    fn places_and_squares_invert_each_other() {
+        let board: Board = "7x4".parse().unwrap();
+        let field = Field::new(board, MoveOrder::FIG2);
+        for square in board.squares() {
+            assert_eq!(field.square(field.place(square)), square);
+            for (turn, mv) in MoveOrder::FIG2.moves().into_iter().enumerate() {
+                if let Some(target) = board.target(square, mv) {
+                    assert_eq!(field.target(field.place(square), turn), field.place(target));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! A search over moves in use rather than over the squares in turn: every move is *forced*, *free* or *ruled out*.
+//!
+//! The path is closed to a cycle through one more vertex, next to the head and to every square where the path
+//! may end (the home itself, where there is one). In a cycle each vertex has exactly two moves, so a vertex with
+//! two left forces them, and one with two forced rules out the others; a move that would close a
+//! shorter cycle is ruled out; a vertex whose removal would split the graph means that there is none. What is
+//! left is settled by trying the moves at the vertex with the fewest. In contrast to a search along the path, it begins where
+//! the position is tightest, so it proves death there without trying everything elsewhere.
+
+use crate::bitboard::knight_graph::Grid;
+use crate::bitboard::squares::{PerSquare, Squares};
+use crate::feasibility::{Path, Position, Settled};
+
+/// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by
+/// `seed`: a search that went astray early finds its way with another.
+pub(super) fn settle<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    position: &Position<WORDS>,
+    nodes: u32,
+    seed: u32,
+) -> Settled {
+    let Some(moves) = Moves::new(grid, position, seed) else {
+        return Settled::Unknown;
+    };
+    let mut nodes = nodes;
+    match moves.search(&mut nodes) {
+        Some(Some(cycle)) => Settled::Path(cycle.path(position)),
+        Some(None) => Settled::Dead,
+        None => Settled::Unknown,
+    }
+}
+
+#[derive(Clone)]
+struct Moves<const WORDS: usize> {
+    vertices: Squares<WORDS>,
+    /// The moves of each vertex that are not ruled out, the forced ones included.
+    left: PerSquare<Squares<WORDS>, WORDS>,
+    forced: PerSquare<Squares<WORDS>, WORDS>,
+    /// The other end of the run of forced moves that ends at a vertex; the vertex itself if none does.
+    /// Meaningless inside runs.
+    mate: PerSquare<u8, WORDS>,
+    forced_count: u32,
+    /// Vertices whose moves have changed.
+    changed: Squares<WORDS>,
+    extra: usize,
+    seed: u32,
+}
+
+/// A contradiction: there is no cycle.
+struct Contradiction;
+
+impl<const WORDS: usize> Moves<WORDS> {
+    /// On the heap, for a search keeps one for each of its choices.
+    fn new(grid: &Grid<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
+        let extra = match position.home {
+            Some(home) => home,
+            None => (!position.squares()).first(),
+        };
+        if extra == 64 * WORDS || position.open.len() < 2 {
+            return None;
+        }
+        let head = position.head;
+        let path = position.open.with(head);
+        let vertices = position.squares().with(extra);
+        let mut left = PerSquare::filled(Squares::EMPTY);
+        for v in path.members() {
+            left[v] = grid.neighbours(v) & path;
+        }
+        if extra != head {
+            let ends = position.ends(grid) & position.open;
+            for v in ends.with(head).members() {
+                left[v] = left[v].with(extra);
+            }
+            left[extra] = ends.with(head);
+        }
+        let mut mate = PerSquare::filled(0);
+        for v in vertices.members() {
+            mate[v] = v as u8;
+        }
+        let mut moves = Box::new(Moves {
+            vertices,
+            left,
+            forced: PerSquare::filled(Squares::EMPTY),
+            mate,
+            forced_count: 0,
+            changed: vertices,
+            extra,
+            seed,
+        });
+        if extra != head {
+            moves.force(head, extra).ok()?;
+        }
+        Some(moves)
+    }
+
+    fn count(&self) -> u32 {
+        self.vertices.len()
+    }
+
+    /// A cycle, or that there is none; `None` when out of nodes.
+    fn search(mut self: Box<Self>, nodes: &mut u32) -> Option<Option<Box<Self>>> {
+        loop {
+            if self.propagate().is_err() {
+                return Some(None);
+            }
+            if self.forced_count == self.count() {
+                return Some(Some(self));
+            }
+            if !self.is_biconnected() {
+                return Some(None);
+            }
+            *nodes = nodes.checked_sub(1)?;
+            let (a, b) = self.tightest();
+            let mut with = self.clone();
+            if with.force(a, b).is_ok()
+                && let Some(cycle) = with.search(nodes)?
+            {
+                return Some(Some(cycle));
+            }
+            self.rule_out(a, b);
+        }
+    }
+
+    /// A free move at a vertex with the fewest, towards a neighbour with the fewest.
+    fn tightest(&self) -> (usize, usize) {
+        let freedom = |&v: &usize| {
+            let free = (self.left[v] & !self.forced[v]).len();
+            let missing = 2 - self.forced[v].len();
+            (free * 2 + missing, scattered(v, self.seed))
+        };
+        let undecided = |&v: &usize| self.left[v] != self.forced[v];
+        let a = self
+            .vertices
+            .members()
+            .filter(undecided)
+            .min_by_key(freedom)
+            .expect("an incomplete cycle has free moves after propagation");
+        let b = (self.left[a] & !self.forced[a])
+            .members()
+            .min_by_key(freedom)
+            .expect("the vertex has a free move");
+        (a, b)
+    }
+
+    fn propagate(&mut self) -> Result<(), Contradiction> {
+        while !self.changed.is_empty() {
+            let v = self.changed.first();
+            self.changed = self.changed.without_first();
+            let forced = self.forced[v].len();
+            let left = self.left[v].len();
+            if left < 2 || forced > 2 {
+                return Err(Contradiction);
+            }
+            if left == 2 {
+                for other in (self.left[v] & !self.forced[v]).members() {
+                    self.force(v, other)?;
+                }
+            } else if forced == 2 {
+                for other in (self.left[v] & !self.forced[v]).members() {
+                    self.rule_out(v, other);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn rule_out(&mut self, a: usize, b: usize) {
+        self.left[a] = self.left[a].without(b);
+        self.left[b] = self.left[b].without(a);
+        self.changed = self.changed.with(a).with(b);
+    }
+
+    fn force(&mut self, a: usize, b: usize) -> Result<(), Contradiction> {
+        if self.forced[a].contains(b) {
+            return Ok(());
+        }
+        let is_full = |v: usize| self.forced[v].len() == 2;
+        let closes = usize::from(self.mate[a]) == b;
+        let is_last = self.forced_count + 1 == self.count();
+        if !self.left[a].contains(b) || is_full(a) || is_full(b) || closes != is_last {
+            return Err(Contradiction);
+        }
+        self.forced[a] = self.forced[a].with(b);
+        self.forced[b] = self.forced[b].with(a);
+        self.forced_count += 1;
+        self.changed = self.changed.with(a).with(b);
+        if closes {
+            return Ok(());
+        }
+        let (far_a, far_b) = (usize::from(self.mate[a]), usize::from(self.mate[b]));
+        self.mate[far_a] = far_b as u8;
+        self.mate[far_b] = far_a as u8;
+        // The run has more than one move or its closing move would be the run itself.
+        let is_single = (far_a, far_b) == (a, b);
+        let closes_early = self.forced_count + 1 < self.count();
+        if !is_single && closes_early && self.left[far_a].contains(far_b) {
+            self.rule_out(far_a, far_b);
+        }
+        Ok(())
+    }
+
+    /// Whether the graph of the moves that are left is connected and stays so without any one vertex.
+    fn is_biconnected(&self) -> bool {
+        let mut walk =
+            LowPoints { left: &self.left, depth: PerSquare::filled(0), seen: Squares::EMPTY };
+        let root = self.vertices.first();
+        walk.visit_root(root) && walk.seen == self.vertices
+    }
+
+    /// The path from the head, without the extra vertex.
+    fn path(&self, position: &Position<WORDS>) -> Path {
+        let (head, length) = (position.head, position.open.len() as usize);
+        let mut path = Path::with_capacity(length);
+        let mut before = if self.extra == head {
+            // A whole cycle: either direction will do.
+            self.forced[head].first()
+        } else {
+            self.extra
+        };
+        let mut at = head;
+        while path.len() < length {
+            let next = self.forced[at].without(before).first();
+            path.push(next as u8);
+            (before, at) = (at, next);
+        }
+        path
+    }
+}
+
+/// A number that orders the vertices differently for each seed.
+fn scattered(vertex: usize, seed: u32) -> u32 {
+    (vertex as u32 + 1).wrapping_mul(seed.wrapping_mul(0x9E37_79B2) | 1)
+}
+
+/// A depth-first walk that notices cut vertices (Hopcroft & Tarjan).
+struct LowPoints<'a, const WORDS: usize> {
+    left: &'a PerSquare<Squares<WORDS>, WORDS>,
+    depth: PerSquare<u8, WORDS>,
+    seen: Squares<WORDS>,
+}
+
+impl<const WORDS: usize> LowPoints<'_, WORDS> {
+    fn visit_root(&mut self, root: usize) -> bool {
+        self.seen = Squares::only(root);
+        let Some(child) = self.left[root].members().next() else {
+            return true;
+        };
+        // What the first child does not reach could be reached only through the root, which would cut it off.
+        self.visit(child, 1).is_some()
+    }
+
+    /// The least depth that the subtree of a vertex is next to; `None` if the vertex or one below cuts the graph.
+    fn visit(&mut self, vertex: usize, depth: u8) -> Option<u8> {
+        self.seen = self.seen.with(vertex);
+        self.depth[vertex] = depth;
+        let mut low = depth;
+        let mut fresh = self.left[vertex] & !self.seen;
+        for other in (self.left[vertex] & self.seen).members() {
+            low = low.min(self.depth[other]);
+        }
+        while !fresh.is_empty() {
+            let child = fresh.first();
+            let below = self.visit(child, depth + 1)?;
+            if below >= depth {
+                return None;
+            }
+            low = low.min(below);
+            fresh &= !self.seen;
+        }
+        Some(low)
+    }
+}

@@ -1,0 +1,143 @@
+//! Boards and starts that have no tour, known without a search, and why.
+
+use std::fmt;
+
+use crate::board::{Board, Square};
+use crate::problem::Goal;
+
+/// Why there is no tour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Why {
+    /// A closed tour visits both colours alternately and as often, which an odd number of squares rules out.
+    OddArea,
+    /// The shorter side is too short for any tour of this kind: the number of squares of that side.
+    ShortSide(u16),
+    /// One of the few boards that are wide enough and still have no tour of this kind.
+    Exception(Board),
+    /// The board has one square more of the other colour, and a tour must begin on that colour.
+    MinorityColour(Square),
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::OddArea => f.write_str(
+                "every move changes the colour, so a closed tour visits as many light squares as dark ones, \
+                 and the board has an odd number of squares",
+            ),
+            Why::ShortSide(side) => write!(f, "no board with a side of {side} has one"),
+            Why::Exception(board) => {
+                write!(f, "{board} is one of the few boards that are too small")
+            }
+            Why::MinorityColour(start) => write!(
+                f,
+                "every move changes the colour, so a tour begins on the colour that has one square more, \
+                 and {start} is of the other"
+            ),
+        }
+    }
+}
+
+/// Why a board has no closed tour; `None` if it has one.
+///
+/// This is Schwenk's theorem: with `m ≤ n` there is a closed tour unless both sides are odd, or `m` is 1, 2 or 4,
+/// or `m` is 3 and `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?",
+/// Mathematics Magazine 64, 1991). The tour of the single square is not closed, as
+/// [`Tour::is_closed`](crate::board::tour::Tour::is_closed) has it.
+pub fn closed(board: Board) -> Option<Why> {
+    match sides(board) {
+        _ if board.area() % 2 == 1 => Some(Why::OddArea),
+        (short @ (1 | 2 | 4), _) => Some(Why::ShortSide(short)),
+        (3, 4 | 6 | 8) => Some(Why::Exception(board)),
+        _ => None,
+    }
+}
+
+/// Why a board has no open tour from any square; `None` if it has one.
+///
+/// With `m ≤ n` and the single square aside there is an open tour unless `m` is 1 or 2, or the board is 3×3, 3×5,
+/// 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16, 1978, for `m ≥ 5`;
+/// G. L. Chia & S.-H. Ong, "Generalized knight's tours on rectangular chessboards", Discrete Applied Mathematics 150,
+/// 2005, for all).
+pub fn open(board: Board) -> Option<Why> {
+    match sides(board) {
+        (1, 1) => None,
+        (short @ (1 | 2), _) => Some(Why::ShortSide(short)),
+        (3, 3 | 5 | 6) | (4, 4) => Some(Why::Exception(board)),
+        _ => None,
+    }
+}
+
+/// A reason why no open tour begins at a square of the board; `None` if none is known.
+///
+/// The reasons of [`open`], and on boards with an odd number of squares the colours: a tour has one square more of the
+/// colour that it begins on, which must be that of the corners.
+pub fn open_from(board: Board, start: Square) -> Option<Why> {
+    let is_corner_colour = (start.row + start.col).is_multiple_of(2);
+    open(board).or_else(|| {
+        (board.area() % 2 == 1 && !is_corner_colour).then_some(Why::MinorityColour(start))
+    })
+}
+
+/// A reason why no tour of this kind begins at a square of the board; `None` if none is known.
+pub fn from(board: Board, start: Square, goal: Goal) -> Option<Why> {
+    match goal {
+        Goal::Open => open_from(board, start),
+        Goal::Closed => closed(board),
+    }
+}
+
+/// The shorter side and the longer one.
+fn sides(board: Board) -> (u16, u16) {
+    let (rows, cols) = (board.rows(), board.cols());
+    (rows.min(cols), rows.max(cols))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::Outcome;
+    use crate::board::MoveOrder;
+    use crate::budget::Budget;
+    use crate::engines::plain;
+    use crate::feasibility::theorems::*;
+    use crate::problem::Problem;
+
+    fn has_tour(board: Board, start: Square, goal: Goal) -> bool {
+        let problem =
+            Problem { board, start, order: MoveOrder::FIG2, goal, budget: Budget::UNLIMITED };
+        plain::search(&problem).outcome == Outcome::Tour
+    }
+
+    fn boards(area: usize) -> impl Iterator<Item = Board> {
+        let sides =
+            (1..=area as u16).flat_map(move |rows| (1..=area as u16).map(move |cols| (rows, cols)));
+        sides
+            .filter_map(|(rows, cols)| Board::new(rows, cols).ok())
+            .filter(move |board| board.area() <= area)
+    }
+
+    #[test]
+    fn what_is_called_impossible_is_not_found_by_plain_recursion() {
+        for board in boards(18) {
+            let found = |goal| board.squares().filter(move |&s| has_tour(board, s, goal));
+            assert_eq!(found(Goal::Closed).next().is_none(), closed(board).is_some(), "{board}");
+            assert_eq!(found(Goal::Open).next().is_none(), open(board).is_some(), "{board}");
+            assert_eq!(found(Goal::Open).find(|&s| open_from(board, s).is_some()), None, "{board}");
+        }
+    }
+
+    #[test]
+    fn the_reasons_are_told_apart() {
+        let board = |text: &str| text.parse::<Board>().unwrap();
+        assert_eq!(closed(board("1x1")), Some(Why::OddArea));
+        assert_eq!(closed(board("10x4")), Some(Why::ShortSide(4)));
+        assert_eq!(closed(board("8x3")), Some(Why::Exception(board("8x3"))));
+        assert_eq!(closed(board("3x10")), None);
+        assert_eq!(open(board("1x1")), None);
+        assert_eq!(open(board("1000x2")), Some(Why::ShortSide(2)));
+        let (light, dark) = (Square { row: 3, col: 3 }, Square { row: 1, col: 2 });
+        assert_eq!(open_from(board("5x5"), light), None);
+        assert_eq!(open_from(board("5x5"), dark), Some(Why::MinorityColour(dark)));
+        assert_eq!(open_from(board("5x6"), dark), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Questions.
+
+pub mod best_orders;
+pub mod probability;
+pub mod tour_counts;

@@ -1,0 +1,61 @@
+//! How searches are stopped.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// Called by an engine now and then (at least every few milliseconds) with the checks performed so far, of which
+/// engine `leap` knows nothing; [`ControlFlow::Break`] stops the search.
+pub type SearchProgress<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// How far a run has been asked to stop.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stop {
+    /// Go on.
+    No,
+    /// Start no further job, let the running ones finish.
+    AfterRunning,
+    /// Abandon the running jobs too.
+    Now,
+}
+
+/// Asks a run to stop, from any thread.
+#[derive(Debug, Default)]
+pub struct StopRequest(AtomicU8);
+
+impl StopRequest {
+    /// A request that has not been made.
+    pub const fn new() -> StopRequest {
+        StopRequest(AtomicU8::new(0))
+    }
+
+    /// Asks for more than before: first [`Stop::AfterRunning`], then [`Stop::Now`]. Returns what is now asked.
+    pub fn escalate(&self) -> Stop {
+        // Both orderings are relaxed: the flag guards no other data.
+        let raised = |level: u8| Some((level + 1).min(Stop::Now as u8));
+        // The closure always gives a level, so the update cannot fail.
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, raised);
+        self.stop()
+    }
+
+    /// What is asked.
+    pub fn stop(&self) -> Stop {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Stop::No,
+            1 => Stop::AfterRunning,
+            _ => Stop::Now,
+        }
+    }
+
+    /// Breaks once any stop is asked: the progress of work that nothing is saved of.
+    pub fn go_on(&self) -> ControlFlow<()> {
+        match self.stop() {
+            Stop::No => ControlFlow::Continue(()),
+            Stop::AfterRunning | Stop::Now => ControlFlow::Break(()),
+        }
+    }
+
+    /// Asks to abandon everything.
+    pub fn abandon(&self) {
+        self.0.store(Stop::Now as u8, Ordering::Relaxed);
+    }
+}

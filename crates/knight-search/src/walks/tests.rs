@@ -1,0 +1,302 @@
+//! The frontier programme and its bounds against stepping.
+
+use crate::frontier::pairings::ImageTable;
+use crate::walks::*;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+
+type Set = Squares<1>;
+
+const CORNER: usize = 0;
+
+fn grid(size: &str) -> Grid<1> {
+    Grid::new(size.parse().unwrap())
+}
+
+/// The squares of a board whose bits are set, each word of them turned by another number of places.
+fn set<const WORDS: usize>(grid: &Grid<WORDS>, bits: u64) -> Squares<WORDS> {
+    let turned = |square: usize| bits.rotate_left(11 * (square / 64) as u32);
+    let is_set = |square: &usize| turned(*square) >> (square % 64) & 1 == 1;
+    Squares::of(grid.all().members().filter(is_set))
+}
+
+fn last<const WORDS: usize>(set: Squares<WORDS>) -> usize {
+    set.members().last().unwrap()
+}
+
+fn count(grid: &Grid<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
+    let memory = Memory::new(1 << 30, 2);
+    Counter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
+}
+
+fn by_programme<const WORDS: usize>(
+    grid: &Grid<WORDS>,
+    first: Squares<WORDS>,
+    shape: Squares<WORDS>,
+) -> u128 {
+    let memory = Memory::new(1 << 30, 2);
+    Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
+        .programme(first, shape, &|_| 1, u128::MAX)
+        .unwrap()
+}
+
+/// Counts with so many threads, for layers however small, and with so many bytes.
+fn run(programme: &Programme, threads: usize, bytes: usize, cap: u128) -> Result<u128, Stop> {
+    let mut limits = Limits {
+        bytes,
+        shared: 0,
+        threads: &|| threads,
+        watch: &mut |activity| assert!(activity.bytes <= bytes),
+        cap,
+        progress: &mut || ControlFlow::Continue(()),
+    };
+    Count::new(programme, &ImageTable::default(), &mut limits).run()
+}
+
+#[test]
+fn the_6x6_board_from_its_corner() {
+    let grid = grid("6x6");
+    let walks = count(&grid, Squares::only(CORNER), grid.all(), u128::MAX);
+    assert_eq!(walks, Ok(Walks::Exactly(19_431_824_959)));
+}
+
+#[test]
+fn the_5x5_board_as_the_literal_search_counts_it() {
+    let grid = grid("5x5");
+    let walks = count(&grid, Squares::only(1), grid.all(), u128::MAX);
+    assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
+}
+
+#[test]
+fn large_counts_take_the_threads_that_no_search_keeps_busy() {
+    let memory = Memory::new(1 << 20, 4);
+    assert_eq!(memory.idle_threads(), 4);
+    let own = memory.busy();
+    assert_eq!(memory.idle_threads(), 4);
+    let others = [memory.busy(), memory.busy()];
+    assert_eq!(memory.idle_threads(), 2);
+    {
+        let _waits = memory.idle();
+        assert_eq!(memory.idle_threads(), 3);
+    }
+    let more: Vec<_> = (0..9).map(|_| memory.busy()).collect();
+    assert_eq!(memory.idle_threads(), 1);
+    drop((own, others, more));
+    assert_eq!(memory.idle_threads(), 4);
+    assert!(memory.idle().is_none());
+}
+
+#[test]
+fn what_a_large_count_does_is_shown_until_it_ends() {
+    let grid = grid("6x6");
+    let memory = Memory::new(1 << 20, 1);
+    let mut shown = Vec::new();
+    let mut progress = || {
+        shown.extend(memory.activity());
+        ControlFlow::Continue(())
+    };
+    let corner = Squares::only(CORNER);
+    let counted = Counter::new(&grid, &memory, &mut progress).count(corner, grid.all(), u128::MAX);
+    assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
+    assert_eq!(memory.activity(), None);
+    assert!(!shown.is_empty());
+    assert!(shown.iter().all(|now| now.squares == 36 && now.step <= now.steps));
+    assert!(shown.is_sorted_by_key(|now| now.step));
+}
+
+/// An order that keeps the frontier as wide as it can, up to a width if it can.
+fn wide_order<const WORDS: usize>(graph: &Graph<WORDS>, most: u32) -> Elimination {
+    let (mut processed, mut seen) = (Squares::EMPTY, Squares::EMPTY);
+    let mut order = Vec::new();
+    while order.len() < graph.len() {
+        let rest: Squares<WORDS> = Squares::below(graph.len()) & !processed;
+        let width = |v: &usize| {
+            let frontier = (seen | graph.adjacent[*v]) & !processed.with(*v);
+            Some(frontier.len()).filter(|width| *width <= most)
+        };
+        let vertex = rest.members().max_by_key(width).unwrap();
+        processed = processed.with(vertex);
+        seen |= graph.adjacent[vertex].with(vertex);
+        order.push(vertex as u8);
+    }
+    Elimination { order, cost: 0.0 }
+}
+
+#[test]
+fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
+    const WEIGHT: u64 = 1 << 60;
+    let grid = grid("8x8");
+    let (mut by_width, mut too_large) = ([0; 64], 0);
+    let mut random = 0x9E37_79B9_7F4A_7C15u64;
+    for turn in 0..100 {
+        let bits = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
+        random = random.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
+        let first = set(&grid, bits).only_first();
+        let shape = grid.flood(first, set(&grid, bits));
+        let stepped = stepping::count(&grid, first, shape, 100_000);
+        if shape.len() < 20 || stepped > 100_000 {
+            continue;
+        }
+        let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
+        let order = wide_order(&graph, 10 + turn % 4);
+        let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+        by_width[programme.width() as usize] += 1;
+        let walks = u128::from(stepped) * u128::from(WEIGHT);
+        assert_eq!(run(&programme, 1, 1 << 30, u128::MAX), Ok(walks));
+        too_large += usize::from(walks > u128::from(u64::MAX));
+    }
+    assert!(by_width[12] > 0 && by_width[13] > 0 && too_large > 0, "{by_width:?}, {too_large}");
+}
+
+#[test]
+fn threads_do_not_change_a_count() {
+    let grid = grid("6x6");
+    let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
+    let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+    for threads in [1, 2, 4] {
+        let walks = run(&programme, threads, 1 << 28, u128::MAX);
+        assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
+    }
+}
+
+#[test]
+fn a_count_that_does_not_fit_its_memory_has_no_result() {
+    let grid = grid("6x6");
+    let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
+    let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+    let mut fitting = 0;
+    for bits in 10..24 {
+        for threads in [1, 4] {
+            let walks = run(&programme, threads, 1 << bits, u128::MAX);
+            fitting += usize::from(walks.is_ok());
+            assert!(matches!(walks, Ok(19_431_824_959) | Err(Stop::Memory)), "{walks:?}");
+        }
+    }
+    assert!(fitting > 0 && fitting < 28, "{fitting} of 28 fit");
+}
+
+/// Paths through all squares that begin at `first`, by stepping through all walks.
+fn covering(grid: &Grid<1>, at: usize, open: Set) -> u128 {
+    if open.is_empty() {
+        return 1;
+    }
+    let next = (grid.neighbours(at) & open).members();
+    next.map(|next| covering(grid, next, open.without(next))).sum()
+}
+
+/// Counts the walks of a random shape of up to 18 squares in every way.
+fn counts_what_stepping_counts<const WORDS: usize>(
+    board: Board,
+    bits: (u64, u64, u64),
+    threads: usize,
+    width: u32,
+) -> TestCaseResult {
+    let grid = Grid::<WORDS>::new(board);
+    let shape = set(&grid, bits.0 | bits.1 & bits.2);
+    let first = (set(&grid, bits.2) & shape).members().last();
+    prop_assume!(first.is_some());
+    let first = Squares::of(first.into_iter());
+    let mut shape = grid.flood(first, shape);
+    while shape.len() > 18 {
+        let far = (shape & !first).first();
+        shape = grid.flood(first, shape.without(far));
+    }
+    let firsts = first | set(&grid, bits.0 & bits.1) & shape;
+    let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
+    let walks = u128::from(stepped);
+    prop_assert_eq!(by_programme(&grid, firsts, shape), walks);
+    let memory = Memory::new(1 << 26, threads);
+    for cap in [walks / 3, walks - 1, walks, u128::MAX] {
+        let counted = Counter::new(&grid, &memory, &mut || ControlFlow::Continue(()))
+            .count(firsts, shape, cap)
+            .unwrap();
+        if walks <= cap {
+            prop_assert_eq!(counted, Walks::Exactly(walks));
+        } else {
+            prop_assert!(matches!(counted, Walks::AtLeast(some) if some > cap && some <= walks));
+        }
+    }
+
+    let graph = Graph::new(&grid, firsts, shape, |_| 1);
+    for order in [best_order(&graph), wide_order(&graph, width)] {
+        let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+        let above = run(&programme, threads, 1 << 30, walks / 3).unwrap();
+        prop_assert!(above > walks / 3 && above <= walks);
+        prop_assert_eq!(run(&programme, threads, 1 << 30, u128::MAX), Ok(walks));
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_programme_counts_what_stepping_counts(
+        board in prop::sample::select(vec![
+            "5x5", "8x8", "4x7", "3x12", "10x10", "13x14", "16x16", "6x40", "3x22",
+        ]),
+        bits in any::<(u64, u64, u64)>(),
+        threads in 1usize..4,
+        width in 3u32..9,
+    ) {
+        let board: Board = board.parse().unwrap();
+        with_words!(board, WORDS => {
+            counts_what_stepping_counts::<WORDS>(board, bits, threads, width)?;
+        });
+    }
+
+    #[test]
+    fn the_programme_covers_what_stepping_covers(
+        size in prop::sample::select(vec!["3x4", "4x5", "5x5", "3x7"]),
+        bits in any::<(u64, u64)>(),
+        width in 3u32..9,
+    ) {
+        let grid = grid(size);
+        let start = (bits.0 % u64::from(grid.all().len())) as usize;
+        let first = Squares::only(start);
+        let shape = grid.flood(first, set(&grid, bits.0 | bits.1) | first);
+        let from = |square: usize| covering(&grid, square, shape.without(square));
+        let paths = from(start);
+        let graph = Graph::new(&grid, first, shape, |_| 1);
+        let free = Graph::new(&grid, Squares::EMPTY, shape, |_| 1);
+        for order in [best_order(&graph), wide_order(&graph, width)] {
+            let count = |graph: &Graph<1>, what| {
+                run(&Programme::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
+            };
+            prop_assert_eq!(count(&graph, What::Covers), Ok(paths));
+            prop_assert_eq!(count(&graph, What::Existence).map(|one| one > 0), Ok(paths > 0));
+            if shape.len() > 2 {
+                let directed: u128 = shape.members().map(from).sum();
+                prop_assert_eq!(count(&free, What::Covers).map(|paths| 2 * paths), Ok(directed));
+                // Closed ones: paths from one square that end next to it.
+                let near = grid.neighbours(start);
+                let closing = Graph::new(&grid, first, shape, |square| near.contains(square).into());
+                let directed = count(&closing, What::Covers);
+                prop_assert_eq!(count(&free, What::Cycles).map(|cycles| 2 * cycles), directed);
+            }
+        }
+    }
+
+    #[test]
+    fn chains_of_parts_are_lower_bounds(
+        bits in any::<(u64, u64)>(),
+        sizes in (1u32..8, 1u32..8),
+    ) {
+        let grid = grid("8x8");
+        let corner = Squares::only(CORNER);
+        let mut shape = set(&grid, bits.0 | bits.1) | corner;
+        while shape.len() > 20 {
+            shape = shape.without(last(shape));
+        }
+        let shape = grid.flood(corner, shape);
+        let exact = stepping::count(&grid, corner, shape, u64::MAX);
+        prop_assert!(chain::lower_bound(&grid, corner, shape, u64::MAX, sizes.0) <= exact);
+        // One part of all squares is no bound but the count.
+        prop_assert_eq!(chain::lower_bound(&grid, corner, shape, u64::MAX, 64), exact);
+        let (part, weights) = chain::first_part(&grid, corner, shape, u64::MAX, sizes.0, sizes.1);
+        let memory = Memory::new(1 << 30, 1);
+        let mut go_on = || ControlFlow::Continue(());
+        let bound = Counter::new(&grid, &memory, &mut go_on)
+            .programme(corner, part, &|square| weights[square], u128::MAX)
+            .unwrap();
+        prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);
+    }
+}

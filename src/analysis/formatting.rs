@@ -1,0 +1,101 @@
+//! Numbers and times as people read them.
+
+use std::time::Duration;
+
+/// A whole number with commas between groups of three digits.
+pub fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let first = digits.len() % 3;
+    let mut text = digits[..first].to_owned();
+    for group in digits.as_bytes()[first..].chunks(3) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.extend(group.iter().map(|&digit| char::from(digit)));
+    }
+    text
+}
+
+/// A rate or a large count with three digits and a suffix: `812M`, `1.35G`.
+pub fn short(number: f64) -> String {
+    let (scaled, suffix) = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
+        .into_iter()
+        .find(|(unit, _)| number >= *unit)
+        .map_or((number, ""), |(unit, suffix)| (number / unit, suffix));
+    let decimals = match scaled {
+        _ if suffix.is_empty() => 0,
+        s if s < 9.995 => 2,
+        s if s < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{scaled:.decimals$}{suffix}")
+}
+
+/// A time in its two largest units: `3d 4h`, `2m 05s`, `1.2 s`, `35 µs`.
+pub fn time(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    match seconds {
+        86_400.. => format!("{days}d {hours}h"),
+        3600.. => format!("{hours}h {minutes:02}m"),
+        60.. => format!("{minutes}m {:02}s", seconds % 60),
+        _ => match duration.as_secs_f64() {
+            s if s >= 1.0 => format!("{s:.1} s"),
+            s if s >= 1e-3 => format!("{:.0} ms", s * 1e3),
+            s if s >= 1e-6 => format!("{:.0} µs", s * 1e6),
+            s => format!("{:.0} ns", s * 1e9),
+        },
+    }
+}
+
+/// A size in bytes: `1.5 GB`.
+pub fn bytes(count: u64) -> String {
+    match short(count as f64) {
+        text if text.ends_with(|c: char| c.is_ascii_digit()) => format!("{text} bytes"),
+        text => format!("{} {}B", &text[..text.len() - 1], &text[text.len() - 1..]),
+    }
+}
+
+/// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.
+pub fn listed(names: &[String], most: usize) -> String {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len().saturating_sub(most) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// A count with its noun: `1 row`, `2 rows`.
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = match noun {
+        _ if count == 1 => "",
+        noun if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{plural}", grouped(count.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::formatting::*;
+
+    #[test]
+    fn digits_are_grouped_by_three() {
+        let numbers = [0, 7, 123, 1234, 123_456, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "7", "123", "1,234", "123,456", "1,234,567"]);
+    }
+
+    #[test]
+    fn numbers_keep_three_digits() {
+        let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15].map(short);
+        assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P"]);
+    }
+
+    #[test]
+    fn times_keep_two_units() {
+        let seconds = [0.000_035, 0.25, 1.24, 61.0, 3725.0, 273_600.0];
+        let times = seconds.map(|s| time(Duration::from_secs_f64(s)));
+        assert_eq!(times, ["35 µs", "250 ms", "1.2 s", "1m 01s", "1h 02m", "3d 4h"]);
+        assert_eq!([bytes(12), bytes(1_500_000)], ["12 bytes", "1.50 MB"]);
+    }
+}

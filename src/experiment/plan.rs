@@ -1,0 +1,326 @@
+//! Plans: the jobs of an experiment, by dense ids.
+
+use std::collections::HashMap;
+
+use crate::experiment::{Experiment, Reduction};
+use crate::results::record::Layout;
+use knight_search::feasibility::theorems::{self, Why};
+use knight_search::{
+    Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, Symmetry,
+};
+
+/// One search of an experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// Its place in the plan, from 0.
+    pub id: u64,
+    /// What is searched for.
+    pub problem: Problem,
+    /// How children are ordered.
+    pub rule: Rule,
+    /// The seed of a rule that draws lots; `None` for any other.
+    pub seed: Option<u64>,
+    /// How the count is obtained.
+    pub engine: Engine,
+    /// The job of which this one is the mirror image, where the experiment reduces by symmetry: that one is searched,
+    /// and its answer mirrored. Its own id is smaller.
+    pub mirror_of: Option<u64>,
+}
+
+impl Job {
+    /// How the search goes.
+    pub fn method(&self) -> Method {
+        Method { rule: self.rule, seed: self.seed, engine: self.engine }
+    }
+}
+
+/// The jobs of an experiment in plan order: by board, then start, then order, then seed.
+///
+/// Jobs are made when asked for, so a plan of millions is small.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    blocks: Vec<Block>,
+    len: u64,
+    rule: Rule,
+    /// Empty for a rule that draws no lots.
+    seeds: Vec<u64>,
+    goal: Goal,
+    engine: Engine,
+    budget: Budget,
+    layout: Layout,
+}
+
+/// The jobs of one board.
+#[derive(Clone, Debug)]
+struct Block {
+    board: Board,
+    first_id: u64,
+    pairs: Pairs,
+    /// For each pair the place of the first that a symmetry maps it to, if the experiment reduces by symmetry.
+    sources: Option<Vec<u32>>,
+}
+
+/// Starts and orders of the jobs of a block.
+#[derive(Clone, Debug)]
+enum Pairs {
+    Product(Vec<Square>, Vec<MoveOrder>),
+    List(Vec<(Square, MoveOrder)>),
+}
+
+impl Pairs {
+    fn len(&self) -> usize {
+        match self {
+            Pairs::Product(starts, orders) => starts.len() * orders.len(),
+            Pairs::List(pairs) => pairs.len(),
+        }
+    }
+
+    /// Every start, perhaps several times, with a number of its pairs.
+    fn starts(&self) -> Box<dyn Iterator<Item = (Square, usize)> + '_> {
+        match self {
+            Pairs::Product(starts, orders) => {
+                Box::new(starts.iter().map(|&start| (start, orders.len())))
+            }
+            Pairs::List(pairs) => Box::new(pairs.iter().map(|&(start, _)| (start, 1))),
+        }
+    }
+
+    fn get(&self, index: usize) -> (Square, MoveOrder) {
+        match self {
+            Pairs::Product(starts, orders) => {
+                (starts[index / orders.len()], orders[index % orders.len()])
+            }
+            Pairs::List(pairs) => pairs[index],
+        }
+    }
+}
+
+impl Plan {
+    /// The jobs of an experiment. A pair of start and order that several sets name is there once.
+    pub fn new(experiment: &Experiment) -> Plan {
+        let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
+        let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.seeds()));
+        let searches_of_a_pair = seeds.len().max(1) as u64;
+        let mut blocks = Vec::new();
+        let mut len = 0;
+        for &board in &experiment.boards {
+            let starts = experiment.starts.iter().flat_map(|set| set.squares(board));
+            let product = Pairs::Product(without_repeats(starts), orders.clone());
+            let pairs = if experiment.images { images(board, &product) } else { product };
+            let first_id = len;
+            len += pairs.len() as u64 * searches_of_a_pair;
+            let reduces = experiment.symmetry == Reduction::Reduce;
+            blocks.push(Block {
+                board,
+                first_id,
+                sources: reduces.then(|| sources(board, &pairs)),
+                pairs,
+            });
+        }
+        Plan {
+            blocks,
+            len,
+            rule: experiment.rule,
+            layout: Layout {
+                seeds: !seeds.is_empty(),
+                mirrors: experiment.symmetry == Reduction::Reduce,
+                tours: experiment.tours,
+            },
+            seeds,
+            goal: experiment.goal,
+            engine: experiment.engine,
+            budget: experiment.budget,
+        }
+    }
+
+    /// Number of jobs; their ids are 0…`len() − 1`.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there is no job.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The columns of the results.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The budget of every job.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// The boards with the number of jobs on each, in plan order.
+    pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
+        self.blocks.iter().map(|block| (block.board, self.searches(block.pairs.len())))
+    }
+
+    /// The jobs that are known to find no tour, by board, and why the first of them finds none.
+    pub fn impossible(&self) -> Vec<(Board, u64, Why)> {
+        let on_board = |block: &Block| {
+            let why_not = |start| theorems::from(block.board, start, self.goal);
+            let starts = block.pairs.starts();
+            let mut hopeless = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
+            let (why, first) = hopeless.next()?;
+            let pairs = first + hopeless.map(|(_, pairs)| pairs).sum::<usize>();
+            Some((block.board, self.searches(pairs), why))
+        };
+        self.blocks.iter().filter_map(on_board).collect()
+    }
+
+    /// The jobs of so many pairs.
+    fn searches(&self, pairs: usize) -> u64 {
+        pairs as u64 * self.seeds.len().max(1) as u64
+    }
+
+    /// The job of this id, or `None` from [`Plan::len`] on.
+    pub fn job(&self, id: u64) -> Option<Job> {
+        if id >= self.len {
+            return None;
+        }
+        let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
+        let seeds = self.searches(1);
+        let (place, turn) = ((id - block.first_id) / seeds, (id - block.first_id) % seeds);
+        let (start, order) = block.pairs.get(place as usize);
+        let source = block.sources.as_ref().map(|s| s[place as usize]);
+        let source = source.map(|source| block.first_id + u64::from(source) * seeds + turn);
+        Some(Job {
+            id,
+            problem: Problem {
+                board: block.board,
+                start,
+                order,
+                goal: self.goal,
+                budget: self.budget,
+            },
+            rule: self.rule,
+            seed: self.seeds.get(turn as usize).copied(),
+            engine: self.engine,
+            mirror_of: source.filter(|source| *source != id),
+        })
+    }
+
+    /// All jobs by ascending id.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> {
+        (0..self.len).filter_map(|id| self.job(id))
+    }
+}
+
+/// Every pair with its images under the symmetries of the board, none twice.
+fn images(board: Board, pairs: &Pairs) -> Pairs {
+    let all = (0..pairs.len()).map(|i| pairs.get(i)).flat_map(|(start, order)| {
+        Symmetry::of(board).map(move |g| (g.square(board, start), g.order(order)))
+    });
+    Pairs::List(without_repeats(all))
+}
+
+/// For each pair the place of the first that a symmetry of the board maps it to.
+fn sources(board: Board, pairs: &Pairs) -> Vec<u32> {
+    let images: Vec<Vec<u16>> = Symmetry::of(board)
+        .map(|g| MoveOrder::all().map(|order| g.order(order).rank()).collect())
+        .collect();
+    let least_image = |(start, order): (Square, MoveOrder)| {
+        let image = |(g, ranks): (Symmetry, &Vec<u16>)| {
+            (g.square(board, start), ranks[usize::from(order.rank())])
+        };
+        Symmetry::of(board).zip(&images).map(image).min()
+    };
+    let mut first = HashMap::new();
+    (0..pairs.len() as u32)
+        .map(|place| *first.entry(least_image(pairs.get(place as usize))).or_insert(place))
+        .collect()
+}
+
+fn without_repeats<T: Copy + Eq + std::hash::Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut seen = std::collections::HashSet::new();
+    items.filter(|item| seen.insert(*item)).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use crate::experiment::plan::*;
+    use std::path::Path;
+
+    /// The plan of an experiment whose jobs may spend 1,000 checks.
+    pub(crate) fn plan(text: &str) -> Plan {
+        let text = format!("budget = 1000\n{text}");
+        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
+    }
+
+    #[test]
+    fn ids_are_dense_by_board_then_start_then_order() {
+        let plan = plan(
+            "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\norders = [\"fig2\", \"tutorial\"]",
+        );
+        assert_eq!(plan.len(), 16);
+        let jobs: Vec<Job> = plan.jobs().collect();
+        assert!(jobs.iter().zip(0..).all(|(job, id)| job.id == id));
+        assert_eq!(jobs[0].problem.start, jobs[1].problem.start);
+        assert_eq!(jobs[1].problem.order, MoveOrder::TUTORIAL);
+        assert_eq!(jobs[8].problem.board.to_string(), "5x5");
+        assert_eq!(plan.job(16), None);
+    }
+
+    #[test]
+    fn a_rule_that_draws_lots_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
+        let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"";
+        let plan = plan(&format!("{text}\nrule = \"greedy-random\"\nseeds = [7, \"1-2\", 1]"));
+        assert!(plan.layout().seeds);
+        assert_eq!(plan.len(), 4 * 8 * 3);
+        let jobs: Vec<Job> = plan.jobs().collect();
+        let seeds = jobs[..4].iter().map(|job| job.seed);
+        assert_eq!(seeds.collect::<Vec<_>>(), [Some(7), Some(1), Some(2), Some(7)]);
+        for job in &jobs {
+            if let Some(source) = job.mirror_of {
+                assert_eq!(jobs[source as usize].seed, job.seed);
+                assert_eq!(jobs[source as usize].mirror_of, None);
+            }
+        }
+    }
+
+    #[test]
+    fn jobs_that_cannot_succeed_are_counted_with_a_reason() {
+        let text = "boards = [\"5x5\", \"6x6\"]\nstarts = \"all\"\norders = \"sample:3:1\"";
+        let hopeless = |more: &str| plan(&format!("{text}\n{more}")).impossible();
+        let known: Vec<(u64, bool)> = hopeless("")
+            .iter()
+            .map(|(_, jobs, why)| (*jobs, matches!(why, Why::MinorityColour(_))))
+            .collect();
+        assert_eq!(known, [(12 * 3, true)]);
+        let closed = hopeless("goal = \"closed\"\nimages = true");
+        assert_eq!(closed.len(), 1);
+        assert_eq!(closed[0].1, plan(&format!("{text}\nimages = true")).boards().next().unwrap().1);
+    }
+
+    #[test]
+    fn what_several_sets_name_is_run_once() {
+        let plan = plan(
+            "boards = [\"5x5\", \"5-6\"]\nstarts = [\"1,1\", \"corners\", \"a1\"]\norders = [\"fig2\", \"12345678\"]",
+        );
+        assert_eq!(plan.boards().map(|(_, jobs)| jobs).collect::<Vec<_>>(), [4, 4]);
+    }
+
+    #[test]
+    fn images_of_a_corner_job_are_the_eight_of_figures_6_and_7() {
+        let plan = plan("boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"\nimages = true");
+        assert_eq!(plan.len(), 8);
+        let at_first_corner: Vec<MoveOrder> = plan
+            .jobs()
+            .filter(|job| job.problem.start == (Square { row: 1, col: 1 }))
+            .map(|job| job.problem.order)
+            .collect();
+        assert_eq!(at_first_corner, [MoveOrder::FIG2, MoveOrder::TUTORIAL]);
+    }
+
+    #[test]
+    fn the_overnight_plan_is_counted_without_being_listed() {
+        let plan = plan("boards = \"8x8\"\nstarts = \"all\"\norders = \"all\"");
+        assert_eq!(plan.len(), 64 * 40_320);
+        let last = plan.job(plan.len() - 1).unwrap();
+        assert_eq!(last.problem.order.to_string(), "87654321");
+        assert_eq!(last.problem.start, Square { row: 8, col: 8 });
+    }
+}

@@ -1,0 +1,147 @@
+//! Shards: the parts of a plan that different processes or machines run, each into a file of its own.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::experiment::plan::Plan;
+
+/// Part `index` of `count`, from 1.
+///
+/// Searched jobs are dealt in the order of their ids, one to each shard in turn, so that hard starts spread. A job
+/// whose row is filled in from another's answer goes where that one is searched: an orbit stays together, and all
+/// shards together search what one process would.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shard {
+    /// Which part, from 1.
+    index: u32,
+    /// How many parts there are.
+    count: u32,
+}
+
+/// A text names no shard.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no shard; expected I/N with I from 1 to N, such as 1/64")]
+pub struct ShardError(String);
+
+impl Shard {
+    /// Shard `index` of `count`, or `None` unless 1 ≤ index ≤ count.
+    pub fn new(index: u32, count: u32) -> Option<Shard> {
+        (1..=count).contains(&index).then_some(Shard { index, count })
+    }
+
+    /// Which part, from 1.
+    pub fn index(self) -> u32 {
+        self.index
+    }
+
+    /// How many parts there are.
+    pub fn count(self) -> u32 {
+        self.count
+    }
+}
+
+/// How the jobs of a plan are dealt.
+#[derive(Debug)]
+pub struct Deal {
+    /// For each job the place of its search among all searches.
+    turns: Vec<u32>,
+}
+
+impl Deal {
+    /// The deal of a plan.
+    pub fn new(plan: &Plan) -> Deal {
+        let mut turns: Vec<u32> = Vec::with_capacity(plan.len() as usize);
+        let mut next = 0;
+        for job in plan.jobs() {
+            turns.push(match job.mirror_of {
+                // The job that is searched in its place has a smaller id.
+                Some(searched) => turns[searched as usize],
+                None => {
+                    next += 1;
+                    next - 1
+                }
+            });
+        }
+        Deal { turns }
+    }
+
+    /// Whether a job of the plan belongs to a shard; without one every job does.
+    pub fn gives(&self, shard: Option<Shard>, job: u64) -> bool {
+        let turn = self.turns[job as usize];
+        shard.is_none_or(|shard| turn % shard.count == shard.index - 1)
+    }
+
+    /// How many jobs belong to a shard.
+    pub fn jobs(&self, shard: Option<Shard>) -> u64 {
+        let jobs = 0..self.turns.len() as u64;
+        jobs.filter(|job| self.gives(shard, *job)).count() as u64
+    }
+}
+
+/// The words `shard I/N` or `all jobs`, for messages.
+pub(crate) fn in_words(shard: Option<Shard>) -> String {
+    shard.map_or("all jobs".to_owned(), |shard| format!("shard {shard}"))
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
+        let parts = text.split_once('/');
+        parts
+            .and_then(|(index, count)| Shard::new(index.parse().ok()?, count.parse().ok()?))
+            .ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::plan::tests::plan;
+    use crate::experiment::shard::*;
+
+    #[test]
+    fn shards_are_read_as_they_are_written() {
+        for text in ["1/1", "3/64", "1000/1000"] {
+            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+        }
+        for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/99999999999"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_job_is_in_one_shard_and_an_orbit_in_the_same() {
+        for symmetry in ["off", "reduce"] {
+            let plan = plan(&format!(
+                "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:9:1\"\nimages = true\nsymmetry = \"{symmetry}\""
+            ));
+            for count in [1, 2, 3, 7, 64] {
+                let deal = Deal::new(&plan);
+                let shards: Vec<Option<Shard>> =
+                    (1..=count).map(|index| Shard::new(index, count)).collect();
+                for job in plan.jobs() {
+                    let owners = |id: u64| -> Vec<usize> {
+                        (0..shards.len()).filter(|&shard| deal.gives(shards[shard], id)).collect()
+                    };
+                    assert_eq!(owners(job.id).len(), 1);
+                    assert_eq!(owners(job.id), owners(job.mirror_of.unwrap_or(job.id)));
+                }
+                let searches = shards.iter().map(|&shard| {
+                    let mine = plan.jobs().filter(|job| deal.gives(shard, job.id));
+                    mine.filter(|job| job.mirror_of.is_none()).count()
+                });
+                let (least, most) = (searches.clone().min(), searches.max());
+                assert!(most.unwrap() - least.unwrap() <= 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Reading whole texts, but none that is larger than any that makes sense.
+
+use std::io::{self, Read};
+
+/// The largest text: several times the tour of the largest board, or the sidecar of ten thousand sessions.
+pub const MOST_BYTES: u64 = 64 << 20;
+
+/// Reads all there is.
+///
+/// # Errors
+/// Also if that is more than [`MOST_BYTES`], without reading on.
+pub fn read(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let why = "it is larger than 64 MiB, which no such file needs to be";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
+}
+
+/// Reads all there is, which must be UTF-8.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_to_string(reader: impl Read) -> io::Result<String> {
+    String::from_utf8(read(reader)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::capped_read::*;
+
+    #[test]
+    fn an_endless_text_is_refused_and_one_of_the_largest_size_is_not() {
+        let most = read(io::repeat(b'1').take(MOST_BYTES)).unwrap();
+        assert_eq!(most.len() as u64, MOST_BYTES);
+        assert!(read(io::repeat(0)).is_err());
+        assert!(read_to_string(&b"\xff"[..]).is_err());
+        assert_eq!(read_to_string(&b"8x8"[..]).unwrap(), "8x8");
+    }
+}

@@ -1,0 +1,3 @@
+//! Reading and replacing whole files.
+
+pub mod capped_read;

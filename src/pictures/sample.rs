@@ -1,0 +1,89 @@
+//! Records for tests.
+
+use std::ops::ControlFlow;
+
+use crate::experiment::plan::Job;
+use crate::pictures::Gathering;
+use crate::results::record::Record;
+use knight_search::engines::leap::Tables;
+use knight_search::{
+    Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Tour, engines,
+};
+
+/// Job 0: Fig. 2's order from (1,1) on 8×8, with this outcome.
+pub fn record(outcome: Outcome, checks: u128) -> Record {
+    Record {
+        job: 0,
+        rows: 8,
+        cols: 8,
+        start_row: 1,
+        start_col: 1,
+        order: MoveOrder::FIG2,
+        order_rank: 0,
+        rule: Rule::Fixed,
+        goal: Goal::Open,
+        engine: Engine::Step,
+        budget: (outcome == Outcome::Budget).then_some(checks),
+        outcome,
+        success: outcome == Outcome::Tour,
+        checks: (outcome != Outcome::Memory).then_some(checks),
+        nodes: None,
+        closed: (outcome == Outcome::Tour).then_some(false),
+        wall_s: 0.001,
+        cpu_s: None,
+        mirror_of: None,
+        seed: None,
+        tour: None,
+    }
+}
+
+/// What is gathered of records, grouped as the data choose.
+pub fn gathered(records: &[Record]) -> Gathering {
+    let mut gathering = Gathering::new(None, None);
+    records.iter().for_each(|record| gathering.add(record));
+    gathering
+}
+
+/// The record of a search, with its tour.
+pub fn searched(
+    job: u64,
+    board: &str,
+    start: (u16, u16),
+    order: MoveOrder,
+    budget: Option<u128>,
+) -> Record {
+    let board: Board = board.parse().unwrap();
+    let problem = Problem {
+        board,
+        start: Square { row: start.0, col: start.1 },
+        order,
+        goal: Goal::Open,
+        budget: budget.map_or(Budget::UNLIMITED, |limit| Budget::checks(limit).unwrap()),
+    };
+    let answer = engines::plain::search(&problem);
+    let job = Job {
+        id: job,
+        problem,
+        rule: Rule::Fixed,
+        engine: Engine::Step,
+        mirror_of: None,
+        seed: None,
+    };
+    Record::new(&job, Ok(&answer), std::time::Duration::from_millis(1), None, true).unwrap()
+}
+
+/// The tour of Warnsdorff's rule from (1,1), which takes no time on large boards.
+pub fn warnsdorff(board: &str) -> Tour {
+    let problem = Problem {
+        board: board.parse().unwrap(),
+        start: Square { row: 1, col: 1 },
+        order: MoveOrder::FIG2,
+        goal: Goal::Open,
+        budget: Budget::UNLIMITED,
+    };
+    let method = Method { rule: Rule::Warnsdorff, seed: None, engine: Engine::Step };
+    let mut go_on = |_| ControlFlow::Continue(());
+    let answer = engines::search_one(method, &problem, &Tables::new(0), &mut go_on);
+    let squares = answer.unwrap().unwrap().tour.unwrap();
+    Tour::new(problem.board, squares).unwrap()
+}

@@ -1,0 +1,571 @@
+//! One page about one or several results: what was run, what came of it, pictures, tours, the paper's claims, and a
+//! table. Self-contained HTML. Pure.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use crate::analysis::formatting::{counted, grouped, listed};
+use crate::analysis::paper::{self, Finding};
+use crate::experiment::Experiment;
+use crate::pictures::picture::{MARK, escaped};
+use crate::pictures::searches::MOST_SHEETS;
+use crate::pictures::tally::Tally;
+use crate::pictures::{self, Gathering, Kind, Picture, PlotError, cactus, heatmap};
+use crate::results::record::Record;
+use knight_search::Outcome;
+
+mod table;
+
+use table::{Field, ROW_COLUMNS, TALLY_COLUMNS, html_table, row_fields, tally_fields};
+
+/// With more rows than these the table shows groups.
+const MOST_ROWS: usize = 300;
+
+/// With more groups than these the start squares are not told apart.
+const MOST_GROUPS: usize = 300;
+
+/// On a narrow screen pictures are scaled down to this at the most, and scroll: smaller texts could not be read.
+const SMALLEST: f64 = 0.75;
+
+/// Bytes of all pictures of a page, and of all its tours: a page is to be mailed and opened at once.
+const MOST_BYTES: usize = 380_000;
+
+/// Squares of all panels of a heat map on a page, but for the first panel.
+const MOST_SQUARES: usize = 768;
+
+/// Tours with more squares than these are not even tried: they take more than [`MOST_BYTES`].
+const LARGEST_TOUR: usize = 1000;
+
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: &str = include_str!("sort.js");
+
+/// What a report is made of, gathered run by run and record by record in bounded memory.
+pub struct Report {
+    gathering: Gathering,
+    runs: Vec<(Run, Tally)>,
+    /// The records with their runs; `None` once there are too many for a table.
+    rows: Option<Vec<(usize, Record)>>,
+    /// The search that the paper is about.
+    papers: Option<Record>,
+    /// What must be known before all else.
+    remarks: Vec<String>,
+}
+
+/// A results file in words.
+#[derive(Clone, Default, Debug)]
+pub struct Run {
+    /// A short name.
+    pub name: String,
+    /// The title of the experiment.
+    pub title: String,
+    /// How much of it is there, if some is not.
+    pub unfinished: Option<String>,
+    /// The notes of the experiment.
+    pub notes: Option<String>,
+    /// What is known of it: names and values.
+    pub facts: Vec<(String, String)>,
+}
+
+impl Report {
+    /// A report without runs.
+    pub fn empty() -> Report {
+        Report {
+            gathering: Gathering::new(None, None),
+            runs: Vec::new(),
+            rows: Some(Vec::new()),
+            papers: None,
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Adds what must be known before all else.
+    pub fn remark(&mut self, text: String) {
+        self.remarks.push(text);
+    }
+
+    /// Adds a record to the tally of its run. What is shown of all runs together has it only if its job `is_new`.
+    pub fn add(&mut self, tally: &mut Tally, record: &Record, is_new: bool) {
+        tally.add(record);
+        if is_new {
+            self.gathering.add(record);
+        }
+        if self.papers.is_none() && paper::is_the_papers(record) {
+            self.papers = Some(record.clone());
+        }
+        if let Some(rows) = &mut self.rows {
+            rows.push((self.runs.len(), record.clone()));
+            if rows.len() > MOST_ROWS {
+                self.rows = None;
+            }
+        }
+    }
+
+    /// Tells that a run will have so many rows of an experiment.
+    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
+        self.gathering.expect(experiment, rows);
+    }
+
+    /// Adds a run whose records have been added.
+    pub fn end_run(&mut self, run: Run, tally: Tally) {
+        self.runs.push((run, tally));
+    }
+
+    /// The page. `program` says what made it.
+    pub fn page(&self, program: &str) -> String {
+        let title = escaped(&self.title());
+        let mut page = format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+             script-src 'unsafe-inline'; img-src data:\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
+             <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+             <header><h1>{title}</h1>\n<p>{}</p></header>\n<main>\n",
+            escaped(&self.in_a_sentence())
+        );
+        page += &self.unfinished();
+        self.section(&mut page, "outcomes", "Outcomes", Report::outcomes);
+        self.section(&mut page, "plots", "Pictures", Report::plots);
+        self.section(&mut page, "tours", "Easiest and hardest jobs", Report::extremes);
+        self.section(&mut page, "paper", "The paper's claims about its search", Report::claims);
+        self.section(&mut page, "jobs", "Jobs", Report::table);
+        self.section(&mut page, "runs", "What was run", Report::run_facts);
+        let _ = write!(
+            page,
+            "</main>\n<footer>{}</footer>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+            escaped(program)
+        );
+        page
+    }
+
+    fn section(&self, page: &mut String, id: &str, heading: &str, content: fn(&Report) -> String) {
+        let content = content(self);
+        if !content.is_empty() {
+            let _ =
+                write!(page, "<section id=\"{id}\">\n<h2>{heading}</h2>\n{content}</section>\n");
+        }
+    }
+
+    /// What is not there yet.
+    fn unfinished(&self) -> String {
+        let unfinished =
+            self.runs.iter().filter_map(|(run, _)| Some((&run.name, run.unfinished.as_ref()?)));
+        let unfinished = unfinished.map(|(name, progress)| format!("{name}: {progress}"));
+        unfinished
+            .chain(self.remarks.iter().cloned())
+            .map(|text| format!("<p><strong>{}</strong></p>\n", escaped(&text)))
+            .collect()
+    }
+
+    /// Whether there are several runs.
+    fn compares(&self) -> bool {
+        self.runs.len() > 1
+    }
+
+    fn title(&self) -> String {
+        let mut titles: Vec<&str> = self.runs.iter().map(|(run, _)| run.title.as_str()).collect();
+        let mut known = HashSet::new();
+        titles.retain(|title| known.insert(*title));
+        match titles.as_slice() {
+            [_] | [_, _] => titles.join(" and "),
+            many => format!("{} compared", counted(many.len() as u64, "result")),
+        }
+    }
+
+    fn in_a_sentence(&self) -> String {
+        let gathering = &self.gathering;
+        let boards: Vec<String> = gathering.boards().iter().map(ToString::to_string).collect();
+        format!(
+            "{} on {}: {}, {}.",
+            counted(gathering.rows, "job"),
+            listed(&boards, 8),
+            counted(gathering.starts().len() as u64, "start square"),
+            counted(gathering.orders.len() as u64, "move order"),
+        )
+    }
+
+    fn outcomes(&self) -> String {
+        let mut rows: Vec<Vec<Field>> = Vec::new();
+        for (run, tally) in &self.runs {
+            let mut row = vec![Field::text(&run.name)];
+            row.extend(tally_fields(tally));
+            rows.push(row);
+        }
+        let bars = self.runs.iter().map(|(run, tally)| outcome_bar(&run.name, tally));
+        let bars: String = bars.collect();
+        let names: Vec<&str> = std::iter::once("run").chain(TALLY_COLUMNS).collect();
+        format!("{bars}{}", html_table("outcomes-table", &names, &rows))
+    }
+
+    /// The picture that suits the records best, then the others that have something to show.
+    fn plots(&self) -> String {
+        let natural = pictures::natural_kind(&self.gathering);
+        let mut kinds = vec![natural];
+        kinds.extend(
+            Kind::ALL.iter().copied().filter(|kind| *kind != natural && self.is_worth(*kind)),
+        );
+        let mut room = MOST_BYTES;
+        kinds
+            .into_iter()
+            .filter(|kind| *kind != Kind::Tour || !self.has_card_of_drawn())
+            .map(|kind| self.figure(kind, &mut room))
+            .collect()
+    }
+
+    /// Whether the tour that a plot would show is among those of the easiest and hardest jobs.
+    fn has_card_of_drawn(&self) -> bool {
+        let (drawn, extremes) = (&self.gathering.drawn, &self.gathering.extremes);
+        drawn.as_ref().is_some_and(|drawn| {
+            let mut shown = extremes.easiest().chain(extremes.hardest());
+            shown.any(|record| is_same_tour(record, drawn))
+        })
+    }
+
+    /// A picture, if there is something to show, or why it is left out.
+    fn figure(&self, kind: Kind, room: &mut usize) -> String {
+        let by_hand = format!("<code>knightsweep plot FILE.csv --kind {kind}</code> draws it.");
+        let (picture, panels) = match self.picture(kind) {
+            Ok(drawn) => drawn,
+            Err(
+                error @ (PlotError::Board { .. }
+                | PlotError::TooManyGroups { .. }
+                | PlotError::TooManySeries { .. }),
+            ) => {
+                return note(&format!("Left out: {}.", escaped(&error.to_string())));
+            }
+            Err(_) => return String::new(),
+        };
+        let figure = figure(&picture);
+        if figure.len() > *room {
+            let headline = escaped(&picture.headline);
+            return note(&format!("Left out, as too large for this page: {headline}. {by_hand}"));
+        }
+        *room -= figure.len();
+        if panels == 0 {
+            return figure;
+        }
+        let more = counted(panels as u64, "more panel");
+        figure + &note(&format!("Left out of this heat map: {more}. {by_hand}"))
+    }
+
+    fn is_worth(&self, kind: Kind) -> bool {
+        let gathering = &self.gathering;
+        match kind {
+            Kind::Heatmap => gathering.starts().len() > 1,
+            Kind::Cactus | Kind::Times => gathering.rows > 1,
+            Kind::Orders => gathering.orders.len() > MOST_SHEETS,
+            Kind::Growth => gathering.boards().len() > 1,
+            // Those of the extremes are drawn.
+            Kind::Tour => false,
+        }
+    }
+
+    /// A picture and how many of its panels are left out. Several runs are compared by their curves.
+    fn picture(&self, kind: Kind) -> Result<(Picture, usize), PlotError> {
+        let gathering = &self.gathering;
+        if kind == Kind::Cactus && self.compares() {
+            let groups: Vec<(String, Tally)> =
+                self.runs.iter().map(|(run, tally)| (run.name.clone(), tally.clone())).collect();
+            return Ok((cactus::of_groups(&groups, Some("run".to_owned()))?, 0));
+        }
+        if kind == Kind::Heatmap && gathering.rows > 0 {
+            return heatmap::draw_some(gathering, MOST_SQUARES);
+        }
+        Ok((pictures::draw(kind, gathering)?, 0))
+    }
+
+    fn extremes(&self) -> String {
+        let extremes = &self.gathering.extremes;
+        let mut drawn: Vec<u128> = Vec::new();
+        let mut tours = Tours { drawn: Vec::new(), room: MOST_BYTES };
+        let mut content = String::new();
+        let ends: [(&str, Vec<&Record>); 2] = [
+            ("Fewest checks", extremes.easiest().collect()),
+            ("Most checks", extremes.hardest().collect()),
+        ];
+        for (heading, records) in ends {
+            let new: Vec<&Record> = records
+                .into_iter()
+                .filter(|record| record.checks.is_some_and(|c| !drawn.contains(&c)))
+                .collect();
+            if new.is_empty() {
+                continue;
+            }
+            let _ = write!(content, "<h3>{heading}</h3>\n<div class=\"cards\">\n");
+            for record in new {
+                drawn.extend(record.checks);
+                content += &tours.card(record);
+            }
+            content += "</div>\n";
+        }
+        content
+    }
+
+    fn claims(&self) -> String {
+        let findings = self.papers.as_ref().and_then(|record| paper::judge_search(record).ok());
+        let Some(findings) = findings else {
+            return String::new();
+        };
+        let row = |finding: &Finding| {
+            vec![
+                Field::text(&finding.place),
+                Field::text(&finding.claim),
+                Field::text(&finding.paper),
+                Field::text(finding.ours.as_deref().unwrap_or("–")),
+                Field::text(finding.verdict.word()),
+            ]
+        };
+        let rows: Vec<Vec<Field>> = findings.iter().map(row).collect();
+        html_table("claims-table", &["where", "claim", "paper", "here", "verdict"], &rows)
+    }
+
+    fn table(&self) -> String {
+        match &self.rows {
+            Some(rows) if rows.is_empty() => "<p>There are no rows yet.</p>\n".to_owned(),
+            Some(rows) => {
+                let fields = |(run, record): &(usize, Record)| {
+                    let name = self.runs.get(*run).map_or("", |(run, _)| run.name.as_str());
+                    let run = self.compares().then(|| Field::text(name));
+                    run.into_iter().chain(row_fields(record)).collect()
+                };
+                let rows: Vec<Vec<Field>> = rows.iter().map(fields).collect();
+                let run = self.compares().then_some("run");
+                let names: Vec<&str> = run.into_iter().chain(ROW_COLUMNS).collect();
+                html_table("jobs-table", &names, &rows)
+            }
+            None => self.group_table(),
+        }
+    }
+
+    fn group_table(&self) -> String {
+        let row = |(name, tally): &(String, Tally)| {
+            let name = if name.is_empty() { "all" } else { name };
+            let mut row = vec![Field::text(name)];
+            row.extend(tally_fields(tally));
+            row
+        };
+        let groups = self.gathering.groups(MOST_GROUPS);
+        let rows: Vec<Vec<Field>> = groups.iter().take(MOST_ROWS).map(row).collect();
+        let names: Vec<&str> = std::iter::once("group").chain(TALLY_COLUMNS).collect();
+        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 1.2 percent.</p>\n";
+        format!("{note}{}", html_table("jobs-table", &names, &rows))
+    }
+
+    fn run_facts(&self) -> String {
+        let mut content = String::new();
+        for (run, _) in &self.runs {
+            let _ = writeln!(content, "<h3>{}</h3>", escaped(&run.name));
+            if let Some(notes) = &run.notes {
+                let _ = writeln!(content, "<p>{}</p>", escaped(notes));
+            }
+            content += "<dl>\n";
+            for (name, value) in &run.facts {
+                let _ = writeln!(content, "<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value));
+            }
+            content += "</dl>\n";
+        }
+        content
+    }
+}
+
+/// The shares of the outcomes as a bar.
+fn outcome_bar(name: &str, tally: &Tally) -> String {
+    let jobs = tally.jobs().max(1) as f64;
+    let mut bar = format!(
+        "<p class=\"note\">{name}</p>\n<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {name}\">",
+        name = escaped(name)
+    );
+    for &outcome in Outcome::ALL {
+        let count = tally.of(outcome);
+        if count > 0 {
+            let share = count as f64 / jobs * 100.0;
+            let label = format!("{outcome}: {} ({share:.1}%)", grouped(count.into()));
+            let shown = if share >= 22.0 { label.as_str() } else { "" };
+            let _ = write!(
+                bar,
+                "<span class=\"{outcome}\" style=\"width:{share:.3}%\" title=\"{label}\">{shown}</span>"
+            );
+        }
+    }
+    bar + "</div>\n"
+}
+
+fn figure(picture: &Picture) -> String {
+    format!(
+        "<figure tabindex=\"0\">\n<figcaption>{}</figcaption>\n<div style=\"min-width:{:.0}px\">\n{}</div></figure>\n",
+        escaped(&picture.headline),
+        SMALLEST * picture.width,
+        picture.inline()
+    )
+}
+
+/// A small text; `html` is escaped.
+fn note(html: &str) -> String {
+    format!("<p class=\"note\">{html}</p>\n")
+}
+
+/// Whether two jobs have found one and the same tour.
+fn is_same_tour(one: &Record, other: &Record) -> bool {
+    one.tour.is_some() && (&one.tour, one.rows, one.cols) == (&other.tour, other.rows, other.cols)
+}
+
+/// The tours of a page, each drawn once and as far as there is room.
+struct Tours<'a> {
+    drawn: Vec<&'a Record>,
+    room: usize,
+}
+
+impl<'a> Tours<'a> {
+    /// A job with its tour, if that is recorded.
+    fn card(&mut self, record: &'a Record) -> String {
+        let words = escaped(&pictures::tour::job_in_words(record));
+        let drawn = self.tour(record);
+        format!("<figure><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
+    }
+
+    fn tour(&mut self, record: &'a Record) -> String {
+        if let Some(same) = self.drawn.iter().find(|drawn| is_same_tour(drawn, record)) {
+            return note(&format!("Its tour is that of job {}.", same.job));
+        }
+        let too_large = || {
+            note(&format!(
+                "Its tour is left out, as too large for this page. \
+                 <code>knightsweep plot FILE.csv --kind tour --job {}</code> draws it.",
+                record.job
+            ))
+        };
+        let area = usize::from(record.rows) * usize::from(record.cols);
+        if record.tour.is_some() && area > LARGEST_TOUR {
+            return too_large();
+        }
+        match pictures::tour::of_record(record, 0).map(|picture| picture.inline()) {
+            Ok(picture) if picture.len() <= self.room => {
+                self.room -= picture.len();
+                self.drawn.push(record);
+                picture
+            }
+            Ok(_) => too_large(),
+            Err(_) if record.outcome == Outcome::Tour => note("Its tour was not recorded."),
+            Err(_) => note("It has no tour."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::sample::{record, searched};
+    use crate::report::*;
+    use knight_search::MoveOrder;
+
+    fn page(run: Run, records: &[Record]) -> String {
+        let mut report = Report::empty();
+        let mut tally = Tally::default();
+        records.iter().for_each(|record| report.add(&mut tally, record, true));
+        report.end_run(run, tally);
+        report.page("knightsweep")
+    }
+
+    #[test]
+    fn what_comes_from_outside_is_escaped() {
+        let evil = "</title><script>alert(1)</script>\"'&";
+        let run = Run {
+            name: evil.to_owned(),
+            title: evil.to_owned(),
+            unfinished: Some(evil.to_owned()),
+            notes: Some(evil.to_owned()),
+            facts: vec![(evil.to_owned(), evil.to_owned())],
+        };
+        let page = page(run, &[record(Outcome::Tour, 64)]);
+        assert!(!page.contains("<script>alert"));
+        assert_eq!(page.matches("<script>").count(), 1);
+        assert_eq!(page.matches("</title>").count(), page.matches("<title>").count());
+    }
+
+    #[test]
+    fn a_budget_is_not_sorted_as_a_count() {
+        let page =
+            page(Run::default(), &[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
+        assert!(page.contains("<td>&gt; 100,000</td>"));
+        assert!(!page.contains("data-n=\"100000\""));
+        assert!(page.contains("data-n=\"64\">64</td>"));
+    }
+
+    #[test]
+    fn many_rows_are_shown_by_groups() {
+        let rows = |count: u64| -> Vec<Record> {
+            (0..count).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect()
+        };
+        let few = page(Run::default(), &rows(MOST_ROWS as u64));
+        let many = page(Run::default(), &rows(MOST_ROWS as u64 + 1));
+        assert!(few.matches("<tr>").count() > MOST_ROWS);
+        assert!(many.matches("<tr>").count() < 10 && many.contains("too many jobs to list"));
+    }
+
+    #[test]
+    fn the_papers_search_is_judged_where_it_is_there() {
+        let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        assert!(!page(Run::default(), std::slice::from_ref(&small)).contains("claims-table"));
+        let mut stolen = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        (stolen.rows, stolen.cols) = (8, 8);
+        assert!(
+            !page(Run::default(), &[stolen]).contains("claims-table"),
+            "a tour of another board is none"
+        );
+        assert!(page(Run::default(), &[small]).contains("Fewest checks"));
+    }
+
+    #[test]
+    fn a_tour_is_drawn_once() {
+        let path = |page: &str| page.matches("stroke-linecap").count();
+        let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+        assert_eq!(path(&page(Run::default(), std::slice::from_ref(&one))), 24);
+        let again = Record { job: 1, checks: Some(99), ..one.clone() };
+        let both = page(Run::default(), &[one, again]);
+        assert_eq!(path(&both), 24);
+        assert!(both.contains("Its tour is that of job 1."));
+    }
+
+    #[test]
+    fn pages_stay_small_and_say_what_they_leave_out() {
+        const LARGEST_PAGE: usize = 900_000;
+        // Sixteen boards, each with all its starts, hatched, the most that a panel can need.
+        let mut boards = Vec::new();
+        for rows in 10..26 {
+            boards.extend((1..=rows).flat_map(|row| (1..=20).map(move |col| (rows, row, col))));
+        }
+        let records: Vec<Record> = boards
+            .into_iter()
+            .map(|(rows, start_row, start_col)| Record {
+                rows,
+                cols: 20,
+                start_row,
+                start_col,
+                ..record(if start_col == 1 { Outcome::Tour } else { Outcome::Budget }, 1000)
+            })
+            .collect();
+        let swept = page(Run::default(), &records);
+        assert!(swept.len() < LARGEST_PAGE, "{}", swept.len());
+        assert!(swept.contains("Left out of this heat map: 13 more panels."));
+
+        let problem = |side: u16| {
+            let mut squares: Vec<String> = Vec::new();
+            let board: knight_search::Board = format!("{side}x{side}").parse().unwrap();
+            squares.extend(board.squares().map(|square| board.chess_name(square)));
+            Record {
+                rows: side,
+                cols: side,
+                tour: Some(squares.join("-")),
+                ..record(Outcome::Tour, 1600)
+            }
+        };
+        let large = page(Run::default(), &[problem(40)]);
+        assert!(large.len() < 100_000, "{}", large.len());
+        assert!(large.contains("Its tour is left out, as too large for this page."));
+    }
+
+    #[test]
+    fn counts_beyond_64_bits_stay_whole() {
+        let page =
+            page(Run::default(), &[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
+        assert!(page.contains("data-n=\"340282366920938463463374607431768211455\""));
+    }
+}

@@ -1,0 +1,119 @@
+//! The columns of results files, and the fields of their lines.
+
+use knight_search::Outcome;
+
+/// The columns of every results file, in order.
+const COLUMNS: [&str; 18] = [
+    "job",
+    "rows",
+    "cols",
+    "start_row",
+    "start_col",
+    "order",
+    "order_rank",
+    "rule",
+    "goal",
+    "engine",
+    "budget",
+    "outcome",
+    "success",
+    "checks",
+    "nodes",
+    "closed",
+    "wall_s",
+    "cpu_s",
+];
+
+/// The outcome among them.
+const OUTCOME: usize = 11;
+
+/// The two times among them.
+const TIMES: std::ops::Range<usize> = 16..18;
+
+/// Which of the columns that not every results file has are there, at the end of the rows, in this order.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Layout {
+    /// `seed`, where the rule draws lots.
+    pub seeds: bool,
+    /// `mirror_of`, where the experiment reduces by symmetry.
+    pub mirrors: bool,
+    /// `tour`, where the experiment records tours.
+    pub tours: bool,
+}
+
+impl Layout {
+    /// With every column.
+    pub const FULL: Layout = Layout { seeds: true, mirrors: true, tours: true };
+
+    /// All layouts.
+    pub fn all() -> impl Iterator<Item = Layout> {
+        (0..8).map(|choice| Layout {
+            seeds: choice & 4 != 0,
+            mirrors: choice & 2 != 0,
+            tours: choice & 1 != 0,
+        })
+    }
+
+    /// The columns that not every results file has, in order, and whether they are there.
+    fn optional(self) -> [(bool, &'static str); 3] {
+        [(self.seeds, "seed"), (self.mirrors, "mirror_of"), (self.tours, "tour")]
+    }
+
+    /// The columns, in order.
+    pub fn columns(self) -> impl Iterator<Item = &'static str> {
+        let optional = self.optional().into_iter().filter(|(is_there, _)| *is_there);
+        COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
+    }
+
+    /// The fields of a line for the columns of [`Layout::FULL`], empty where this layout has no such column; `None` if it
+    /// has not as many fields as this layout has columns.
+    pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
+        let presence = [true; COLUMNS.len()].into_iter();
+        let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
+        let commas = line.bytes().filter(|byte| *byte == b',').count();
+        if commas + 1 != presence.clone().filter(|is_there| *is_there).count() {
+            return None;
+        }
+        let mut fields = line.split(',');
+        Some(presence.map(move |is_there| {
+            let field = is_there.then(|| fields.next());
+            field.flatten().unwrap_or("")
+        }))
+    }
+
+    /// The header line, without its line end.
+    pub fn header(self) -> String {
+        self.columns().collect::<Vec<_>>().join(",")
+    }
+}
+
+/// The fields of a line of CSV, but for the two times.
+pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    fields(line).filter(|(place, _)| !TIMES.contains(place)).map(|(_, field)| field)
+}
+
+/// The fields of the two times.
+pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
+}
+
+/// Whether a line of CSV is that of a job that ran out of memory, which its experiment alone does not decide.
+pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
+    let outcome = fields(line).nth(OUTCOME);
+    outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
+}
+
+fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    line.split(|&byte| byte == b',').enumerate()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::record::columns::*;
+
+    #[test]
+    fn the_columns_that_are_looked_for_are_where_they_should_be() {
+        assert_eq!(COLUMNS[OUTCOME], "outcome");
+        assert_eq!(COLUMNS[TIMES], ["wall_s", "cpu_s"]);
+    }
+}

@@ -1,0 +1,310 @@
+//! Reading the rows of a results file, line by line, trusting nothing.
+
+use std::io::{self, BufRead, Read};
+
+use csv::StringRecord;
+
+use crate::results::record::{self, Layout, Record};
+
+/// The longest line that is read, in bytes: the tour of the largest board takes less than half of it.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// The rows of a results file from top to bottom.
+///
+/// A line counts only with its line end: a number that lost its last digits would still parse. What
+/// follows the last line end is the torn tail, reported by [`Rows::torn`].
+pub struct Rows<R> {
+    reader: R,
+    buffer: Vec<u8>,
+    /// A row as we would write it.
+    canonical: Vec<u8>,
+    fields: StringRecord,
+    line: u64,
+    offset: u64,
+    torn: u64,
+    /// `None` without a complete header.
+    layout: Option<Layout>,
+}
+
+/// A row with its place in the file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Line of the file, from 1; the header is line 1.
+    pub line: u64,
+    /// Byte at which the line begins.
+    pub offset: u64,
+    /// The row.
+    pub record: Record,
+}
+
+/// Why a line of a results file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The first line is not the header of a results file.
+    #[error("this is no results file: it begins with `{found}`, expected `{expected}`")]
+    Header {
+        /// The line, shortened.
+        found: String,
+        /// The header without the column of tours.
+        expected: String,
+    },
+    /// The lines end as some programs save them.
+    #[error(
+        "its lines end in CR LF and not in LF, as some programs save them; `tr -d '\\r'` mends it"
+    )]
+    CarriageReturn,
+    /// A line that is no row.
+    #[error("line {line}: {fault}")]
+    Malformed {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: String,
+    },
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Reads the header.
+    ///
+    /// A file that ends within its header, as one that was just being made, has no rows and a torn tail.
+    ///
+    /// # Errors
+    /// [`RowsError`] if the first line is no header.
+    pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
+        let mut buffer = Vec::new();
+        (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut buffer)?;
+        let complete = buffer.pop_if(|last| *last == b'\n').is_some();
+        let layout = Layout::all().find(|l| complete && l.header().as_bytes() == buffer);
+        let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
+        let without_return = buffer.strip_suffix(b"\r").unwrap_or_default();
+        if complete && Layout::all().any(|l| l.header().as_bytes() == without_return) {
+            return Err(RowsError::CarriageReturn);
+        }
+        if layout.is_none() && (complete || !Layout::all().any(begins_header)) {
+            return Err(RowsError::Header {
+                found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),
+                expected: Layout::default().header(),
+            });
+        }
+        let read = buffer.len() as u64;
+        Ok(Rows {
+            reader,
+            buffer,
+            canonical: Vec::new(),
+            fields: StringRecord::new(),
+            line: 1,
+            offset: if complete { read + 1 } else { 0 },
+            torn: if complete { 0 } else { read },
+            layout,
+        })
+    }
+
+    /// The columns; `None` of a file that ends within its header.
+    pub fn layout(&self) -> Option<Layout> {
+        self.layout
+    }
+
+    /// Bytes after the last line end, once all rows have been read.
+    pub fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    /// Bytes up to the end of the last complete line read; 0 if not even the header is complete.
+    pub fn end(&self) -> u64 {
+        self.offset
+    }
+
+    /// The last line that was read, without its line end.
+    pub(super) fn line(&self) -> &[u8] {
+        &self.buffer
+    }
+
+    fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
+        let Some(layout) = self.layout else {
+            return Ok(None);
+        };
+        if self.torn > 0 {
+            return Ok(None);
+        }
+        let mut read = self.read_line()?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let is_endless = read == LONGEST_LINE && self.buffer.last() != Some(&b'\n');
+        while is_endless && self.buffer.last() != Some(&b'\n') {
+            match self.read_line()? {
+                0 => break,
+                more => read += more,
+            }
+        }
+        let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
+        if is_endless {
+            // The rows behind it are where they are.
+            self.line += 1;
+            if is_complete {
+                self.offset += read;
+            } else {
+                self.torn = read;
+            }
+            return Err(self.malformed("it is too long"));
+        }
+        if !is_complete {
+            self.torn = read;
+            return Ok(None);
+        }
+        let offset = self.offset;
+        self.offset += read;
+        self.line += 1;
+        let record = self.parse(layout)?;
+        Ok(Some(Row { line: self.line, offset, record }))
+    }
+
+    /// Reads up to the next line end, or as much of the line as it may have; gives the number of bytes.
+    fn read_line(&mut self) -> io::Result<u64> {
+        self.buffer.clear();
+        let mut most = (&mut self.reader).take(LONGEST_LINE);
+        Ok(most.read_until(b'\n', &mut self.buffer)? as u64)
+    }
+
+    fn parse(&mut self, layout: Layout) -> Result<Record, RowsError> {
+        let Ok(text) = std::str::from_utf8(&self.buffer) else {
+            return Err(self.malformed("it is not UTF-8"));
+        };
+        let Some(fields) = layout.fields(text) else {
+            let (found, expected) = (text.split(',').count(), layout.columns().count());
+            return Err(self.malformed(&format!("it has {found} columns, expected {expected}")));
+        };
+        self.fields.clear();
+        fields.for_each(|field| self.fields.push_field(field));
+        // By place, which is quicker than by name.
+        let record: Record = self.fields.deserialize(None).map_err(|error| {
+            let fault = match error.kind() {
+                csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+                _ => error.to_string(),
+            };
+            self.malformed(&fault)
+        })?;
+        self.check_canonical(&record, layout)?;
+        Ok(record)
+    }
+
+    /// Many texts give the same value (`7`, `+7`, `0x7`), but only one is what we write.
+    fn check_canonical(&mut self, record: &Record, layout: Layout) -> Result<(), RowsError> {
+        self.canonical.clear();
+        record.write_csv(layout, &mut self.canonical);
+        self.canonical.pop_if(|last| *last == b'\n');
+        let same = record::without_times(&self.buffer).eq(record::without_times(&self.canonical));
+        let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+        let times = record::times(&self.buffer).all(|field| field.iter().all(plain));
+        if same && times {
+            Ok(())
+        } else {
+            Err(self.malformed("its values are not written as knightsweep writes them"))
+        }
+    }
+
+    fn malformed(&self, fault: &str) -> RowsError {
+        RowsError::Malformed { line: self.line, fault: fault.to_owned() }
+    }
+}
+
+/// Goes on after a malformed line, so that all damage can be listed; a failed read is final.
+impl<R: BufRead> Iterator for Rows<R> {
+    type Item = Result<Row, RowsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_row().transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::rows::*;
+
+    const ROW: &str = "0,3,3,1,1,12345678,0,fixed,open,step,,none,false,120,15,,0.000000001,";
+
+    fn file(rows: &[&str]) -> String {
+        let mut text = Layout::default().header() + "\n";
+        rows.iter().for_each(|row| text += &format!("{row}\n"));
+        text
+    }
+
+    fn read(text: &str) -> (Vec<Result<Row, RowsError>>, u64) {
+        let mut rows = Rows::new(text.as_bytes()).unwrap();
+        let read = rows.by_ref().collect();
+        (read, rows.torn())
+    }
+
+    #[test]
+    fn rows_know_their_lines_and_offsets() {
+        let text = file(&[ROW, ROW]);
+        let (rows, torn) = read(&text);
+        let places: Vec<(u64, u64)> =
+            rows.iter().flatten().map(|row| (row.line, row.offset)).collect();
+        let header = Layout::default().header().len() as u64 + 1;
+        assert_eq!(places, [(2, header), (3, header + ROW.len() as u64 + 1)]);
+        assert_eq!(torn, 0);
+    }
+
+    #[test]
+    fn a_file_cut_at_any_byte_keeps_its_complete_rows() {
+        let text = file(&[ROW, ROW]);
+        for cut in 0..=text.len() {
+            let mut rows = Rows::new(&text.as_bytes()[..cut]).unwrap();
+            let complete = rows.by_ref().map(Result::unwrap).count();
+            let lines = text[..cut].matches('\n').count();
+            assert_eq!(complete, lines.saturating_sub(1), "cut at {cut}");
+            assert_eq!(rows.end() + rows.torn(), cut as u64);
+        }
+    }
+
+    #[test]
+    fn damaged_lines_are_named_and_the_rest_is_read() {
+        let short = "0,3,3";
+        let crlf = format!("{ROW}\r");
+        let wordy = ROW.replace("120", "12x");
+        let quoted = ROW.replace("none", "\"none\"");
+        let hex = ROW.replace("120", "0x78");
+        let named = ROW.replace("12345678", "fig2");
+        let plus = ROW.replace(",0,fixed", ",+0,fixed");
+        let exponent = ROW.replace("0.000000001", "1e-9");
+        let (rows, _) = read(&file(&[
+            ROW, short, "", &crlf, &wordy, &quoted, &hex, &named, &plus, &exponent, ROW,
+        ]));
+        let faults: Vec<String> =
+            rows.iter().filter_map(|r| r.as_ref().err()).map(|e| e.to_string()).collect();
+        assert_eq!(rows.len(), 11);
+        assert_eq!(faults.len(), 9, "{faults:?}");
+        assert!(faults[0].starts_with("line 3: it has 3 columns"));
+    }
+
+    #[test]
+    fn a_hole_in_a_file_hides_no_row_behind_it() {
+        let hole = "\0".repeat(2 * LONGEST_LINE as usize + 5);
+        let text = file(&[ROW, &hole, ROW]);
+        let (rows, torn) = read(&text);
+        assert_eq!((rows.len(), torn), (3, 0));
+        let last = rows[2].as_ref().unwrap();
+        assert_eq!((last.line, &text[last.offset as usize..][..4]), (4, "0,3,"));
+        assert!(rows[1].as_ref().is_err_and(|e| e.to_string() == "line 3: it is too long"));
+
+        let unended = file(&[ROW]) + &hole;
+        let mut rows = Rows::new(unended.as_bytes()).unwrap();
+        assert_eq!(rows.by_ref().filter(Result::is_err).count(), 1);
+        assert_eq!(rows.torn(), hole.len() as u64);
+    }
+
+    #[test]
+    fn other_files_are_refused_by_their_header() {
+        for text in ["hello\n", "job,rows\n", "hello", "\0\0\0", "\n", "\u{feff}job,rows,cols"] {
+            assert!(
+                matches!(Rows::new(text.as_bytes()), Err(RowsError::Header { .. })),
+                "{text:?}"
+            );
+        }
+        assert!(Rows::new("job,ro".as_bytes()).is_ok());
+    }
+}

@@ -1,0 +1,374 @@
+//! Running jobs over a rayon pool: workers search, one thread takes the records.
+//!
+//! A worker takes one task of the [`Agenda`] after another. A record is a function of its job alone but for the times,
+//! whatever else was searched with it. The calling thread drives the [`Sink`]; workers only send to it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::{Duration, Instant};
+
+use crate::experiment::plan::Job;
+use crate::results::record::Record;
+use crate::run::schedule::Agenda;
+use knight_search::{Interrupted, Outcome, Report, SearchProgress, Stop, StopRequest};
+
+mod clock;
+pub mod schedule;
+mod worker;
+
+use worker::{Crew, Message, Worker};
+
+/// The sink hears a tick at least this often.
+pub const TICK: Duration = Duration::from_millis(100);
+
+/// Batches that may wait for the sink before workers have to.
+const WAITING_BATCHES: usize = 16;
+
+/// Takes the records of a run. The thread that called [`run`] drives it, one call at a time.
+///
+/// An error ends the run: no further job starts, running ones are abandoned, and [`run`] returns it.
+pub trait Sink {
+    /// Why the sink cannot go on.
+    type Error;
+
+    /// A job has finished.
+    fn finished(&mut self, record: &Record) -> Result<(), Self::Error>;
+
+    /// A job has failed and has no record; the run goes on.
+    fn failed(&mut self, failure: &Failure);
+
+    /// Some time has passed, at most about [`TICK`] since the last call.
+    fn tick(&mut self, status: &Status) -> Result<(), Self::Error>;
+}
+
+/// A job that has no record because the program, not the search, failed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The job.
+    pub job: Job,
+    /// What happened.
+    pub message: String,
+}
+
+/// How a run is going.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Status {
+    /// Checks performed so far, those of unfinished jobs included.
+    pub checks: u128,
+    /// The jobs being searched, the one that has been going on for longest first.
+    pub running: Vec<Running>,
+    /// Whether the run was asked to stop.
+    pub stop: Stop,
+}
+
+/// A job being searched.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Running {
+    /// The job, or the first of those that are searched together.
+    pub job: Job,
+    /// How many jobs are searched together and have no answer yet.
+    pub jobs: usize,
+    /// For how long, since the last answer among them.
+    pub elapsed: Duration,
+}
+
+/// What became of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Summary {
+    /// Jobs that finished, by outcome.
+    pub tours: u64,
+    /// Jobs that found that there is no tour.
+    pub none: u64,
+    /// Greedy jobs that came to a dead end.
+    pub stuck: u64,
+    /// Jobs that spent their budget.
+    pub budget: u64,
+    /// Jobs that ran out of memory.
+    pub memory: u64,
+    /// Jobs that failed and have no record.
+    pub failed: u64,
+    /// Checks of the finished jobs.
+    pub checks: u128,
+}
+
+impl Summary {
+    /// Jobs that have a record.
+    pub fn finished(&self) -> u64 {
+        self.tours + self.none + self.stuck + self.budget + self.memory
+    }
+
+    fn count(&mut self, record: &Record) {
+        self.checks += record.checks.unwrap_or(0);
+        match record.outcome {
+            Outcome::Tour => self.tours += 1,
+            Outcome::None => self.none += 1,
+            Outcome::Stuck => self.stuck += 1,
+            Outcome::Budget => self.budget += 1,
+            Outcome::Memory => self.memory += 1,
+        }
+    }
+}
+
+/// Does the tasks of an agenda in a pool, in their order, and hands the records to the sink.
+///
+/// `search` gets the answers of jobs that form one task; it must call its progress every few milliseconds. A search that
+/// panics, or that reports a tour which the independent checker refuses, becomes a [`Failure`] of its job.
+///
+/// # Errors
+/// The first error of the sink.
+pub fn run<S: Sink>(
+    pool: &rayon::ThreadPool,
+    agenda: &Agenda,
+    stop: &StopRequest,
+    search: impl Search,
+    sink: &mut S,
+) -> Result<Summary, S::Error> {
+    let crew = Crew::new(agenda, stop, pool.current_num_threads());
+    let (sender, receiver) = sync_channel(WAITING_BATCHES);
+    let (crew, search) = (&crew, &search);
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            pool.broadcast(|worker| {
+                Worker::new(crew, worker.index(), sender.clone()).work(search);
+            });
+        });
+        let result = catch_unwind(AssertUnwindSafe(|| drive(crew, &receiver, sink)));
+        if !matches!(result, Ok(Ok(_))) {
+            stop.abandon();
+            // Workers may be waiting to hand over records that nobody wants any more.
+            receiver.iter().for_each(drop);
+        }
+        result.unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// Searches the jobs of a task, and reports each answer with the place of its job.
+pub trait Search:
+    Fn(&[Job], &mut SearchProgress, &mut Report) -> Result<(), Interrupted> + Sync
+{
+}
+
+impl<F: Fn(&[Job], &mut SearchProgress, &mut Report) -> Result<(), Interrupted> + Sync> Search
+    for F
+{
+}
+
+/// Hands messages to the sink until all workers are gone.
+fn drive<S: Sink>(
+    crew: &Crew,
+    receiver: &Receiver<Vec<Message>>,
+    sink: &mut S,
+) -> Result<Summary, S::Error> {
+    let mut summary = Summary::default();
+    let mut last_tick = Instant::now();
+    loop {
+        match receiver.recv_timeout(TICK.saturating_sub(last_tick.elapsed())) {
+            Ok(batch) => {
+                for message in batch {
+                    match message {
+                        Message::Finished(record) => {
+                            summary.count(&record);
+                            sink.finished(&record)?;
+                        }
+                        Message::Failed(failure) => {
+                            summary.failed += 1;
+                            sink.failed(&failure);
+                        }
+                    }
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                sink.tick(&crew.status(summary.checks))?;
+                return Ok(summary);
+            }
+        }
+        if last_tick.elapsed() >= TICK {
+            sink.tick(&crew.status(summary.checks))?;
+            last_tick = Instant::now();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::plan::Plan;
+    use crate::run::*;
+    use knight_search::Answer;
+    use knight_search::engines::step;
+    use std::path::Path;
+
+    #[derive(Default)]
+    struct Collect {
+        records: Vec<Record>,
+        failures: Vec<Failure>,
+        fail_after: Option<usize>,
+    }
+
+    impl Sink for Collect {
+        type Error = &'static str;
+
+        fn finished(&mut self, record: &Record) -> Result<(), &'static str> {
+            self.records.push(record.clone());
+            match self.fail_after {
+                Some(limit) if self.records.len() >= limit => Err("the sink is full"),
+                _ => Ok(()),
+            }
+        }
+
+        fn failed(&mut self, failure: &Failure) {
+            self.failures.push(failure.clone());
+        }
+
+        fn tick(&mut self, _: &Status) -> Result<(), &'static str> {
+            Ok(())
+        }
+    }
+
+    fn plan(engine: &str) -> Plan {
+        let text = format!(
+            "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
+        );
+        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
+    }
+
+    fn one_by_one(
+        search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
+    ) -> impl Search {
+        move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+            for (place, job) in jobs.iter().enumerate() {
+                report(place, Ok(search(job, progress)?));
+            }
+            Ok(())
+        }
+    }
+
+    fn run_on(
+        threads: usize,
+        stop: &StopRequest,
+        sink: &mut Collect,
+        search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
+    ) -> Result<Summary, &'static str> {
+        let plan = plan("step");
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let pending: Vec<u64> = (0..plan.len()).collect();
+        let agenda = Agenda::new(&plan, &pending, threads);
+        run(&pool, &agenda, stop, one_by_one(search), sink)
+    }
+
+    fn step(job: &Job, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
+        step::search(&job.problem, progress)
+    }
+
+    #[test]
+    fn records_do_not_depend_on_the_number_of_threads() {
+        let records = |threads| {
+            let mut sink = Collect::default();
+            let summary = run_on(threads, &StopRequest::new(), &mut sink, step).unwrap();
+            assert_eq!(summary.finished(), 50);
+            sink.records.sort_by_key(|record| record.job);
+            sink.records
+        };
+        let (one, many) = (records(1), records(8));
+        assert!(one.iter().zip(&many).all(|(a, b)| a.same_but_times(b)));
+    }
+
+    #[test]
+    fn a_job_that_panics_fails_alone() {
+        let mut sink = Collect::default();
+        let summary = run_on(2, &StopRequest::new(), &mut sink, |job, progress| {
+            assert!(job.id != 7, "job seven is unlucky");
+            step(job, progress)
+        });
+        assert_eq!(summary.map(|s| (s.finished(), s.failed)), Ok((49, 1)));
+        assert_eq!(sink.failures[0].job.id, 7);
+        assert!(sink.failures[0].message.contains("job seven is unlucky"));
+    }
+
+    #[test]
+    fn a_search_that_gives_no_answer_fails() {
+        let (plan, stop) = (plan("auto"), StopRequest::new());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let pending: Vec<u64> = (0..plan.len()).collect();
+        let agenda = Agenda::new(&plan, &pending, 1);
+        let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+            for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
+                report(place, Ok(step(job, progress)?));
+            }
+            Ok(())
+        };
+        let mut sink = Collect::default();
+        let summary = run(&pool, &agenda, &stop, forgetful, &mut sink).unwrap();
+        assert_eq!((summary.finished(), summary.failed), (49, 1));
+        assert_eq!(sink.failures[0].job.id, 7);
+    }
+
+    #[test]
+    fn a_tour_that_is_none_becomes_a_failure() {
+        let mut sink = Collect::default();
+        let summary = run_on(2, &StopRequest::new(), &mut sink, |job, progress| {
+            let mut answer = step(job, progress)?;
+            if let Some(tour) = &mut answer.tour {
+                tour.swap(3, 9);
+            }
+            Ok(answer)
+        });
+        let summary = summary.unwrap();
+        assert_eq!(summary.tours, 0);
+        assert!(summary.failed > 0 && summary.finished() + summary.failed == 50);
+    }
+
+    #[test]
+    fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
+        let stop = StopRequest::new();
+        let mut sink = Collect::default();
+        let summary = run_on(1, &stop, &mut sink, |job, progress| {
+            if job.id == 3 {
+                assert_eq!(stop.escalate(), Stop::AfterRunning);
+            }
+            step(job, progress)
+        });
+        assert_eq!(summary.unwrap().finished(), 4);
+
+        let stop = StopRequest::new();
+        let mut sink = Collect::default();
+        let summary = run_on(1, &stop, &mut sink, |job, progress| {
+            if job.id == 3 {
+                stop.escalate();
+                assert_eq!(stop.escalate(), Stop::Now);
+                return if progress(0).is_break() { Err(Interrupted) } else { step(job, progress) };
+            }
+            step(job, progress)
+        });
+        assert_eq!(summary.unwrap().finished(), 3);
+    }
+
+    #[test]
+    fn a_panic_of_the_sink_does_not_leave_workers_waiting() {
+        struct Panics;
+        impl Sink for Panics {
+            type Error = ();
+            fn finished(&mut self, _: &Record) -> Result<(), ()> {
+                panic!("the sink is broken")
+            }
+            fn failed(&mut self, _: &Failure) {}
+            fn tick(&mut self, _: &Status) -> Result<(), ()> {
+                Ok(())
+            }
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let (plan, stop) = (plan("step"), StopRequest::new());
+        let pending: Vec<u64> = (0..plan.len()).cycle().take(20_000).collect();
+        let agenda = Agenda::new(&plan, &pending, 2);
+        let run = || run(&pool, &agenda, &stop, one_by_one(step), &mut Panics);
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+    }
+
+    #[test]
+    fn an_error_of_the_sink_ends_the_run() {
+        let mut sink = Collect { fail_after: Some(5), ..Collect::default() };
+        let result = run_on(4, &StopRequest::new(), &mut sink, step);
+        assert_eq!(result, Err("the sink is full"));
+        assert_eq!(sink.records.len(), 5);
+    }
+}
