@@ -26,7 +26,6 @@ fn main() {
                 "--",
                 "src",
                 "crates",
-                "crates",
                 "Cargo.lock",
             ],
         );
