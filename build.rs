@@ -19,15 +19,7 @@ fn main() {
     if let Some(commit) = output("git", &["rev-parse", "HEAD"]) {
         let changed = output(
             "git",
-            &[
-                "status",
-                "--porcelain",
-                "--untracked-files=no",
-                "--",
-                "src",
-                "crates",
-                "Cargo.lock",
-            ],
+            &["status", "--porcelain", "--untracked-files=no", "--", "src", "crates", "Cargo.lock"],
         );
         let dirty = if changed.is_none() { "" } else { "-dirty" };
         println!("cargo::rustc-env=KNIGHTSWEEP_GIT_COMMIT={commit}{dirty}");

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use knight_search::engines::leap::{self, Tables};
 use knight_search::engines::search_one;
-use knight_search::walks::{self, Memory};
+use knight_search::walks::{self, CountMemory};
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, MoveOrder,
     Outcome, Problem,
@@ -62,7 +62,7 @@ fn count_walks(board: &str, start: &str) -> Outcomes {
     let start = board.parse_square(start)?;
     let began = Instant::now();
     let mut progress = || ControlFlow::Continue(());
-    let memory = Memory::new(memory(), threads());
+    let memory = CountMemory::new(memory(), threads());
     let walks = walks::on_board(board, start, &memory, &mut progress)?;
     println!("{walks} in {:.3} s", began.elapsed().as_secs_f64());
     Ok(())

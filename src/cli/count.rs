@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knight_search::feasibility::theorems::{self, Why};
+use knight_search::feasibility::theorems::{self, NoTourReason};
 use knight_search::questions::tour_counts::{Census, CensusError, Effort, Tours};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
@@ -102,7 +102,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         Err(CensusError::Count(CountError::MemoryLimit)) => {
             Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
         }
-        Err(CensusError::Count(error @ (CountError::TooWide | CountError::Tally))) => {
+        Err(CensusError::Count(error @ (CountError::TooWide | CountError::Overflow))) => {
             Err(counting::out_of_reach(arguments.board, error))
         }
     }
@@ -158,7 +158,7 @@ fn report(
 }
 
 /// Why there is no tour, where that is known.
-fn reason(arguments: &CountArgs, counted: &Counted) -> Option<Why> {
+fn reason(arguments: &CountArgs, counted: &Counted) -> Option<NoTourReason> {
     let (board, goal) = (arguments.board, arguments.goal);
     match (counted, goal) {
         (Counted::From(start, _), _) => theorems::from(board, *start, goal),
@@ -170,7 +170,7 @@ fn reason(arguments: &CountArgs, counted: &Counted) -> Option<Why> {
 fn object(
     arguments: &CountArgs,
     counted: &Counted,
-    reason: Option<Why>,
+    reason: Option<NoTourReason>,
     effort: Effort,
     elapsed: Duration,
 ) -> CountReport {

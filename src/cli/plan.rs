@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use knight_search::engines::leap::Tables;
-use knight_search::feasibility::theorems::Why;
+use knight_search::feasibility::theorems::NoTourReason;
 use knight_search::{Answer, Board, Budget, Outcome, Problem, Stop, StopRequest, board, engines};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
@@ -139,7 +139,7 @@ pub fn tell_hopeless(common: &Common, plan: &Plan) -> bool {
 }
 
 fn hopeless(plan: &Plan) -> Vec<Hopeless> {
-    let on_board = |(board, jobs, why): (Board, u64, Why)| Hopeless {
+    let on_board = |(board, jobs, why): (Board, u64, NoTourReason)| Hopeless {
         board: board.to_string(),
         jobs,
         why: why.to_string(),

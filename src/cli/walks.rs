@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use knight_search::Board;
 use knight_search::questions::tour_counts::Effort;
-use knight_search::walks::{self, Activity, CountError, MAX_AREA, Memory, supports};
+use knight_search::walks::{self, Activity, CountError, CountMemory, MAX_AREA, supports};
 use serde::Serialize;
 
 use super::{Common, counting, failure, parse_board, parse_start, print, print_json};
@@ -56,7 +56,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let memory = common.memory();
 
     let began = Instant::now();
-    let shared = Memory::new(memory, common.threads());
+    let shared = CountMemory::new(memory, common.threads());
     let counted = counting::wait_for(common, board, |progress| {
         let effort = |large: Activity| Effort { processed: large.step, states: large.states };
         let mut progress = || progress(shared.activity().map(effort));
@@ -68,7 +68,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             return Ok(counting::interrupted(common, counting::UNFINISHED));
         }
         Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
-        Err(error @ (CountError::TooWide | CountError::Tally)) => {
+        Err(error @ (CountError::TooWide | CountError::Overflow)) => {
             return Err(counting::out_of_reach(board, error));
         }
     };

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::experiment::{Experiment, Reduction};
 use crate::results::record::Layout;
-use knight_search::feasibility::theorems::{self, Why};
+use knight_search::feasibility::theorems::{self, NoTourReason};
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, Symmetry,
 };
@@ -159,7 +159,7 @@ impl Plan {
     }
 
     /// The jobs that are known to find no tour, by board, and why the first of them finds none.
-    pub fn impossible(&self) -> Vec<(Board, u64, Why)> {
+    pub fn impossible(&self) -> Vec<(Board, u64, NoTourReason)> {
         let on_board = |block: &Block| {
             let why_not = |start| theorems::from(block.board, start, self.goal);
             let starts = block.pairs.starts();
@@ -287,7 +287,7 @@ pub(crate) mod tests {
         let hopeless = |more: &str| plan(&format!("{text}\n{more}")).impossible();
         let known: Vec<(u64, bool)> = hopeless("")
             .iter()
-            .map(|(_, jobs, why)| (*jobs, matches!(why, Why::MinorityColour(_))))
+            .map(|(_, jobs, why)| (*jobs, matches!(why, NoTourReason::MinorityColour(_))))
             .collect();
         assert_eq!(known, [(12 * 3, true)]);
         let closed = hopeless("goal = \"closed\"\nimages = true");

@@ -1,6 +1,6 @@
 //! The knight's graph of a board of up to 256 squares, on sets of squares.
 
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::board::{Board, Move, Square};
 
 /// The most squares that a board may have.
@@ -46,13 +46,13 @@ pub(crate) use with_words;
 ///
 /// Built anew for each search, which costs less than a microsecond on 8×8: a job may last no longer.
 #[derive(Clone, Debug)]
-pub struct Grid<const WORDS: usize> {
+pub struct KnightGraph<const WORDS: usize> {
     board: Board,
     /// The board, or its transpose where columns are numbered one after another.
     numbered: Board,
-    neighbours: PerSquare<Squares<WORDS>, WORDS>,
-    all: Squares<WORDS>,
-    light: Squares<WORDS>,
+    neighbours: PerSquare<SquareSet<WORDS>, WORDS>,
+    all: SquareSet<WORDS>,
+    light: SquareSet<WORDS>,
     columns: Columns<WORDS>,
     cols: u32,
 }
@@ -61,13 +61,13 @@ pub struct Grid<const WORDS: usize> {
 /// left out.
 #[derive(Clone, Copy, Debug)]
 struct Columns<const WORDS: usize> {
-    from_second: Squares<WORDS>,
-    from_third: Squares<WORDS>,
-    to_last_but_one: Squares<WORDS>,
-    to_last_but_two: Squares<WORDS>,
+    from_second: SquareSet<WORDS>,
+    from_third: SquareSet<WORDS>,
+    to_last_but_one: SquareSet<WORDS>,
+    to_last_but_two: SquareSet<WORDS>,
 }
 
-impl<const WORDS: usize> Grid<WORDS> {
+impl<const WORDS: usize> KnightGraph<WORDS> {
     /// The moves of a board of at most `64 · WORDS` squares.
     ///
     /// # Panics
@@ -78,26 +78,26 @@ impl<const WORDS: usize> Grid<WORDS> {
         let numbered = if board.cols() > MAX_COLS { board.transposed() } else { board };
         let cols = usize::from(numbered.cols());
         let rows = (0..board.area()).step_by(cols);
-        let first = Squares::of(rows.clone());
-        let last = Squares::of(rows.map(|index| index + cols - 1));
-        let all = Squares::below(board.area());
+        let first = SquareSet::of(rows.clone());
+        let last = SquareSet::of(rows.map(|index| index + cols - 1));
+        let all = SquareSet::below(board.area());
         let columns = Columns {
             from_second: all & !first,
             from_third: all & !(first | first << 1),
             to_last_but_one: all & !last,
             to_last_but_two: all & !(last | last >> 1),
         };
-        let mut grid = Grid {
+        let mut grid = KnightGraph {
             board,
             numbered,
-            neighbours: PerSquare::filled(Squares::EMPTY),
+            neighbours: PerSquare::filled(SquareSet::EMPTY),
             all,
             light: light(numbered) & all,
             columns,
             cols: numbered.cols().into(),
         };
         for index in 0..board.area() {
-            grid.neighbours[index] = grid.spread(Squares::only(index)) & all;
+            grid.neighbours[index] = grid.spread(SquareSet::only(index)) & all;
         }
         grid
     }
@@ -127,25 +127,25 @@ impl<const WORDS: usize> Grid<WORDS> {
 
     /// All squares of the board.
     #[inline(always)]
-    pub fn all(&self) -> Squares<WORDS> {
+    pub fn all(&self) -> SquareSet<WORDS> {
         self.all
     }
 
     /// The squares of the colour of `(1,1)`. Every move changes the colour.
     #[inline(always)]
-    pub fn light(&self) -> Squares<WORDS> {
+    pub fn light(&self) -> SquareSet<WORDS> {
         self.light
     }
 
     /// The squares one move away from a square.
     #[inline(always)]
-    pub fn neighbours(&self, index: usize) -> Squares<WORDS> {
+    pub fn neighbours(&self, index: usize) -> SquareSet<WORDS> {
         self.neighbours[index]
     }
 
     /// The squares one knight move away from any of `squares`, and perhaps indices past the last square.
     #[inline(always)]
-    pub fn spread(&self, squares: Squares<WORDS>) -> Squares<WORDS> {
+    pub fn spread(&self, squares: SquareSet<WORDS>) -> SquareSet<WORDS> {
         let to = self.columns;
         let one_aside = squares << 1 & to.from_second | squares >> 1 & to.to_last_but_one;
         let two_aside = squares << 2 & to.from_third | squares >> 2 & to.to_last_but_two;
@@ -158,8 +158,8 @@ impl<const WORDS: usize> Grid<WORDS> {
     #[inline(always)]
     pub fn spread_once_and_twice(
         &self,
-        squares: Squares<WORDS>,
-    ) -> (Squares<WORDS>, Squares<WORDS>) {
+        squares: SquareSet<WORDS>,
+    ) -> (SquareSet<WORDS>, SquareSet<WORDS>) {
         let to = self.columns;
         let (row, two_rows) = (self.cols, 2 * self.cols);
         let sideways = [
@@ -168,7 +168,7 @@ impl<const WORDS: usize> Grid<WORDS> {
             (squares << 2 & to.from_third, row),
             (squares >> 2 & to.to_last_but_two, row),
         ];
-        let (mut once, mut twice) = (Squares::EMPTY, Squares::EMPTY);
+        let (mut once, mut twice) = (SquareSet::EMPTY, SquareSet::EMPTY);
         for (aside, rows) in sideways {
             for reached in [aside << rows, aside >> rows] {
                 twice |= once & reached;
@@ -181,7 +181,7 @@ impl<const WORDS: usize> Grid<WORDS> {
     /// The squares of `within` that can be reached from `seeds` inside it; the seeds need not lie in it
     /// and count only if they do.
     #[inline]
-    pub fn flood(&self, seeds: Squares<WORDS>, within: Squares<WORDS>) -> Squares<WORDS> {
+    pub fn flood(&self, seeds: SquareSet<WORDS>, within: SquareSet<WORDS>) -> SquareSet<WORDS> {
         let mut reached = seeds & within;
         let mut fresh = seeds;
         while !fresh.is_empty() {
@@ -193,7 +193,7 @@ impl<const WORDS: usize> Grid<WORDS> {
 
     /// The squares from which a move stays on the board.
     #[inline(always)]
-    pub fn origins(&self, mv: Move) -> Squares<WORDS> {
+    pub fn origins(&self, mv: Move) -> SquareSet<WORDS> {
         let (row_step, col_step) = self.delta(mv);
         let by_column = match col_step {
             1 => self.columns.to_last_but_one,
@@ -222,11 +222,11 @@ impl<const WORDS: usize> Grid<WORDS> {
 }
 
 /// The squares of the colour of `(1,1)`, and perhaps indices past the last square.
-fn light<const WORDS: usize>(board: Board) -> Squares<WORDS> {
+fn light<const WORDS: usize>(board: Board) -> SquareSet<WORDS> {
     let cols = usize::from(board.cols());
     let rows = (0..board.area()).step_by(cols);
     let first_of_row = |(row, index)| (row % 2 < cols).then_some(index + row % 2);
-    let first = Squares::of(rows.enumerate().filter_map(first_of_row));
+    let first = SquareSet::of(rows.enumerate().filter_map(first_of_row));
     // Past the end of an odd row of odd length comes the first square of an even one, which is light.
     let others = (2..board.cols().into()).step_by(2);
     others.fold(first, |light, col| light | first << col)
@@ -238,14 +238,14 @@ mod tests {
 
     fn agrees_with_the_board<const WORDS: usize>(rows: u16, cols: u16) {
         let board = Board::new(rows, cols).unwrap();
-        let grid = Grid::<WORDS>::new(board);
+        let grid = KnightGraph::<WORDS>::new(board);
         assert_eq!(grid.all.len() as usize, board.area());
         for (index, square) in board.squares().enumerate() {
             let index_on_board = index;
             let index = grid.index(square);
             assert_eq!(grid.square(index), square);
             assert!(cols > MAX_COLS || index == index_on_board);
-            let wanted = Squares::of(board.neighbours(square).map(|s| grid.index(s)));
+            let wanted = SquareSet::of(board.neighbours(square).map(|s| grid.index(s)));
             assert_eq!(grid.neighbours[index], wanted, "{square} on {board}");
             let is_light = (square.row + square.col) % 2 == 0;
             assert_eq!(grid.light.contains(index), is_light, "{square} on {board}");
@@ -261,12 +261,12 @@ mod tests {
     #[test]
     fn sets_spread_as_their_squares_do() {
         fn agrees<const WORDS: usize>(board: Board) {
-            let grid = Grid::<WORDS>::new(board);
+            let grid = KnightGraph::<WORDS>::new(board);
             for keep in [1, 2, 3, 5, 7] {
-                let set = Squares::of((0..board.area()).filter(|i| i * i % 11 % keep == 0));
+                let set = SquareSet::of((0..board.area()).filter(|i| i * i % 11 % keep == 0));
                 let met = |times| {
                     let is_met = |&index: &usize| (grid.neighbours[index] & set).len() >= times;
-                    Squares::of((0..board.area()).filter(is_met))
+                    SquareSet::of((0..board.area()).filter(is_met))
                 };
                 let (once, twice) = grid.spread_once_and_twice(set);
                 assert_eq!(grid.spread(set) & grid.all, met(1), "{board}");
@@ -282,8 +282,8 @@ mod tests {
 
     #[test]
     fn floods_stay_within() {
-        let grid = Grid::<1>::new("3x3".parse().unwrap());
-        let (corner, centre) = (Squares::only(0), Squares::only(4));
+        let grid = KnightGraph::<1>::new("3x3".parse().unwrap());
+        let (corner, centre) = (SquareSet::only(0), SquareSet::only(4));
         assert_eq!(grid.flood(corner, grid.all()), grid.all().without(4));
         assert_eq!(grid.flood(corner, corner), corner);
         assert_eq!(grid.flood(centre, grid.all()), centre);

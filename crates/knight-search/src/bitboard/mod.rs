@@ -1,4 +1,4 @@
 //! Sets of squares and knight graphs.
 
 pub mod knight_graph;
-pub mod squares;
+pub mod square_set;

@@ -7,14 +7,14 @@
 //! left is settled by trying the moves at the vertex with the fewest. In contrast to a search along the path, it begins where
 //! the position is tightest, so it proves death there without trying everything elsewhere.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::feasibility::{Path, Position, Settled};
 
 /// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by
 /// `seed`: a search that went astray early finds its way with another.
 pub(super) fn settle<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     nodes: u32,
     seed: u32,
@@ -25,23 +25,23 @@ pub(super) fn settle<const WORDS: usize>(
     let mut nodes = nodes;
     match moves.search(&mut nodes) {
         Some(Some(cycle)) => Settled::Path(cycle.path(position)),
-        Some(None) => Settled::Dead,
+        Some(None) => Settled::Infeasible,
         None => Settled::Unknown,
     }
 }
 
 #[derive(Clone)]
 struct Moves<const WORDS: usize> {
-    vertices: Squares<WORDS>,
+    vertices: SquareSet<WORDS>,
     /// The moves of each vertex that are not ruled out, the forced ones included.
-    left: PerSquare<Squares<WORDS>, WORDS>,
-    forced: PerSquare<Squares<WORDS>, WORDS>,
+    left: PerSquare<SquareSet<WORDS>, WORDS>,
+    forced: PerSquare<SquareSet<WORDS>, WORDS>,
     /// The other end of the run of forced moves that ends at a vertex; the vertex itself if none does.
     /// Meaningless inside runs.
     mate: PerSquare<u8, WORDS>,
     forced_count: u32,
     /// Vertices whose moves have changed.
-    changed: Squares<WORDS>,
+    changed: SquareSet<WORDS>,
     extra: usize,
     seed: u32,
 }
@@ -51,7 +51,7 @@ struct Contradiction;
 
 impl<const WORDS: usize> Moves<WORDS> {
     /// On the heap, for a search keeps one for each of its choices.
-    fn new(grid: &Grid<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
+    fn new(grid: &KnightGraph<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
         let extra = match position.home {
             Some(home) => home,
             None => (!position.squares()).first(),
@@ -62,7 +62,7 @@ impl<const WORDS: usize> Moves<WORDS> {
         let head = position.head;
         let path = position.open.with(head);
         let vertices = position.squares().with(extra);
-        let mut left = PerSquare::filled(Squares::EMPTY);
+        let mut left = PerSquare::filled(SquareSet::EMPTY);
         for v in path.members() {
             left[v] = grid.neighbours(v) & path;
         }
@@ -80,7 +80,7 @@ impl<const WORDS: usize> Moves<WORDS> {
         let mut moves = Box::new(Moves {
             vertices,
             left,
-            forced: PerSquare::filled(Squares::EMPTY),
+            forced: PerSquare::filled(SquareSet::EMPTY),
             mate,
             forced_count: 0,
             changed: vertices,
@@ -202,7 +202,7 @@ impl<const WORDS: usize> Moves<WORDS> {
     /// Whether the graph of the moves that are left is connected and stays so without any one vertex.
     fn is_biconnected(&self) -> bool {
         let mut walk =
-            LowPoints { left: &self.left, depth: PerSquare::filled(0), seen: Squares::EMPTY };
+            LowPoints { left: &self.left, depth: PerSquare::filled(0), seen: SquareSet::EMPTY };
         let root = self.vertices.first();
         walk.visit_root(root) && walk.seen == self.vertices
     }
@@ -234,14 +234,14 @@ fn scattered(vertex: usize, seed: u32) -> u32 {
 
 /// A depth-first walk that notices cut vertices (Hopcroft & Tarjan).
 struct LowPoints<'a, const WORDS: usize> {
-    left: &'a PerSquare<Squares<WORDS>, WORDS>,
+    left: &'a PerSquare<SquareSet<WORDS>, WORDS>,
     depth: PerSquare<u8, WORDS>,
-    seen: Squares<WORDS>,
+    seen: SquareSet<WORDS>,
 }
 
 impl<const WORDS: usize> LowPoints<'_, WORDS> {
     fn visit_root(&mut self, root: usize) -> bool {
-        self.seen = Squares::only(root);
+        self.seen = SquareSet::only(root);
         let Some(child) = self.left[root].members().next() else {
             return true;
         };

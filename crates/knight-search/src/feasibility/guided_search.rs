@@ -1,11 +1,11 @@
 //! A pruned depth-first search for a path, towards the squares with the fewest onward moves.
 
-use crate::bitboard::knight_graph::Grid;
+use crate::bitboard::knight_graph::KnightGraph;
 use crate::feasibility::{Path, Position, Settled, infeasible};
 
 /// Searches through at most `nodes` positions. Ties are broken by lot, the same for the same position.
 pub(super) fn dive<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     nodes: u32,
 ) -> Settled {
@@ -17,13 +17,13 @@ pub(super) fn dive<const WORDS: usize>(
     };
     match search.visit(position) {
         Some(true) => Settled::Path(search.path),
-        Some(false) => Settled::Dead,
+        Some(false) => Settled::Infeasible,
         None => Settled::Unknown,
     }
 }
 
 struct Search<'a, const WORDS: usize> {
-    grid: &'a Grid<WORDS>,
+    grid: &'a KnightGraph<WORDS>,
     path: Path,
     nodes: u32,
     random: u64,

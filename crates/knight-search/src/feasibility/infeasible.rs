@@ -1,14 +1,14 @@
 //! Proofs that a position has no path. Each is sound: what it calls dead is dead.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::feasibility::Position;
 
 /// The tests that cost a few dozen operations: squares that cannot be reached or left, colours that do not
 /// alternate.
 #[inline]
 pub(super) fn is_obvious<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
     has_dead_ends(grid, position) || breaks_colours(grid, position) || is_split(grid, position)
@@ -18,7 +18,7 @@ pub(super) fn is_obvious<const WORDS: usize>(
 /// no last: it goes on to its home.
 #[inline]
 pub(super) fn has_dead_ends<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
     let (once, twice) = grid.spread_once_and_twice(position.squares());
@@ -28,7 +28,10 @@ pub(super) fn has_dead_ends<const WORDS: usize>(
 }
 
 /// Colours alternate along a path, so after the head the other colour comes as often or once more.
-fn breaks_colours<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> bool {
+fn breaks_colours<const WORDS: usize>(
+    grid: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+) -> bool {
     let light = (position.open & grid.light()).len();
     let dark = position.open.len() - light;
     let is_light = |square| grid.light().contains(square);
@@ -45,15 +48,18 @@ fn breaks_colours<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WO
 
 /// Some square cannot be reached.
 #[inline]
-pub(super) fn is_split<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> bool {
-    let head = Squares::only(position.head);
+pub(super) fn is_split<const WORDS: usize>(
+    grid: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+) -> bool {
+    let head = SquareSet::only(position.head);
     grid.flood(head, position.open | head) & position.open != position.open
 }
 
 /// No choice of moves, whether or not they hang together, gives every square the two that a path needs (one for the
 /// head, the home and the last square): a maximum flow from the light squares to the dark ones.
 pub(super) fn by_degrees<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
     let squares = position.squares();
@@ -72,7 +78,7 @@ pub(super) fn by_degrees<const WORDS: usize>(
     if position.home == Some(position.head) {
         room[position.head] = 2;
     }
-    let mut flow = Flow { grid, squares, room, used: PerSquare::filled(Squares::EMPTY) };
+    let mut flow = Flow { grid, squares, room, used: PerSquare::filled(SquareSet::EMPTY) };
     let mut found = 0;
     for square in (squares & grid.light()).members() {
         while flow.room[square] > 0 && flow.augment(square) {
@@ -84,12 +90,12 @@ pub(super) fn by_degrees<const WORDS: usize>(
 }
 
 struct Flow<'a, const WORDS: usize> {
-    grid: &'a Grid<WORDS>,
-    squares: Squares<WORDS>,
+    grid: &'a KnightGraph<WORDS>,
+    squares: SquareSet<WORDS>,
     /// How many more moves each square may have.
     room: PerSquare<u8, WORDS>,
     /// The moves in use at each light square, by their dark squares.
-    used: PerSquare<Squares<WORDS>, WORDS>,
+    used: PerSquare<SquareSet<WORDS>, WORDS>,
 }
 
 impl<const WORDS: usize> Flow<'_, WORDS> {
@@ -100,7 +106,7 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
         let mut queue = PerSquare::<u8, WORDS>::filled(0);
         let (mut read, mut write) = (0, 1);
         queue[0] = from as u8;
-        let mut seen = Squares::only(from);
+        let mut seen = SquareSet::only(from);
         while read < write {
             let light = usize::from(queue[read]);
             read += 1;
@@ -145,7 +151,7 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
 /// Removing `k` squares from a path leaves at most `k + 1` runs, one fewer for each of its ends among them;
 /// and a piece of the board needs a run for each square by which one colour outnumbers the other, at least one.
 pub(super) fn by_toughness<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     k: u32,
 ) -> bool {
@@ -153,18 +159,18 @@ pub(super) fn by_toughness<const WORDS: usize>(
         return false;
     }
     let toughness = Toughness { grid, squares: position.squares(), ends: position.known_ends() };
-    toughness.is_violated(Squares::EMPTY, k, toughness.squares)
+    toughness.is_violated(SquareSet::EMPTY, k, toughness.squares)
 }
 
 struct Toughness<'a, const WORDS: usize> {
-    grid: &'a Grid<WORDS>,
-    squares: Squares<WORDS>,
-    ends: Squares<WORDS>,
+    grid: &'a KnightGraph<WORDS>,
+    squares: SquareSet<WORDS>,
+    ends: SquareSet<WORDS>,
 }
 
 impl<const WORDS: usize> Toughness<'_, WORDS> {
     /// Whether removing `more` squares of `from`, besides those removed, leaves too many pieces.
-    fn is_violated(&self, removed: Squares<WORDS>, more: u32, from: Squares<WORDS>) -> bool {
+    fn is_violated(&self, removed: SquareSet<WORDS>, more: u32, from: SquareSet<WORDS>) -> bool {
         if more == 0 {
             return self.leaves_too_much(removed);
         }
@@ -175,7 +181,7 @@ impl<const WORDS: usize> Toughness<'_, WORDS> {
         })
     }
 
-    fn leaves_too_much(&self, removed: Squares<WORDS>) -> bool {
+    fn leaves_too_much(&self, removed: SquareSet<WORDS>) -> bool {
         let allowed = removed.len() + 1 - (removed & self.ends).len();
         let mut rest = self.squares & !removed;
         let mut runs = 0;

@@ -4,12 +4,12 @@
 //! depth-first search, `dive`; a search over moves with restarts, `edges`). What they leave open is settled by the frontier programme
 //! with every square used.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::SquareSet;
 use crate::frontier::graph::Graph;
-use crate::frontier::plan::{Programme, What};
+use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::problem::{Family, Goal};
-use crate::walks::{CountError, Counter, best_order};
+use crate::walks::{CountError, WalkCounter, best_order};
 
 mod edge_search;
 mod guided_search;
@@ -26,7 +26,7 @@ pub struct Position<const WORDS: usize> {
     /// Where the knight stands; not in `open`.
     pub head: usize,
     /// The squares to visit.
-    pub open: Squares<WORDS>,
+    pub open: SquareSet<WORDS>,
     /// Where the path must be able to return to after the last square (which may be `head` before the first move),
     /// or `None` if it may end anywhere.
     pub home: Option<usize>,
@@ -37,7 +37,7 @@ pub type Path = Vec<u8>;
 
 impl<const WORDS: usize> Position<WORDS> {
     /// Where the searches of a family begin.
-    pub fn at_start(grid: &Grid<WORDS>, family: &Family) -> Self {
+    pub fn at_start(grid: &KnightGraph<WORDS>, family: &Family) -> Self {
         let start = grid.index(family.start);
         Position {
             head: start,
@@ -52,18 +52,18 @@ impl<const WORDS: usize> Position<WORDS> {
     }
 
     /// The squares where the path may end.
-    fn ends(&self, grid: &Grid<WORDS>) -> Squares<WORDS> {
+    fn ends(&self, grid: &KnightGraph<WORDS>) -> SquareSet<WORDS> {
         self.home.map_or(grid.all(), |home| grid.neighbours(home))
     }
 
     /// The squares of the path, the head and the home included.
-    fn squares(&self) -> Squares<WORDS> {
+    fn squares(&self) -> SquareSet<WORDS> {
         self.open | self.known_ends()
     }
 
     /// The head and the home.
-    fn known_ends(&self) -> Squares<WORDS> {
-        let head = Squares::only(self.head);
+    fn known_ends(&self) -> SquareSet<WORDS> {
+        let head = SquareSet::only(self.head);
         self.home.map_or(head, |home| head.with(home))
     }
 }
@@ -74,7 +74,7 @@ pub enum Settled {
     /// There is a path, such as this one.
     Path(Path),
     /// There is none.
-    Dead,
+    Infeasible,
     /// It takes more to tell.
     Unknown,
 }
@@ -86,14 +86,14 @@ pub enum Settled {
 /// # Errors
 /// [`CountError`].
 pub fn path<const WORDS: usize>(
-    counter: &mut Counter<WORDS>,
+    counter: &mut WalkCounter<WORDS>,
     proofs: &Proofs,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
     match quickly(counter.grid(), proofs, position, known, u128::MAX) {
         Settled::Path(path) => Ok(Some(path)),
-        Settled::Dead => Ok(None),
+        Settled::Infeasible => Ok(None),
         Settled::Unknown => exhaustively(counter, proofs, position),
     }
 }
@@ -104,7 +104,7 @@ pub fn path<const WORDS: usize>(
 /// The searches over moves and the removals of two and three squares are left undone where it is expected to take longer than the stepping of `patience` checks
 /// does; then more positions stay unknown.
 pub fn quickly<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     proofs: &Proofs,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
@@ -112,10 +112,10 @@ pub fn quickly<const WORDS: usize>(
 ) -> Settled {
     if position.open.is_empty() {
         let closes = position.ends(grid).contains(position.head);
-        return if closes { Settled::Path(Path::new()) } else { Settled::Dead };
+        return if closes { Settled::Path(Path::new()) } else { Settled::Infeasible };
     }
     if infeasible::is_obvious(grid, position) {
-        return Settled::Dead;
+        return Settled::Infeasible;
     }
     if let Some(path) = known.and_then(|known| rotation::reroute(grid, position, known)) {
         return Settled::Path(path);
@@ -126,10 +126,10 @@ pub fn quickly<const WORDS: usize>(
         settled => return settled,
     }
     if infeasible::by_degrees(grid, position) || infeasible::by_toughness(grid, position, 1) {
-        return Settled::Dead;
+        return Settled::Infeasible;
     }
     if proofs.get(grid, position) == Some(false) {
-        return Settled::Dead;
+        return Settled::Infeasible;
     }
     let mut patience = patience;
     let mut may_try = |tries: u32, price: u32| {
@@ -149,12 +149,12 @@ pub fn quickly<const WORDS: usize>(
             && may_try(pairs, OF_A_FLOOD).is_some()
             && infeasible::by_toughness(grid, position, 2)
         {
-            return Settled::Dead;
+            return Settled::Infeasible;
         }
     }
     let triples = squares * squares / 2 * squares / 3;
     if may_try(triples, OF_A_FLOOD).is_some() && infeasible::by_toughness(grid, position, 3) {
-        return Settled::Dead;
+        return Settled::Infeasible;
     }
     Settled::Unknown
 }
@@ -179,7 +179,7 @@ const CHOICES: [u32; 12] = [100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 40
 /// # Errors
 /// [`CountError`].
 fn exhaustively<const WORDS: usize>(
-    counter: &mut Counter<WORDS>,
+    counter: &mut WalkCounter<WORDS>,
     proofs: &Proofs,
     position: &Position<WORDS>,
 ) -> Result<Option<Path>, CountError> {
@@ -209,14 +209,14 @@ fn exhaustively<const WORDS: usize>(
 
 /// Whether the position has a path, by the frontier programme.
 fn covers<const WORDS: usize>(
-    counter: &mut Counter<WORDS>,
+    counter: &mut WalkCounter<WORDS>,
     position: &Position<WORDS>,
 ) -> Result<bool, CountError> {
     let grid = counter.grid();
     let shape = position.open.with(position.head);
-    let (first, ends) = (Squares::only(position.head), position.ends(grid));
+    let (first, ends) = (SquareSet::only(position.head), position.ends(grid));
     let graph = Graph::new(grid, first, shape, |s| ends.contains(s).into());
-    let programme = Programme::new(&graph, &best_order(&graph), What::Existence);
+    let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Existence);
     let programme = programme.ok_or(CountError::TooWide)?;
     Ok(counter.run(&programme, 0)? > 0)
 }
@@ -226,12 +226,12 @@ mod tests {
     use crate::bitboard::knight_graph::with_words;
     use crate::board::{Board, Square};
     use crate::feasibility::*;
-    use crate::frontier::memory::Memory;
+    use crate::frontier::memory::CountMemory;
     use proptest::prelude::*;
     use proptest::test_runner::TestCaseResult;
     use std::ops::ControlFlow;
 
-    fn exists<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> bool {
+    fn exists<const WORDS: usize>(grid: &KnightGraph<WORDS>, position: &Position<WORDS>) -> bool {
         if position.open.is_empty() {
             return position.ends(grid).contains(position.head);
         }
@@ -244,7 +244,7 @@ mod tests {
     /// them, with squares dropped at random.
     fn position<const WORDS: usize>(
         board: Board,
-        grid: &Grid<WORDS>,
+        grid: &KnightGraph<WORDS>,
         bits: u64,
         walk: &[usize],
         home: bool,
@@ -255,7 +255,7 @@ mod tests {
         let squares: Vec<usize> = region.map(|square| grid.index(square)).collect();
         let start = squares[0];
         let mut head = start;
-        let mut open = Squares::of(squares.iter().copied()).without(head);
+        let mut open = SquareSet::of(squares.iter().copied()).without(head);
         for &choice in walk {
             let moves: Vec<usize> = (grid.neighbours(head) & open).members().collect();
             if moves.is_empty() {
@@ -278,12 +278,12 @@ mod tests {
         walk: &[usize],
         home: bool,
     ) -> TestCaseResult {
-        let grid = Grid::<WORDS>::new(board);
+        let grid = KnightGraph::<WORDS>::new(board);
         let position = position(board, &grid, bits, walk, home);
         let alive = exists(&grid, &position);
-        let memory = Memory::new(1 << 28, 1);
+        let memory = CountMemory::new(1 << 28, 1);
         let mut progress = || ControlFlow::Continue(());
-        let mut counter = Counter::new(&grid, &memory, &mut progress);
+        let mut counter = WalkCounter::new(&grid, &memory, &mut progress);
         let proofs = Proofs::default();
         let found = path(&mut counter, &proofs, &position, None).unwrap();
         prop_assert_eq!(found.is_some(), alive);
@@ -317,7 +317,7 @@ mod tests {
             for settled in edges.chain(quick) {
                 match settled {
                     Settled::Path(_) => prop_assert!(alive),
-                    Settled::Dead => prop_assert!(!alive),
+                    Settled::Infeasible => prop_assert!(!alive),
                     Settled::Unknown => {}
                 }
             }

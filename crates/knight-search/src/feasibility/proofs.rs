@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::bitboard::knight_graph::Grid;
+use crate::bitboard::knight_graph::KnightGraph;
 use crate::feasibility::Position;
 use crate::walks::table::Key;
 
@@ -19,7 +19,7 @@ impl Proofs {
     /// Whether the position has a path, if that is known.
     pub(super) fn get<const WORDS: usize>(
         &self,
-        grid: &Grid<WORDS>,
+        grid: &KnightGraph<WORDS>,
         position: &Position<WORDS>,
     ) -> Option<bool> {
         self.table().get(&key(grid, position)).copied()
@@ -27,7 +27,7 @@ impl Proofs {
 
     pub(super) fn put<const WORDS: usize>(
         &self,
-        grid: &Grid<WORDS>,
+        grid: &KnightGraph<WORDS>,
         position: &Position<WORDS>,
         has_path: bool,
     ) {
@@ -45,7 +45,7 @@ impl Proofs {
 
 /// The squares with the ends that are known of the path, and whether it must return home. A path can be walked either
 /// way, so head and home need not be told apart.
-fn key<const WORDS: usize>(grid: &Grid<WORDS>, position: &Position<WORDS>) -> (Key, bool) {
+fn key<const WORDS: usize>(grid: &KnightGraph<WORDS>, position: &Position<WORDS>) -> (Key, bool) {
     let squares = position.squares();
     let ends = squares & !position.open;
     (Key::new(grid, ends, squares), position.home.is_some())

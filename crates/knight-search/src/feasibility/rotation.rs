@@ -1,8 +1,8 @@
 //! New paths from known ones by rotation (Pósa): reversing the part of a path before a neighbour of its first square,
 //! or after a neighbour of its last.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::feasibility::{Path, Position};
 
 /// Paths looked at before giving up.
@@ -13,13 +13,13 @@ const TRIED: usize = 200;
 ///
 /// Breadth first over the pairs of ends; each pair is looked at once.
 pub(super) fn reroute<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     known: &[u8],
 ) -> Option<Path> {
     let ends = position.ends(grid);
     let squares = position.open.with(position.head);
-    let mut seen = Seen::filled(Squares::EMPTY);
+    let mut seen = Seen::filled(SquareSet::EMPTY);
     let mut paths: Vec<Order<WORDS>> = Vec::with_capacity(16);
     let len = known.len();
     let mut first = Order::filled(0);
@@ -71,7 +71,7 @@ fn offer<const WORDS: usize>(
 type Order<const WORDS: usize> = PerSquare<u8, WORDS>;
 
 /// The last squares of the paths looked at, by their first ones.
-type Seen<const WORDS: usize> = PerSquare<Squares<WORDS>, WORDS>;
+type Seen<const WORDS: usize> = PerSquare<SquareSet<WORDS>, WORDS>;
 
 /// The place of each square on a path.
 fn places<const WORDS: usize>(path: &[u8]) -> PerSquare<u8, WORDS> {

@@ -7,7 +7,7 @@ use crate::problem::Goal;
 
 /// Why there is no tour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Why {
+pub enum NoTourReason {
     /// A closed tour visits both colours alternately and as often, which an odd number of squares rules out.
     OddArea,
     /// The shorter side is too short for any tour of this kind: the number of squares of that side.
@@ -18,18 +18,18 @@ pub enum Why {
     MinorityColour(Square),
 }
 
-impl fmt::Display for Why {
+impl fmt::Display for NoTourReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::OddArea => f.write_str(
+            NoTourReason::OddArea => f.write_str(
                 "every move changes the colour, so a closed tour visits as many light squares as dark ones, \
                  and the board has an odd number of squares",
             ),
-            Why::ShortSide(side) => write!(f, "no board with a side of {side} has one"),
-            Why::Exception(board) => {
+            NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has one"),
+            NoTourReason::Exception(board) => {
                 write!(f, "{board} is one of the few boards that are too small")
             }
-            Why::MinorityColour(start) => write!(
+            NoTourReason::MinorityColour(start) => write!(
                 f,
                 "every move changes the colour, so a tour begins on the colour that has one square more, \
                  and {start} is of the other"
@@ -44,11 +44,11 @@ impl fmt::Display for Why {
 /// or `m` is 3 and `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?",
 /// Mathematics Magazine 64, 1991). The tour of the single square is not closed, as
 /// [`Tour::is_closed`](crate::board::tour::Tour::is_closed) has it.
-pub fn closed(board: Board) -> Option<Why> {
+pub fn closed(board: Board) -> Option<NoTourReason> {
     match sides(board) {
-        _ if board.area() % 2 == 1 => Some(Why::OddArea),
-        (short @ (1 | 2 | 4), _) => Some(Why::ShortSide(short)),
-        (3, 4 | 6 | 8) => Some(Why::Exception(board)),
+        _ if board.area() % 2 == 1 => Some(NoTourReason::OddArea),
+        (short @ (1 | 2 | 4), _) => Some(NoTourReason::ShortSide(short)),
+        (3, 4 | 6 | 8) => Some(NoTourReason::Exception(board)),
         _ => None,
     }
 }
@@ -59,11 +59,11 @@ pub fn closed(board: Board) -> Option<Why> {
 /// 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16, 1978, for `m ≥ 5`;
 /// G. L. Chia & S.-H. Ong, "Generalized knight's tours on rectangular chessboards", Discrete Applied Mathematics 150,
 /// 2005, for all).
-pub fn open(board: Board) -> Option<Why> {
+pub fn open(board: Board) -> Option<NoTourReason> {
     match sides(board) {
         (1, 1) => None,
-        (short @ (1 | 2), _) => Some(Why::ShortSide(short)),
-        (3, 3 | 5 | 6) | (4, 4) => Some(Why::Exception(board)),
+        (short @ (1 | 2), _) => Some(NoTourReason::ShortSide(short)),
+        (3, 3 | 5 | 6) | (4, 4) => Some(NoTourReason::Exception(board)),
         _ => None,
     }
 }
@@ -72,15 +72,15 @@ pub fn open(board: Board) -> Option<Why> {
 ///
 /// The reasons of [`open`], and on boards with an odd number of squares the colours: a tour has one square more of the
 /// colour that it begins on, which must be that of the corners.
-pub fn open_from(board: Board, start: Square) -> Option<Why> {
+pub fn open_from(board: Board, start: Square) -> Option<NoTourReason> {
     let is_corner_colour = (start.row + start.col).is_multiple_of(2);
     open(board).or_else(|| {
-        (board.area() % 2 == 1 && !is_corner_colour).then_some(Why::MinorityColour(start))
+        (board.area() % 2 == 1 && !is_corner_colour).then_some(NoTourReason::MinorityColour(start))
     })
 }
 
 /// A reason why no tour of this kind begins at a square of the board; `None` if none is known.
-pub fn from(board: Board, start: Square, goal: Goal) -> Option<Why> {
+pub fn from(board: Board, start: Square, goal: Goal) -> Option<NoTourReason> {
     match goal {
         Goal::Open => open_from(board, start),
         Goal::Closed => closed(board),
@@ -129,15 +129,15 @@ mod tests {
     #[test]
     fn the_reasons_are_told_apart() {
         let board = |text: &str| text.parse::<Board>().unwrap();
-        assert_eq!(closed(board("1x1")), Some(Why::OddArea));
-        assert_eq!(closed(board("10x4")), Some(Why::ShortSide(4)));
-        assert_eq!(closed(board("8x3")), Some(Why::Exception(board("8x3"))));
+        assert_eq!(closed(board("1x1")), Some(NoTourReason::OddArea));
+        assert_eq!(closed(board("10x4")), Some(NoTourReason::ShortSide(4)));
+        assert_eq!(closed(board("8x3")), Some(NoTourReason::Exception(board("8x3"))));
         assert_eq!(closed(board("3x10")), None);
         assert_eq!(open(board("1x1")), None);
-        assert_eq!(open(board("1000x2")), Some(Why::ShortSide(2)));
+        assert_eq!(open(board("1000x2")), Some(NoTourReason::ShortSide(2)));
         let (light, dark) = (Square { row: 3, col: 3 }, Square { row: 1, col: 2 });
         assert_eq!(open_from(board("5x5"), light), None);
-        assert_eq!(open_from(board("5x5"), dark), Some(Why::MinorityColour(dark)));
+        assert_eq!(open_from(board("5x5"), dark), Some(NoTourReason::MinorityColour(dark)));
         assert_eq!(open_from(board("5x6"), dark), None);
     }
 }

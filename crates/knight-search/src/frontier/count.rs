@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::frontier::layers::{Block, Layer, Pass, Scratch};
 use crate::frontier::memory::{Gauge, lock};
 use crate::frontier::pairings::ImageTable;
-use crate::frontier::plan::{Programme, What};
+use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::transitions::Step;
 
 /// What a count may use, and how it is stopped.
@@ -60,7 +60,7 @@ pub(crate) enum Stop {
 
 /// A count in work.
 pub(crate) struct Count<'a, 'b, 'c> {
-    programme: &'a Programme,
+    programme: &'a FrontierPlan,
     /// Images that counts share.
     images: &'a ImageTable,
     /// Images of this count alone.
@@ -75,7 +75,7 @@ pub(crate) struct Count<'a, 'b, 'c> {
 
 impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
     pub fn new(
-        programme: &'a Programme,
+        programme: &'a FrontierPlan,
         images: &'a ImageTable,
         limits: &'b mut Limits<'c>,
     ) -> Self {
@@ -128,7 +128,7 @@ impl<'a, 'b, 'c> Count<'a, 'b, 'c> {
                 images: self.images,
                 own_images: &self.own_images,
                 gauge: &self.gauge,
-                is_existence: self.programme.what() == What::Existence,
+                is_existence: self.programme.what() == Counted::Existence,
             },
             groups: groups(layer.blocks, step.bystanders),
             taken: AtomicUsize::new(0),

@@ -1,10 +1,10 @@
 //! The small graphs on which walks are counted.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::SquareSet;
 
 /// A set of vertices of a graph, by their numbers.
-pub(crate) type Vertices<const WORDS: usize> = Squares<WORDS>;
+pub(crate) type Vertices<const WORDS: usize> = SquareSet<WORDS>;
 
 /// A graph of at most `64 · WORDS` vertices: the squares of a shape, and perhaps a start vertex of its own.
 #[derive(Clone, Debug)]
@@ -27,13 +27,13 @@ impl<const WORDS: usize> Graph<WORDS> {
     /// walk that does not leave it is not counted. The shape must leave room for it. Where `first` is empty there is
     /// no start: both ends of a walk are free.
     pub fn new(
-        grid: &Grid<WORDS>,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        grid: &KnightGraph<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
         weight: impl Fn(usize) -> u64,
     ) -> Self {
         let squares: Vec<usize> = shape.members().collect();
-        let vertices = |set: Squares<WORDS>| {
+        let vertices = |set: SquareSet<WORDS>| {
             let inside = squares.iter().enumerate().filter(|&(_, &s)| set.contains(s));
             Vertices::of(inside.map(|(v, _)| v))
         };

@@ -9,7 +9,7 @@ use crate::walks::table::{Table, TableUse};
 
 /// The memory that counts share: for tables of what has been counted, and for counting.
 #[derive(Debug)]
-pub struct Memory {
+pub struct CountMemory {
     pub(crate) table: Table,
     /// Images of pairings of few ends: a few megabytes at most.
     pub(crate) images: ImageTable,
@@ -27,17 +27,17 @@ pub struct Memory {
     busy: AtomicUsize,
 }
 
-impl Memory {
+impl CountMemory {
     /// Memory of this many bytes, for a run of this many threads. Large counts are made one at a time, by the threads
     /// that have no search of their own to do.
     ///
     /// An eighth goes to the table, an eighth to the small counts of up to as many threads, the rest to one large count.
     /// What a count may use does not depend on other counts. How many threads it gets does, and each needs a little
     /// memory, so that others can decide whether it succeeds only if it is at the very limit.
-    pub fn new(bytes: usize, threads: usize) -> Memory {
+    pub fn new(bytes: usize, threads: usize) -> CountMemory {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
-        Memory {
+        CountMemory {
             table: Table::new(bytes / 8),
             images: ImageTable::default(),
             small,
@@ -148,7 +148,7 @@ impl Drop for Idle<'_> {
 }
 
 /// A large count in work: shown as long as it is kept.
-pub(crate) struct Shown<'a>(pub &'a Memory);
+pub(crate) struct Shown<'a>(pub &'a CountMemory);
 
 impl Drop for Shown<'_> {
     fn drop(&mut self) {

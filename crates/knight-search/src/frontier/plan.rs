@@ -6,16 +6,16 @@ use crate::frontier::transitions::{MOST_SLOTS, Scarce, Step};
 
 /// A graph and an order of its vertices, made ready for counting.
 #[derive(Debug)]
-pub(crate) struct Programme {
+pub(crate) struct FrontierPlan {
     steps: Vec<Step>,
     width: u32,
     squares: usize,
-    what: What,
+    what: Counted,
 }
 
 /// What is counted of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum What {
+pub(crate) enum Counted {
     /// Walks from the start, each with the weight of its last vertex.
     Walks,
     /// Those through all vertices. Without a start, paths with two free ends, of two vertices or more, that count with the weights of
@@ -39,17 +39,17 @@ struct Frontier<const WORDS: usize> {
     may_be_done: Vec<usize>,
 }
 
-impl Programme {
+impl FrontierPlan {
     /// `None` if the frontier is wider than can be counted.
     pub fn new<const WORDS: usize>(
         graph: &Graph<WORDS>,
         elimination: &Elimination,
-        what: What,
-    ) -> Option<Programme> {
+        what: Counted,
+    ) -> Option<FrontierPlan> {
         let all = Vertices::below(graph.len());
-        let covers = what != What::Walks;
+        let covers = what != Counted::Walks;
         let free_ends = match (what, graph.start) {
-            (What::Cycles, _) => 0,
+            (Counted::Cycles, _) => 0,
             (_, Some(_)) => 1,
             (_, None) => 2,
         };
@@ -96,7 +96,7 @@ impl Programme {
                 start: start.map(|start| frontier.slot_of[start]),
                 is_start: graph.start == Some(vertex),
                 free_ends,
-                closes: what == What::Cycles,
+                closes: what == Counted::Cycles,
                 covers,
                 later: later.members().map(|v| frontier.slot_of[v]).collect(),
                 weight: graph.weights[vertex],
@@ -108,7 +108,7 @@ impl Programme {
                 is_all_seen: frontier.seen == all,
             });
         }
-        Some(Programme { steps, width, squares: graph.squares, what })
+        Some(FrontierPlan { steps, width, squares: graph.squares, what })
     }
 
     /// The steps, one for each vertex, in their order.
@@ -122,7 +122,7 @@ impl Programme {
     }
 
     /// What is counted.
-    pub fn what(&self) -> What {
+    pub fn what(&self) -> Counted {
         self.what
     }
 

@@ -8,14 +8,14 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::bitboard::knight_graph::{Grid, MAX_AREA, supports, with_words};
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::{KnightGraph, MAX_AREA, supports, with_words};
+use crate::bitboard::square_set::SquareSet;
 use crate::board::{Board, Square, Symmetry};
 use crate::feasibility::theorems;
 use crate::frontier::count::{Activity, Count, Limits, SHARED};
 use crate::frontier::graph::Graph;
 use crate::frontier::pairings::ImageTable;
-use crate::frontier::plan::{Programme, What};
+use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::problem::Goal;
 use crate::walks::{CountError, best_order};
 
@@ -89,7 +89,7 @@ impl<'a> Census<'a> {
             None if self.board.area() == 1 => return Ok(SINGLE_SQUARE),
             None => self.undirected(goal)?,
         };
-        Ok(Tours { undirected, directed: undirected.checked_mul(2).ok_or(CountError::Tally)? })
+        Ok(Tours { undirected, directed: undirected.checked_mul(2).ok_or(CountError::Overflow)? })
     }
 
     /// The tours that begin at a square of the board; they have a direction.
@@ -109,7 +109,7 @@ impl<'a> Census<'a> {
         if theorems::open_from(self.board, start).is_some() {
             return Ok(0);
         }
-        self.count(Some(start), What::Covers)
+        self.count(Some(start), Counted::Covers)
     }
 
     /// The tours that begin at each square, row by row; those of mirrored squares are counted once.
@@ -137,14 +137,14 @@ impl<'a> Census<'a> {
 
     fn undirected(&mut self, goal: Goal) -> Result<u128, CensusError> {
         let what = match goal {
-            Goal::Open => What::Covers,
-            Goal::Closed => What::Cycles,
+            Goal::Open => Counted::Covers,
+            Goal::Closed => Counted::Cycles,
         };
         self.count(None, what)
     }
 
     /// What there is on the whole board, from a start or with free ends.
-    fn count(&mut self, start: Option<Square>, what: What) -> Result<u128, CensusError> {
+    fn count(&mut self, start: Option<Square>, what: Counted) -> Result<u128, CensusError> {
         if !supports(self.board) {
             return Err(CensusError::TooLarge(self.board));
         }
@@ -176,12 +176,12 @@ impl<'a> Census<'a> {
 fn programme<const WORDS: usize>(
     board: Board,
     start: Option<Square>,
-    what: What,
-) -> Option<Programme> {
-    let grid = Grid::<WORDS>::new(board);
-    let first = Squares::of(start.into_iter().map(|start| grid.index(start)));
+    what: Counted,
+) -> Option<FrontierPlan> {
+    let grid = KnightGraph::<WORDS>::new(board);
+    let first = SquareSet::of(start.into_iter().map(|start| grid.index(start)));
     let graph = Graph::new(&grid, first, grid.all(), |_| 1);
-    Programme::new(&graph, &best_order(&graph), what)
+    FrontierPlan::new(&graph, &best_order(&graph), what)
 }
 
 /// The single square is one tour, without a direction and with one.

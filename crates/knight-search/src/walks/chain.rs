@@ -10,14 +10,14 @@
 //!
 //! The counts of the parts multiply, while the costs of stepping through them add.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 
 /// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above `cap`.
 pub(crate) fn lower_bound<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    shape: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    shape: SquareSet<WORDS>,
     cap: u64,
     part_size: u32,
 ) -> u64 {
@@ -28,17 +28,17 @@ pub(crate) fn lower_bound<const WORDS: usize>(
 /// The first part, of about `first_size` squares where the others have about `size`, and the weights of its squares:
 /// the sum of the weights of the last squares of its walks is a lower bound on the walks of the shape.
 pub(crate) fn first_part<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    shape: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    shape: SquareSet<WORDS>,
     cap: u64,
     first_size: u32,
     size: u32,
-) -> (Squares<WORDS>, PerSquare<u64, WORDS>) {
+) -> (SquareSet<WORDS>, PerSquare<u64, WORDS>) {
     let parts = parts(grid, first, shape, first_size, size);
     let mut bounds = PerSquare::<u64, WORDS>::filled(0);
     let mut weights = PerSquare::filled(1);
-    let mut later = Squares::EMPTY;
+    let mut later = SquareSet::EMPTY;
     for &part in parts.iter().rev() {
         for end in part.members() {
             let onward = (grid.neighbours(end) & later).members();
@@ -47,7 +47,7 @@ pub(crate) fn first_part<const WORDS: usize>(
         later |= part;
         let entries = grid.spread(shape & !later) & part;
         for entry in entries.members() {
-            bounds[entry] = weighted(grid, Squares::only(entry), part, &weights, cap);
+            bounds[entry] = weighted(grid, SquareSet::only(entry), part, &weights, cap);
         }
     }
     (parts[0], weights)
@@ -56,9 +56,9 @@ pub(crate) fn first_part<const WORDS: usize>(
 /// The sum of the weights of the last squares of all walks that begin at a square of `first` and stay in `open`.
 /// Stops above `cap`.
 fn weighted<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    open: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    open: SquareSet<WORDS>,
     weights: &PerSquare<u64, WORDS>,
     cap: u64,
 ) -> u64 {
@@ -79,12 +79,12 @@ fn weighted<const WORDS: usize>(
 
 /// Disjoint parts that make up the shape, the first at `first` and each next to those before.
 fn parts<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    shape: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    shape: SquareSet<WORDS>,
     first_size: u32,
     size: u32,
-) -> Vec<Squares<WORDS>> {
+) -> Vec<SquareSet<WORDS>> {
     let mut parts = vec![dense_part(grid, first & shape, shape, first_size)];
     let mut used = parts[0];
     loop {
@@ -103,14 +103,14 @@ fn parts<const WORDS: usize>(
 
 /// A part of `shape` with about `size` squares and many moves inside, grown from one of the `seeds`.
 fn dense_part<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    seeds: Squares<WORDS>,
-    shape: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    seeds: SquareSet<WORDS>,
+    shape: SquareSet<WORDS>,
     size: u32,
-) -> Squares<WORDS> {
-    let inside = |s: usize, set: Squares<WORDS>| (grid.neighbours(s) & set).len();
+) -> SquareSet<WORDS> {
+    let inside = |s: usize, set: SquareSet<WORDS>| (grid.neighbours(s) & set).len();
     let seed = seeds.members().max_by_key(|&s| inside(s, shape));
-    let mut part = seed.map_or(Squares::EMPTY, Squares::only);
+    let mut part = seed.map_or(SquareSet::EMPTY, SquareSet::only);
     for _ in 1..size {
         let candidates = grid.spread(part) & shape & !part;
         match candidates.members().max_by_key(|&s| (inside(s, part), inside(s, shape))) {

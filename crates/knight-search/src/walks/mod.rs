@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::{MutexGuard, TryLockError};
 use std::time::Duration;
 
-use crate::bitboard::knight_graph::{Grid, with_words};
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::{KnightGraph, with_words};
+use crate::bitboard::square_set::SquareSet;
 use crate::board::{Board, Square};
 use crate::error::Interrupted;
 
@@ -19,14 +19,14 @@ pub(crate) mod table;
 
 pub use crate::bitboard::knight_graph::{MAX_AREA, supports};
 pub use crate::frontier::count::Activity;
-pub use crate::frontier::memory::Memory;
+pub use crate::frontier::memory::CountMemory;
 pub use table::TableUse;
 
 use crate::frontier::count::{Count, Limits, SHARED, Stop};
 use crate::frontier::elimination::{Elimination, Guide, eliminate};
 use crate::frontier::graph::Graph;
 use crate::frontier::memory::Shown;
-use crate::frontier::plan::{Programme, What};
+use crate::frontier::plan::{Counted, FrontierPlan};
 use table::Key;
 
 /// Why a count could not be made.
@@ -40,7 +40,7 @@ pub enum CountError {
     TooWide,
     /// The number, or a bound on it that the count relies on, is beyond 128 bits.
     #[error("the number may be beyond 128 bits")]
-    Tally,
+    Overflow,
     /// The count was stopped from outside.
     #[error("the count was stopped before it was finished")]
     Interrupted,
@@ -82,21 +82,21 @@ impl Walks {
 pub fn on_board(
     board: Board,
     start: Square,
-    memory: &Memory,
+    memory: &CountMemory,
     progress: &mut dyn FnMut() -> ControlFlow<()>,
 ) -> Result<u128, CountError> {
     with_words!(board, WORDS => {
-        let grid = Grid::<WORDS>::new(board);
-        let first = Squares::only(grid.index(start));
-        let walks = Counter::new(&grid, memory, progress).count(first, grid.all(), u128::MAX)?;
+        let grid = KnightGraph::<WORDS>::new(board);
+        let first = SquareSet::only(grid.index(start));
+        let walks = WalkCounter::new(&grid, memory, progress).count(first, grid.all(), u128::MAX)?;
         Ok(walks.counted())
     })
 }
 
 /// Counts walks on one board.
-pub struct Counter<'a, const WORDS: usize> {
-    grid: &'a Grid<WORDS>,
-    memory: &'a Memory,
+pub struct WalkCounter<'a, const WORDS: usize> {
+    grid: &'a KnightGraph<WORDS>,
+    memory: &'a CountMemory,
     progress: &'a mut dyn FnMut() -> ControlFlow<()>,
 }
 
@@ -106,14 +106,14 @@ const WIDE: u32 = 16;
 /// Walks counted one by one before the frontier programme is set up.
 const STEPS: u64 = 3000;
 
-impl<'a, const WORDS: usize> Counter<'a, WORDS> {
+impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     /// A counter. The progress is called every few milliseconds; [`ControlFlow::Break`] stops a count.
     pub fn new(
-        grid: &'a Grid<WORDS>,
-        memory: &'a Memory,
+        grid: &'a KnightGraph<WORDS>,
+        memory: &'a CountMemory,
         progress: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
-        Counter { grid, memory, progress }
+        WalkCounter { grid, memory, progress }
     }
 
     /// Breaks if the search is to stop.
@@ -125,7 +125,7 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     }
 
     /// The board.
-    pub(crate) fn grid(&self) -> &'a Grid<WORDS> {
+    pub(crate) fn grid(&self) -> &'a KnightGraph<WORDS> {
         self.grid
     }
 
@@ -138,8 +138,8 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     /// [`CountError`].
     pub fn count(
         &mut self,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
         cap: u128,
     ) -> Result<Walks, CountError> {
         let mut walks = 0u128;
@@ -147,7 +147,7 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
         while !rest.is_empty() {
             let component = self.grid.flood(rest.only_first(), shape);
             let counted = self.count_connected(rest & component, component, cap - walks)?;
-            walks = walks.checked_add(counted.counted()).ok_or(CountError::Tally)?;
+            walks = walks.checked_add(counted.counted()).ok_or(CountError::Overflow)?;
             if let Walks::AtLeast(_) = counted {
                 return Ok(Walks::AtLeast(walks));
             }
@@ -158,8 +158,8 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
 
     fn count_connected(
         &mut self,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
         cap: u128,
     ) -> Result<Walks, CountError> {
         let steps = u64::try_from(cap).unwrap_or(u64::MAX).min(STEPS);
@@ -188,8 +188,8 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     /// Looks for a lower bound above `cap`, with growing effort while it costs less than the count itself.
     fn exceeds_on_a_part(
         &mut self,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
         cap: u128,
     ) -> Result<Option<u128>, CountError> {
         let grid = self.grid;
@@ -218,15 +218,15 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
     /// Counts by the frontier programme: exactly, or to a number above `cap`.
     fn programme(
         &mut self,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
         weight: &dyn Fn(usize) -> u64,
         cap: u128,
     ) -> Result<u128, CountError> {
         let is_single = first.len() == 1;
-        if is_single || shape != Squares::below(64 * WORDS) {
+        if is_single || shape != SquareSet::below(64 * WORDS) {
             let graph = Graph::new(self.grid, first, shape, weight);
-            let programme = Programme::new(&graph, &best_order(&graph), What::Walks);
+            let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Walks);
             match programme {
                 Some(programme) if is_single || programme.width() <= WIDE => {
                     return Ok(self.run(&programme, cap)?);
@@ -237,13 +237,13 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
         }
         // An extra start next to all of them is one vertex more; without it the states are fewer.
         first.members().try_fold(0u128, |sum, square| {
-            let walks = self.programme(Squares::only(square), shape, weight, cap)?;
-            sum.checked_add(walks).ok_or(CountError::Tally)
+            let walks = self.programme(SquareSet::only(square), shape, weight, cap)?;
+            sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
 
     /// Runs a programme, alone if it does not fit the memory for counts beside others.
-    pub(crate) fn run(&mut self, programme: &Programme, cap: u128) -> Result<u128, Stop> {
+    pub(crate) fn run(&mut self, programme: &FrontierPlan, cap: u128) -> Result<u128, Stop> {
         let memory = self.memory;
         let small = memory.small;
         let beside_others = self.run_within(programme, cap, small, &|| 1, &mut |_| ());
@@ -259,7 +259,7 @@ impl<'a, const WORDS: usize> Counter<'a, WORDS> {
 
     fn run_within(
         &mut self,
-        programme: &Programme,
+        programme: &FrontierPlan,
         cap: u128,
         bytes: usize,
         threads: &dyn Fn() -> usize,
@@ -291,7 +291,7 @@ impl From<Stop> for CountError {
     fn from(stop: Stop) -> CountError {
         match stop {
             Stop::Memory => CountError::MemoryLimit,
-            Stop::Tally => CountError::Tally,
+            Stop::Tally => CountError::Overflow,
             Stop::Interrupted => CountError::Interrupted,
         }
     }

@@ -1,14 +1,14 @@
 //! Walk counts of small shapes by stepping through the walks.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::SquareSet;
 
 /// The number of self-avoiding walks that begin at a square of `first` and stay in `open`, the walk of one square
 /// included; stops soon after the number has passed `cap`.
 pub(crate) fn count<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    open: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    open: SquareSet<WORDS>,
     cap: u64,
 ) -> u64 {
     let mut walks = 0;

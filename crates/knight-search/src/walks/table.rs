@@ -8,8 +8,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{MOST_WORDS, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{MOST_WORDS, SquareSet};
 use crate::walks::Walks;
 
 /// A shape and the squares in it where walks begin, up to symmetry and translation.
@@ -17,16 +17,16 @@ use crate::walks::Walks;
 pub(crate) struct Key {
     /// Columns of the least rectangle around the shape, which the sets are packed into row by row.
     cols: u16,
-    shape: Squares<MOST_WORDS>,
-    first: Squares<MOST_WORDS>,
+    shape: SquareSet<MOST_WORDS>,
+    first: SquareSet<MOST_WORDS>,
 }
 
 impl Key {
     /// The key of a shape that is not empty.
     pub fn new<const WORDS: usize>(
-        grid: &Grid<WORDS>,
-        first: Squares<WORDS>,
-        shape: Squares<WORDS>,
+        grid: &KnightGraph<WORDS>,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
     ) -> Key {
         let stride = grid.stride();
         let row_col = |square: usize| (square / stride, square % stride);
@@ -47,7 +47,7 @@ impl Key {
                 let col = if turned & 1 != 0 { image_cols - 1 - col } else { col };
                 row * image_cols + col
             };
-            let pack = |set: Squares<WORDS>| Squares::<WORDS>::of(set.members().map(place));
+            let pack = |set: SquareSet<WORDS>| SquareSet::<WORDS>::of(set.members().map(place));
             (image_cols, pack(shape), pack(first))
         };
         let images = (1..8).map(image);
@@ -138,14 +138,14 @@ mod tests {
     use crate::walks::table::*;
     use proptest::prelude::*;
 
-    fn grid(board: Board) -> Grid<1> {
-        Grid::new(board)
+    fn grid(board: Board) -> KnightGraph<1> {
+        KnightGraph::new(board)
     }
 
     /// The key of these squares of a board, the first of which is where walks begin.
     fn key<const WORDS: usize>(board: Board, squares: &[Square]) -> Key {
-        let grid = Grid::<WORDS>::new(board);
-        let set = |squares: &[Square]| Squares::of(squares.iter().map(|s| grid.index(*s)));
+        let grid = KnightGraph::<WORDS>::new(board);
+        let set = |squares: &[Square]| SquareSet::of(squares.iter().map(|s| grid.index(*s)));
         Key::new(&grid, set(&squares[..1]), set(squares))
     }
 
@@ -176,10 +176,10 @@ mod tests {
         #[test]
         fn shapes_of_one_key_have_the_same_walks(left in 1u64..1 << 9, right in 1u64..1 << 9) {
             let grid = grid("3x3".parse().unwrap());
-            let shape = |bits: u64| Squares::of((0..9).filter(|place| bits >> place & 1 == 1));
+            let shape = |bits: u64| SquareSet::of((0..9).filter(|place| bits >> place & 1 == 1));
             let (left, right) = (shape(left), shape(right));
-            let key = |shape: Squares<1>| Key::new(&grid, shape.only_first(), shape);
-            let walks = |shape: Squares<1>| stepping::count(&grid, shape.only_first(), shape, u64::MAX);
+            let key = |shape: SquareSet<1>| Key::new(&grid, shape.only_first(), shape);
+            let walks = |shape: SquareSet<1>| stepping::count(&grid, shape.only_first(), shape, u64::MAX);
             if key(left) == key(right) {
                 prop_assert_eq!(left.len(), right.len());
                 prop_assert_eq!(walks(left), walks(right));
@@ -192,7 +192,7 @@ mod tests {
     fn bounds_answer_only_the_caps_below_them() {
         let table = Table::new(1 << 20);
         let grid = grid("3x3".parse().unwrap());
-        let key = Key::new(&grid, Squares::only(0), grid.all());
+        let key = Key::new(&grid, SquareSet::only(0), grid.all());
         assert_eq!(table.get(&key, 5), None);
         table.put(key, Walks::AtLeast(100));
         assert_eq!(table.get(&key, 99), Some(Walks::AtLeast(100)));
@@ -206,7 +206,7 @@ mod tests {
     fn a_table_without_room_forgets() {
         let table = Table::new(0);
         let grid = grid("3x3".parse().unwrap());
-        let key = Key::new(&grid, Squares::only(0), grid.all());
+        let key = Key::new(&grid, SquareSet::only(0), grid.all());
         table.put(key, Walks::Exactly(1));
         assert_eq!(table.get(&key, 0), None);
     }

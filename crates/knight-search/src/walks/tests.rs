@@ -5,43 +5,43 @@ use crate::walks::*;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-type Set = Squares<1>;
+type Set = SquareSet<1>;
 
 const CORNER: usize = 0;
 
-fn grid(size: &str) -> Grid<1> {
-    Grid::new(size.parse().unwrap())
+fn grid(size: &str) -> KnightGraph<1> {
+    KnightGraph::new(size.parse().unwrap())
 }
 
 /// The squares of a board whose bits are set, each word of them turned by another number of places.
-fn set<const WORDS: usize>(grid: &Grid<WORDS>, bits: u64) -> Squares<WORDS> {
+fn set<const WORDS: usize>(grid: &KnightGraph<WORDS>, bits: u64) -> SquareSet<WORDS> {
     let turned = |square: usize| bits.rotate_left(11 * (square / 64) as u32);
     let is_set = |square: &usize| turned(*square) >> (square % 64) & 1 == 1;
-    Squares::of(grid.all().members().filter(is_set))
+    SquareSet::of(grid.all().members().filter(is_set))
 }
 
-fn last<const WORDS: usize>(set: Squares<WORDS>) -> usize {
+fn last<const WORDS: usize>(set: SquareSet<WORDS>) -> usize {
     set.members().last().unwrap()
 }
 
-fn count(grid: &Grid<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
-    let memory = Memory::new(1 << 30, 2);
-    Counter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
+fn count(grid: &KnightGraph<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
+    let memory = CountMemory::new(1 << 30, 2);
+    WalkCounter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
 }
 
 fn by_programme<const WORDS: usize>(
-    grid: &Grid<WORDS>,
-    first: Squares<WORDS>,
-    shape: Squares<WORDS>,
+    grid: &KnightGraph<WORDS>,
+    first: SquareSet<WORDS>,
+    shape: SquareSet<WORDS>,
 ) -> u128 {
-    let memory = Memory::new(1 << 30, 2);
-    Counter::new(grid, &memory, &mut || ControlFlow::Continue(()))
+    let memory = CountMemory::new(1 << 30, 2);
+    WalkCounter::new(grid, &memory, &mut || ControlFlow::Continue(()))
         .programme(first, shape, &|_| 1, u128::MAX)
         .unwrap()
 }
 
 /// Counts with so many threads, for layers however small, and with so many bytes.
-fn run(programme: &Programme, threads: usize, bytes: usize, cap: u128) -> Result<u128, Stop> {
+fn run(programme: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, Stop> {
     let mut limits = Limits {
         bytes,
         shared: 0,
@@ -56,20 +56,20 @@ fn run(programme: &Programme, threads: usize, bytes: usize, cap: u128) -> Result
 #[test]
 fn the_6x6_board_from_its_corner() {
     let grid = grid("6x6");
-    let walks = count(&grid, Squares::only(CORNER), grid.all(), u128::MAX);
+    let walks = count(&grid, SquareSet::only(CORNER), grid.all(), u128::MAX);
     assert_eq!(walks, Ok(Walks::Exactly(19_431_824_959)));
 }
 
 #[test]
 fn the_5x5_board_as_the_literal_search_counts_it() {
     let grid = grid("5x5");
-    let walks = count(&grid, Squares::only(1), grid.all(), u128::MAX);
+    let walks = count(&grid, SquareSet::only(1), grid.all(), u128::MAX);
     assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
 }
 
 #[test]
 fn large_counts_take_the_threads_that_no_search_keeps_busy() {
-    let memory = Memory::new(1 << 20, 4);
+    let memory = CountMemory::new(1 << 20, 4);
     assert_eq!(memory.idle_threads(), 4);
     let own = memory.busy();
     assert_eq!(memory.idle_threads(), 4);
@@ -89,14 +89,15 @@ fn large_counts_take_the_threads_that_no_search_keeps_busy() {
 #[test]
 fn what_a_large_count_does_is_shown_until_it_ends() {
     let grid = grid("6x6");
-    let memory = Memory::new(1 << 20, 1);
+    let memory = CountMemory::new(1 << 20, 1);
     let mut shown = Vec::new();
     let mut progress = || {
         shown.extend(memory.activity());
         ControlFlow::Continue(())
     };
-    let corner = Squares::only(CORNER);
-    let counted = Counter::new(&grid, &memory, &mut progress).count(corner, grid.all(), u128::MAX);
+    let corner = SquareSet::only(CORNER);
+    let counted =
+        WalkCounter::new(&grid, &memory, &mut progress).count(corner, grid.all(), u128::MAX);
     assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
     assert_eq!(memory.activity(), None);
     assert!(!shown.is_empty());
@@ -106,10 +107,10 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
 
 /// An order that keeps the frontier as wide as it can, up to a width if it can.
 fn wide_order<const WORDS: usize>(graph: &Graph<WORDS>, most: u32) -> Elimination {
-    let (mut processed, mut seen) = (Squares::EMPTY, Squares::EMPTY);
+    let (mut processed, mut seen) = (SquareSet::EMPTY, SquareSet::EMPTY);
     let mut order = Vec::new();
     while order.len() < graph.len() {
-        let rest: Squares<WORDS> = Squares::below(graph.len()) & !processed;
+        let rest: SquareSet<WORDS> = SquareSet::below(graph.len()) & !processed;
         let width = |v: &usize| {
             let frontier = (seen | graph.adjacent[*v]) & !processed.with(*v);
             Some(frontier.len()).filter(|width| *width <= most)
@@ -139,7 +140,7 @@ fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
         }
         let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
         let order = wide_order(&graph, 10 + turn % 4);
-        let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+        let programme = FrontierPlan::new(&graph, &order, Counted::Walks).unwrap();
         by_width[programme.width() as usize] += 1;
         let walks = u128::from(stepped) * u128::from(WEIGHT);
         assert_eq!(run(&programme, 1, 1 << 30, u128::MAX), Ok(walks));
@@ -151,8 +152,8 @@ fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
 #[test]
 fn threads_do_not_change_a_count() {
     let grid = grid("6x6");
-    let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
-    let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+    let graph = Graph::new(&grid, SquareSet::only(CORNER), grid.all(), |_| 1);
+    let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Walks).unwrap();
     for threads in [1, 2, 4] {
         let walks = run(&programme, threads, 1 << 28, u128::MAX);
         assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
@@ -162,8 +163,8 @@ fn threads_do_not_change_a_count() {
 #[test]
 fn a_count_that_does_not_fit_its_memory_has_no_result() {
     let grid = grid("6x6");
-    let graph = Graph::new(&grid, Squares::only(CORNER), grid.all(), |_| 1);
-    let programme = Programme::new(&graph, &best_order(&graph), What::Walks).unwrap();
+    let graph = Graph::new(&grid, SquareSet::only(CORNER), grid.all(), |_| 1);
+    let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Walks).unwrap();
     let mut fitting = 0;
     for bits in 10..24 {
         for threads in [1, 4] {
@@ -176,7 +177,7 @@ fn a_count_that_does_not_fit_its_memory_has_no_result() {
 }
 
 /// Paths through all squares that begin at `first`, by stepping through all walks.
-fn covering(grid: &Grid<1>, at: usize, open: Set) -> u128 {
+fn covering(grid: &KnightGraph<1>, at: usize, open: Set) -> u128 {
     if open.is_empty() {
         return 1;
     }
@@ -191,11 +192,11 @@ fn counts_what_stepping_counts<const WORDS: usize>(
     threads: usize,
     width: u32,
 ) -> TestCaseResult {
-    let grid = Grid::<WORDS>::new(board);
+    let grid = KnightGraph::<WORDS>::new(board);
     let shape = set(&grid, bits.0 | bits.1 & bits.2);
     let first = (set(&grid, bits.2) & shape).members().last();
     prop_assume!(first.is_some());
-    let first = Squares::of(first.into_iter());
+    let first = SquareSet::of(first.into_iter());
     let mut shape = grid.flood(first, shape);
     while shape.len() > 18 {
         let far = (shape & !first).first();
@@ -205,9 +206,9 @@ fn counts_what_stepping_counts<const WORDS: usize>(
     let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
     let walks = u128::from(stepped);
     prop_assert_eq!(by_programme(&grid, firsts, shape), walks);
-    let memory = Memory::new(1 << 26, threads);
+    let memory = CountMemory::new(1 << 26, threads);
     for cap in [walks / 3, walks - 1, walks, u128::MAX] {
-        let counted = Counter::new(&grid, &memory, &mut || ControlFlow::Continue(()))
+        let counted = WalkCounter::new(&grid, &memory, &mut || ControlFlow::Continue(()))
             .count(firsts, shape, cap)
             .unwrap();
         if walks <= cap {
@@ -219,7 +220,7 @@ fn counts_what_stepping_counts<const WORDS: usize>(
 
     let graph = Graph::new(&grid, firsts, shape, |_| 1);
     for order in [best_order(&graph), wide_order(&graph, width)] {
-        let programme = Programme::new(&graph, &order, What::Walks).unwrap();
+        let programme = FrontierPlan::new(&graph, &order, Counted::Walks).unwrap();
         let above = run(&programme, threads, 1 << 30, walks / 3).unwrap();
         prop_assert!(above > walks / 3 && above <= walks);
         prop_assert_eq!(run(&programme, threads, 1 << 30, u128::MAX), Ok(walks));
@@ -251,26 +252,26 @@ proptest! {
     ) {
         let grid = grid(size);
         let start = (bits.0 % u64::from(grid.all().len())) as usize;
-        let first = Squares::only(start);
+        let first = SquareSet::only(start);
         let shape = grid.flood(first, set(&grid, bits.0 | bits.1) | first);
         let from = |square: usize| covering(&grid, square, shape.without(square));
         let paths = from(start);
         let graph = Graph::new(&grid, first, shape, |_| 1);
-        let free = Graph::new(&grid, Squares::EMPTY, shape, |_| 1);
+        let free = Graph::new(&grid, SquareSet::EMPTY, shape, |_| 1);
         for order in [best_order(&graph), wide_order(&graph, width)] {
             let count = |graph: &Graph<1>, what| {
-                run(&Programme::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
+                run(&FrontierPlan::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
             };
-            prop_assert_eq!(count(&graph, What::Covers), Ok(paths));
-            prop_assert_eq!(count(&graph, What::Existence).map(|one| one > 0), Ok(paths > 0));
+            prop_assert_eq!(count(&graph, Counted::Covers), Ok(paths));
+            prop_assert_eq!(count(&graph, Counted::Existence).map(|one| one > 0), Ok(paths > 0));
             if shape.len() > 2 {
                 let directed: u128 = shape.members().map(from).sum();
-                prop_assert_eq!(count(&free, What::Covers).map(|paths| 2 * paths), Ok(directed));
+                prop_assert_eq!(count(&free, Counted::Covers).map(|paths| 2 * paths), Ok(directed));
                 // Closed ones: paths from one square that end next to it.
                 let near = grid.neighbours(start);
                 let closing = Graph::new(&grid, first, shape, |square| near.contains(square).into());
-                let directed = count(&closing, What::Covers);
-                prop_assert_eq!(count(&free, What::Cycles).map(|cycles| 2 * cycles), directed);
+                let directed = count(&closing, Counted::Covers);
+                prop_assert_eq!(count(&free, Counted::Cycles).map(|cycles| 2 * cycles), directed);
             }
         }
     }
@@ -281,7 +282,7 @@ proptest! {
         sizes in (1u32..8, 1u32..8),
     ) {
         let grid = grid("8x8");
-        let corner = Squares::only(CORNER);
+        let corner = SquareSet::only(CORNER);
         let mut shape = set(&grid, bits.0 | bits.1) | corner;
         while shape.len() > 20 {
             shape = shape.without(last(shape));
@@ -292,9 +293,9 @@ proptest! {
         // One part of all squares is no bound but the count.
         prop_assert_eq!(chain::lower_bound(&grid, corner, shape, u64::MAX, 64), exact);
         let (part, weights) = chain::first_part(&grid, corner, shape, u64::MAX, sizes.0, sizes.1);
-        let memory = Memory::new(1 << 30, 1);
+        let memory = CountMemory::new(1 << 30, 1);
         let mut go_on = || ControlFlow::Continue(());
-        let bound = Counter::new(&grid, &memory, &mut go_on)
+        let bound = WalkCounter::new(&grid, &memory, &mut go_on)
             .programme(corner, part, &|square| weights[square], u128::MAX)
             .unwrap();
         prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);

@@ -8,38 +8,38 @@
 use std::ops::ControlFlow;
 
 use crate::answer::Answer;
-use crate::bitboard::knight_graph::{Grid, with_words};
-use crate::bitboard::squares::Squares;
+use crate::bitboard::knight_graph::{KnightGraph, with_words};
+use crate::bitboard::square_set::SquareSet;
 use crate::board::{MoveOrder, Square};
 use crate::budget::Budget;
 use crate::engines::{Report, step};
 use crate::error::{Interrupted, MemoryLimit};
 use crate::feasibility::{self, Path, Position, Proofs, Settled};
 use crate::frontier::count::Activity;
-use crate::frontier::memory::Memory;
+use crate::frontier::memory::CountMemory;
 use crate::problem::Family;
 use crate::stop::SearchProgress;
-use crate::walks::{CountError, Counter, TableUse, Walks};
+use crate::walks::{CountError, TableUse, WalkCounter, Walks};
 
 /// What the searches of a run share: walk counts, and the memory to make them in.
 ///
 /// Answers do not depend on what is in the tables, nor on what other threads do with them.
 #[derive(Debug)]
 pub struct Tables {
-    memory: Memory,
+    memory: CountMemory,
     proofs: Proofs,
 }
 
 impl Tables {
     /// Tables and counts that may take this many bytes together, for a run of one thread.
     pub fn new(bytes: usize) -> Tables {
-        Tables { memory: Memory::new(bytes, 1), proofs: Proofs::default() }
+        Tables { memory: CountMemory::new(bytes, 1), proofs: Proofs::default() }
     }
 
     /// The same, for a run of this many threads. Large counts are made one at a time, by the threads that no other
     /// search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
-        Tables { memory: Memory::new(bytes, threads), proofs: Proofs::default() }
+        Tables { memory: CountMemory::new(bytes, threads), proofs: Proofs::default() }
     }
 
     /// What the large count is doing that is made now, if there is one: for a progress bar.
@@ -81,14 +81,14 @@ fn search_orders_on<const WORDS: usize>(
     report: &mut Report,
 ) -> Result<(), Interrupted> {
     assert!(family.board.contains(family.start));
-    let grid = Grid::<WORDS>::new(family.board);
+    let grid = KnightGraph::<WORDS>::new(family.board);
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
     let mut descent = Descent {
         family,
         orders,
         grid: &grid,
-        counter: Counter::new(&grid, &tables.memory, &mut progress),
+        counter: WalkCounter::new(&grid, &tables.memory, &mut progress),
         proofs: &tables.proofs,
         most_failed: family.budget.limit().unwrap_or(Budget::MAX) / 8,
         tour: vec![family.start],
@@ -119,10 +119,10 @@ fn has_tour_on<const WORDS: usize>(
     progress: &mut SearchProgress,
 ) -> Result<Result<bool, MemoryLimit>, Interrupted> {
     assert!(family.board.contains(family.start));
-    let grid = Grid::<WORDS>::new(family.board);
+    let grid = KnightGraph::<WORDS>::new(family.board);
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
-    let mut counter = Counter::new(&grid, &tables.memory, &mut progress);
+    let mut counter = WalkCounter::new(&grid, &tables.memory, &mut progress);
     let position = Position::at_start(&grid, family);
     let path = settled(feasibility::path(&mut counter, &tables.proofs, &position, None))?;
     Ok(path.map(|path| path.is_some()))
@@ -132,8 +132,8 @@ fn has_tour_on<const WORDS: usize>(
 struct Descent<'a, const WORDS: usize> {
     family: &'a Family,
     orders: &'a [MoveOrder],
-    grid: &'a Grid<WORDS>,
-    counter: Counter<'a, WORDS>,
+    grid: &'a KnightGraph<WORDS>,
+    counter: WalkCounter<'a, WORDS>,
     proofs: &'a Proofs,
     /// More failed nodes than this are over the budget, or without one more than are counted.
     most_failed: u128,
@@ -167,7 +167,7 @@ enum Child {
 
 /// The walks from a set of dead children.
 struct Count<const WORDS: usize> {
-    set: Squares<WORDS>,
+    set: SquareSet<WORDS>,
     /// More than these were not to be counted.
     cap: u128,
     walks: Result<Walks, MemoryLimit>,
@@ -195,7 +195,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
         let ahead = match feasibility::quickly(self.grid, self.proofs, &position, None, all_stepped)
         {
             Settled::Path(ahead) => Ok(Some(ahead)),
-            Settled::Dead => Ok(None),
+            Settled::Infeasible => Ok(None),
             Settled::Unknown if all_stepped <= STEPPED => {
                 return orders.into_iter().try_for_each(|order| self.report_stepped(order));
             }
@@ -208,7 +208,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
             Ok(None) => {
                 let all = self.grid.all();
                 let walks =
-                    settled(self.counter.count(Squares::only(start), all, self.most_failed))?;
+                    settled(self.counter.count(SquareSet::only(start), all, self.most_failed))?;
                 orders.into_iter().try_for_each(|order| match walks {
                     Ok(Walks::Exactly(nodes)) => {
                         let problem = self.family.problem(self.orders[order]);
@@ -244,7 +244,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
         self.counter.progress()?;
         let mut known = Children::new();
-        let mut groups: Vec<(Squares<WORDS>, Group<WORDS>)> = Vec::new();
+        let mut groups: Vec<(SquareSet<WORDS>, Group<WORDS>)> = Vec::new();
         for &order in &group.orders {
             let choice = match settled(self.choice(&group, order, &mut known))? {
                 Ok(Some(choice)) => choice,
@@ -257,7 +257,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
                     continue;
                 }
             };
-            let same = |(dead, next): &&mut (Squares<WORDS>, Group<WORDS>)| {
+            let same = |(dead, next): &&mut (SquareSet<WORDS>, Group<WORDS>)| {
                 (next.position.head, *dead) == choice
             };
             if let Some((_, next)) = groups.iter_mut().find(same) {
@@ -289,8 +289,8 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
         group: &Group<WORDS>,
         order: usize,
         known: &mut Children<WORDS>,
-    ) -> Result<Option<(usize, Squares<WORDS>)>, CountError> {
-        let mut dead = Squares::EMPTY;
+    ) -> Result<Option<(usize, SquareSet<WORDS>)>, CountError> {
+        let mut dead = SquareSet::EMPTY;
         let from = self.grid.square(group.position.head);
         for mv in self.orders[order].moves() {
             let target = self.family.board.target(from, mv);
@@ -319,7 +319,7 @@ impl<const WORDS: usize> Descent<'_, WORDS> {
     fn price(
         &mut self,
         group: &Group<WORDS>,
-        dead: Squares<WORDS>,
+        dead: SquareSet<WORDS>,
         known: &mut Children<WORDS>,
     ) -> Result<Walks, CountError> {
         // Without a budget one count of all is the cheapest. With one, the counts that orders share are.
@@ -403,7 +403,7 @@ impl<const WORDS: usize> Children<WORDS> {
     /// The place of a child, looked at if it has not been before.
     fn place_of(
         &mut self,
-        grid: &Grid<WORDS>,
+        grid: &KnightGraph<WORDS>,
         proofs: &Proofs,
         group: &Group<WORDS>,
         square: usize,
@@ -418,7 +418,7 @@ impl<const WORDS: usize> Children<WORDS> {
             let after = group.position.after(square);
             match feasibility::quickly(grid, proofs, &after, Some(&group.ahead), patience) {
                 Settled::Path(path) => Child::Alive(path),
-                Settled::Dead => Child::Dead,
+                Settled::Infeasible => Child::Dead,
                 Settled::Unknown => Child::Unknown,
             }
         };
@@ -430,7 +430,7 @@ impl<const WORDS: usize> Children<WORDS> {
     fn settle(
         &mut self,
         place: usize,
-        counter: &mut Counter<WORDS>,
+        counter: &mut WalkCounter<WORDS>,
         proofs: &Proofs,
         group: &Group<WORDS>,
     ) -> Result<(), CountError> {
@@ -456,9 +456,9 @@ impl<const WORDS: usize> Children<WORDS> {
     /// The walks from a set of dead children; at least those if there are more than `cap`.
     fn walks(
         &mut self,
-        counter: &mut Counter<WORDS>,
+        counter: &mut WalkCounter<WORDS>,
         group: &Group<WORDS>,
-        set: Squares<WORDS>,
+        set: SquareSet<WORDS>,
         cap: u128,
     ) -> Result<Walks, CountError> {
         let tells = |count: &&Count<WORDS>| {

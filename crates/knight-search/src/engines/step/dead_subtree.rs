@@ -10,8 +10,8 @@
 //! - What is left is a chain of instructions in which each waits for the one before, and a processor can do
 //!   several at once. So two walks go on side by side, each in its own part of the tree.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::engines::step::walk::{Stop, Toll};
 
 /// The memory for [`fail_all_below`]: the forks of its two walks.
@@ -32,9 +32,9 @@ impl<const WORDS: usize> Memory<WORDS> {
 /// [`Stop`] if the toll cannot be paid.
 #[inline(always)]
 pub(crate) fn fail_all_below<const WORDS: usize>(
-    grid: &Grid<WORDS>,
+    grid: &KnightGraph<WORDS>,
     square: usize,
-    unvisited: Squares<WORDS>,
+    unvisited: SquareSet<WORDS>,
     failed: u64,
     memory: &mut Memory<WORDS>,
     toll: &mut Toll,
@@ -66,9 +66,9 @@ pub(crate) fn fail_all_below<const WORDS: usize>(
 /// One of the walks that go on side by side.
 struct Lane<'a, const WORDS: usize> {
     /// The squares unvisited at the present node.
-    unvisited: Squares<WORDS>,
+    unvisited: SquareSet<WORDS>,
     /// The children of the present node that are still to be visited.
-    waiting: Squares<WORDS>,
+    waiting: SquareSet<WORDS>,
     /// The forks on the path to the present node: those in the places after `base`, up to `top`.
     forks: &'a mut Forks<WORDS>,
     base: usize,
@@ -77,16 +77,16 @@ struct Lane<'a, const WORDS: usize> {
 
 /// Nodes with children that wait to be visited; where there is none, nothing waits.
 struct Forks<const WORDS: usize> {
-    unvisited: PerSquare<Squares<WORDS>, WORDS>,
-    waiting: PerSquare<Squares<WORDS>, WORDS>,
+    unvisited: PerSquare<SquareSet<WORDS>, WORDS>,
+    waiting: PerSquare<SquareSet<WORDS>, WORDS>,
 }
 
 impl<const WORDS: usize> Forks<WORDS> {
     #[inline(always)]
     fn none() -> Self {
         Forks {
-            unvisited: PerSquare::filled(Squares::EMPTY),
-            waiting: PerSquare::filled(Squares::EMPTY),
+            unvisited: PerSquare::filled(SquareSet::EMPTY),
+            waiting: PerSquare::filled(SquareSet::EMPTY),
         }
     }
 }
@@ -95,7 +95,7 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     /// A walk with nothing to visit. Of its forks the one in place 0 must be none; it stays so.
     #[inline(always)]
     fn idle(forks: &'a mut Forks<WORDS>) -> Self {
-        Lane { unvisited: Squares::EMPTY, waiting: Squares::EMPTY, forks, base: 0, top: 0 }
+        Lane { unvisited: SquareSet::EMPTY, waiting: SquareSet::EMPTY, forks, base: 0, top: 0 }
     }
 
     /// Goes to the last fork if the present node is a dead end. Whether there is a child to visit then.
@@ -103,8 +103,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     fn goes_on(&mut self) -> bool {
         let dead_end = self.waiting.is_empty();
         let (unvisited, waiting) = (self.forks.unvisited[self.top], self.forks.waiting[self.top]);
-        self.unvisited = Squares::select(dead_end, unvisited, self.unvisited);
-        self.waiting = Squares::select(dead_end, waiting, self.waiting);
+        self.unvisited = SquareSet::select(dead_end, unvisited, self.unvisited);
+        self.waiting = SquareSet::select(dead_end, waiting, self.waiting);
         if self.waiting.is_empty() {
             (self.base, self.top) = (0, 0);
             return false;
@@ -116,7 +116,7 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     /// Goes to the first child that waits, and leaves a fork behind if there are others. The number of
     /// children of that child.
     #[inline(always)]
-    fn visit_next(&mut self, grid: &Grid<WORDS>) -> u64 {
+    fn visit_next(&mut self, grid: &KnightGraph<WORDS>) -> u64 {
         let others = self.waiting.without_first();
         self.forks.unvisited[self.top + 1] = self.unvisited;
         self.forks.waiting[self.top + 1] = others;
@@ -128,7 +128,12 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
 
     /// Finds the children of the present node, and which of them are to be visited. Their number.
     #[inline(always)]
-    fn look_around(&mut self, grid: &Grid<WORDS>, square: usize, unvisited: Squares<WORDS>) -> u64 {
+    fn look_around(
+        &mut self,
+        grid: &KnightGraph<WORDS>,
+        square: usize,
+        unvisited: SquareSet<WORDS>,
+    ) -> u64 {
         let children = grid.neighbours(square) & unvisited;
         self.unvisited = unvisited;
         self.waiting = children & grid.spread(unvisited);
@@ -142,7 +147,7 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
             self.base += 1;
             idle.unvisited = self.forks.unvisited[self.base];
             idle.waiting = self.forks.waiting[self.base];
-            self.forks.waiting[self.base] = Squares::EMPTY;
+            self.forks.waiting[self.base] = SquareSet::EMPTY;
         }
     }
 }

@@ -5,8 +5,8 @@
 //! them in the order that is fastest. The others are *hopeful*: their children are tried one by one in the
 //! move order. Nothing is left out at either kind. On 8×8 all but a few nodes in ten thousand are doomed.
 
-use crate::bitboard::knight_graph::Grid;
-use crate::bitboard::squares::{PerSquare, Squares};
+use crate::bitboard::knight_graph::KnightGraph;
+use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::board::Square;
 use crate::budget::Budget;
 use crate::engines::step::dead_subtree;
@@ -38,7 +38,7 @@ pub(crate) fn walk<const WORDS: usize>(
     problem: &Problem,
     progress: &mut SearchProgress,
 ) -> Result<End, Stop> {
-    let grid = Grid::<WORDS>::new(problem.board);
+    let grid = KnightGraph::<WORDS>::new(problem.board);
     let start = grid.index(problem.start);
     let walk = Walk {
         tries: problem
@@ -56,11 +56,11 @@ pub(crate) fn walk<const WORDS: usize>(
 
 /// What stays the same during a walk.
 struct Walk<'a, const WORDS: usize> {
-    grid: &'a Grid<WORDS>,
+    grid: &'a KnightGraph<WORDS>,
     /// The eight moves in the order in which they are tried.
     tries: [Try<WORDS>; 8],
     /// The squares on which a tour may end.
-    last: Squares<WORDS>,
+    last: SquareSet<WORDS>,
 }
 
 /// A move, as it acts on indices.
@@ -68,7 +68,7 @@ struct Try<const WORDS: usize> {
     /// Added to the index of a square, modulo 256.
     step: u8,
     /// The squares from which the move stays on the board.
-    origins: Squares<WORDS>,
+    origins: SquareSet<WORDS>,
 }
 
 /// The hopeful nodes from the start to the knight.
@@ -94,7 +94,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         let mut square = start;
         let mut unvisited = grid.all();
         loop {
-            let here = Squares::only(square);
+            let here = SquareSet::only(square);
             unvisited = unvisited ^ here;
             if unvisited.is_empty() && self.last.contains(square) {
                 let squares = path.squares().chain([square]).map(|index| grid.square(index));
@@ -122,7 +122,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 if let Some(child) = self.next_child(node) {
                     break child;
                 }
-                unvisited |= Squares::only(node.square.into());
+                unvisited |= SquareSet::only(node.square.into());
                 path.pop();
                 failed += 1;
                 toll.pay(failed)?;
@@ -144,15 +144,15 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
     /// knight's own square included, and leaves to another. So there is none if two squares lack a second
     /// neighbour, and none if the squares on which it could end are all visited.
     #[inline(always)]
-    fn is_doomed(&self, square: usize, unvisited: Squares<WORDS>) -> bool {
-        let ahead = unvisited | Squares::only(square);
+    fn is_doomed(&self, square: usize, unvisited: SquareSet<WORDS>) -> bool {
+        let ahead = unvisited | SquareSet::only(square);
         let ends = unvisited & !self.grid.spread_once_and_twice(ahead).1;
         !ends.without_first().is_empty() || (unvisited & self.last).is_empty()
     }
 
     /// The moves from a square to unvisited ones: bit `i` is the move in place `i` of the order.
     #[inline(always)]
-    fn legal_moves(&self, square: usize, unvisited: Squares<WORDS>) -> u8 {
+    fn legal_moves(&self, square: usize, unvisited: SquareSet<WORDS>) -> u8 {
         let mut legal = 0;
         for (place, Try { step, origins }) in self.tries.iter().enumerate() {
             let target = (square as u8).wrapping_add(*step).into();

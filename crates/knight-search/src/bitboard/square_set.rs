@@ -3,17 +3,17 @@
 use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Not, Shl, Shr};
 
-/// A set of squares, by their numbers in a [`Grid`](crate::bitboard::knight_graph::Grid): square `i` is bit `i % 64` of word `i / 64`.
+/// A set of squares, by their numbers in a [`KnightGraph`](crate::bitboard::knight_graph::KnightGraph): square `i` is bit `i % 64` of word `i / 64`.
 ///
 /// The width is a type, so that the loops over the words vanish: a board of at most 64 squares costs one
 /// machine word and no more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Squares<const WORDS: usize>([u64; WORDS]);
+pub struct SquareSet<const WORDS: usize>([u64; WORDS]);
 
 /// The words of the widest sets.
 pub const MOST_WORDS: usize = 4;
 
-/// A value for each index that a [`Squares`] of this width can hold, and no more: filling the table is most
+/// A value for each index that a [`SquareSet`] of this width can hold, and no more: filling the table is most
 /// of what it takes to set up a search.
 #[derive(Clone, Copy, Debug)]
 pub struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
@@ -56,16 +56,16 @@ impl<T, const WORDS: usize> IndexMut<usize> for PerSquare<T, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Squares<WORDS> {
+impl<const WORDS: usize> SquareSet<WORDS> {
     /// No square.
-    pub const EMPTY: Self = Squares([0; WORDS]);
+    pub const EMPTY: Self = SquareSet([0; WORDS]);
 
     /// The square of this index alone.
     #[inline(always)]
     pub fn only(index: usize) -> Self {
         let mut words = [0; WORDS];
         words[index / 64] = 1 << (index % 64);
-        Squares(words)
+        SquareSet(words)
     }
 
     /// The squares of these indices.
@@ -84,7 +84,7 @@ impl<const WORDS: usize> Squares<WORDS> {
                 _ => u64::MAX,
             };
         }
-        Squares(words)
+        SquareSet(words)
     }
 
     /// Whether there is no square.
@@ -137,10 +137,10 @@ impl<const WORDS: usize> Squares<WORDS> {
     }
 
     /// The same set in the widest of all.
-    pub fn widened(self) -> Squares<MOST_WORDS> {
+    pub fn widened(self) -> SquareSet<MOST_WORDS> {
         let mut words = [0; MOST_WORDS];
         words[..WORDS].copy_from_slice(&self.0);
-        Squares(words)
+        SquareSet(words)
     }
 
     /// The smallest index in a set that is not empty; of the empty set, some index on no board.
@@ -183,7 +183,7 @@ impl<const WORDS: usize> Squares<WORDS> {
 
     #[inline(always)]
     fn map(self, f: impl FnMut(u64) -> u64) -> Self {
-        Squares(self.0.map(f))
+        SquareSet(self.0.map(f))
     }
 
     #[inline(always)]
@@ -192,11 +192,11 @@ impl<const WORDS: usize> Squares<WORDS> {
         for (word, other) in words.iter_mut().zip(other.0) {
             *word = f(*word, other);
         }
-        Squares(words)
+        SquareSet(words)
     }
 }
 
-impl<const WORDS: usize> BitAnd for Squares<WORDS> {
+impl<const WORDS: usize> BitAnd for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -205,7 +205,7 @@ impl<const WORDS: usize> BitAnd for Squares<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitOr for Squares<WORDS> {
+impl<const WORDS: usize> BitOr for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -214,7 +214,7 @@ impl<const WORDS: usize> BitOr for Squares<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitXor for Squares<WORDS> {
+impl<const WORDS: usize> BitXor for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -223,7 +223,7 @@ impl<const WORDS: usize> BitXor for Squares<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Not for Squares<WORDS> {
+impl<const WORDS: usize> Not for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -232,14 +232,14 @@ impl<const WORDS: usize> Not for Squares<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitOrAssign for Squares<WORDS> {
+impl<const WORDS: usize> BitOrAssign for SquareSet<WORDS> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl<const WORDS: usize> BitAndAssign for Squares<WORDS> {
+impl<const WORDS: usize> BitAndAssign for SquareSet<WORDS> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
@@ -247,7 +247,7 @@ impl<const WORDS: usize> BitAndAssign for Squares<WORDS> {
 }
 
 /// Towards larger indices, by 1 to 63 places; what leaves the last word is lost.
-impl<const WORDS: usize> Shl<u32> for Squares<WORDS> {
+impl<const WORDS: usize> Shl<u32> for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -262,7 +262,7 @@ impl<const WORDS: usize> Shl<u32> for Squares<WORDS> {
 }
 
 /// Towards smaller indices, by 1 to 63 places; what passes index 0 is lost.
-impl<const WORDS: usize> Shr<u32> for Squares<WORDS> {
+impl<const WORDS: usize> Shr<u32> for SquareSet<WORDS> {
     type Output = Self;
 
     #[inline(always)]
@@ -271,19 +271,19 @@ impl<const WORDS: usize> Shr<u32> for Squares<WORDS> {
         for i in 1..WORDS {
             words[i - 1] |= self.0[i].wrapping_shl(64 - places);
         }
-        Squares(words)
+        SquareSet(words)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::bitboard::squares::*;
+    use crate::bitboard::square_set::*;
 
-    fn set<const WORDS: usize>(indices: &[usize]) -> Squares<WORDS> {
-        Squares::of(indices.iter().copied())
+    fn set<const WORDS: usize>(indices: &[usize]) -> SquareSet<WORDS> {
+        SquareSet::of(indices.iter().copied())
     }
 
-    fn indices<const WORDS: usize>(set: Squares<WORDS>) -> Vec<usize> {
+    fn indices<const WORDS: usize>(set: SquareSet<WORDS>) -> Vec<usize> {
         set.members().collect()
     }
 
@@ -302,7 +302,7 @@ mod tests {
                 .collect::<Vec<_>>()
         );
         assert!((0..64 * WORDS).all(|i| found.contains(i) == wanted.contains(&i)));
-        assert!(Squares::<WORDS>::EMPTY.is_empty() && !found.is_empty());
+        assert!(SquareSet::<WORDS>::EMPTY.is_empty() && !found.is_empty());
     }
 
     fn shifts_cross_words<const WORDS: usize>() {
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn select_takes_one_of_the_two() {
         let (a, b) = (set::<2>(&[1, 70]), set::<2>(&[2, 100]));
-        assert_eq!(Squares::select(true, a, b), a);
-        assert_eq!(Squares::select(false, a, b), b);
+        assert_eq!(SquareSet::select(true, a, b), a);
+        assert_eq!(SquareSet::select(false, a, b), b);
     }
 }
