@@ -2,20 +2,17 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
-mod best_order;
-mod census;
 mod cli;
-mod exhaustive;
+mod count;
+mod engines;
 mod faults;
-mod known;
-mod leap;
 mod paper;
 mod plot;
 mod printed_grids;
 mod probability;
 mod program;
+mod records;
 mod rules;
 mod shards;
-mod step;
 mod store;
-mod warnsdorff;
+mod walks;

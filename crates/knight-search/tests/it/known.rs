@@ -84,7 +84,7 @@ impl GreedyRuns {
         Some(Square { row, col })
     }
 
-    /// The file of ours that the source names.
+    /// The file of this repository that the source names.
     pub fn results(&self) -> &str {
         self.source.rsplit("; ").next().unwrap()
     }

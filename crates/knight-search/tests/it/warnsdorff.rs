@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use knight_search::engines::leap::Tables;
 use knight_search::engines::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
@@ -11,8 +10,6 @@ use knight_search::{
     Answer, Board, Budget, Engine, Goal, Interrupted, Method, Move, MoveOrder, Outcome, Problem,
     Rule, Square, Symmetry, Tour,
 };
-use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::Record;
 use proptest::prelude::*;
 use rayon::prelude::*;
 
@@ -270,31 +267,6 @@ proptest! {
         }
     }
 
-    /// What is read from a results file is held to what such a search can count; here every search counts so.
-    #[test]
-    fn every_answer_is_accepted_as_the_row_of_its_job(problem in problems(1..20_000), seed: u64) {
-        for &rule in Rule::ALL {
-            let job = Job {
-                id: 0,
-                problem,
-                rule,
-                seed: rule.draws_lots().then_some(seed),
-                engine: Engine::Step,
-                mirror_of: None,
-            };
-            let answer = search_by(job.method(), &problem);
-            let record = Record::new(&job, Ok(&answer), Duration::ZERO, None, true).unwrap();
-            prop_assert_eq!(record.check(&job, true), Ok(()), "{}", rule);
-            if let Some(nodes) = record.nodes {
-                let altered = Record { checks: record.checks.map(|checks| checks + 1), budget: None, ..record.clone() };
-                let free = Job { problem: Problem { budget: Budget::UNLIMITED, ..problem }, ..job };
-                prop_assert!(rule == Rule::Fixed || altered.check(&free, true).is_err(), "{}", rule);
-                let grown = Record { nodes: Some(100 * nodes + 100), ..record };
-                prop_assert!(grown.check(&job, true).is_err(), "{}", rule);
-            }
-        }
-    }
-
     #[test]
     fn a_greedy_tour_is_that_of_the_search_with_backtracking(problem in problems(100_000..100_001), ties in ties()) {
         let greedy = search(&problem, ties, Mode::Greedy);
@@ -467,33 +439,6 @@ fn greedy_runs_get_stuck_as_often_as_is_known() {
     for known in known.filter(|known| known.runs < 100_000) {
         let context = format!("{} from {:?}: {}", known.rule, known.start(), known.source);
         assert_eq!(runs_and_stuck(&known), (known.runs, known.stuck), "{context}");
-    }
-}
-
-/// A file of ours has a row for each start with the number of runs that got stuck, or a row for each run.
-#[test]
-fn greedy_runs_got_stuck_as_often_in_our_results() {
-    #[derive(serde::Deserialize)]
-    struct Row {
-        start_row: u16,
-        start_col: u16,
-        jobs: Option<u64>,
-        stuck: Option<u64>,
-        outcome: Option<String>,
-    }
-    for known in GreedyRuns::all() {
-        let rows = csv::Reader::from_path(known.results()).unwrap().into_deserialize();
-        let rows: Vec<Row> = rows.map(Result::unwrap).collect();
-        let is_counted = |row: &&Row| {
-            let (row, col) = (row.start_row, row.start_col);
-            known.start().is_none_or(|start| start == Square { row, col })
-        };
-        let (mut runs, mut stuck) = (0, 0);
-        for row in rows.iter().filter(is_counted) {
-            runs += row.jobs.unwrap_or(1);
-            stuck += row.stuck.unwrap_or((row.outcome.as_deref() == Some("stuck")).into());
-        }
-        assert_eq!((runs, stuck), (known.runs, known.stuck), "{}", known.source);
     }
 }
 

@@ -1,0 +1,12 @@
+//! The integration tests of the library: one binary, a module for each theme.
+
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+
+mod best_orders;
+mod exhaustive;
+mod known;
+mod leap;
+mod results;
+mod step;
+mod tour_counts;
+mod warnsdorff;

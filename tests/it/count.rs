@@ -1,0 +1,88 @@
+//! The command `count`.
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+#[test]
+fn a_count_that_needs_more_memory_says_how_far_it_came() {
+    let folder = Folder::new();
+    let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
+    assert!(told.contains("of 49 was settled") && told.contains("--memory"), "{told}");
+}
+
+#[test]
+fn count_prints_both_numbers() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    insta::assert_snapshot!(out("count --board 5x5"), @r"
+    864 undirected open tours of 5x5 (a tour and its reverse are one)
+    1,728 directed open tours (they are two)
+    ");
+    insta::assert_snapshot!(out("count --board 6x6 --goal closed"), @r"
+    9,862 undirected closed tours of 6x6 (a tour and its reverse are one)
+    19,724 directed closed tours (they are two)
+    ");
+    insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at c3");
+    insta::assert_snapshot!(out("count --board 6x6 --goal closed --start 2,5"), @"19,724 closed tours of 6x6 begin at 2,5");
+}
+
+#[test]
+fn count_gives_every_start_in_every_form() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    let csv = out("count --board 5x5 --starts --format csv");
+    assert_eq!(csv.lines().count(), 26);
+    assert!(
+        csv.starts_with(
+            "rows,cols,goal,start_row,start_col,tours\n5,5,open,1,1,304\n5,5,open,1,2,0\n"
+        ),
+        "{csv}"
+    );
+    assert_eq!(
+        out("count --board 5x5 --start c3 --format csv"),
+        "rows,cols,goal,start_row,start_col,tours\n5,5,open,3,3,64\n"
+    );
+    assert_eq!(
+        out("count --board 6x6 --goal closed --format csv"),
+        "rows,cols,goal,undirected,directed\n6,6,closed,9862,19724\n"
+    );
+    let list: serde_json::Value =
+        serde_json::from_str(&out("count --board 5x5 --starts --json")).unwrap();
+    assert_eq!(list[12]["tours"], 64);
+    let object: serde_json::Value =
+        serde_json::from_str(&out("count --board 5x5 --format json")).unwrap();
+    assert_eq!(object["directed"], 1728);
+    let closed = out("count --board 6x6 --goal closed --starts --format csv");
+    let rows: Vec<&str> = closed.lines().skip(1).collect();
+    assert_eq!(rows.len(), 36);
+    assert!(rows.iter().all(|row| row.ends_with(",19724")), "{closed}");
+}
+
+#[test]
+fn count_says_why_there_is_no_tour() {
+    let none = |arguments: &str, why: &str| {
+        let assert = knightsweep(arguments).assert().success();
+        assert!(stdout(&assert).starts_with("0 "), "{arguments}");
+        let told = stderr(&assert);
+        assert!(told.contains(why), "{told}");
+    };
+    none("count --board 4x10 --goal closed", "a side of 4");
+    none("count --board 99x99 --goal closed", "odd number of squares");
+    none("count --board 5x5 --start 1,2", "(1,2) is of the other");
+    none("count --board 4x4", "4x4 is one of the few");
+    none("count --board 4x10 --goal closed --start 1,2", "a side of 4");
+    let json = stdout(&knightsweep("count --board 3x8 --goal closed --json").assert().success());
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&object["directed"], &object["undirected"]), (&0.into(), &0.into()));
+    assert!(object["impossible"].as_str().unwrap().contains("3x8"));
+}
+
+#[test]
+fn count_refuses_what_it_cannot_answer() {
+    for (arguments, told) in [
+        ("count --board 18x18", "18x18 has more than 256 squares"),
+        ("count --start 7,7", "--start: square 7,7 is off the 6x6 board"),
+        ("count --goal closed --start 7,7", "--start: square 7,7 is off the 6x6 board"),
+        ("count --board 6x6 --memory 10", "at least 1M"),
+    ] {
+        let assert = Folder::new().run(arguments).code(2);
+        assert!(stderr(&assert).contains(told), "{}", stderr(&assert));
+    }
+}

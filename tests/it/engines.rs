@@ -1,0 +1,152 @@
+//! Engines give the same rows, mirrored rows are those of their source, and memory has its limit.
+
+use crate::program::{Folder, stderr, stdout};
+
+/// The rows of a file by job, each as its fields by column.
+fn rows(folder: &Folder, file: &str) -> Vec<std::collections::BTreeMap<String, String>> {
+    let text = folder.read(file);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+const SWEEP: &str = "sweep --board 5x5 4x6 6x6 --starts all --orders sample:12:3 images:tutorial \
+                     --budget 3e5 --tours --quiet";
+
+#[test]
+fn engines_give_the_same_rows_but_for_their_name_and_times() {
+    let folder = Folder::new();
+    let run = |name: &str, flags: &str| {
+        folder.run(&format!("{SWEEP} {flags} --out {name}.csv")).success();
+        let mut rows = rows(&folder, &format!("{name}.csv"));
+        for row in &mut rows {
+            for column in ["engine", "wall_s", "cpu_s", "mirror_of"] {
+                row.remove(column);
+            }
+        }
+        rows
+    };
+    let stepped = run("step", "--engine step");
+    assert!(stepped.iter().any(|row| row["outcome"] == "tour"));
+    assert!(stepped.iter().any(|row| row["outcome"] == "budget"));
+    for (name, flags) in [
+        ("leap", "--engine leap"),
+        ("one", "--engine leap --threads 1"),
+        ("four", "--engine leap --threads 4 --memory 64M"),
+        ("auto", "--engine auto"),
+        ("mirrored", "--engine leap --symmetry reduce"),
+        ("stepped", "--engine step --symmetry reduce"),
+    ] {
+        assert_eq!(run(name, flags), stepped, "{flags}");
+    }
+}
+
+#[test]
+fn mirrored_rows_name_their_source_and_are_searched_again_by_verify() {
+    let folder = Folder::new();
+    folder.run(&format!("{SWEEP} --symmetry reduce --out x.csv")).success();
+    let rows = rows(&folder, "x.csv");
+    let mut mirrored = 0;
+    for row in rows.iter().filter(|row| !row["mirror_of"].is_empty()) {
+        let source = &rows[row["mirror_of"].parse::<usize>().unwrap()];
+        assert_eq!(source["mirror_of"], "");
+        for column in ["rows", "cols", "outcome", "checks", "nodes", "closed"] {
+            assert_eq!(row[column], source[column]);
+        }
+        mirrored += 1;
+    }
+    assert!(mirrored > rows.len() / 8);
+    folder.run("verify x.csv --recompute 300").success();
+
+    // A row that agrees with itself and its plan, but not with the search.
+    let text = folder.read("x.csv");
+    let row =
+        text.lines().find(|line| line.contains(",tour,") && line.contains("0.000000000,")).unwrap();
+    let fields: Vec<&str> = row.split(',').collect();
+    let (checks, nodes): (u64, u64) = (fields[13].parse().unwrap(), fields[14].parse().unwrap());
+    let forged =
+        row.replace(&format!(",{checks},{nodes},"), &format!(",{},{},", checks + 8, nodes + 1));
+    folder.write("x.csv", text.replace(row, &forged));
+    let told = folder.run("verify x.csv --recompute 5000").code(1);
+    let told = stdout(&told);
+    assert!(told.contains(&format!("job {}: the file has", fields[0])), "{told}");
+}
+
+#[test]
+fn rows_of_an_orbit_that_a_cut_parted_are_completed_alike() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --orders fig2 --images --symmetry reduce --tours --quiet --out x.csv";
+    folder.run(sweep).success();
+    let (whole, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
+    let lines: Vec<&str> = whole.lines().collect();
+    for kept in 1..lines.len() {
+        folder.write("x.csv", &(lines[..kept].join("\n") + "\n"));
+        folder.run(sweep).success();
+        assert_eq!(folder.rows_but_times("x.csv"), rows);
+    }
+}
+
+#[test]
+fn a_job_past_the_memory_limit_says_so_and_leaves_the_others_alone() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 8x8 --starts 1,1 1,2 --budget none --engine leap --memory 1M --out x.csv --json";
+    let ran = folder.run(sweep).success();
+    let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+    assert_eq!((&report["tour"], &report["memory"]), (&1.into(), &1.into()));
+    let told = stderr(&ran);
+    assert!(told.contains("1 job needed more than the 1.00 MB of --memory"), "{told}");
+
+    let rows = rows(&folder, "x.csv");
+    assert_eq!((rows[0]["outcome"].as_str(), rows[0]["checks"].as_str()), ("tour", "66005601"));
+    assert_eq!((rows[1]["outcome"].as_str(), rows[1]["success"].as_str()), ("memory", "false"));
+    assert_eq!((rows[1]["checks"].as_str(), rows[1]["nodes"].as_str()), ("", ""));
+    folder.run("verify x.csv").success();
+    let summary = folder.run("summarize x.csv --json").success();
+    let summary: serde_json::Value = serde_json::from_str(&stdout(&summary)).unwrap();
+    assert_eq!((&summary[0]["memory"], &summary[0]["decided"]), (&1.into(), &1.into()));
+}
+
+#[test]
+fn a_job_with_a_budget_is_stepped_where_memory_does_not_suffice() {
+    let folder = Folder::new();
+    // Counting needs more than this for the order from (4,4) that is tried here.
+    let sweep =
+        "sweep --board 8x8 --starts 4,4 --orders 78526431 --budget 1e8 --memory 1M --json --out";
+    for engine in ["leap", "step"] {
+        let ran = folder.run(&format!("{sweep} {engine}.csv --engine {engine}")).success();
+        let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+        assert_eq!(report["memory"], 0);
+    }
+    let checks = |file: &str| rows(&folder, file)[0]["checks"].clone();
+    assert_eq!(checks("leap.csv"), checks("step.csv"));
+}
+
+#[test]
+fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --json --out";
+    folder.run(&format!("{sweep} enough.csv")).success();
+    folder.run(&format!("{sweep} x.csv --memory 1M")).success();
+    let of_memory = rows(&folder, "x.csv").iter().filter(|row| row["outcome"] == "memory").count();
+    assert!((1..3).contains(&of_memory), "{of_memory} of 3 need more");
+
+    let told = stderr(&folder.run(&format!("{sweep} x.csv")).success());
+    assert!(told.contains("--retry-memory searches them again"), "{told}");
+    let retry = format!("{sweep} x.csv --retry-memory");
+    folder.run(&format!("{retry} --fresh")).code(2);
+    let ran = folder.run(&retry).success();
+    let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
+    assert_eq!(report["finished"], of_memory);
+    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
+    let again = folder.run(&retry).success();
+    assert!(stderr(&again).contains("nothing is left to do"));
+    folder.run("verify x.csv").success();
+}
+
+#[test]
+fn boards_that_the_engine_does_not_take_are_refused() {
+    let folder = Folder::new();
+    let told = folder.run("sweep --board 17x17 --engine leap --budget 1e6 --out x.csv").code(2);
+    let told = stderr(&told);
+    assert!(told.contains("17x17") && told.contains("boards of up to 256 squares"), "{told}");
+    folder.run("sweep --board 2x128 --starts 1,1 --engine leap --budget 1e6 --out x.csv").success();
+}

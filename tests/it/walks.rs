@@ -1,0 +1,20 @@
+//! The command `walks`.
+
+use crate::program::{knightsweep, stderr, stdout};
+
+#[test]
+fn walks_are_counted_from_the_command_line() {
+    let count = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    assert_eq!(count("walks --board 6x6 --start 1,1"), "19431824959\n");
+    // A search from (1,2) of 5x5 finds no tour: its nodes are in known_counts.csv.
+    assert_eq!(count("walks --board 5x5 --start 1,2"), "1829421\n");
+    let json: serde_json::Value = serde_json::from_str(&count("walks --board 1x1 --json")).unwrap();
+    assert_eq!(json["walks"], 1);
+
+    let refused = |arguments: &str| stderr(&knightsweep(arguments).assert().code(2));
+    assert!(refused("walks --board 17x17").contains("more than 256 squares"));
+    assert!(refused("walks --start 9,9").contains("off the 6x6 board"));
+    refused("walks --memory 3");
+    let told = stderr(&knightsweep("walks --board 8x8 --memory 1M").assert().code(1));
+    assert!(told.contains("needs more than the 1.00 MB") && told.contains("--memory"), "{told}");
+}
