@@ -17,7 +17,7 @@ use knightsweep::experiment::Draft;
 use knightsweep::experiment::plan::Plan;
 use rayon::prelude::*;
 
-use super::run::word;
+use super::experiment_args::word;
 use super::table_file::TableFile;
 use super::{Common, counting, failure, parse_format, print, signals};
 

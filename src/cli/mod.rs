@@ -14,6 +14,7 @@ use knightsweep::results::provenance::available_cores;
 mod best_order;
 mod count;
 mod counting;
+mod experiment_args;
 pub mod failure;
 mod memory;
 mod merge;

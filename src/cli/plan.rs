@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use knight_search::engines::leap::Tables;
-use knight_search::feasibility::theorems::NoTourReason;
 use knight_search::{Answer, Board, Budget, Outcome, Problem, Stop, StopRequest, board, engines};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::{Layout, Record};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Common, counting, print, print_json, print_parts, run, signals};
+use super::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
+use super::{Common, counting, print, print_json, print_parts, signals};
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
 #[derive(Args)]
@@ -33,7 +33,7 @@ pub struct PlanArgs {
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
-    flags: run::ExperimentArgs,
+    flags: ExperimentArgs,
 
     /// List every job as CSV
     #[arg(long, conflicts_with = "json")]
@@ -60,7 +60,7 @@ const SAMPLE_TIME: Duration = Duration::from_millis(500);
 /// `knightsweep plan`
 pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     let experiment = match &arguments.experiment {
-        Some(path) => run::read_experiment(path)?,
+        Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
     };
     let plan = Plan::new(&experiment);
@@ -91,7 +91,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         orbits,
         boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
         budget: plan.budget().limit(),
-        impossible: hopeless(&plan),
+        impossible: plan.infeasible(),
         csv_bytes_least,
         csv_bytes_most,
         estimate,
@@ -107,44 +107,12 @@ struct Cost {
     orbits: Option<u64>,
     boards: Vec<(String, u64)>,
     budget: Option<u128>,
-    impossible: Vec<Hopeless>,
+    impossible: Vec<InfeasibleJobs>,
     /// If no job finds a tour.
     csv_bytes_least: u64,
     /// If all jobs find one.
     csv_bytes_most: u64,
     estimate: Option<Estimate>,
-}
-
-/// Jobs that are known to find no tour.
-#[derive(Serialize)]
-struct Hopeless {
-    board: String,
-    jobs: u64,
-    /// Of the first of them.
-    why: String,
-}
-
-impl Hopeless {
-    fn told(&self) -> String {
-        let jobs = formatting::counted(self.jobs, "job");
-        format!("{jobs} on {} cannot succeed: {}", self.board, self.why)
-    }
-}
-
-/// Says before a run which of its jobs are known to find no tour; tells whether there are any.
-pub fn tell_hopeless(common: &Common, plan: &Plan) -> bool {
-    let hopeless = hopeless(plan);
-    hopeless.iter().for_each(|jobs| common.say(&jobs.told()));
-    !hopeless.is_empty()
-}
-
-fn hopeless(plan: &Plan) -> Vec<Hopeless> {
-    let on_board = |(board, jobs, why): (Board, u64, NoTourReason)| Hopeless {
-        board: board.to_string(),
-        jobs,
-        why: why.to_string(),
-    };
-    plan.impossible().into_iter().map(on_board).collect()
 }
 
 /// The time of a plan by trying out some of its jobs.
@@ -354,8 +322,8 @@ impl Cost {
             "budget",
             self.budget.map_or("none".to_owned(), |b| format!("{} checks a job", grouped(b))),
         );
-        for hopeless in &self.impossible {
-            row("no tour", hopeless.told());
+        for infeasible in &self.impossible {
+            row("no tour", describe_infeasible(infeasible));
         }
         row("results", self.size());
         if let Some(estimate) = &self.estimate {

@@ -1,7 +1,6 @@
 //! `run` and `sweep`: the jobs of an experiment into a results file.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -13,18 +12,18 @@ use knight_search::{
     Engine, Family, Method, MoveOrder, Report, SearchProgress, Stop, StopRequest, engines,
 };
 use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::shard::{Shard, ShardError};
-use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
-use knightsweep::files::capped_read;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
 use knightsweep::run::schedule::Agenda;
 use knightsweep::run::{self, Failure, Sink, Status, Summary};
 use serde::Serialize;
 
+use super::experiment_args::{ExperimentArgs, read_experiment, warn_infeasible};
 use super::progress::Progress;
-use super::{Common, failure, plan, print_json, signals};
+use super::{Common, failure, print_json, signals};
 
 /// Run an experiment file into a results file
 ///
@@ -94,97 +93,6 @@ fn parse_shard(text: &str) -> Result<Shard, ShardError> {
     text.parse()
 }
 
-/// How a search goes.
-#[derive(Args)]
-pub struct SearchArgs {
-    /// How children are ordered: fixed by the move order alone, warnsdorff by the fewest onward moves and then by
-    /// the move order; warnsdorff-random, -pohl and -roth break its ties by lot, by looking further and by the distance
-    /// from the centre; greedy, greedy-random, -pohl and -roth are the same and stop at the first dead end
-    #[arg(long, default_value = "fixed")]
-    pub rule: String,
-
-    /// Seeds of warnsdorff-random and greedy-random: a number or a range such as 1-100; 1 if not given
-    #[arg(long, alias = "seed", value_name = "SEED", num_args = 1..)]
-    pub seeds: Vec<String>,
-
-    /// Which tours count: open or closed
-    #[arg(short, long, default_value = "open")]
-    pub goal: String,
-
-    /// How counts are obtained: step performs every check, leap counts what fails without visiting it, auto picks
-    /// the quicker one; their numbers are the same
-    #[arg(long, default_value = "auto")]
-    pub engine: String,
-}
-
-/// A word of the command line.
-pub fn word(flag: &'static str, text: &str) -> Located {
-    Located { text: text.to_owned(), place: Place::Flag(flag) }
-}
-
-/// An experiment by flags.
-#[derive(Args)]
-pub struct ExperimentArgs {
-    /// Boards: 8x8, 5x6, or 5-8 for the square boards of these sides
-    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
-    boards: Vec<String>,
-
-    /// Start squares: all, corners, diagonal, orbits (one per symmetry orbit), 1,1 or a8
-    #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
-    starts: Vec<String>,
-
-    /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED, images:ORDER
-    #[arg(long, alias = "order", value_name = "ORDER", num_args = 1.., default_value = "fig2")]
-    orders: Vec<String>,
-
-    #[command(flatten)]
-    search: SearchArgs,
-
-    /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
-    #[arg(long, value_name = "CHECKS", default_value = "100M", allow_negative_numbers = true)]
-    budget: String,
-
-    /// Record the tours
-    #[arg(long)]
-    tours: bool,
-
-    /// Run each pair of start and order with all its images under the board's symmetries
-    #[arg(long)]
-    images: bool,
-
-    /// What becomes of jobs that a symmetry of the board maps to one another: off searches each, reduce searches
-    /// the first and fills in the rows of the others
-    #[arg(long, default_value = "off")]
-    symmetry: String,
-
-    /// A title for the sidecar
-    #[arg(long)]
-    title: Option<String>,
-}
-
-impl ExperimentArgs {
-    /// The experiment of the flags.
-    pub fn experiment(&self) -> anyhow::Result<Experiment> {
-        let all = |flag, texts: &[String]| texts.iter().map(|text| word(flag, text)).collect();
-        let draft = Draft {
-            title: self.title.clone(),
-            notes: None,
-            boards: all("--board", &self.boards),
-            starts: all("--starts", &self.starts),
-            orders: all("--orders", &self.orders),
-            rule: Some(word("--rule", &self.search.rule)),
-            seeds: all("--seeds", &self.search.seeds),
-            goal: Some(word("--goal", &self.search.goal)),
-            engine: Some(word("--engine", &self.search.engine)),
-            budget: word("--budget", &self.budget),
-            tours: self.tours,
-            images: self.images,
-            symmetry: Some(word("--symmetry", &self.symmetry)),
-        };
-        Ok(draft.validate()?)
-    }
-}
-
 /// `knightsweep run`
 pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
     let experiment = read_experiment(&arguments.experiment)?;
@@ -207,15 +115,6 @@ pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
 pub fn sweep(common: &Common, arguments: &SweepArgs) -> anyhow::Result<ExitCode> {
     let experiment = arguments.experiment.experiment()?;
     into_file(common, &experiment, &arguments.out, &arguments.writing)
-}
-
-/// Reads an experiment file.
-pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let text = fs::File::open(path).and_then(capped_read::read_to_string);
-    let text = text.map_err(|error| {
-        failure::usage(format!("cannot read the experiment {}: {error}", path.display()))
-    })?;
-    Ok(document::parse(&text, path)?)
 }
 
 fn into_file(
@@ -335,7 +234,7 @@ pub fn run_into(
         common.say(&format!("{}: going on after {rows}", csv.display()));
     }
     if !pending.is_empty() {
-        plan::tell_hopeless(common, &plan);
+        warn_infeasible(common, &plan);
     }
     let pool = common.pool()?;
     let agenda = Agenda::new(&plan, &pending, common.threads());

@@ -14,9 +14,9 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption};
 use knightsweep::results::record::Record;
 
+use super::experiment_args::{SearchArgs, warn_infeasible, word};
 use super::picture::Target;
-use super::run::{self, word};
-use super::{Common, failure, plan, print, print_json};
+use super::{Common, failure, print, print_json, run};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]
@@ -41,7 +41,7 @@ pub struct SolveArgs {
     order: String,
 
     #[command(flatten)]
-    search: run::SearchArgs,
+    search: SearchArgs,
 
     /// The most checks that may be spent, such as 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none")]
@@ -64,7 +64,7 @@ pub struct SolveArgs {
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(Target::new).transpose()?;
     let plan = arguments.plan()?;
-    if plan::tell_hopeless(common, &plan) {
+    if warn_infeasible(common, &plan) {
         // How many checks it takes to find none is an answer too.
         common.say(
             "searching all the same, for the checks that it takes; --budget sets an end to it",

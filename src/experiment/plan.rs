@@ -1,6 +1,9 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
 use std::collections::HashMap;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Reduction};
 use crate::results::record::Layout;
@@ -95,6 +98,23 @@ impl Pairs {
     }
 }
 
+/// Jobs of one board that are known to find no tour.
+#[derive(Clone, Debug, Serialize)]
+pub struct InfeasibleJobs {
+    /// In JSON its text, such as `8x8`.
+    #[serde(serialize_with = "as_text")]
+    pub board: Board,
+    /// Their number, at least 1.
+    pub jobs: u64,
+    /// The reason for the first of them; in JSON a sentence.
+    #[serde(serialize_with = "as_text")]
+    pub why: NoTourReason,
+}
+
+fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
 impl Plan {
     /// The jobs of an experiment. A pair of start and order that several sets name is there once.
     pub fn new(experiment: &Experiment) -> Plan {
@@ -158,15 +178,15 @@ impl Plan {
         self.blocks.iter().map(|block| (block.board, self.searches(block.pairs.len())))
     }
 
-    /// The jobs that are known to find no tour, by board, and why the first of them finds none.
-    pub fn impossible(&self) -> Vec<(Board, u64, NoTourReason)> {
+    /// The jobs of each board that are known, without a search, to find no tour.
+    pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let on_board = |block: &Block| {
             let why_not = |start| theorems::from(block.board, start, self.goal);
             let starts = block.pairs.starts();
-            let mut hopeless = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
-            let (why, first) = hopeless.next()?;
-            let pairs = first + hopeless.map(|(_, pairs)| pairs).sum::<usize>();
-            Some((block.board, self.searches(pairs), why))
+            let mut infeasible = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
+            let (why, first) = infeasible.next()?;
+            let pairs = first + infeasible.map(|(_, pairs)| pairs).sum::<usize>();
+            Some(InfeasibleJobs { board: block.board, jobs: self.searches(pairs), why })
         };
         self.blocks.iter().filter_map(on_board).collect()
     }
@@ -284,15 +304,17 @@ pub(crate) mod tests {
     #[test]
     fn jobs_that_cannot_succeed_are_counted_with_a_reason() {
         let text = "boards = [\"5x5\", \"6x6\"]\nstarts = \"all\"\norders = \"sample:3:1\"";
-        let hopeless = |more: &str| plan(&format!("{text}\n{more}")).impossible();
-        let known: Vec<(u64, bool)> = hopeless("")
-            .iter()
-            .map(|(_, jobs, why)| (*jobs, matches!(why, NoTourReason::MinorityColour(_))))
-            .collect();
-        assert_eq!(known, [(12 * 3, true)]);
-        let closed = hopeless("goal = \"closed\"\nimages = true");
+        let infeasible = |more: &str| plan(&format!("{text}\n{more}")).infeasible();
+        let open = infeasible("");
+        assert_eq!(open.len(), 1);
+        assert_eq!(open[0].jobs, 12 * 3);
+        assert!(matches!(open[0].why, NoTourReason::MinorityColour(_)));
+        let closed = infeasible("goal = \"closed\"\nimages = true");
         assert_eq!(closed.len(), 1);
-        assert_eq!(closed[0].1, plan(&format!("{text}\nimages = true")).boards().next().unwrap().1);
+        assert_eq!(
+            closed[0].jobs,
+            plan(&format!("{text}\nimages = true")).boards().next().unwrap().1
+        );
     }
 
     #[test]
