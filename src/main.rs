@@ -10,6 +10,6 @@ fn main() -> ExitCode {
     let arguments = cli::Cli::parse();
     match cli::execute(arguments) {
         Ok(code) => code,
-        Err(error) => cli::failure::report(&error),
+        Err(error) => cli::ui::failure::report(&error),
     }
 }

@@ -14,8 +14,10 @@ use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::CountError;
 use knightsweep::analysis::formatting;
 
-use super::progress::PLAIN_INTERVAL;
-use super::{Common, failure, signals, tell};
+use super::args::Common;
+use super::ui::output::say;
+use super::ui::progress::PLAIN_INTERVAL;
+use super::ui::{failure, signals};
 
 /// What a count calls now and then, with how far it is if it knows.
 pub type Progress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
@@ -30,7 +32,7 @@ pub fn wait_for<T>(
     count: impl FnOnce(&mut Progress) -> T,
 ) -> anyhow::Result<T> {
     let (stop, began) = (signals::stop_request()?, Instant::now());
-    let mut waiting = Waiting::new(common.quiet);
+    let mut waiting = Waiting::new(common.is_quiet());
     let mut progress = |effort| {
         let elapsed = began.elapsed();
         waiting.tick(elapsed, || counting_for(board, elapsed, effort));
@@ -51,7 +53,7 @@ pub fn wait_for_pool<T: Send>(
     work: impl FnOnce() -> T + Send,
 ) -> anyhow::Result<T> {
     let (pool, began) = (common.pool()?, Instant::now());
-    let mut waiting = Waiting::new(common.quiet);
+    let mut waiting = Waiting::new(common.is_quiet());
     let done = thread::scope(|scope| {
         let (working, ended) = mpsc::channel::<()>();
         let worker = scope.spawn(|| {
@@ -133,7 +135,7 @@ impl Waiting {
         let message = message();
         if is_due {
             self.last_line = elapsed;
-            tell(&message);
+            say(&message);
         }
         self.line.set_message(message);
         self.line.tick();

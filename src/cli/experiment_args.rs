@@ -9,7 +9,8 @@ use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
 use knightsweep::files::capped_read;
 
-use super::{Common, failure};
+use super::args::Common;
+use super::ui::failure;
 
 /// How a search goes.
 #[derive(Args)]

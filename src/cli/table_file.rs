@@ -9,7 +9,7 @@ use knightsweep::results::Seal;
 use knightsweep::results::provenance::Provenance;
 use serde::{Deserialize, Serialize};
 
-use super::{failure, output};
+use super::ui::{failure, files};
 
 /// Where a table is to be written once it has been computed.
 pub struct TableFile {
@@ -62,7 +62,7 @@ impl TableFile {
                 )));
             }
         }
-        output::make_folder(csv)?;
+        files::make_folder(csv)?;
         Ok(TableFile { csv: csv.to_owned(), sidecar, began: Timestamp::now() })
     }
 
@@ -82,8 +82,8 @@ impl TableFile {
             sealed: Seal::of(csv.as_bytes(), ended),
         };
         let made = serde_json::to_string_pretty(&made)? + "\n";
-        output::replace(&self.csv, csv.as_bytes())?;
-        output::replace(&self.sidecar, made.as_bytes()).inspect_err(|_| {
+        files::replace(&self.csv, csv.as_bytes())?;
+        files::replace(&self.sidecar, made.as_bytes()).inspect_err(|_| {
             // Without its sidecar the table would be in the way of the next attempt; if it stays, the user will see it.
             let _ = fs::remove_file(&self.csv);
         })?;

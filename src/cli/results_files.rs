@@ -13,7 +13,9 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Paths, Rows, Sidecar, read_sidecar};
 
-use super::{Common, failure, table_file};
+use super::args::Common;
+use super::table_file;
+use super::ui::failure;
 
 /// Results files that are read one after the other.
 pub struct Reader<'a> {

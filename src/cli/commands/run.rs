@@ -21,9 +21,11 @@ use knightsweep::run::schedule::Agenda;
 use knightsweep::run::{self, Failure, Sink, Status, Summary};
 use serde::Serialize;
 
-use super::experiment_args::{ExperimentArgs, read_experiment, warn_infeasible};
-use super::progress::Progress;
-use super::{Common, failure, print_json, signals};
+use crate::cli::args::Common;
+use crate::cli::experiment_args::{ExperimentArgs, read_experiment, warn_infeasible};
+use crate::cli::ui::output::print_json;
+use crate::cli::ui::progress::Progress;
+use crate::cli::ui::{failure, signals};
 
 /// Run an experiment file into a results file
 ///
@@ -226,7 +228,7 @@ pub fn run_into(
     let tables = common.tables();
     let mut sink = ResultsSink {
         tables: &tables,
-        progress: Progress::new(jobs, store.rows(), common.quiet, true),
+        progress: Progress::new(jobs, store.rows(), common.is_quiet(), true),
         store,
     };
     if !pending.is_empty() && sink.store.rows() > 0 {
@@ -395,7 +397,7 @@ fn collect(
     let jobs = agenda.rows().len();
     let stop = signals::stop_request()?;
     let mut sink = MemorySink {
-        progress: Progress::new(jobs as u64, 0, common.quiet, false),
+        progress: Progress::new(jobs as u64, 0, common.is_quiet(), false),
         records: Vec::new(),
         tables,
         stop,

@@ -10,9 +10,10 @@ use knightsweep::analysis::columns::Columns;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::pictures::{self, Caption, Gathering, Kind};
 
-use super::picture::Target;
-use super::results::{self, Source};
-use super::{Common, failure};
+use crate::cli::args::Common;
+use crate::cli::results_files::{self, Source};
+use crate::cli::ui::failure;
+use crate::cli::ui::picture_file::Target;
 
 /// Draw results: as a heat map of the board, curves, histograms, growth, times or a tour
 ///
@@ -69,7 +70,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     };
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut gathering = Gathering::new(by, arguments.job);
-    let sources = results::read(common, &arguments.files, |record| gathering.add(record))?;
+    let sources = results_files::read(common, &arguments.files, |record| gathering.add(record))?;
     let new = sources.iter().filter(|source| source.brings_jobs());
     for (experiment, rows) in new.filter_map(Source::expected) {
         gathering.expect(&experiment, rows);

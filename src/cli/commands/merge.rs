@@ -9,7 +9,8 @@ use knightsweep::results::merge::{Damaged, Gathered, Merged};
 use knightsweep::results::{Existing, Paths, Writer};
 use serde::Serialize;
 
-use super::{Common, print_json};
+use crate::cli::args::Common;
+use crate::cli::ui::output::print_json;
 
 /// Merge the shards of an experiment into one results file, or salvage a damaged one
 ///

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use knightsweep::pictures::{Caption, Picture};
 
-use super::{failure, output};
+use super::output::print;
+use super::{failure, files};
 
 /// Pixels to a unit of SVG: sharp on screens of two pixels to a point, and in print.
 #[cfg(feature = "png")]
@@ -42,8 +43,8 @@ impl Target {
                 )));
             }
         }
-        output::check_ours(out)?;
-        output::make_folder(out)?;
+        files::check_ours(out)?;
+        files::make_folder(out)?;
         Ok(Target::File(out.to_owned()))
     }
 
@@ -52,11 +53,11 @@ impl Target {
         let svg = picture.standalone(caption);
         match self {
             Target::Stdout => {
-                super::print(&svg)?;
+                print(&svg)?;
                 Ok(None)
             }
             Target::File(path) => {
-                output::replace(path, &encoded(path, svg)?)?;
+                files::replace(path, &encoded(path, svg)?)?;
                 Ok(Some(path))
             }
         }

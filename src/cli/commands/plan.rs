@@ -17,8 +17,11 @@ use knightsweep::results::record::{Layout, Record};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
-use super::{Common, counting, print, print_json, print_parts, signals};
+use crate::cli::args::Common;
+use crate::cli::counting;
+use crate::cli::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
+use crate::cli::ui::output::{print, print_json, print_parts};
+use crate::cli::ui::signals;
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
 #[derive(Args)]

@@ -15,7 +15,10 @@ use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, Rows};
 use serde::Deserialize;
 
-use super::{Common, failure, print, print_json, run, signals};
+use super::run;
+use crate::cli::args::Common;
+use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::{failure, signals};
 
 /// Reproduce the paper: every number and claim that it states, beside what we measure
 ///
@@ -44,22 +47,24 @@ struct PaperExperiment {
     text: &'static str,
 }
 
-const FIG3: PaperExperiment =
-    PaperExperiment { name: "paper-fig3", text: include_str!("../../experiments/paper-fig3.toml") };
+const FIG3: PaperExperiment = PaperExperiment {
+    name: "paper-fig3",
+    text: include_str!("../../../experiments/paper-fig3.toml"),
+};
 const CORNERS: PaperExperiment = PaperExperiment {
     name: "paper-corners",
-    text: include_str!("../../experiments/paper-corners.toml"),
+    text: include_str!("../../../experiments/paper-corners.toml"),
 };
 const DIAGONAL: PaperExperiment = PaperExperiment {
     name: "paper-diagonal",
-    text: include_str!("../../experiments/paper-diagonal.toml"),
+    text: include_str!("../../../experiments/paper-diagonal.toml"),
 };
 
 /// What `experiments/exact-diagonal.toml` came to: half a minute of counting, which need not be repeated for every reader.
-const EXACT_DIAGONAL: &str = include_str!("../../results/reference/exact-diagonal.csv");
+const EXACT_DIAGONAL: &str = include_str!("../../../results/reference/exact-diagonal.csv");
 
 /// The quickest orders from every square of 8×8, of which the search below repeats those from (1,1).
-const QUICKEST: &str = include_str!("../../results/best-order/8x8.csv");
+const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {

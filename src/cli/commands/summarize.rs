@@ -7,7 +7,9 @@ use clap::Args;
 use knightsweep::analysis::summary::Summary;
 use knightsweep::analysis::table::Format;
 
-use super::{Common, parse_format, print, results};
+use crate::cli::args::{Common, parse_format};
+use crate::cli::results_files;
+use crate::cli::ui::output::print;
 
 /// Summarize results by group: outcomes, success rate, and min, median, mean and max of checks and times
 ///
@@ -44,7 +46,7 @@ const MOST_COLUMNS: usize = 6;
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let mut summary = Summary::new(&arguments.by)?;
-    results::read(common, &arguments.files, |record| summary.add(record))?;
+    results_files::read(common, &arguments.files, |record| summary.add(record))?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
         let (columns, by) = (mixed.join(", "), arguments.by.join(","));

@@ -9,7 +9,7 @@ use knight_search::walks::Activity;
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::run::{Failure, Running, Status};
 
-use super::tell;
+use super::output::say;
 
 /// How often a plain line is written where there is no terminal.
 pub const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
@@ -73,7 +73,7 @@ impl Progress {
     pub fn failed(&mut self, failure: &Failure) {
         let job = describe(failure.job.id, &failure.job.problem);
         let message = format!("knightsweep: {job} failed: {}", failure.message);
-        self.bar.suspend(|| tell(&message));
+        self.bar.suspend(|| say(&message));
     }
 
     /// Some time has passed. `activity` is the large count that is being made, if there is one.
@@ -94,7 +94,7 @@ impl Progress {
             self.last_line = Instant::now();
             let (done, total) = (grouped(self.done.into()), grouped(self.total.into()));
             let long = long.map_or(String::new(), |long| format!("; {long}"));
-            tell(&format!("{done}/{total} jobs, {}{long}", self.rates(status)));
+            say(&format!("{done}/{total} jobs, {}{long}", self.rates(status)));
         }
     }
 
@@ -142,7 +142,7 @@ impl Progress {
             (Stop::Now, true) => "abandoning the running jobs, saving the finished ones",
         };
         if !self.quiet {
-            self.bar.suspend(|| tell(&format!("knightsweep: {message}")));
+            self.bar.suspend(|| say(&format!("knightsweep: {message}")));
         }
     }
 }

@@ -12,7 +12,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::{Common, counting, parse_board, parse_format, parse_start, print, signals};
+use crate::cli::args::{Common, parse_board, parse_format, parse_start};
+use crate::cli::counting;
+use crate::cli::ui::output::print;
+use crate::cli::ui::signals;
 
 /// Give the chance that a knight is still on the board after random moves
 ///

@@ -26,7 +26,7 @@ pub fn usage(message: String) -> anyhow::Error {
 
 /// Prints an error with its causes and gives the exit code that belongs to it.
 pub fn report(error: &anyhow::Error) -> ExitCode {
-    super::tell(&format!("knightsweep: {}", message(error)));
+    super::output::say(&format!("knightsweep: {}", message(error)));
     if is_bad_input(error) { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
 }
 

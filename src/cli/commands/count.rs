@@ -13,8 +13,11 @@ use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use serde::Serialize;
 
-use super::table_file::TableFile;
-use super::{Common, counting, failure, parse_board, parse_format, parse_start, print, print_json};
+use crate::cli::args::{Common, parse_board, parse_format, parse_goal, parse_start};
+use crate::cli::counting;
+use crate::cli::table_file::TableFile;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{print, print_json};
 
 /// Count all knight's tours of a board, without stepping through them
 ///
@@ -246,8 +249,4 @@ fn reached(board: Board, effort: Effort) -> String {
         board.area(),
         formatting::counted(effort.states as u64, "state")
     )
-}
-
-fn parse_goal(text: &str) -> Result<Goal, knight_search::named_enum::UnknownWord> {
-    text.parse()
 }

@@ -10,8 +10,10 @@ use knightsweep::pictures::tally::Tally;
 use knightsweep::report::{Report, Run};
 use knightsweep::results::{Session, Sidecar};
 
-use super::results::{Reader, Source};
-use super::{Common, failure, output, print};
+use crate::cli::args::Common;
+use crate::cli::results_files::{Reader, Source};
+use crate::cli::ui::output::print;
+use crate::cli::ui::{failure, files};
 
 /// Make an HTML page about results: outcomes, pictures, tours, a sortable table, and what was run where
 ///
@@ -57,7 +59,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let Some(path) = out else {
         return print(&page);
     };
-    output::replace(&path, page.as_bytes())?;
+    files::replace(&path, page.as_bytes())?;
     common.say(&format!("{}: report", path.display()));
     Ok(ExitCode::SUCCESS)
 }
@@ -75,8 +77,8 @@ impl ReportArgs {
             named => {
                 let usual = || self.files[0].with_extension("html");
                 let out = named.clone().unwrap_or_else(usual);
-                output::check_ours(&out)?;
-                output::make_folder(&out)?;
+                files::check_ours(&out)?;
+                files::make_folder(&out)?;
                 Ok(Some(out))
             }
         }

@@ -15,7 +15,11 @@ use knightsweep::results::{self, Paths, Seal};
 use knightsweep::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
-use super::{Common, failure, parse_board, print, print_json, run, table_file};
+use super::run;
+use crate::cli::args::{Common, parse_board};
+use crate::cli::table_file;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{print, print_json};
 
 /// Verify tours and results files, and say exactly what is wrong
 ///

@@ -9,7 +9,10 @@ use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, Activity, CountError, CountMemory, MAX_AREA, supports};
 use serde::Serialize;
 
-use super::{Common, counting, failure, parse_board, parse_start, print, print_json};
+use crate::cli::args::{Common, parse_board, parse_start};
+use crate::cli::counting;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{print, print_json};
 
 /// Count the self-avoiding knight walks from a square, without stepping through them
 ///

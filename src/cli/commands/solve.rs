@@ -14,9 +14,12 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption};
 use knightsweep::results::record::Record;
 
-use super::experiment_args::{SearchArgs, warn_infeasible, word};
-use super::picture::Target;
-use super::{Common, failure, print, print_json, run};
+use super::run;
+use crate::cli::args::Common;
+use crate::cli::experiment_args::{SearchArgs, warn_infeasible, word};
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::picture_file::Target;
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]

@@ -17,9 +17,12 @@ use knightsweep::experiment::Draft;
 use knightsweep::experiment::plan::Plan;
 use rayon::prelude::*;
 
-use super::experiment_args::word;
-use super::table_file::TableFile;
-use super::{Common, counting, failure, parse_format, print, signals};
+use crate::cli::args::{Common, parse_format};
+use crate::cli::counting;
+use crate::cli::experiment_args::word;
+use crate::cli::table_file::TableFile;
+use crate::cli::ui::output::print;
+use crate::cli::ui::{failure, signals};
 
 /// Find the move orders that need the fewest checks from each start
 ///

@@ -1,0 +1,82 @@
+//! Options that several commands share, and how their values are read.
+
+use clap::Args;
+use knight_search::engines::leap::Tables;
+use knight_search::named_enum::UnknownWord;
+use knight_search::{Board, BoardError, Goal, Square};
+use knightsweep::analysis::table::Format;
+use knightsweep::results::provenance::available_cores;
+
+use super::memory_limit;
+use super::ui::{failure, output};
+
+/// The options of every command.
+#[derive(Args)]
+#[command(next_help_heading = "Common options")]
+pub struct Common {
+    /// Show errors only: no progress, no remarks
+    #[arg(short, long, global = true)]
+    quiet: bool,
+
+    /// Number of worker threads [default: all processors]
+    #[arg(short, long, global = true, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Memory limit of counts and exact proofs, such as 500M or 8G [default: half of the memory]
+    #[arg(long, global = true, value_name = "BYTES", value_parser = memory_limit::parse)]
+    memory: Option<usize>,
+}
+
+impl Common {
+    /// Whether only errors are shown.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// Number of worker threads.
+    pub fn threads(&self) -> usize {
+        self.threads.map_or_else(available_cores, usize::from)
+    }
+
+    /// Memory limit of counts in bytes.
+    pub fn memory(&self) -> usize {
+        self.memory.unwrap_or_else(memory_limit::half_of_the_memory)
+    }
+
+    /// Empty tables for the searches of one run.
+    pub fn tables(&self) -> Tables {
+        Tables::with_threads(self.memory(), self.threads())
+    }
+
+    /// A pool of the worker threads.
+    pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
+        Ok(pool.thread_name(|i| format!("worker-{i}")).build()?)
+    }
+
+    /// Writes a message to standard error, unless quiet.
+    pub fn say(&self, message: &str) {
+        if !self.quiet {
+            output::say(message);
+        }
+    }
+}
+
+pub fn parse_board(text: &str) -> Result<Board, BoardError> {
+    text.parse()
+}
+
+pub fn parse_goal(text: &str) -> Result<Goal, UnknownWord> {
+    text.parse()
+}
+
+pub fn parse_format(text: &str) -> Result<Format, UnknownWord> {
+    text.parse()
+}
+
+/// The square of `--start` on its board.
+pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
+    let square = board.parse_square(text);
+    square.map_err(|error| failure::usage(format!("--start: {error}")))
+}

@@ -1,0 +1,68 @@
+//! The commands, a file each; `run` and `sweep` share one.
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+use super::args::Common;
+
+mod best_order;
+mod completions;
+mod count;
+mod man;
+mod merge;
+mod paper;
+mod plan;
+mod plot;
+mod probability;
+mod report;
+mod run;
+mod solve;
+mod summarize;
+mod verify;
+mod walks;
+
+#[derive(Subcommand)]
+pub enum Command {
+    Run(run::RunArgs),
+    Sweep(run::SweepArgs),
+    Plan(plan::PlanArgs),
+    Solve(solve::SolveArgs),
+    Verify(verify::VerifyArgs),
+    Summarize(summarize::SummarizeArgs),
+    Plot(plot::PlotArgs),
+    Report(report::ReportArgs),
+    Merge(merge::MergeArgs),
+    Paper(paper::PaperArgs),
+    Walks(walks::WalksArgs),
+    BestOrder(best_order::BestOrderArgs),
+    Count(count::CountArgs),
+    Probability(probability::ProbabilityArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// As [`failure::report`](super::ui::failure::report) shows them to the user.
+pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Run(arguments) => run::run(common, &arguments),
+        Command::Sweep(arguments) => run::sweep(common, &arguments),
+        Command::Plan(arguments) => plan::plan(common, &arguments),
+        Command::Solve(arguments) => solve::solve(common, &arguments),
+        Command::Verify(arguments) => verify::verify(common, &arguments),
+        Command::Summarize(arguments) => summarize::summarize(common, &arguments),
+        Command::Plot(arguments) => plot::plot(common, &arguments),
+        Command::Report(arguments) => report::report(common, &arguments),
+        Command::Merge(arguments) => merge::merge(common, &arguments),
+        Command::Paper(arguments) => paper::paper(common, &arguments),
+        Command::Walks(arguments) => walks::walks(common, &arguments),
+        Command::BestOrder(arguments) => best_order::best_order(common, &arguments),
+        Command::Count(arguments) => count::count(common, &arguments),
+        Command::Probability(arguments) => probability::probability(common, &arguments),
+        Command::Completions(arguments) => completions::completions(&arguments),
+        Command::Man(arguments) => man::man(&arguments),
+    }
+}

@@ -1,0 +1,38 @@
+//! Data for standard output, and messages for standard error.
+
+use std::io::{self, BufWriter, Write};
+use std::iter;
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+/// Prints data to standard output.
+pub fn print(data: &str) -> anyhow::Result<ExitCode> {
+    print_parts(iter::once(data))
+}
+
+/// Prints data part by part, as long as somebody reads it.
+pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<str>>) -> anyhow::Result<ExitCode> {
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    let written = parts
+        .try_for_each(|part| stdout.write_all(part.as_ref().as_bytes()))
+        .and_then(|()| stdout.flush());
+    match written {
+        // A reader that has seen enough does not change the exit code of the command.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(anyhow::Error::new(error).context("cannot write to standard output"))
+        }
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Prints a value as one line of JSON.
+pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
+    print(&format!("{}\n", serde_json::to_string(value)?))
+}
+
+/// Writes a message to standard error.
+pub fn say(message: &str) {
+    // A closed standard error does not stop a run.
+    let _ = writeln!(io::stderr(), "{message}");
+}
