@@ -32,7 +32,7 @@ Kinds:
 
 Examples:
   knightsweep plot results/all-starts.csv
-  knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.png
+  knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
   knightsweep plot fixed.csv other.csv --kind cactus --by order --out - > curves.svg")]
 pub struct PlotArgs {
     /// Results files, taken together

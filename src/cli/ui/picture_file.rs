@@ -33,7 +33,8 @@ impl Target {
             "png" if cfg!(feature = "png") => {}
             "png" => {
                 return Err(failure::usage(
-                    "this knightsweep was built without PNG; write .svg".to_owned(),
+                    "this knightsweep was built without PNG: write .svg, or build it with `--features png`"
+                        .to_owned(),
                 ));
             }
             _ => {
