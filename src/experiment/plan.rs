@@ -6,7 +6,6 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Reduction};
-use crate::results::record::Layout;
 use knight_search::feasibility::theorems::{self, NoTourReason};
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, Symmetry,
@@ -50,7 +49,8 @@ pub struct Plan {
     goal: Goal,
     engine: Engine,
     budget: Budget,
-    layout: Layout,
+    symmetry: Reduction,
+    tours: bool,
 }
 
 /// The jobs of one board.
@@ -141,15 +141,12 @@ impl Plan {
             blocks,
             len,
             rule: experiment.rule,
-            layout: Layout {
-                seeds: !seeds.is_empty(),
-                mirrors: experiment.symmetry == Reduction::Reduce,
-                tours: experiment.tours,
-            },
             seeds,
             goal: experiment.goal,
             engine: experiment.engine,
             budget: experiment.budget,
+            symmetry: experiment.symmetry,
+            tours: experiment.tours,
         }
     }
 
@@ -163,9 +160,19 @@ impl Plan {
         self.len == 0
     }
 
-    /// The columns of the results.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    /// The seeds of every pair of start and order; empty for a deterministic rule.
+    pub fn seeds(&self) -> &[u64] {
+        &self.seeds
+    }
+
+    /// Whether jobs that a symmetry maps to an earlier one are filled in from its answer.
+    pub fn symmetry(&self) -> Reduction {
+        self.symmetry
+    }
+
+    /// Whether the results hold the tours.
+    pub fn tours(&self) -> bool {
+        self.tours
     }
 
     /// The budget of every job.
@@ -288,7 +295,7 @@ pub(crate) mod tests {
     fn a_rule_that_draws_lots_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
         let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"";
         let plan = plan(&format!("{text}\nrule = \"greedy-random\"\nseeds = [7, \"1-2\", 1]"));
-        assert!(plan.layout().seeds);
+        assert!(!plan.seeds().is_empty());
         assert_eq!(plan.len(), 4 * 8 * 3);
         let jobs: Vec<Job> = plan.jobs().collect();
         let seeds = jobs[..4].iter().map(|job| job.seed);

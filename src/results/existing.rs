@@ -123,14 +123,14 @@ pub(super) fn scan(
     let mut count = 0;
     let mut out_of_memory = Vec::new();
     let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file)).map_err(unreadable)?;
-    if rows.layout().is_some_and(|there| there != plan.layout()) {
+    if rows.layout().is_some_and(|there| there != record::Layout::of(plan)) {
         return Err(damaged(1, "the columns contradict the sidecar".to_owned()));
     }
     for row in rows.by_ref() {
         let row = row.map_err(unreadable)?;
         let id = row.record.job;
         let job = plan.job(id).ok_or(record::RowFault::UnknownJob(id));
-        job.and_then(|job| row.record.check(&job, plan.layout().tours))
+        job.and_then(|job| row.record.check(&job, plan.tours()))
             .map_err(|fault| damaged(row.line, fault.to_string()))?;
         let offset = &mut offsets[id as usize];
         if *offset == ELSEWHERE {

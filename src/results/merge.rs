@@ -13,7 +13,7 @@ use crate::experiment::shard::{Deal, Shard, in_words};
 use crate::results::existing::{check_seal, differences, move_aside};
 use crate::results::files::{discard, exists, has_content, replace, temporary};
 use crate::results::provenance::Provenance;
-use crate::results::record::{self, RowFault};
+use crate::results::record::{self, Layout, RowFault};
 use crate::results::sidecar::{check_results, write_sidecar};
 use crate::results::sorted::{self, Place, Sources};
 use crate::results::verify::Damage;
@@ -214,7 +214,7 @@ impl Gathered {
             }
             other => refuse(1, other.to_string()),
         })?;
-        if rows.layout().is_some_and(|l| l != self.plan.layout()) {
+        if rows.layout().is_some_and(|l| l != Layout::of(&self.plan)) {
             return Err(refuse(1, "the columns contradict the sidecar".to_owned()));
         }
         let mut count = 0;
@@ -249,7 +249,7 @@ impl Gathered {
         let record = &row.record;
         let job = self.plan.job(record.job);
         job.ok_or(RowFault::UnknownJob(record.job))
-            .and_then(|job| record.check(&job, self.plan.layout().tours))
+            .and_then(|job| record.check(&job, self.plan.tours()))
             .map_err(|fault| fault.to_string())?;
         let shard = self.inputs[input].sidecar.shard;
         if !self.deal.gives(shard, record.job) {
@@ -397,7 +397,7 @@ impl Gathered {
         let rows = places
             .filter(|(_, (source, _))| !matches!(*source, NOWHERE | DISPUTED))
             .map(|(job, &(source, offset))| Place { job, source, offset });
-        let written = sorted::write(&temporary, self.plan.layout(), None, self.sources, rows)
+        let written = sorted::write(&temporary, Layout::of(&self.plan), None, self.sources, rows)
             .map_err(StoreError::io("write the merged rows to", &temporary))
             .and_then(|(seal, results_sha256)| {
                 if complete {

@@ -188,7 +188,7 @@ impl Store {
             sidecar.sealed = None;
             write_sidecar(&paths, &sidecar)?;
             scan.out_of_memory.iter().for_each(|&id| scan.offsets[id as usize] = NO_ROW);
-            drop_rows(&paths, plan.layout(), &scan.offsets)?;
+            drop_rows(&paths, Layout::of(plan), &scan.offsets)?;
             file = open_rows(&paths)?;
             scan = existing::scan(&mut file, &paths, plan, shard)?;
         }
@@ -226,7 +226,7 @@ impl Store {
             paths,
             sidecar,
             file,
-            layout: plan.layout(),
+            layout: Layout::of(plan),
             good: scan.end,
             buffer: Vec::with_capacity(BUFFER_BYTES),
             offsets: scan.offsets,

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Deal, in_words};
-use crate::results::record::{Record, RowFault};
+use crate::results::record::{Layout, Record, RowFault};
 use crate::results::sorted::ResultsHash;
 use crate::results::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar};
 use knight_search::Outcome;
@@ -127,7 +127,7 @@ impl Verification {
                 return Ok(());
             }
         };
-        if rows.layout().is_some_and(|there| there != self.plan.layout()) {
+        if rows.layout().is_some_and(|there| there != Layout::of(&self.plan)) {
             self.damage(1, "the columns contradict the sidecar".to_owned());
         }
         let mut seen = vec![false; self.plan.len() as usize];
@@ -178,7 +178,7 @@ impl Verification {
 
     fn accept(&mut self, record: &Record, deal: &Deal, seen: &mut [bool]) -> Result<(), String> {
         let job = self.plan.job(record.job).ok_or(RowFault::UnknownJob(record.job));
-        job.and_then(|job| record.check(&job, self.plan.layout().tours))
+        job.and_then(|job| record.check(&job, self.plan.tours()))
             .map_err(|fault| fault.to_string())?;
         if !deal.gives(self.sidecar.shard, record.job) {
             let shard = in_words(self.sidecar.shard);

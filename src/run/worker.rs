@@ -180,7 +180,7 @@ impl<'a> Worker<'a> {
         time: Lap,
     ) {
         for job in task.rows(search) {
-            let tours = self.crew.agenda.plan().layout().tours;
+            let tours = self.crew.agenda.plan().tours();
             let record = if job.id == searched.id {
                 Record::new(&job, answer.as_ref().map_err(|e| *e), time.wall, time.cpu, tours)
             } else {

@@ -12,6 +12,7 @@ use knight_search::engines::leap::Tables;
 use knight_search::{Answer, Board, Budget, Outcome, Problem, Stop, StopRequest, board, engines};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::experiment::Reduction;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::{Layout, Record};
 use rayon::prelude::*;
@@ -135,7 +136,7 @@ impl Estimate {
     /// Tries some of the jobs that a run would search, until it is to stop.
     fn new(plan: &Plan, common: &Common, stop: &StopRequest, tried: &AtomicU64) -> Estimate {
         let (threads, tables) = (common.threads(), common.tables());
-        let mirrors = plan.layout().mirrors;
+        let mirrors = plan.symmetry() == Reduction::Reduce;
         let is_searched = |job: &Job| job.mirror_of.is_none();
         let searched: Option<Vec<u64>> =
             mirrors.then(|| plan.jobs().filter(is_searched).map(|job| job.id).collect());
@@ -246,15 +247,15 @@ fn csv_bytes(plan: &Plan) -> (u64, u64) {
     let row = |job: Job| {
         let record = Record::new(&job, Ok(&stopped), time, Some(time), false).ok()?;
         let mut line = Vec::new();
-        record.write_csv(plan.layout(), &mut line);
+        record.write_csv(Layout::of(plan), &mut line);
         Some(line.len() as u64)
     };
     let count = plan.len().min(SAMPLE);
     let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
     let sampled: u64 = sample.filter_map(row).sum();
     let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
-    let least = plan.layout().header().len() as u64 + 1 + rows as u64;
-    let tours: u64 = if plan.layout().tours {
+    let least = Layout::of(plan).header().len() as u64 + 1 + rows as u64;
+    let tours: u64 = if plan.tours() {
         plan.boards().map(|(board, jobs)| jobs * tour_bytes(board)).sum()
     } else {
         0
@@ -289,7 +290,7 @@ fn job_row(job: &Job) -> String {
 
 fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
     let columns = Layout::default().columns().take(11);
-    let seed = plan.layout().seeds.then_some("seed");
+    let seed = (!plan.seeds().is_empty()).then_some("seed");
     let header = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
     let row = |job: Job| {
         let seed = job.seed.map_or(String::new(), |seed| format!(",{seed}"));

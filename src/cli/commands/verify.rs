@@ -350,7 +350,7 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
     if let Some(shard) = verification.sidecar.shard {
         text += &format!(" (shard {shard} of {} jobs)", grouped(verification.plan.len().into()));
     }
-    if verification.plan.layout().tours {
+    if verification.plan.tours() {
         text += &format!(", {} checked", formatting::counted(*tours, "tour"));
     }
     if !sample.is_empty() {

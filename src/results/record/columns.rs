@@ -1,5 +1,7 @@
 //! The columns of results files, and the fields of their lines.
 
+use crate::experiment::Reduction;
+use crate::experiment::plan::Plan;
 use knight_search::Outcome;
 
 /// The columns of every results file, in order.
@@ -42,6 +44,15 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The columns of the results of a plan.
+    pub fn of(plan: &Plan) -> Layout {
+        Layout {
+            seeds: !plan.seeds().is_empty(),
+            mirrors: plan.symmetry() == Reduction::Reduce,
+            tours: plan.tours(),
+        }
+    }
+
     /// With every column.
     pub const FULL: Layout = Layout { seeds: true, mirrors: true, tours: true };
 
