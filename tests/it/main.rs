@@ -6,6 +6,7 @@ mod cli;
 mod count;
 mod engines;
 mod faults;
+mod format2;
 mod paper;
 mod plot;
 mod printed_grids;

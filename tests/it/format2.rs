@@ -1,0 +1,144 @@
+//! Results and tables that the first programs wrote are still read, resumed, verified and merged.
+
+use crate::program::{Folder, stderr, stdout};
+
+/// The command that wrote `sealed.csv`, without its file.
+const SWEEP: &str = "sweep --board 3x4 5x5 8x8 --starts 1,1 --orders fig2 --budget 20M --tours --images \
+     --symmetry reduce --engine step";
+
+/// Copies results or tables of these names, with their sidecars, to a new folder.
+fn copies(names: &[&str]) -> Folder {
+    let folder = Folder::new();
+    for name in names {
+        for file in [format!("{name}.csv"), format!("{name}.meta.json")] {
+            folder.write(&file, std::fs::read(format!("tests/data/format2/{file}")).unwrap());
+        }
+    }
+    folder
+}
+
+fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
+    serde_json::from_str(&folder.read(name)).unwrap()
+}
+
+#[test]
+fn sealed_results_are_known_to_be_complete_and_left_as_they_are() {
+    let folder = copies(&["sealed"]);
+    let before = (folder.read("sealed.csv"), folder.read("sealed.meta.json"));
+    let said = stderr(&folder.run(&format!("{SWEEP} --out sealed.csv")).success());
+    assert!(said.contains("nothing is left to do"), "{said}");
+    assert_eq!((folder.read("sealed.csv"), folder.read("sealed.meta.json")), before);
+}
+
+#[test]
+fn results_are_verified() {
+    let folder = copies(&["sealed", "seeds", "memory", "shard-1", "shard-2", "unfinished"]);
+    for name in ["sealed", "seeds", "memory", "shard-1", "shard-2"] {
+        let said = stdout(&folder.run(&format!("verify {name}.csv")).success());
+        assert!(said.contains("sealed and unchanged"), "{said}");
+    }
+    let said = stdout(&folder.run("verify sealed.csv --recompute 5").success());
+    assert!(said.contains("5 jobs searched again"), "{said}");
+    let said = stdout(&folder.run("verify unfinished.csv").success());
+    assert!(said.contains("11 of 20 rows are good") && said.contains("torn"), "{said}");
+}
+
+#[test]
+fn changes_of_sealed_results_are_noticed() {
+    let folder = copies(&["sealed"]);
+    folder.write("sealed.csv", folder.read("sealed.csv").replace("0.000074972", "0.000074973"));
+    let said = stdout(&folder.run("verify sealed.csv").code(1));
+    assert!(said.contains("CHANGED since it was sealed"), "{said}");
+    folder.run(&format!("{SWEEP} --out sealed.csv")).code(2);
+}
+
+#[test]
+fn unfinished_results_are_resumed() {
+    let folder = copies(&["sealed", "unfinished"]);
+    let said = stderr(&folder.run(&format!("{SWEEP} --out unfinished.csv")).success());
+    assert!(said.contains("torn") && said.contains("complete and sealed, 20 rows"), "{said}");
+    assert_eq!(folder.rows_but_times("unfinished.csv"), folder.rows_but_times("sealed.csv"));
+    let resumed = sidecar(&folder, "unfinished.meta.json");
+    let sealed = sidecar(&folder, "sealed.meta.json");
+    assert_eq!(resumed["results_sha256"], sealed["results_sha256"]);
+    assert_eq!(resumed["format"], 2);
+    assert_eq!(resumed["sessions"][1]["torn_bytes"], 14);
+    folder.run("verify unfinished.csv").success();
+}
+
+#[test]
+fn sealed_results_that_were_cut_are_completed_again() {
+    let folder = copies(&["sealed"]);
+    let (csv, rows) = (folder.read("sealed.csv"), folder.rows_but_times("sealed.csv"));
+    folder.write("sealed.csv", &csv[..csv.len() - 200]);
+    folder.run(&format!("{SWEEP} --out sealed.csv")).success();
+    assert_eq!(folder.rows_but_times("sealed.csv"), rows);
+    folder.run("verify sealed.csv").success();
+}
+
+#[test]
+fn shards_are_merged_to_the_rows_of_the_whole() {
+    let folder = copies(&["sealed", "shard-1", "shard-2"]);
+    folder.run("merge shard-2.csv shard-1.csv --out all.csv").success();
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("sealed.csv"));
+    let (all, sealed) = (sidecar(&folder, "all.meta.json"), sidecar(&folder, "sealed.meta.json"));
+    for key in ["format", "experiment_hash", "jobs", "results_sha256"] {
+        assert_eq!(all[key], sealed[key], "{key}");
+    }
+    folder.run("merge sealed.csv shard-1.csv --out again.csv").success();
+    assert_eq!(folder.read("again.csv"), folder.read("sealed.csv"));
+}
+
+#[test]
+fn damaged_results_are_salvaged() {
+    let folder = copies(&["sealed"]);
+    folder.write("sealed.csv", folder.read("sealed.csv").replacen(",47,12,", ",x,12,", 1));
+    folder.run("merge --salvage sealed.csv --out good.csv").success();
+    folder.run(&format!("{SWEEP} --out good.csv")).success();
+    let other = copies(&["sealed"]);
+    assert_eq!(folder.rows_but_times("good.csv"), other.rows_but_times("sealed.csv"));
+}
+
+#[test]
+fn jobs_out_of_memory_are_searched_again_when_asked() {
+    let folder = copies(&["memory"]);
+    let sweep = "sweep --board 8x8 --starts 1,1 1,7 --orders fig2 --budget none --engine leap --out memory.csv";
+    let said = stderr(&folder.run(sweep).success());
+    assert!(said.contains("--retry-memory"), "{said}");
+    folder.run(&format!("{sweep} --retry-memory")).success();
+    assert!(!folder.read("memory.csv").contains(",memory,"));
+    folder.run("verify memory.csv").success();
+}
+
+#[test]
+fn results_are_summarized() {
+    let folder = copies(&["sealed", "seeds", "memory"]);
+    let summary = |name: &str| {
+        let columns = |line: &str| line.split(',').take(17).collect::<Vec<_>>().join(",");
+        let text = stdout(&folder.run(&format!("summarize {name}.csv --format csv")).success());
+        text.lines().skip(1).map(columns).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(summary("sealed"), @"
+    3,4,4,4,0,0,0,0,1,4,47,12345678 43218765 87654321 56781234,47,47,47,1.8515296172258793,188
+    5,5,8,8,0,0,0,0,1,8,70624,12345678 43218765 87654321 56781234 21876543 34567812 78123456 65432187,70624,70624,70624,5.369290304759872,564992
+    8,8,8,0,0,0,8,0,0,0,,,,,,,160000000
+    ");
+    insta::assert_snapshot!(summary("seeds"), @"5,5,3,3,0,0,0,0,1,3,576,12345678,576,576,576,3.0566416671474377,1728");
+    insta::assert_snapshot!(summary("memory"), @"8,8,2,1,0,0,0,1,0.5,1,66005601,12345678,66005601,66005601,66005601,8.658695038611745,66005601");
+}
+
+#[test]
+fn tables_are_verified_and_are_not_results() {
+    let folder = copies(&["best-order", "count"]);
+    for name in ["best-order", "count"] {
+        let said = stdout(&folder.run(&format!("verify {name}.csv")).success());
+        assert!(said.contains("a table, sealed and unchanged since"), "{said}");
+        let said = stderr(&folder.run(&format!("summarize {name}.csv")).code(2));
+        assert!(said.contains("it is a table"), "{said}");
+        folder.run(&format!("sweep --board 3x3 --out {name}.csv")).code(2);
+        folder.run(&format!("merge {name}.csv --out x.csv")).code(2);
+        folder.write(&format!("{name}.csv"), folder.read(&format!("{name}.csv")) + "5,5\n");
+        let said = stdout(&folder.run(&format!("verify {name}.csv")).code(1));
+        assert!(said.contains("CHANGED since it was sealed"), "{said}");
+    }
+}
