@@ -1,23 +1,24 @@
 //! How many jobs are decided within how many checks.
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::pictures::PlotError;
 use crate::pictures::colour::{Colour, DISTINCT, of_amount};
-use crate::pictures::gathering::Gathering;
+use crate::pictures::error::PlotError;
+use crate::pictures::groups::named_groups;
+use crate::pictures::job_stats::JobStats;
 use crate::pictures::labels::{Labels, SIZE, Spot};
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale};
-use crate::pictures::tally::Tally;
 use knight_search::Outcome;
 
-/// More curves than these have no place in a legend.
+/// A legend names up to this many curves.
 const MOST_NAMED: usize = DISTINCT.len();
 
-/// Dashes and gaps of the curves in a legend, in pixels: without their colours they are told apart as well.
+/// Dashes and gaps of the named curves, in pixels: they differ without their colours too.
 const DASHES: [&str; MOST_NAMED] =
     ["", "10 3", "3 3", "10 3 3 3", "6 1.5", "18 4", "10 3 1.5 3 1.5 3", "3 6"];
 
-/// More curves than these hide one another.
+/// More curves than this would hide one another.
 const MOST_GROUPS: usize = 512;
 
 /// A group and its curve.
@@ -25,21 +26,21 @@ const MOST_GROUPS: usize = 512;
 pub struct Curve {
     /// What the group has in common; empty for all jobs.
     pub name: String,
-    /// All its jobs.
+    /// The number of its jobs.
     pub jobs: u64,
-    /// Checks, ascending, and how many jobs are decided within them.
+    /// Checks, ascending, and the number of jobs decided within them.
     pub steps: Vec<(f64, u64)>,
-    /// The least budget that stopped a job: beyond it nothing is known.
+    /// The least budget that stopped a job: the curve is not known beyond it.
     pub known_to: Option<u128>,
 }
 
-/// The curves of the groups, without those of which nothing is decided.
-pub fn curves(groups: &[(String, Tally)]) -> Vec<Curve> {
-    let curve = |(name, tally): &(String, Tally)| Curve {
+/// The curves of the groups that have a decided job.
+pub fn curves(groups: &[(String, JobStats)]) -> Vec<Curve> {
+    let curve = |(name, stats): &(String, JobStats)| Curve {
         name: name.clone(),
-        jobs: tally.jobs(),
-        known_to: tally.least_budget(),
-        steps: tally
+        jobs: stats.jobs(),
+        known_to: stats.least_budget(),
+        steps: stats
             .decided
             .cumulated()
             .into_iter()
@@ -53,15 +54,15 @@ pub fn curves(groups: &[(String, Tally)]) -> Vec<Curve> {
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    of_groups(&gathering.groups(MOST_NAMED), gathering.by())
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    of_groups(&named_groups(data, MOST_NAMED), data.by())
 }
 
 /// The curves of these groups, as shares of their jobs; `by` says what makes the groups.
 ///
 /// # Errors
 /// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
-pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Picture, PlotError> {
+pub fn of_groups(groups: &[(String, JobStats)], by: Option<String>) -> Result<Picture, PlotError> {
     if groups.len() > MOST_GROUPS {
         return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_GROUPS });
     }
@@ -69,8 +70,8 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
     if curves.is_empty() {
         return Err(PlotError::NothingDecided);
     }
-    let mut all = Tally::default();
-    groups.iter().for_each(|(_, tally)| all.merge(tally));
+    let mut all = JobStats::default();
+    groups.iter().for_each(|(_, stats)| all.merge(stats));
     let top = curves.iter().map(Curve::share).fold(0.0, f64::max);
     let frame = Frame {
         area: Area { x: 62.0, y: 10.0, width: 560.0, height: 320.0 },
@@ -103,7 +104,7 @@ pub fn of_groups(groups: &[(String, Tally)], by: Option<String>) -> Result<Pictu
         })
         .collect();
     if curves.len() > MOST_NAMED {
-        // The last curves are dark, so they need a bright ground on a dark page as well.
+        // The last curves are dark, so they need a bright ground even on a dark page.
         picture.rect(frame.area, "fill=\"#fff\"", "");
     }
     frame.horizontal(&mut picture, &frame.across.ticks(9), "checks (logarithmic)");
@@ -137,12 +138,12 @@ impl Curve {
     }
 }
 
-/// The end of an axis of shares: 1, or a little above the largest share.
+/// The upper end of the axis of shares: 1, or a little above the largest share.
 fn nice_share(top: f64) -> f64 {
     if top > 0.5 { 1.0 } else { top * 1.08 }
 }
 
-fn what_is_counted(all: &Tally) -> &'static str {
+fn what_is_counted(all: &JobStats) -> &'static str {
     match (all.of(Outcome::Tour), all.of(Outcome::None)) {
         (_, 0) => "with a tour",
         (0, _) => "proved to have no tour",
@@ -150,7 +151,7 @@ fn what_is_counted(all: &Tally) -> &'static str {
     }
 }
 
-fn headline(by: Option<&str>, all: &Tally, groups: usize) -> String {
+fn headline(by: Option<&str>, all: &JobStats, groups: usize) -> String {
     let by = match (by, groups) {
         (Some(by), _) => format!(", by {by}"),
         (None, 1) => String::new(),
@@ -181,8 +182,8 @@ fn paint(place: usize, curves: usize) -> String {
     }
 }
 
-/// A line at the largest budget, named where no curve is in the way.
-fn budget_line(picture: &mut Picture, frame: &Frame, all: &Tally, curves: &[Vec<(f64, f64)>]) {
+/// Draws a line at the largest budget, with a name where no curve is in the way.
+fn budget_line(picture: &mut Picture, frame: &Frame, all: &JobStats, curves: &[Vec<(f64, f64)>]) {
     let Some(budget) = largest_budget(all) else {
         return;
     };
@@ -201,11 +202,11 @@ fn budget_line(picture: &mut Picture, frame: &Frame, all: &Tally, curves: &[Vec<
     }
 }
 
-fn largest_budget(all: &Tally) -> Option<u128> {
+fn largest_budget(all: &JobStats) -> Option<u128> {
     all.largest_budget().filter(|budget| *budget > 0)
 }
 
-/// A step for each count, then flat as far as something is known: to the budget, or to the end if nothing is undecided.
+/// A step for each count, then flat to the budget, or to the end if all jobs are decided.
 fn points(frame: &Frame, curve: &Curve) -> Vec<(f64, f64)> {
     let mut points = vec![(frame.x(curve.steps[0].0), frame.y(0.0))];
     let mut below = 0.0;
@@ -222,10 +223,10 @@ fn points(frame: &Frame, curve: &Curve) -> Vec<(f64, f64)> {
     points
 }
 
-/// Names longer than this have no place beside their curves.
+/// Longer names are not written at the ends of curves.
 const LONGEST_NAME: usize = 32;
 
-/// The width that names at the ends of curves need beside the area; none where a legend has them.
+/// The width of the names at the ends of curves; 0 if a legend has the names.
 fn room_for_names(curves: &[Curve]) -> f64 {
     if curves.len() <= MOST_NAMED {
         return 0.0;
@@ -235,7 +236,7 @@ fn room_for_names(curves: &[Curve]) -> f64 {
     0.6 * SIZE * longest.unwrap_or(0).max("512 curves".len()) as f64
 }
 
-/// Names the curves at their ends, as far as there is room: the highest, the lowest, and what fits between them.
+/// Writes names at the ends of curves: the highest, the lowest, and what fits between them.
 fn name_ends(picture: &mut Picture, frame: &Frame, curves: &[Curve], lines: &[Vec<(f64, f64)>]) {
     let mut labels =
         Labels::within(Area { x: 0.0, y: 0.0, width: picture.width, height: picture.height });
@@ -268,8 +269,8 @@ fn name_ends(picture: &mut Picture, frame: &Frame, curves: &[Curve], lines: &[Ve
     }
 }
 
-/// What the curves do not show.
-fn notes(curves: &[Curve], left_out: usize, all: &Tally) -> Vec<String> {
+/// Notes on what the curves do not show.
+fn notes(curves: &[Curve], left_out: usize, all: &JobStats) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(budget) = largest_budget(all) {
         let stopped = counted(all.of(Outcome::Budget), "job");
@@ -307,12 +308,12 @@ fn draw_legend(
 ) {
     let (x, mut y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
     match curves {
-        // The headline has said it.
+        // The headline says it.
         [_] if left_out == 0 => {}
         many if many.len() > MOST_NAMED => {
             let by = by.unwrap_or_else(|| "what differs".to_owned());
             let text = format!(
-                "{} curves by {by}, the first bright, the last dark, named where there is room; in SVG each has a tooltip",
+                "{} curves by {by}, from bright to dark, named where there is room; in SVG each has a tooltip",
                 many.len()
             );
             picture.text(x, y, Anchor::Start, "class=\"note\"", &text);
@@ -339,10 +340,10 @@ mod tests {
     use crate::pictures::sample::record;
     use crate::results::record::Record;
 
-    fn gathered(by: Option<&[String]>, records: &[Record]) -> Gathering {
-        let mut gathering = Gathering::new(by.map(|by| Columns::new(by).unwrap()), None);
-        records.iter().for_each(|record| gathering.add(record));
-        gathering
+    fn gathered(by: Option<&[String]>, records: &[Record]) -> PlotData {
+        let mut data = PlotData::new(by.map(|by| Columns::new(by).unwrap()), None);
+        records.iter().for_each(|record| data.add(record));
+        data
     }
 
     #[test]
@@ -353,11 +354,11 @@ mod tests {
             record(Outcome::Budget, 50),
             record(Outcome::Tour, 100),
         ];
-        let curves = curves(&gathered(None, &records[..2]).groups(8));
+        let curves = curves(&named_groups(&gathered(None, &records[..2]), 8));
         assert_eq!(curves.len(), 1);
         assert_eq!(curves[0].steps.last(), Some(&(800.0, 2)));
         let outcome = ["outcome".to_owned()];
-        let grouped = super::curves(&gathered(Some(&outcome), &records).groups(8));
+        let grouped = super::curves(&named_groups(&gathered(Some(&outcome), &records), 8));
         let shares: Vec<(&str, u64, u64)> =
             grouped.iter().map(|c| (c.name.as_str(), c.decided(), c.jobs)).collect();
         assert_eq!(shares, [("none", 1, 1), ("tour", 2, 2)]);
@@ -379,10 +380,10 @@ mod tests {
             let ends = format!(">{count} curves</text>");
             (svg.matches("stroke-dasharray").count(), svg.contains(&ends))
         };
-        // One curve is solid; each dash is there again in the legend.
+        // The first curve is solid; the legend repeats each dash.
         assert_eq!(curves(1), (0, false));
         assert_eq!(curves(8), (14, false));
-        // All of these end at one point.
+        // These all end at one point.
         assert_eq!(curves(9), (0, true));
     }
 
@@ -397,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_out_of_memory_are_told() {
+    fn jobs_out_of_memory_are_noted() {
         let note = |records: &[Record]| {
             let svg = draw(&gathered(None, records)).unwrap().inline();
             svg.contains("1 job out of memory, counts unknown: the curve is a lower bound</text>")
@@ -409,8 +410,8 @@ mod tests {
 
     #[test]
     fn without_an_answer_there_is_no_curve() {
-        let gathering = gathered(None, &[record(Outcome::Budget, 50)]);
-        assert!(matches!(draw(&gathering), Err(PlotError::NothingDecided)));
+        let data = gathered(None, &[record(Outcome::Budget, 50)]);
+        assert!(matches!(draw(&data), Err(PlotError::NothingDecided)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Colours that the colour-blind tell apart and that survive a grey print.
+//! Colours that differ for the colour-blind and in grey print.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// Nine equidistant colours of matplotlib's *viridis* (van der Walt and Smith, CC0), from its dark end.
+/// Nine equidistant colours of matplotlib's *viridis* (van der Walt and Smith, CC0), dark end first.
 const VIRIDIS: [Colour; 9] = [
     Colour(0x44, 0x01, 0x54),
     Colour(0x47, 0x2c, 0x7a),
@@ -19,7 +19,8 @@ const VIRIDIS: [Colour; 9] = [
     Colour(0xfd, 0xe7, 0x25),
 ];
 
-/// Colours for up to eight things without an order: Okabe and Ito's, without the yellow that white paper hides.
+/// Eight colours without an order: Okabe and Ito's, without the yellow, which is hard to see on
+/// white.
 pub const DISTINCT: [Colour; 8] = [
     Colour(0x00, 0x72, 0xb2),
     Colour(0xd5, 0x5e, 0x00),

@@ -1,22 +1,22 @@
-//! Checks against time, with jobs that would hide one another counted together.
+//! Checks against time. Jobs that would hide one another share a dot.
 
 use std::collections::BTreeMap;
 
 use crate::results::record::Record;
 use knight_search::Outcome;
 
-/// Dots of checks against time to a factor of ten in each direction; what falls on the same dot is counted with it.
+/// Dots to a factor of ten in each direction.
 const DOTS_PER_DECADE: f64 = 25.0;
 
 /// Checks against time, in memory that does not grow with the number of jobs.
 #[derive(Clone, Default, Debug)]
 pub struct Dots {
     places: BTreeMap<DotPlace, Dot>,
-    /// Jobs without a time or checks of their own.
+    /// Jobs without checks or a measured time.
     pub untimed: u64,
 }
 
-/// A dot of checks against time: a place on a logarithmic grid, and an outcome.
+/// A dot: a place on a logarithmic grid, and an outcome.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct DotPlace {
     outcome: Outcome,
@@ -24,16 +24,16 @@ struct DotPlace {
     time: i32,
 }
 
-/// The first job on a dot, and how many there are.
+/// The first job of a dot, and the number of its jobs.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Dot {
     /// How the jobs ended.
     pub outcome: Outcome,
-    /// Checks of the first.
+    /// Checks of the first job.
     pub checks: f64,
     /// Its wall-clock time in seconds.
     pub wall_s: f64,
-    /// How many jobs.
+    /// The number of jobs.
     pub jobs: u64,
 }
 
@@ -53,7 +53,7 @@ impl Dots {
         self.places.entry(place).or_insert(first).jobs += 1;
     }
 
-    /// The dots of checks against time; on a coarser grid if there are more than `most`.
+    /// The dots; on a coarser grid if there are more than `most`.
     pub fn at_most(&self, most: usize) -> Vec<Dot> {
         let mut dots = self.places.clone();
         while dots.len() > most {

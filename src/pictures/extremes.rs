@@ -8,7 +8,8 @@ use knight_search::Outcome;
 /// Jobs that [`Extremes`] keeps at each end.
 const MOST_EXTREMES: usize = 4;
 
-/// The jobs with the fewest and the most checks: for each count the first job that has it, images left out.
+/// The jobs with the fewest and the most checks. Each count has its first job; mirrored jobs are
+/// left out.
 #[derive(Clone, Default, Debug)]
 pub struct Extremes {
     least: BTreeMap<u128, Record>,
@@ -16,7 +17,7 @@ pub struct Extremes {
 }
 
 impl Extremes {
-    /// Adds a job, unless it is an image or has no count.
+    /// Adds a job, unless it is mirrored from another or has no count.
     pub fn add(&mut self, record: &Record) {
         let (Outcome::Tour | Outcome::None, Some(checks), None) =
             (record.outcome, record.checks, record.mirror_of)
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extremes_are_the_first_jobs_of_their_counts() {
+    fn each_count_has_its_first_job() {
         let records = (0..100)
             .map(|job| Record { job, ..record(Outcome::Tour, 10 + u128::from(job) * 37 % 50) });
         let extremes = of(records.rev());
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn budgets_and_images_are_no_extremes() {
+    fn budgets_and_images_are_left_out() {
         let image = Record { mirror_of: Some(0), ..record(Outcome::Tour, 99) };
         let extremes = of([record(Outcome::Budget, 1), record(Outcome::Memory, 0), image]);
         assert_eq!(extremes.hardest().count() + extremes.easiest().count(), 0);

@@ -1,24 +1,28 @@
-//! The names of groups of jobs that are compared.
+//! The groups of jobs that a plot compares, and their names.
 
-use crate::pictures::gathering::{Gathering, Place};
+use crate::pictures::job_stats::JobStats;
+use crate::pictures::plot_data::{FamilyKey, PlotData};
 use crate::pictures::scale::amount;
-use crate::pictures::tally::Tally;
 use knight_search::{Board, Square};
 
-/// Groups with their names, by what differs among the records; without the start if it would make more than `most`.
-pub fn by_what_differs(gathering: &Gathering, most: usize) -> Vec<(String, Tally)> {
-    let places: Vec<Place> = gathering.tallies.keys().copied().collect();
-    let mut differs = Differs::among(&places);
-    let mut groups = gathering.tallies_by(|place| differs.key(place));
+/// The groups to compare, with their names: by the columns that were asked for, or else by what
+/// differs among the records. The start is left out if it would make more than `most` groups.
+pub fn named_groups(data: &PlotData, most: usize) -> Vec<(String, JobStats)> {
+    if let Some((columns, by_values)) = &data.by_columns {
+        let name = |values: &[String]| name_of_values(columns.names().zip(values));
+        return by_values.iter().map(|(values, stats)| (name(values), stats.clone())).collect();
+    }
+    let keys: Vec<FamilyKey> = data.by_family.keys().copied().collect();
+    let mut differs = Differs::among(&keys);
+    let mut groups = data.stats_by(|key| differs.key(key));
     if groups.len() > most {
         differs.start = false;
-        groups = gathering.tallies_by(|place| differs.key(place));
+        groups = data.stats_by(|key| differs.key(key));
     }
-    groups.into_iter().map(|((_, name), tally)| (name, tally)).collect()
+    groups.into_iter().map(|((_, name), stats)| (name, stats)).collect()
 }
 
-/// The name of the group that has these values in these columns.
-pub fn name_of_values<'a>(pairs: impl Iterator<Item = (&'a str, &'a String)>) -> String {
+fn name_of_values<'a>(pairs: impl Iterator<Item = (&'a str, &'a String)>) -> String {
     let values: Vec<String> = pairs.map(|(name, value)| named_value(name, value)).collect();
     values.join(", ")
 }
@@ -32,7 +36,7 @@ fn named_value(name: &str, value: &str) -> String {
     }
 }
 
-/// What differs among places.
+/// Which properties differ among jobs.
 struct Differs {
     board: bool,
     goal: bool,
@@ -42,13 +46,13 @@ struct Differs {
     start: bool,
 }
 
-/// What tells a group from others: something to sort it by, and its name.
+/// A group: values to sort it by, and its name.
 type GroupKey = ((Board, Option<u128>, Option<Square>), String);
 
 impl Differs {
-    fn among(places: &[Place]) -> Differs {
-        let differs = |same: &dyn Fn(&Place, &Place) -> bool| {
-            places.windows(2).any(|pair| !same(&pair[0], &pair[1]))
+    fn among(keys: &[FamilyKey]) -> Differs {
+        let differs = |same: &dyn Fn(&FamilyKey, &FamilyKey) -> bool| {
+            keys.windows(2).any(|pair| !same(&pair[0], &pair[1]))
         };
         Differs {
             board: differs(&|a, b| a.board == b.board),
@@ -60,28 +64,29 @@ impl Differs {
         }
     }
 
-    fn key(&self, place: &Place) -> GroupKey {
-        let budget = place
+    fn key(&self, family: &FamilyKey) -> GroupKey {
+        let budget = family
             .budget
             .map_or("no budget".to_owned(), |budget| format!("budget {}", amount(budget as f64)));
         let parts = [
-            (self.board, place.board.to_string()),
-            (self.goal, place.goal.to_string()),
-            (self.rule, place.rule.to_string()),
-            (self.engine, place.engine.to_string()),
+            (self.board, family.board.to_string()),
+            (self.goal, family.goal.to_string()),
+            (self.rule, family.rule.to_string()),
+            (self.engine, family.engine.to_string()),
             (self.budget, budget),
-            (self.start, format!("from {}", place.start)),
+            (self.start, format!("from {}", family.start)),
         ];
         let parts = parts.into_iter().filter(|(differs, _)| *differs);
         let name = parts.map(|(_, part)| part).collect::<Vec<_>>().join(", ");
         let (budget, start) =
-            (place.budget.filter(|_| self.budget), self.start.then_some(place.start));
-        ((place.board, budget, start), name)
+            (family.budget.filter(|_| self.budget), self.start.then_some(family.start));
+        ((family.board, budget, start), name)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::groups::named_groups;
     use crate::pictures::sample::{gathered, record};
     use crate::results::record::Record;
     use knight_search::Outcome;
@@ -89,7 +94,7 @@ mod tests {
     #[test]
     fn groups_are_named_by_what_differs() {
         let names = |records: &[Record]| -> Vec<String> {
-            gathered(records).groups(8).into_iter().map(|(name, _)| name).collect()
+            named_groups(&gathered(records), 8).into_iter().map(|(name, _)| name).collect()
         };
         let one = record(Outcome::Tour, 64);
         assert_eq!(names(std::slice::from_ref(&one)), [""]);

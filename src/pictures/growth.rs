@@ -4,35 +4,34 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::summary::exponent;
-use crate::pictures::PlotError;
 use crate::pictures::colour::DISTINCT;
-use crate::pictures::gathering::Gathering;
+use crate::pictures::error::PlotError;
+use crate::pictures::job_stats::JobStats;
 use crate::pictures::labels::{Labels, Spot};
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale, Tick, amount, superscript};
-use crate::pictures::tally::Tally;
 use knight_search::{Board, Goal, Outcome, Rule};
 
-/// Jobs whose counts compare: those of one goal and one rule.
+/// Jobs whose counts can be compared: one goal and one rule.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// What they have in common, as far as others differ in it.
+    /// The goal and the rule, as far as other series differ in them.
     pub name: String,
-    /// The boards with what came of the jobs, by ascending number of squares.
-    pub boards: Vec<(Board, Tally)>,
+    /// The boards and their jobs, by ascending number of squares.
+    pub boards: Vec<(Board, JobStats)>,
 }
 
 /// The jobs by goal and rule, and those by board.
-pub fn series(gathering: &Gathering) -> Vec<Series> {
-    let mut series: BTreeMap<(Goal, Rule), Vec<(Board, Tally)>> = BTreeMap::new();
-    for ((goal, rule, board), tally) in
-        gathering.tallies_by(|place| (place.goal, place.rule, place.board))
+pub fn series(data: &PlotData) -> Vec<Series> {
+    let mut series: BTreeMap<(Goal, Rule), Vec<(Board, JobStats)>> = BTreeMap::new();
+    for ((goal, rule, board), stats) in data.stats_by(|place| (place.goal, place.rule, place.board))
     {
-        series.entry((goal, rule)).or_default().push((board, tally));
+        series.entry((goal, rule)).or_default().push((board, stats));
     }
     let goals: BTreeSet<Goal> = series.keys().map(|(goal, _)| *goal).collect();
     let rules: BTreeSet<Rule> = series.keys().map(|(_, rule)| *rule).collect();
-    let named = |((goal, rule), mut boards): ((Goal, Rule), Vec<(Board, Tally)>)| {
+    let named = |((goal, rule), mut boards): ((Goal, Rule), Vec<(Board, JobStats)>)| {
         boards.sort_by_key(|(board, _)| (board.area(), *board));
         let goal = (goals.len() > 1).then(|| format!("{goal} tours"));
         let rule = (rules.len() > 1).then(|| rule.to_string());
@@ -42,15 +41,15 @@ pub fn series(gathering: &Gathering) -> Vec<Series> {
     series.into_iter().map(named).collect()
 }
 
-/// What is drawn of a board: a dot, an arrow or nothing.
+/// What is drawn for a board of a series: a dot, an arrow or nothing.
 struct Dot<'a> {
     board: Board,
-    tally: &'a Tally,
+    stats: &'a JobStats,
     /// The number of its series.
     series: usize,
-    /// What the board is called beside those of other series.
+    /// The name of the board, and of the series if there are several.
     name: String,
-    /// From the place of the board, in pixels: the dots of several series stand side by side.
+    /// Horizontal shift in pixels, so that the dots of several series stand side by side.
     shift: f64,
 }
 
@@ -59,14 +58,14 @@ fn dots(series: &[Series]) -> Vec<Dot<'_>> {
     let middle = (series.len() - 1) as f64 / 2.0;
     let mut dots: Vec<Dot<'_>> = Vec::new();
     for (number, one) in series.iter().enumerate() {
-        for (board, tally) in &one.boards {
+        for (board, stats) in &one.boards {
             let name = match one.name.as_str() {
                 "" => board.to_string(),
                 name => format!("{board} {name}"),
             };
             dots.push(Dot {
                 board: *board,
-                tally,
+                stats,
                 series: number,
                 name,
                 shift: (number as f64 - middle) * 2.0 * DOT,
@@ -89,36 +88,37 @@ impl Dot<'_> {
     }
 }
 
-/// The median and the range of checks of each board, and 8^n for n squares, the paper's bound (§VII).
+/// Draws the median and the range of checks of each board, and the paper's bound: 8^n for n
+/// squares (§VII).
 ///
 /// # Errors
 /// [`PlotError::NothingDecided`], or [`PlotError::TooManySeries`].
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let series = series(gathering);
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    let series = series(data);
     if series.len() > DISTINCT.len() {
         return Err(PlotError::TooManySeries { series: series.len(), most: DISTINCT.len() });
     }
     let dots = dots(&series);
-    if dots.iter().all(|dot| dot.tally.decided.total() == 0) {
+    if dots.iter().all(|dot| dot.stats.decided.total() == 0) {
         return Err(PlotError::NothingDecided);
     }
     let (least, largest) = (dots[0].squares(), dots[dots.len() - 1].squares());
     // Enough for half of a label beside the first and the last board.
     let room = ((largest - least) * 0.1).max(1.0);
     let exponents =
-        dots.iter().flat_map(|dot| [dot.tally.decided.least(), dot.tally.decided.largest()]);
+        dots.iter().flat_map(|dot| [dot.stats.decided.least(), dot.stats.decided.largest()]);
     let lowest = exponents
         .flatten()
         .map(|checks| (checks.max(1) as f64).log10().floor())
         .fold(f64::MAX, f64::min);
     let most = dots
         .iter()
-        .flat_map(|dot| [dot.tally.decided.largest(), dot.tally.largest_budget()])
+        .flat_map(|dot| [dot.stats.decided.largest(), dot.stats.largest_budget()])
         .flatten()
         .map(|checks| (checks.max(1) as f64).log10().ceil())
         .fold(0.0, f64::max);
     let top = bound(least).log10();
-    // On large boards the bound is so far above all counts that those could not be told apart below it.
+    // On large boards the bound is far above the counts, which would then all look the same.
     let has_bound = top <= FARTHEST_BOUND;
     let frame = Frame {
         area: Area { x: 68.0, y: 10.0, width: 540.0, height: 360.0 },
@@ -134,8 +134,8 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     };
     let headline = format!(
         "Checks by board size, {} on {}",
-        counted(gathering.rows, "job"),
-        counted(gathering.boards().len() as u64, "board")
+        counted(data.rows, "job"),
+        counted(data.boards().len() as u64, "board")
     );
     let mut labels = Labels::within(frame.area);
     for dot in &dots {
@@ -175,7 +175,7 @@ fn bound(squares: f64) -> f64 {
     8f64.powf(squares)
 }
 
-/// A label for each board, as far as they do not run into one another.
+/// As many labels of boards as there is room for.
 fn board_ticks(frame: &Frame, dots: &[Dot]) -> Vec<Tick> {
     let room = |label: &str| 6.4 * label.chars().count() as f64 + 8.0;
     let mut ticks: Vec<Tick> = Vec::new();
@@ -189,7 +189,7 @@ fn board_ticks(frame: &Frame, dots: &[Dot]) -> Vec<Tick> {
     ticks
 }
 
-/// Where the bound enters the area and where it leaves it, in squares.
+/// The numbers of squares at which the bound enters and leaves the area.
 fn bound_ends(frame: &Frame) -> (f64, f64) {
     let ((low, high), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let squares_at = |power: f64| power / 8f64.log10();
@@ -204,7 +204,7 @@ fn draw_bound(picture: &mut Picture, frame: &Frame) {
 /// The name of the bound.
 const BOUND: &str = "8ⁿ, the paper's bound";
 
-/// A place for the name of the bound along its line: above on its left, or below on its right.
+/// A place for the name of the bound: above its line on the left, or below it on the right.
 fn bound_label(frame: &Frame, labels: &mut Labels) -> Option<Spot> {
     let (from, to) = bound_ends(frame);
     let spots = [0.55, 0.75, 0.35, 0.9, 0.2].into_iter().flat_map(|share| {
@@ -223,19 +223,20 @@ fn bound_label(frame: &Frame, labels: &mut Labels) -> Option<Spot> {
 enum Labelled {
     /// Each, with its exponent.
     Fully,
-    /// Each, without.
+    /// Each, without its exponent.
     Shortly,
-    /// Some, without.
+    /// Some, without their exponents.
     Some,
 }
 
-/// The labels of the medians with their places: short ones for all where there is no room for the exponents.
+/// The labels of the medians with their places. Without room for the exponents all labels are
+/// short.
 fn label_medians(frame: &Frame, dots: &[Dot], labels: &Labels) -> (Vec<(String, Spot)>, Labelled) {
-    // The largest boards first: where there is no room for all labels, theirs are those to keep.
+    // The largest boards first: if there is no room for all labels, theirs are kept.
     let medians: Vec<((f64, f64), f64)> = dots
         .iter()
         .rev()
-        .filter_map(|dot| dot.tally.decided.median().map(|m| (dot.point(frame, m), m)))
+        .filter_map(|dot| dot.stats.decided.median().map(|m| (dot.point(frame, m), m)))
         .collect();
     let placed = |words: fn(f64) -> String| -> Vec<(String, Spot)> {
         let mut labels = labels.clone();
@@ -256,7 +257,7 @@ fn label_medians(frame: &Frame, dots: &[Dot], labels: &Labels) -> (Vec<(String, 
     (short, labelled)
 }
 
-/// Places for a label at a dot: above, below, and on its sides.
+/// The places for the label of a dot: above, below, and on both sides.
 fn around((x, y): (f64, f64)) -> [Spot; 4] {
     [
         (x, y - 10.0, Anchor::Middle),
@@ -267,7 +268,7 @@ fn around((x, y): (f64, f64)) -> [Spot; 4] {
     .map(|(x, y, anchor)| Spot { x, y, anchor })
 }
 
-/// `66.0M = 8⁸·⁶⁶`; no power of 8 is 0.
+/// `66.0M = 8⁸·⁶⁶`. The median 0 has no exponent.
 fn median_in_words(median: f64) -> String {
     if median < 1.0 {
         return amount(median);
@@ -276,9 +277,9 @@ fn median_in_words(median: f64) -> String {
     format!("{} = 8{}", amount(median), superscript(&power).replace('.', "·"))
 }
 
-/// What the dot or the arrow of a board covers, if it has one.
+/// The area of the dot or the arrow, if there is one.
 fn sign(frame: &Frame, dot: &Dot) -> Option<Area> {
-    let ((x, y), up, down) = match (dot.tally.decided.median(), arrow(dot.tally)) {
+    let ((x, y), up, down) = match (dot.stats.decided.median(), arrow(dot.stats)) {
         (Some(median), _) => (dot.point(frame, median), DOT, DOT),
         (None, Some(budget)) => (dot.point(frame, budget as f64), ARROW, 1.0),
         (None, None) => return None,
@@ -286,10 +287,10 @@ fn sign(frame: &Frame, dot: &Dot) -> Option<Area> {
     Some(Area { x: x - DOT, y: y - up, width: 2.0 * DOT, height: up + down })
 }
 
-/// What the line from the least to the largest count of a board covers.
+/// The area of the line from the least to the largest count.
 fn range(frame: &Frame, dot: &Dot) -> Option<Area> {
-    let (x, top) = dot.point(frame, dot.tally.decided.largest()? as f64);
-    let (_, bottom) = dot.point(frame, dot.tally.decided.least()? as f64);
+    let (x, top) = dot.point(frame, dot.stats.decided.largest()? as f64);
+    let (_, bottom) = dot.point(frame, dot.stats.decided.least()? as f64);
     Some(Area { x: x - LINE_WIDTH / 2.0, y: top, width: LINE_WIDTH, height: bottom - top })
 }
 
@@ -303,9 +304,9 @@ const DOT: f64 = 4.5;
 const ARROW: f64 = 22.0;
 
 fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &Dot) {
-    let Dot { tally, name, .. } = dot;
+    let Dot { stats, name, .. } = dot;
     let (Some(least), Some(median), Some(largest)) =
-        (tally.decided.least(), tally.decided.median(), tally.decided.largest())
+        (stats.decided.least(), stats.decided.median(), stats.decided.largest())
     else {
         undecided(picture, frame, dot);
         return;
@@ -321,26 +322,25 @@ fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &Dot) {
     );
     let mut words = format!(
         "{name}: {} decided, {} to {} checks, median {}",
-        counted(tally.decided.total(), "job"),
+        counted(stats.decided.total(), "job"),
         grouped(least),
         grouped(largest),
         median_in_words(median)
     );
-    if tally.of(Outcome::Budget) > 0 {
-        words += &format!(", {} stopped by the budget", grouped(tally.of(Outcome::Budget).into()));
+    if stats.of(Outcome::Budget) > 0 {
+        words += &format!(", {} stopped by the budget", grouped(stats.of(Outcome::Budget).into()));
     }
     let (x, y) = point(median);
     picture.disc(x, y, DOT, format_args!("fill=\"{colour}\""), &words);
 }
 
-/// A board of which nothing is decided: an arrow upwards from the budget, not a dot.
+/// Draws an arrow upwards from the budget, for a board without a decided job.
 fn undecided(picture: &mut Picture, frame: &Frame, dot: &Dot) {
-    let Some(budget) = arrow(dot.tally) else {
+    let Some(budget) = arrow(dot.stats) else {
         return;
     };
     let (x, y) = dot.point(frame, budget as f64);
-    let words =
-        format!("{}: nothing is decided within the budget of {}", dot.name, grouped(budget));
+    let words = format!("{}: no job is decided within the budget of {}", dot.name, grouped(budget));
     picture.polyline(&[(x - 4.0, y), (x + 4.0, y)], "class=\"stroke\"", "");
     picture.polyline(&[(x, y), (x, y - ARROW)], "class=\"stroke\"", &words);
     picture.polyline(
@@ -353,19 +353,19 @@ fn undecided(picture: &mut Picture, frame: &Frame, dot: &Dot) {
 /// The height of a line of the legend.
 const LINE: f64 = 15.0;
 
-/// Boards that a line of the legend names.
+/// How many boards a line of the legend names.
 const MOST_NAMED: usize = 8;
 
-/// Boards whose share of decided jobs a line of the legend has room for.
+/// How many shares of decided jobs a line of the legend names.
 const MOST_SHARES: usize = 3;
 
-/// The budget from which a board without a decided job has an arrow.
-fn arrow(tally: &Tally) -> Option<u128> {
-    let budget = tally.largest_budget().filter(|budget| *budget > 0);
-    budget.filter(|_| tally.decided.total() == 0)
+/// The budget at which the arrow of a board without a decided job starts.
+fn arrow(stats: &JobStats) -> Option<u128> {
+    let budget = stats.largest_budget().filter(|budget| *budget > 0);
+    budget.filter(|_| stats.decided.total() == 0)
 }
 
-/// What the signs mean, and what is not drawn.
+/// The meaning of the signs, and what is not drawn.
 fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String> {
     let exponent = match labelled {
         Labelled::Fully => ", with the exponent of 8",
@@ -376,11 +376,11 @@ fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String
     if labelled == Labelled::Some {
         lines.push("labels without room are left out; in SVG each dot has a tooltip".to_owned());
     }
-    if dots.iter().any(|dot| arrow(dot.tally).is_some()) {
-        lines.push("arrow: nothing decided within the budget".to_owned());
+    if dots.iter().any(|dot| arrow(dot.stats).is_some()) {
+        lines.push("arrow: no job decided within the budget".to_owned());
     }
     let partly = dots.iter().filter_map(|dot| {
-        let (decided, jobs) = (dot.tally.decided.total(), dot.tally.jobs());
+        let (decided, jobs) = (dot.stats.decided.total(), dot.stats.jobs());
         let share =
             || format!("{} of {} on {}", grouped(decided.into()), grouped(jobs.into()), dot.name);
         (0 < decided && decided < jobs).then(share)
@@ -388,11 +388,13 @@ fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String
     let partly: Vec<String> = partly.collect();
     if !partly.is_empty() {
         let partly = listed(&partly, MOST_SHARES);
-        lines.push(format!("decided jobs, where not all are: {partly}; the others have no count"));
+        lines.push(format!(
+            "boards with undecided jobs: {partly} decided; the others have no count"
+        ));
     }
-    let is_missing = |tally: &Tally| tally.decided.total() == 0 && arrow(tally).is_none();
+    let is_missing = |stats: &JobStats| stats.decided.total() == 0 && arrow(stats).is_none();
     let missing: Vec<String> =
-        dots.iter().filter(|dot| is_missing(dot.tally)).map(|dot| dot.name.clone()).collect();
+        dots.iter().filter(|dot| is_missing(dot.stats)).map(|dot| dot.name.clone()).collect();
     if !missing.is_empty() {
         let named = listed(&missing, MOST_NAMED);
         lines.push(format!("not drawn, as no job has a count (stuck or out of memory): {named}"));
@@ -403,7 +405,7 @@ fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String
     lines
 }
 
-/// The names of several series, and the lines.
+/// Draws the names of the series, if there are several, and the lines.
 fn legend(picture: &mut Picture, frame: &Frame, series: &[Series], lines: &[String]) {
     let mut y = frame.area.y + frame.area.height + 62.0;
     for (one, colour) in series.iter().zip(DISTINCT) {
@@ -426,19 +428,19 @@ mod tests {
     use knight_search::MoveOrder;
 
     #[test]
-    fn no_power_of_8_is_nought() {
+    fn a_median_of_0_has_no_exponent() {
         assert_eq!(median_in_words(0.0), "0");
         assert_eq!(median_in_words(1.0), "1 = 8⁰·⁰⁰");
         assert_eq!(median_in_words(66_005_601.0), "66.0M = 8⁸·⁶⁶");
     }
 
     #[test]
-    fn what_has_no_room_for_a_label_keeps_its_dot() {
-        let mut gathering = Gathering::new(None, None);
+    fn dots_without_room_for_a_label_stay() {
+        let mut data = PlotData::new(None, None);
         for rows in 3..60 {
-            gathering.add(&Record { rows, ..record(Outcome::Tour, 60_000 + u128::from(rows)) });
+            data.add(&Record { rows, ..record(Outcome::Tour, 60_000 + u128::from(rows)) });
         }
-        let svg = draw(&gathering).unwrap().inline();
+        let svg = draw(&data).unwrap().inline();
         assert_eq!(svg.matches("<circle").count(), 57);
         assert!((5..40).contains(&svg.matches(">60.").count()));
         assert!(svg.contains("labels without room are left out"));
@@ -450,9 +452,9 @@ mod tests {
     #[test]
     fn a_bound_beyond_the_axis_is_named_and_not_drawn() {
         let svg = |side| {
-            let mut gathering = Gathering::new(None, None);
-            gathering.add(&Record { rows: side, cols: side, ..record(Outcome::Tour, 60_000) });
-            draw(&gathering).unwrap().inline()
+            let mut data = PlotData::new(None, None);
+            data.add(&Record { rows: side, cols: side, ..record(Outcome::Tour, 60_000) });
+            draw(&data).unwrap().inline()
         };
         assert!(svg(8).contains("class=\"guide\""));
         assert!(!svg(40).contains("class=\"guide\"") && svg(40).contains("too far above"));
@@ -462,9 +464,9 @@ mod tests {
     fn boards_without_a_count_are_named() {
         let on = |rows, outcome| Record { rows, ..record(outcome, 64) };
         let svg = |records: &[Record]| {
-            let mut gathering = Gathering::new(None, None);
-            records.iter().for_each(|record| gathering.add(record));
-            draw(&gathering).unwrap().inline()
+            let mut data = PlotData::new(None, None);
+            records.iter().for_each(|record| data.add(record));
+            draw(&data).unwrap().inline()
         };
         let tour = on(8, Outcome::Tour);
         let drawn = svg(&[
@@ -474,35 +476,37 @@ mod tests {
             on(7, Outcome::Memory),
         ]);
         assert!(drawn.contains("(stuck or out of memory): 6x8, 7x8</text>"));
-        assert!(drawn.contains("where not all are: 1 of 2 on 8x8; the others have no count"));
+        assert!(drawn.contains(
+            "boards with undecided jobs: 1 of 2 on 8x8 decided; the others have no count"
+        ));
         let complete = svg(&[tour]);
-        assert!(!complete.contains("not drawn") && !complete.contains("where not all"));
+        assert!(!complete.contains("not drawn") && !complete.contains("undecided"));
     }
 
     #[test]
-    fn what_does_not_compare_has_series_of_its_own() {
-        let mut gathering = Gathering::new(None, None);
+    fn rules_that_cannot_be_compared_are_separate_series() {
+        let mut data = PlotData::new(None, None);
         for rule in [Rule::Fixed, Rule::Warnsdorff] {
             for (rows, checks) in [(5, 100), (8, 1000)] {
-                gathering.add(&Record { rows, rule, ..record(Outcome::Tour, checks) });
+                data.add(&Record { rows, rule, ..record(Outcome::Tour, checks) });
             }
         }
         let names: Vec<(String, usize)> =
-            series(&gathering).into_iter().map(|one| (one.name, one.boards.len())).collect();
+            series(&data).into_iter().map(|one| (one.name, one.boards.len())).collect();
         let expected = [("fixed".to_owned(), 2), ("warnsdorff".to_owned(), 2)];
         assert_eq!(names, expected);
-        let svg = draw(&gathering).unwrap().inline();
+        let svg = draw(&data).unwrap().inline();
         assert!(svg.contains(">warnsdorff</text>"));
         assert!(svg.contains("8x8 fixed: 1 job decided, 1,000 to 1,000 checks"));
     }
 
     #[test]
-    fn boards_come_by_their_squares_and_budgets_are_no_counts() {
-        let mut gathering = Gathering::new(None, None);
-        gathering.add(&record(Outcome::Budget, 1000));
-        gathering.add(&searched(1, "5x5", (1, 1), MoveOrder::FIG2, None));
-        gathering.add(&Record { rows: 3, cols: 10, ..record(Outcome::None, 640) });
-        let series = series(&gathering);
+    fn boards_are_sorted_by_squares_and_a_budget_is_not_a_count() {
+        let mut data = PlotData::new(None, None);
+        data.add(&record(Outcome::Budget, 1000));
+        data.add(&searched(1, "5x5", (1, 1), MoveOrder::FIG2, None));
+        data.add(&Record { rows: 3, cols: 10, ..record(Outcome::None, 640) });
+        let series = series(&data);
         assert_eq!(series.len(), 1);
         let seen: Vec<(String, Option<u128>)> =
             series[0].boards.iter().map(|(b, t)| (b.to_string(), t.decided.largest())).collect();
@@ -514,8 +518,8 @@ mod tests {
                 ("8x8".to_owned(), None)
             ]
         );
-        let svg = draw(&gathering).unwrap().inline();
-        assert!(svg.contains("8x8: nothing is decided within the budget of 1,000"));
+        let svg = draw(&data).unwrap().inline();
+        assert!(svg.contains("8x8: no job is decided within the budget of 1,000"));
         assert_eq!(svg.matches("<circle").count(), 2);
     }
 }

@@ -1,11 +1,11 @@
-//! Where the labels in a chart may stand: none over another, none over what must be seen.
+//! Places for the labels of a chart: labels cover neither one another nor the data.
 
 use crate::pictures::picture::{Anchor, Area};
 
-/// The size of labels in a chart, in pixels: those of the classes `small` and `note` are hardly larger.
+/// The size of labels in a chart, in pixels. The classes `small` and `note` are hardly larger.
 pub const SIZE: f64 = 10.5;
 
-/// A place for a label: its point as [`Picture::text`](crate::pictures::picture::Picture::text) takes it.
+/// A place for a label, as [`Picture::text`](crate::pictures::picture::Picture::text) takes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
     /// Where the anchor is.
@@ -16,7 +16,7 @@ pub struct Spot {
     pub anchor: Anchor,
 }
 
-/// The labels of a chart so far, and what they keep clear of.
+/// The areas that a new label must not cover.
 #[derive(Clone, Debug)]
 pub struct Labels {
     within: Area,
@@ -24,7 +24,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// No label yet; all of them will stand within an area.
+    /// Without labels. All of them will stand within this area.
     pub fn within(area: Area) -> Labels {
         Labels { within: area, taken: Vec::new() }
     }
@@ -34,7 +34,7 @@ impl Labels {
         self.taken.push(area);
     }
 
-    /// Keeps labels off a line through points whose parts are horizontal or vertical.
+    /// Keeps labels off a line of horizontal and vertical parts through these points.
     pub fn keep_off_steps(&mut self, points: &[(f64, f64)]) {
         for pair in points.windows(2) {
             let (from, to) = (pair[0], pair[1]);
@@ -47,7 +47,7 @@ impl Labels {
         }
     }
 
-    /// Takes the first of the spots that is free for a text. Without one the text is better left out.
+    /// Takes the first spot where the text covers nothing. `None`: leave the text out.
     pub fn place(&mut self, text: &str, spots: impl IntoIterator<Item = Spot>) -> Option<Spot> {
         let (spot, area) = spots
             .into_iter()
@@ -67,7 +67,7 @@ impl Labels {
     }
 }
 
-/// What a label covers, whichever of the fonts in our style it is set in.
+/// The area of a label, in any of the fonts of the style.
 pub fn area_of(text: &str, spot: Spot) -> Area {
     // Digits are 0.56 of the size wide in all of them, letters less on the average.
     let width = 0.6 * SIZE * text.chars().count() as f64;

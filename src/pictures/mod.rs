@@ -1,34 +1,35 @@
-//! Pictures of results: records → what they show → SVG. Pure, and of any number of records in bounded memory.
+//! Pictures of results: records → what they show → SVG. Pure; the memory is bounded for any number
+//! of records.
 //!
-//! A [`Gathering`] takes the records one by one; every kind of plot has a function that makes its data from that, and
-//! one that draws them.
+//! A [`PlotData`] takes the records one by one. Each kind of plot is a file with a function `draw`.
 
 use knight_search::named_enum::named_enum;
-use knight_search::{Board, Outcome};
 
+pub mod board_maps;
 pub mod cactus;
 pub mod colour;
 pub mod dots;
+pub mod error;
 pub mod extremes;
-pub mod gathering;
-mod groups;
+pub mod groups;
 pub mod growth;
 pub mod heatmap;
+pub mod job_stats;
 pub mod labels;
 pub mod orders;
 pub mod picture;
+pub mod plot_data;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(test)]
 pub(crate) mod sample;
 pub mod scale;
-pub mod searches;
-pub mod tally;
 pub mod times;
 pub mod tour;
 
-pub use gathering::{Breadth, Gathering};
+pub use error::PlotError;
 pub use picture::{Caption, Picture};
+pub use plot_data::{PlotData, Variety};
 
 /// What a plot shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,85 +59,12 @@ named_enum!(
     Tour => "tour"
 );
 
-/// Why there is nothing to draw.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum PlotError {
-    /// There are no rows.
-    #[error("there are no rows yet")]
-    NoRows,
-    /// No job found a tour or that there is none.
-    #[error(
-        "no job is decided: there are no counts to draw; --kind heatmap shows which jobs were stopped"
-    )]
-    NothingDecided,
-    /// No job has a time.
-    #[error("no job has a time and a count of its own")]
-    NoTimes,
-    /// No row holds a tour.
-    #[error(
-        "no row holds a recorded tour; tours are recorded where the experiment says `tours = true` (--tours)"
-    )]
-    NoTours,
-    /// The job asked for is there several times.
-    #[error("several of the files have a job {0}; name one of them")]
-    SeveralJobs(u64),
-    /// The job asked for is not there.
-    #[error("there is no row of job {0}")]
-    NoJob(u64),
-    /// The job asked for has no tour.
-    #[error("job {job} has no recorded tour; its outcome is `{outcome}`")]
-    NoTour {
-        /// The job.
-        job: u64,
-        /// How it ended.
-        outcome: Outcome,
-    },
-    /// A recorded tour is none.
-    #[error("the tour of job {job} is not valid: {why}")]
-    Tour {
-        /// The job.
-        job: u64,
-        /// What is wrong.
-        why: String,
-    },
-    /// A board whose squares would be too small.
-    #[error(
-        "a heat map of {board} would be too fine, boards of up to {longest} rows and columns are drawn; give another --kind"
-    )]
-    Board {
-        /// The board.
-        board: Board,
-        /// The longest side.
-        longest: u16,
-    },
-    /// More goals and rules than can be told apart.
-    #[error(
-        "{series} goals and rules are too many for one picture, at most {most}; name fewer files"
-    )]
-    TooManySeries {
-        /// The pairs of goal and rule.
-        series: usize,
-        /// The most.
-        most: usize,
-    },
-    /// More groups than can be told apart.
-    #[error(
-        "{groups} groups are too many to draw, at most {most}; give --by columns with fewer values"
-    )]
-    TooManyGroups {
-        /// The groups.
-        groups: usize,
-        /// The most.
-        most: usize,
-    },
-}
-
-/// The kind of plot that shows best what these records are about, or will be once all that is expected is there: so a
-/// picture does not change its kind while its file grows.
-pub fn natural_kind(gathering: &Gathering) -> Kind {
-    let Breadth { rows, boards, starts, orders } = gathering.breadth();
+/// The kind of plot that suits these records best. Rows that are still expected count as well, so
+/// that the kind of a picture does not change while its file grows.
+pub fn natural_kind(data: &PlotData) -> Kind {
+    let Variety { rows, boards, starts, orders } = data.variety();
     match (boards, starts, orders) {
-        (1, _, _) if rows == 1 && gathering.drawn.is_some() => Kind::Tour,
+        (1, _, _) if rows == 1 && data.drawn.is_some() => Kind::Tour,
         (2.., _, _) => Kind::Growth,
         (_, 0 | 1, 2..) => Kind::Orders,
         _ => Kind::Heatmap,
@@ -147,17 +75,17 @@ pub fn natural_kind(gathering: &Gathering) -> Kind {
 ///
 /// # Errors
 /// [`PlotError`] if the records have nothing that it could show.
-pub fn draw(kind: Kind, gathering: &Gathering) -> Result<Picture, PlotError> {
-    if gathering.rows == 0 {
+pub fn draw(kind: Kind, data: &PlotData) -> Result<Picture, PlotError> {
+    if data.rows == 0 {
         return Err(PlotError::NoRows);
     }
     match kind {
-        Kind::Heatmap => heatmap::draw(gathering),
-        Kind::Cactus => cactus::draw(gathering),
-        Kind::Orders => orders::draw(gathering),
-        Kind::Times => times::draw(gathering),
-        Kind::Growth => growth::draw(gathering),
-        Kind::Tour => tour::draw(gathering),
+        Kind::Heatmap => heatmap::draw(data),
+        Kind::Cactus => cactus::draw(data),
+        Kind::Orders => orders::draw(data),
+        Kind::Times => times::draw(data),
+        Kind::Growth => growth::draw(data),
+        Kind::Tour => tour::draw(data),
     }
 }
 
@@ -172,12 +100,12 @@ mod tests {
     use crate::pictures::sample::{gathered, record, searched};
     use crate::pictures::*;
     use crate::results::record::Record;
-    use knight_search::MoveOrder;
+    use knight_search::{Board, MoveOrder, Outcome};
 
     fn natural(records: &[Record]) -> Kind {
-        let mut gathering = Gathering::new(None, None);
-        records.iter().for_each(|record| gathering.add(record));
-        natural_kind(&gathering)
+        let mut data = PlotData::new(None, None);
+        records.iter().for_each(|record| data.add(record));
+        natural_kind(&data)
     }
 
     #[test]
@@ -196,14 +124,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_still_to_come_chooses_the_picture() {
+    fn rows_still_to_come_choose_the_picture_too() {
         let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
         let natural = |keys: &str, rows| {
             let text = format!("budget = 1000\n{keys}");
             let experiment = document::parse(&text, Path::new("test.toml")).unwrap();
-            let mut gathering = gathered(std::slice::from_ref(&first));
-            gathering.expect(&experiment, rows);
-            natural_kind(&gathering)
+            let mut data = gathered(std::slice::from_ref(&first));
+            data.expect(&experiment, rows);
+            natural_kind(&data)
         };
         let one = "boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"";
         assert_eq!(natural(one, 1), Kind::Tour);
@@ -214,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn no_rows_give_no_picture() {
-        let gathering = Gathering::new(None, None);
+    fn without_rows_there_is_no_picture() {
+        let data = PlotData::new(None, None);
         for &kind in Kind::ALL {
-            assert_eq!(draw(kind, &gathering).err(), Some(PlotError::NoRows));
+            assert_eq!(draw(kind, &data).err(), Some(PlotError::NoRows));
         }
     }
-    /// Searches from every square of 5x5 under a budget that stops some.
+    /// BoardMaps from every square of 5x5 under a budget that stops some.
     fn starts() -> Vec<Record> {
         let squares = "5x5".parse::<Board>().unwrap().squares();
         (0..)
@@ -232,9 +160,10 @@ mod tests {
             .collect()
     }
 
-    /// Compares whole pictures with those in `snapshots`, which a browser shows. `INSTA_UPDATE=always` makes them anew.
+    /// Compares whole pictures with those in `snapshots`, which a browser can show.
+    /// `INSTA_UPDATE=always` makes them again.
     #[test]
-    fn pictures_are_those_that_were_looked_at() {
+    fn pictures_equal_the_reviewed_snapshots() {
         let orders = MoveOrder::all().zip(0..).take(40);
         let orders: Vec<Record> =
             orders.map(|(order, job)| searched(job, "5x5", (1, 1), order, Some(200_000))).collect();
@@ -259,19 +188,19 @@ mod tests {
             (Kind::Growth, None, boards.to_vec()),
             (Kind::Tour, None, starts()),
         ] {
-            let mut gathering = Gathering::new(by, None);
-            records.iter().for_each(|record| gathering.add(record));
+            let mut data = PlotData::new(by, None);
+            records.iter().for_each(|record| data.add(record));
             let caption = Caption {
                 title: format!("A picture of kind {kind}"),
-                source: counted(gathering.rows, "row"),
+                source: counted(data.rows, "row"),
             };
-            let svg = draw(kind, &gathering).unwrap().standalone(&caption);
+            let svg = draw(kind, &data).unwrap().standalone(&caption);
             settings.bind(|| {
                 insta::assert_binary_snapshot!(&format!("{kind}.svg"), svg.into_bytes());
             });
         }
     }
-    /// The texts of a picture that read from left to right, with about what they cover.
+    /// The horizontal texts of a picture and, roughly, their areas.
     fn texts(svg: &str) -> Vec<(String, Area)> {
         let value = |tag: &str, name: &str| {
             let (_, rest) = tag.split_once(name)?;
@@ -297,7 +226,7 @@ mod tests {
         svg.lines().filter_map(text).collect()
     }
 
-    /// What the bars of histograms cover.
+    /// The areas of the bars of histograms.
     fn bars(svg: &str) -> Vec<Area> {
         let bar = |line: &str| {
             let rect = line.strip_prefix("<rect ")?;
@@ -341,11 +270,11 @@ mod tests {
     fn no_text_is_over_another() {
         let drawn = |kind, by: Option<&str>, records: &[Record]| {
             let by = by.map(|by| Columns::new(&[by.to_owned()]).unwrap());
-            let mut gathering = Gathering::new(by, None);
-            records.iter().for_each(|record| gathering.add(record));
-            assert_no_text_is_over_another(&draw(kind, &gathering).unwrap());
+            let mut data = PlotData::new(by, None);
+            records.iter().for_each(|record| data.add(record));
+            assert_no_text_is_over_another(&draw(kind, &data).unwrap());
         };
-        // Boards of like sizes, of like counts, some without any.
+        // Boards of similar sizes and counts, some without a count.
         let boards = |of: &dyn Fn(u16) -> Outcome, checks: &dyn Fn(u16) -> u128| -> Vec<Record> {
             let sides = (1..=25).flat_map(|side| [(side, side), (side, side + 1)]);
             sides

@@ -3,21 +3,22 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::pictures::PlotError;
 use crate::pictures::colour::{DISTINCT, of_amount};
-use crate::pictures::gathering::Gathering;
+use crate::pictures::error::PlotError;
+use crate::pictures::groups::named_groups;
+use crate::pictures::job_stats::JobStats;
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale};
-use crate::pictures::tally::Tally;
 use knight_search::Outcome;
 
-/// More groups than these are drawn as strips.
+/// More groups than this are drawn as strips.
 const MOST_HISTOGRAMS: usize = 6;
 
-/// More strips than these have no room.
+/// There is no room for more strips than this.
 const MOST_STRIPS: usize = 256;
 
-/// Above the tallest bar, in pixels: the median is named there, over no bar.
+/// Room above the tallest bar for the name of the median, in pixels.
 const MEDIAN_ROOM: f64 = 20.0;
 
 /// A group of jobs as a histogram.
@@ -27,15 +28,16 @@ pub struct Histogram {
     pub name: String,
     /// Number of decided jobs by bin; bin `b` begins at `10^(b / per_decade)` checks.
     pub bins: BTreeMap<u16, u64>,
-    /// Everything about the group.
-    pub tally: Tally,
+    /// The outcomes and the counts of the group.
+    pub stats: JobStats,
 }
 
-/// The histograms of the groups, with a number of bins to a factor of ten that suits the spread of the counts.
-pub fn histograms(groups: &[(String, Tally)]) -> (u16, Vec<Histogram>) {
+/// The histograms of the groups, and the number of bins to a factor of ten. A smaller spread of
+/// counts has more bins.
+pub fn histograms(groups: &[(String, JobStats)]) -> (u16, Vec<Histogram>) {
     let ends = groups
         .iter()
-        .filter_map(|(_, tally)| Some((tally.decided.least()?, tally.decided.largest()?)));
+        .filter_map(|(_, stats)| Some((stats.decided.least()?, stats.decided.largest()?)));
     let least = ends.clone().map(|(least, _)| least).min().unwrap_or(1).max(1) as f64;
     let largest = ends.map(|(_, largest)| largest).max().unwrap_or(1).max(1) as f64;
     let decades = (largest / least).log10();
@@ -43,20 +45,20 @@ pub fn histograms(groups: &[(String, Tally)]) -> (u16, Vec<Histogram>) {
         .into_iter()
         .find(|per_decade| decades * f64::from(*per_decade) < 90.0)
         .unwrap_or(4);
-    let histogram = |(name, tally): &(String, Tally)| Histogram {
+    let histogram = |(name, stats): &(String, JobStats)| Histogram {
         name: name.clone(),
-        bins: tally.decided.histogram(per_decade),
-        tally: tally.clone(),
+        bins: stats.decided.histogram(per_decade),
+        stats: stats.clone(),
     };
     (per_decade, groups.iter().map(histogram).collect())
 }
 
-/// One histogram for each group, or a strip where there are many.
+/// Draws a histogram for each group, or a strip if there are many groups.
 ///
 /// # Errors
 /// [`PlotError::NothingDecided`], or [`PlotError::TooManyGroups`].
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let groups = gathering.groups(MOST_STRIPS);
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    let groups = named_groups(data, MOST_STRIPS);
     if groups.len() > MOST_STRIPS {
         return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_STRIPS });
     }
@@ -67,12 +69,12 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     let ends = || histograms.iter().flat_map(|h| h.bins.keys()).flat_map(|&bin| [bin, bin + 1]);
     let edge = |bin: u16| 10f64.powf(f64::from(bin) / f64::from(per_decade));
     let across = Scale::tight(ends().map(edge));
-    let jobs = gathering.all().jobs();
+    let jobs = data.all().jobs();
     let headline = format!(
         "Checks of {} with {}{}",
         counted(jobs, "job"),
-        counted(gathering.orders.len() as u64, "order"),
-        gathering.and_seeds()
+        counted(data.orders.len() as u64, "order"),
+        data.and_seeds()
     );
     if histograms.len() <= MOST_HISTOGRAMS {
         Ok(draw_histograms(headline, &histograms, across, edge))
@@ -87,7 +89,7 @@ fn draw_histograms(
     across: Scale,
     edge: impl Fn(u16) -> f64,
 ) -> Picture {
-    // A group without a count is named below the others, as its panel would be empty.
+    // A group without a count has no panel; its name stands below the others.
     let (drawn, empty): (Vec<&Histogram>, Vec<&Histogram>) =
         histograms.iter().partition(|histogram| !histogram.bins.is_empty());
     let each = if drawn.len() == 1 { 300.0 } else { 120.0 };
@@ -150,7 +152,7 @@ fn bin_in_words(edge: &impl Fn(u16) -> f64, bin: u16, jobs: u64) -> String {
 }
 
 fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
-    let Some(median) = histogram.tally.decided.median() else {
+    let Some(median) = histogram.stats.decided.median() else {
         return;
     };
     let x = frame.x(median.max(1.0));
@@ -165,12 +167,12 @@ fn median(picture: &mut Picture, frame: &Frame, histogram: &Histogram) {
 }
 
 impl Histogram {
-    /// What is not in the bars is named, so that nobody takes them for all jobs.
+    /// Names what is not in the bars, so that nobody takes them for all jobs.
     fn in_words(&self) -> String {
         let name = if self.name.is_empty() { String::new() } else { format!("{}: ", self.name) };
-        let tally = &self.tally;
-        let mut text = format!("{name}{} decided", grouped(tally.decided.total().into()));
-        if let (stopped @ 1.., Some(budget)) = (tally.of(Outcome::Budget), tally.largest_budget()) {
+        let stats = &self.stats;
+        let mut text = format!("{name}{} decided", grouped(stats.decided.total().into()));
+        if let (stopped @ 1.., Some(budget)) = (stats.of(Outcome::Budget), stats.largest_budget()) {
             text += &format!(
                 ", {} not within the budget of {}",
                 grouped(stopped.into()),
@@ -178,15 +180,15 @@ impl Histogram {
             );
         }
         for (outcome, what) in [(Outcome::Stuck, "stuck"), (Outcome::Memory, "out of memory")] {
-            if tally.of(outcome) > 0 {
-                text += &format!(", {} {what}", grouped(tally.of(outcome).into()));
+            if stats.of(outcome) > 0 {
+                text += &format!(", {} {what}", grouped(stats.of(outcome).into()));
             }
         }
         text
     }
 }
 
-/// A row for each group: the darker, the larger the share of its jobs.
+/// Draws a row for each group; a larger share of its jobs is darker.
 fn draw_strips(
     headline: String,
     histograms: &[Histogram],
@@ -202,10 +204,10 @@ fn draw_strips(
         up: Scale::Linear { low: 0.0, high: 1.0 },
     };
     let mut picture = Picture::new(headline, left + 540.0, frame.area.height + 72.0);
-    // What is darker must be more on a dark page as well.
+    // Darker must mean more on a dark page too.
     picture.rect(frame.area, "fill=\"#fff\"", "");
     frame.horizontal(&mut picture, &across.ticks(9), "checks (logarithmic)");
-    let share = |histogram: &Histogram, jobs: u64| jobs as f64 / histogram.tally.jobs() as f64;
+    let share = |histogram: &Histogram, jobs: u64| jobs as f64 / histogram.stats.jobs() as f64;
     let shares = histograms.iter().flat_map(|h| h.bins.values().map(move |&jobs| share(h, jobs)));
     let largest = shares.fold(0.0, f64::max);
     for (place, histogram) in histograms.iter().enumerate() {
@@ -218,11 +220,11 @@ fn draw_strips(
             let area = Area { x: left, y: y + 0.5, width: right - left + 0.2, height: row - 1.0 };
             picture.rect(area, format_args!("fill=\"{colour}\""), "");
         }
-        // One tooltip a row: one a place would make most of the file.
+        // One tooltip a row: one for each bin would make most of the file.
         let whole = Area { y, height: row, ..frame.area };
         let words = histogram.in_words();
         picture.rect(whole, "fill=\"none\" pointer-events=\"all\"", &words);
-        let decided = histogram.tally.decided.total() as f64 / histogram.tally.jobs() as f64;
+        let decided = histogram.stats.decided.total() as f64 / histogram.stats.jobs() as f64;
         let text = format!("{:.1}% decided", decided * 100.0);
         picture.text(
             frame.area.x + frame.area.width + 8.0,
@@ -234,7 +236,7 @@ fn draw_strips(
     }
     frame.border(&mut picture);
     let note = format!(
-        "A row is a group of jobs; the darker a place, the more of them need so many checks, {:.2}% at the darkest.",
+        "Each row is a group of jobs. Darker: more of its jobs need that many checks, {:.2}% at the darkest.",
         largest * 100.0
     );
     picture.text(frame.area.x, frame.area.height + 62.0, Anchor::Start, "class=\"note\"", &note);
@@ -248,13 +250,13 @@ mod tests {
     use crate::results::record::Record;
 
     #[test]
-    fn every_decided_job_is_in_a_bar_and_no_other() {
-        let mut tally = Tally::default();
+    fn bars_hold_every_decided_job_and_nothing_else() {
+        let mut stats = JobStats::default();
         for checks in [70, 700, 700, 7_000_000] {
-            tally.add(&record(Outcome::Tour, checks));
+            stats.add(&record(Outcome::Tour, checks));
         }
-        tally.add(&record(Outcome::Budget, 100));
-        let (per_decade, histograms) = histograms(&[(String::new(), tally)]);
+        stats.add(&record(Outcome::Budget, 100));
+        let (per_decade, histograms) = histograms(&[(String::new(), stats)]);
         assert_eq!(per_decade, 10);
         let bins: Vec<(u16, u64)> = histograms[0].bins.clone().into_iter().collect();
         assert_eq!(bins, [(18, 1), (28, 2), (68, 1)]);
@@ -263,21 +265,21 @@ mod tests {
 
     #[test]
     fn groups_without_a_count_are_named_and_have_no_panel() {
-        let mut gathering = Gathering::new(None, None);
-        gathering.add(&record(Outcome::Tour, 64));
-        gathering.add(&Record { start_col: 2, ..record(Outcome::Stuck, 30) });
-        let svg = draw(&gathering).unwrap().inline();
+        let mut data = PlotData::new(None, None);
+        data.add(&record(Outcome::Tour, 64));
+        data.add(&Record { start_col: 2, ..record(Outcome::Stuck, 30) });
+        let svg = draw(&data).unwrap().inline();
         assert!(svg.contains("from (1,2): 0 decided, 1 stuck"));
         assert_eq!(svg.matches("class=\"frame\"").count(), 1);
     }
 
     #[test]
-    fn bins_are_as_fine_as_the_spread_allows() {
-        let mut tally = Tally::default();
-        tally.add(&record(Outcome::Tour, 1000));
-        tally.add(&record(Outcome::Tour, 1500));
-        assert_eq!(histograms(&[(String::new(), tally.clone())]).0, 50);
-        tally.add(&record(Outcome::Tour, 10u128.pow(36)));
-        assert_eq!(histograms(&[(String::new(), tally)]).0, 4);
+    fn a_smaller_spread_has_finer_bins() {
+        let mut stats = JobStats::default();
+        stats.add(&record(Outcome::Tour, 1000));
+        stats.add(&record(Outcome::Tour, 1500));
+        assert_eq!(histograms(&[(String::new(), stats.clone())]).0, 50);
+        stats.add(&record(Outcome::Tour, 10u128.pow(36)));
+        assert_eq!(histograms(&[(String::new(), stats)]).0, 4);
     }
 }

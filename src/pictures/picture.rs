@@ -1,11 +1,11 @@
-//! Pictures as SVG.
+//! Drawing SVG.
 
 use std::fmt::{Display, Write};
 
-/// The look of everything that has a class. A page that holds pictures brings its own.
+/// The style of a standalone picture. A page that holds pictures has its own.
 const STYLE: &str = include_str!("style.css");
 
-/// What stands near the beginning of every picture and page of ours, so that it is known as such.
+/// Stands near the beginning of every picture and page: the program overwrites only its own files.
 pub const MADE_BY: &str = "made by knightsweep";
 
 /// [`MADE_BY`] in SVG and HTML.
@@ -18,17 +18,17 @@ pub struct Picture {
     pub width: f64,
     /// Height of the area.
     pub height: f64,
-    /// What it shows.
+    /// One line that says what it shows.
     pub headline: String,
     body: String,
 }
 
-/// What stands above and below a standalone picture.
+/// The texts above and below a standalone picture.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Caption {
-    /// Above everything.
+    /// Stands above the picture.
     pub title: String,
-    /// In the corner: where the data come from.
+    /// Where the data come from; stands in the lower corner.
     pub source: String,
 }
 
@@ -62,7 +62,7 @@ impl Picture {
         Picture { width, height, headline: headline.into(), body: String::new() }
     }
 
-    /// A rectangle with attributes such as `class="grid"`, and a tooltip unless that is empty.
+    /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
         let Area { x, y, width, height } = area;
         let (x, y, width, height) = (num(x), num(y), num(width), num(height));
@@ -150,7 +150,7 @@ impl Picture {
         };
     }
 
-    /// The picture for a page that brings the style.
+    /// The picture for a page that has the style.
     pub fn inline(&self) -> String {
         let (width, height) = (num(self.width), num(self.height));
         format!(
@@ -201,14 +201,14 @@ impl Picture {
     }
 }
 
-/// A length with two decimals at most.
+/// A length with at most two decimals.
 fn num(length: f64) -> String {
     let text = format!("{length:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A text as it may stand between tags and in attributes of XML and HTML.
+/// A text that is safe between the tags and in the attributes of XML and HTML.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -218,7 +218,7 @@ pub fn escaped(text: &str) -> String {
             '>' => safe += "&gt;",
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
-            // XML has no way to write these.
+            // XML cannot write these.
             c if c.is_control() && !matches!(c, '\n' | '\t') => safe.push(' '),
             '\u{fffe}' | '\u{ffff}' => safe.push(' '),
             c => safe.push(c),

@@ -1,4 +1,5 @@
-//! SVG as PNG, with the fonts that are part of the program, so that every machine gives the same picture.
+//! SVG to PNG, with fonts that are part of the program, so that every machine renders the same
+//! picture.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::pictures::picture::MADE_BY;
 
-/// Why a picture cannot be made a PNG.
+/// Why a picture cannot be rendered as PNG.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot make a PNG: {0}")]
 pub struct PngError(String);
@@ -16,17 +17,21 @@ pub struct PngError(String);
 const REGULAR: &[u8] = include_bytes!("font/Roboto-Regular.ttf");
 const BOLD: &[u8] = include_bytes!("font/Roboto-Bold.ttf");
 
-/// The longest side of an image in pixels.
+/// The longest side of an image, in pixels.
 const LONGEST_SIDE: f32 = 16_000.0;
 
 /// Renders an SVG, with `scale` pixels for each of its units.
 ///
 /// # Errors
-/// [`PngError`] if the text is no SVG, or its image would be too large.
+/// [`PngError`] if the text is not SVG, or its image would be too large.
 pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     let tree = Tree::from_str(svg, &options()).map_err(|error| PngError(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
-    let too_large = || PngError(format!("{width:.0} x {height:.0} pixels are too many"));
+    let too_large = || {
+        PngError(format!(
+            "{width:.0} x {height:.0} pixels are too many, at most 16,000 a side; use SVG"
+        ))
+    };
     if width.max(height) > LONGEST_SIDE {
         return Err(too_large());
     }
@@ -36,7 +41,7 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     encoded(pixels).map_err(|error| PngError(error.to_string()))
 }
 
-/// The pixels as a file that says what made it.
+/// The pixels as a PNG file that names the program.
 fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
     let mut png = Vec::new();
     let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
@@ -73,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_there_without_fonts_of_the_system() {
+    fn texts_need_no_fonts_of_the_system() {
         assert_eq!(ink(""), 0.0);
         for text in ["checks", "10⁶", "8ⁿ", "µs", "8⁸·⁶⁶", "×–"] {
             assert!(ink(text) > 0.0001, "{text}");

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::pictures::Gathering;
+use crate::pictures::plot_data::PlotData;
 use crate::results::record::Record;
 use knight_search::engines::leap::Tables;
 use knight_search::{
@@ -37,11 +37,11 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
     }
 }
 
-/// What is gathered of records, grouped as the data choose.
-pub fn gathered(records: &[Record]) -> Gathering {
-    let mut gathering = Gathering::new(None, None);
-    records.iter().for_each(|record| gathering.add(record));
-    gathering
+/// The plot data of these records, grouped by what differs.
+pub fn gathered(records: &[Record]) -> PlotData {
+    let mut data = PlotData::new(None, None);
+    records.iter().for_each(|record| data.add(record));
+    data
 }
 
 /// The record of a search, with its tour.
@@ -72,7 +72,7 @@ pub fn searched(
     Record::new(&job, Ok(&answer), std::time::Duration::from_millis(1), None, true).unwrap()
 }
 
-/// The tour of Warnsdorff's rule from (1,1), which takes no time on large boards.
+/// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.
 pub fn warnsdorff(board: &str) -> Tour {
     let problem = Problem {
         board: board.parse().unwrap(),

@@ -3,17 +3,17 @@
 use crate::analysis::formatting::short;
 use crate::pictures::picture::{Anchor, Area, Picture};
 
-/// How values are placed between the ends of an axis.
+/// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Scale {
-    /// By their decimal logarithms, from 10^`low` to 10^`high`.
+    /// Logarithmic, from 10^`low` to 10^`high`.
     Log {
         /// Logarithm of the lower end.
         low: f64,
         /// Logarithm of the upper end.
         high: f64,
     },
-    /// By themselves.
+    /// Linear, from `low` to `high`.
     Linear {
         /// The lower end.
         low: f64,
@@ -27,19 +27,19 @@ pub enum Scale {
 pub struct Tick {
     /// The value.
     pub value: f64,
-    /// How it is written; empty for one that is only marked.
+    /// Its text; empty if the value is only marked.
     pub label: String,
 }
 
 impl Scale {
-    /// The logarithmic scale over whole factors of ten that holds these values, which must be positive.
+    /// The logarithmic scale over whole factors of ten that holds these positive values.
     pub fn decades(values: impl IntoIterator<Item = f64>) -> Scale {
         let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
         let (low, high) = (low.floor(), high.ceil());
         Scale::Log { low, high: if high > low { high } else { low + 1.0 } }
     }
 
-    /// The logarithmic scale that holds these values and little more, but a factor of ten at least.
+    /// The logarithmic scale that holds these values and a little more; at least a factor of ten.
     pub fn tight(values: impl IntoIterator<Item = f64>) -> Scale {
         let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
         let span = high - low;
@@ -53,7 +53,7 @@ impl Scale {
         (low, high)
     }
 
-    /// The place of a value, 0 at the lower end and 1 at the upper; outside for what is beyond.
+    /// The place of a value: 0 at the lower end, 1 at the upper end.
     pub fn place(self, value: f64) -> f64 {
         match self {
             Scale::Log { low, high } => (value.log10() - low) / (high - low),
@@ -61,7 +61,7 @@ impl Scale {
         }
     }
 
-    /// Round values, some `most` of them at most.
+    /// About `most` round values at most.
     pub fn ticks(self, most: usize) -> Vec<Tick> {
         match self {
             Scale::Log { low, high } => log_ticks(low, high, most),
@@ -77,7 +77,7 @@ fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
     })
 }
 
-/// Powers of ten, and between them 2 and 5 where there is room.
+/// Powers of ten, and 2 and 5 times them if there is room.
 fn log_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
     const SLACK: f64 = 1e-9;
     let decades = (high.floor() - low.ceil()) as usize + 1;
@@ -127,7 +127,7 @@ pub fn power_of_ten(power: i32) -> String {
     }
 }
 
-/// Digits and signs, raised.
+/// The digits and the minus sign of a text as superscripts.
 pub fn superscript(text: &str) -> String {
     text.chars()
         .map(|c| match c {
@@ -158,7 +158,7 @@ pub fn amount(value: f64) -> String {
     }
 }
 
-/// Whether a number has two significant digits at most, so that zeros after its point tell nothing.
+/// Whether a number has at most two significant digits, so that zeros after its point can go.
 fn is_round(value: f64) -> bool {
     let scaled = value / 10f64.powf(value.abs().log10().floor() - 1.0);
     value.abs() < 1000.0 || (scaled - scaled.round()).abs() < 1e-6

@@ -1,30 +1,30 @@
 //! Checks against wall-clock time.
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::pictures::PlotError;
 use crate::pictures::colour::{Colour, DISTINCT};
 use crate::pictures::dots::Dot;
-use crate::pictures::gathering::Gathering;
+use crate::pictures::error::PlotError;
 use crate::pictures::labels::{Labels, Spot, area_of};
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale, amount};
 use knight_search::Outcome;
 
-/// With more dots than these, they have no tooltips.
+/// With more dots than this, dots have no tooltips.
 const MOST_TOOLTIPS: usize = 400;
 
-/// More dots than these fill a file and show no more.
+/// More dots than this make the file larger and show nothing more.
 const MOST_DOTS: usize = 1500;
 
-/// More lines of equal rates than these hide the dots.
+/// More lines of equal rates than this hide the dots.
 const MOST_GUIDES: usize = 6;
 
-/// A dot for each place that a job falls on.
+/// Draws a dot for each place that has a job.
 ///
 /// # Errors
 /// [`PlotError::NoTimes`] if no job has a time of its own.
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let dots = gathering.dots.at_most(MOST_DOTS);
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    let dots = data.dots.at_most(MOST_DOTS);
     if dots.is_empty() {
         return Err(PlotError::NoTimes);
     }
@@ -53,10 +53,10 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
             &words,
         );
     }
-    // Above the dots, or those would hide the rates.
+    // Drawn after the dots, which would hide the rates.
     guides(&mut picture, &frame, &dots);
     frame.border(&mut picture);
-    legend(&mut picture, gathering, &dots, &frame);
+    legend(&mut picture, data, &dots, &frame);
     Ok(picture)
 }
 
@@ -69,7 +69,7 @@ fn seconds(value: f64) -> String {
     }
 }
 
-/// Larger for more jobs, but slowly.
+/// Grows slowly with the number of jobs.
 fn radius(jobs: u64) -> f64 {
     (2.2 + 0.5 * (jobs as f64).log10()).min(4.5)
 }
@@ -98,7 +98,7 @@ fn colour(outcome: Outcome) -> Colour {
     }
 }
 
-/// Outcomes differ in shape as well, for grey prints: disc, square, triangle and ring.
+/// Outcomes differ in shape too, for grey prints: disc, square, triangle and ring.
 fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius: f64, words: &str) {
     let colour = colour(outcome);
     match outcome {
@@ -135,7 +135,8 @@ fn draw_dot(picture: &mut Picture, outcome: Outcome, (x, y): (f64, f64), radius:
     }
 }
 
-/// Lines of equal rates, named near where they leave the area, beside the dots if there is room.
+/// Draws lines of equal rates. Their names stand near the upper end, beside the dots if there is
+/// room.
 fn guides(picture: &mut Picture, frame: &Frame, dots: &[Dot]) {
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
@@ -177,7 +178,7 @@ fn guides(picture: &mut Picture, frame: &Frame, dots: &[Dot]) {
     }
 }
 
-/// Places for a label on the left of a rising line, from its upper end downwards.
+/// Places for a label to the left of a rising line, from its upper end downwards.
 fn beside(start: (f64, f64), end: (f64, f64)) -> impl Iterator<Item = Spot> {
     (0..20).map(move |place| {
         let share = f64::from(place) / 20.0;
@@ -189,7 +190,7 @@ fn beside(start: (f64, f64), end: (f64, f64)) -> impl Iterator<Item = Spot> {
     })
 }
 
-fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Frame) {
+fn legend(picture: &mut Picture, data: &PlotData, dots: &[Dot], frame: &Frame) {
     let (mut x, y) = (frame.area.x, frame.area.y + frame.area.height + 62.0);
     for (outcome, name) in [
         (Outcome::Tour, "tour"),
@@ -204,17 +205,17 @@ fn legend(picture: &mut Picture, gathering: &Gathering, dots: &[Dot], frame: &Fr
         }
     }
     let jobs: u64 = dots.iter().map(|dot| dot.jobs).sum();
-    let mut notes = vec!["dashed: the same number of checks a second all along".to_owned()];
+    let mut notes = vec!["dashed lines: the same number of checks a second".to_owned()];
     if jobs > dots.len() as u64 {
         notes.push(format!(
-            "{} dots: jobs that would hide one another share one",
+            "{} dots: jobs that would hide one another share a dot",
             grouped(dots.len() as u128)
         ));
     }
-    if gathering.dots.untimed > 0 {
+    if data.dots.untimed > 0 {
         notes.push(format!(
-            "{} without a time or a count of their own are left out",
-            counted(gathering.dots.untimed, "job")
+            "{} without a count or a measured time left out",
+            counted(data.dots.untimed, "job")
         ));
     }
     for (line, note) in (1..).zip(notes) {
@@ -230,24 +231,24 @@ mod tests {
     use crate::results::record::Record;
 
     #[test]
-    fn outcomes_have_their_shapes_and_images_are_left_out() {
-        let mut gathering = Gathering::new(None, None);
-        gathering.add(&record(Outcome::Tour, 1000));
-        gathering.add(&record(Outcome::None, 2000));
-        gathering.add(&record(Outcome::Budget, 3000));
-        gathering.add(&Record { wall_s: 0.0, ..record(Outcome::Budget, 3000) });
-        let svg = draw(&gathering).unwrap().inline();
+    fn each_outcome_has_its_shape_and_images_are_left_out() {
+        let mut data = PlotData::new(None, None);
+        data.add(&record(Outcome::Tour, 1000));
+        data.add(&record(Outcome::None, 2000));
+        data.add(&record(Outcome::Budget, 3000));
+        data.add(&Record { wall_s: 0.0, ..record(Outcome::Budget, 3000) });
+        let svg = draw(&data).unwrap().inline();
         assert!(svg.contains("<title>tour: 1,000 checks in 1 ms, 1M/s</title>"), "{svg}");
-        assert!(svg.contains("1 job without a time or a count"));
+        assert!(svg.contains("1 job without a count or a measured time"));
         assert_eq!(svg.matches("<title>").count(), 3);
     }
 
     #[test]
-    fn every_shape_is_in_the_legend_and_some_rates_always_are() {
+    fn the_legend_has_every_shape_and_there_is_always_a_rate() {
         for checks in [10, 10u128.pow(18)] {
-            let mut gathering = Gathering::new(None, None);
-            gathering.add(&record(Outcome::Stuck, checks));
-            let svg = draw(&gathering).unwrap().inline();
+            let mut data = PlotData::new(None, None);
+            data.add(&record(Outcome::Stuck, checks));
+            let svg = draw(&data).unwrap().inline();
             assert!(svg.contains(">stuck</text>"));
             assert_eq!(svg.matches("<polyline").count(), 2);
             assert!((1..=6).contains(&svg.matches("class=\"guide\"").count()));
@@ -256,8 +257,8 @@ mod tests {
 
     #[test]
     fn without_times_there_is_no_plot() {
-        let mut gathering = Gathering::new(None, None);
-        gathering.add(&Record { wall_s: 0.0, ..record(Outcome::Tour, 1000) });
-        assert!(matches!(draw(&gathering), Err(PlotError::NoTimes)));
+        let mut data = PlotData::new(None, None);
+        data.add(&Record { wall_s: 0.0, ..record(Outcome::Tour, 1000) });
+        assert!(matches!(draw(&data), Err(PlotError::NoTimes)));
     }
 }

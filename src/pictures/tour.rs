@@ -1,25 +1,25 @@
 //! A tour as a path on a chess board.
 
 use crate::analysis::formatting::{self, grouped};
-use crate::pictures::PlotError;
 use crate::pictures::colour::of_amount;
-use crate::pictures::gathering::Gathering;
+use crate::pictures::error::PlotError;
 use crate::pictures::labels::{self, Labels, SIZE, Spot};
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::results::record::Record;
 use knight_search::{Board, Goal, Rule, Square, Tour};
 
-/// Room for the names of rows.
+/// Room for the names of rows, in pixels.
 const LABELS: f64 = 20.0;
 
-/// The tour of the chosen job.
+/// Draws the tour of the chosen job.
 ///
 /// # Errors
 /// [`PlotError`] if there is no such job, or it has no valid tour.
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    let drawn = gathering.drawn.as_ref();
-    let record = match (drawn, gathering.wanted()) {
-        (_, Some(job)) if gathering.is_ambiguous => return Err(PlotError::SeveralJobs(job)),
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    let drawn = data.drawn.as_ref();
+    let record = match (drawn, data.wanted()) {
+        (_, Some(job)) if data.is_ambiguous => return Err(PlotError::SeveralJobs(job)),
         (Some(record), _) => record,
         (None, Some(job)) => return Err(PlotError::NoJob(job)),
         (None, None) => return Err(PlotError::NoTours),
@@ -27,7 +27,7 @@ pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
     of_record(record, 0)
 }
 
-/// The tour of a record, numbered from `first`.
+/// Draws the tour of a record, numbered from `first`.
 ///
 /// # Errors
 /// [`PlotError`] if the record has no valid tour.
@@ -52,7 +52,7 @@ pub fn of_record(record: &Record, first: usize) -> Result<Picture, PlotError> {
     Ok(of_tour(&tour, first, headline))
 }
 
-/// A tour, numbered from `first`. Its squares are joined in order of visit, a closed tour's last with its first.
+/// Draws a tour, numbered from `first`. A closed tour has a line from its last square to its first.
 pub fn of_tour(tour: &Tour, first: usize, headline: String) -> Picture {
     let board = tour.board();
     let cell = cell_side(board);
@@ -73,7 +73,7 @@ fn centre(square: Square, cell: f64) -> (f64, f64) {
     (LABELS + (f64::from(square.col) - 0.5) * cell, (f64::from(square.row) - 0.5) * cell)
 }
 
-/// The chequered board with chess names at its sides.
+/// Draws the chequered board, with chess names at its sides.
 fn squares(picture: &mut Picture, board: Board, cell: f64) {
     let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
     let whole = Area { x: LABELS, y: 0.0, width, height };
@@ -111,7 +111,7 @@ fn squares(picture: &mut Picture, board: Board, cell: f64) {
     }
 }
 
-/// The moves, darker as the tour goes on.
+/// Draws the moves, darker towards the end.
 fn path(picture: &mut Picture, tour: &Tour, cell: f64) {
     let squares = tour.squares();
     let closing = tour.is_closed().then(|| (squares[squares.len() - 1], squares[0]));
@@ -126,26 +126,27 @@ fn path(picture: &mut Picture, tour: &Tour, cell: f64) {
     }
 }
 
-/// Discs that fit a square: no knight move passes nearer to another square's centre than 0.44 of its sides.
+/// The radius of the discs, as a share of the side of a square. No knight move passes nearer than
+/// 0.44 sides to the centre of another square.
 const DISC: f64 = 0.27;
 
-/// The smallest size of a number that can be read, in pixels.
+/// The smallest readable size of a number, in pixels.
 const LEAST_SIZE: f64 = 7.5;
 
 /// How the visits of a tour are numbered.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Numbers {
-    /// Every visit, on its disc, in this size.
+    /// Every visit has its number on its disc.
     All {
         /// In pixels.
         size: f64,
     },
-    /// Only those whose numbers are multiples of this, and the two ends.
+    /// Only the two ends and the multiples of this have numbers.
     Every(usize),
 }
 
 impl Numbers {
-    /// What can be read on squares of this side, in pixels, with numbers up to `largest`.
+    /// As many numbers up to `largest` as are readable on squares of this side, in pixels.
     fn that_fit(cell: f64, largest: usize) -> Numbers {
         let size = (cell * 0.26).clamp(LEAST_SIZE, 13.0);
         let width = DIGIT * size * digits(largest);
@@ -166,7 +167,7 @@ fn digits(number: usize) -> f64 {
     number.to_string().len() as f64
 }
 
-/// The visits and their numbers; the first and the last are dark.
+/// Draws the visits and their numbers; the first and the last visit are dark.
 fn visits(picture: &mut Picture, tour: &Tour, cell: f64, first: usize) {
     let last = tour.squares().len() - 1;
     let numbers = Numbers::that_fit(cell, first + last);
@@ -185,7 +186,8 @@ fn visits(picture: &mut Picture, tour: &Tour, cell: f64, first: usize) {
     }
 }
 
-/// Some visits, in a size that can be read on squares too small for it: above everything, none over another.
+/// Numbers some visits of a tour whose squares are too small for a readable number. The numbers are
+/// drawn last and do not cover one another.
 fn number_some(picture: &mut Picture, tour: &Tour, cell: f64, first: usize, step: usize) {
     let squares = tour.squares();
     let last = squares.len() - 1;
@@ -205,10 +207,10 @@ fn number_some(picture: &mut Picture, tour: &Tour, cell: f64, first: usize, step
     }
 }
 
-/// From the middle of a digit of size 1 to its baseline.
+/// The distance from the middle of a digit of size 1 to its baseline.
 const MIDDLE: f64 = 0.36;
 
-/// Dark for the ends of a tour.
+/// The style of a disc: dark for the ends of a tour.
 fn ground(is_end: bool) -> &'static str {
     if is_end { "class=\"end\"" } else { "class=\"halo\"" }
 }
@@ -220,7 +222,7 @@ fn write_number(picture: &mut Picture, (x, y): (f64, f64), size: f64, is_end: bo
     picture.text(x, baseline, Anchor::Middle, style, &number.to_string());
 }
 
-/// A job in a few words.
+/// A job in one line.
 pub fn job_in_words(record: &Record) -> String {
     let checks = record
         .checks
@@ -265,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_as_many_as_can_be_read() {
+    fn there_are_as_many_numbers_as_can_be_read() {
         let of_side = |side: u16| {
             let board = Board::new(side, side).unwrap();
             Numbers::that_fit(cell_side(board), board.area() - 1)
@@ -296,12 +298,12 @@ mod tests {
     }
 
     #[test]
-    fn jobs_without_a_tour_are_told_apart() {
+    fn each_way_to_have_no_tour_has_its_error() {
         let fault = of_record(&record(Outcome::Budget, 9), 0).unwrap_err();
         assert!(matches!(fault, PlotError::NoTour { job: 0, outcome: Outcome::Budget }));
         let wrong = Record { tour: Some("a8-b8".to_owned()), ..record(Outcome::Tour, 9) };
         assert!(matches!(of_record(&wrong, 0), Err(PlotError::Tour { .. })));
-        let gathering = Gathering::new(None, Some(3));
-        assert!(matches!(draw(&gathering), Err(PlotError::NoJob(3))));
+        let data = PlotData::new(None, Some(3));
+        assert!(matches!(draw(&data), Err(PlotError::NoJob(3))));
     }
 }

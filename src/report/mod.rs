@@ -1,5 +1,5 @@
-//! One page about one or several results: what was run, what came of it, pictures, tours, the paper's claims, and a
-//! table. Self-contained HTML. Pure.
+//! One HTML page about one or several results: what was run, outcomes, pictures, tours, the paper's
+//! claims, and a table. The page is self-contained, and nothing here reads or writes files.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -7,62 +7,64 @@ use std::fmt::Write;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::paper::{self, Finding};
 use crate::experiment::Experiment;
+use crate::pictures::board_maps::MOST_MAPS;
+use crate::pictures::groups::named_groups;
+use crate::pictures::job_stats::JobStats;
 use crate::pictures::picture::{MARK, escaped};
-use crate::pictures::searches::MOST_SHEETS;
-use crate::pictures::tally::Tally;
-use crate::pictures::{self, Gathering, Kind, Picture, PlotError, cactus, heatmap};
+use crate::pictures::{self, Kind, Picture, PlotData, PlotError, cactus, heatmap};
 use crate::results::record::Record;
 use knight_search::Outcome;
 
 mod table;
 
-use table::{Field, ROW_COLUMNS, TALLY_COLUMNS, html_table, row_fields, tally_fields};
+use table::{Field, ROW_COLUMNS, STATS_COLUMNS, html_table, row_fields, stats_fields};
 
-/// With more rows than these the table shows groups.
+/// With more rows than this the table shows groups.
 const MOST_ROWS: usize = 300;
 
-/// With more groups than these the start squares are not told apart.
+/// With more groups than this the table does not separate start squares.
 const MOST_GROUPS: usize = 300;
 
-/// On a narrow screen pictures are scaled down to this at the most, and scroll: smaller texts could not be read.
+/// The smallest scale of a picture. On a narrower screen it scrolls, as its texts would be
+/// unreadable.
 const SMALLEST: f64 = 0.75;
 
-/// Bytes of all pictures of a page, and of all its tours: a page is to be mailed and opened at once.
+/// The most bytes of all pictures, and of all tours: a page must be quick to mail and to open.
 const MOST_BYTES: usize = 380_000;
 
-/// Squares of all panels of a heat map on a page, but for the first panel.
+/// The most squares of all panels of a heat map. The first panel is always drawn.
 const MOST_SQUARES: usize = 768;
 
-/// Tours with more squares than these are not even tried: they take more than [`MOST_BYTES`].
+/// Tours with more squares than this are left out undrawn: they take more than [`MOST_BYTES`].
 const LARGEST_TOUR: usize = 1000;
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("sort.js");
 
-/// What a report is made of, gathered run by run and record by record in bounded memory.
+/// The contents of a report, collected run by run and record by record in bounded memory.
 pub struct Report {
-    gathering: Gathering,
-    runs: Vec<(Run, Tally)>,
+    data: PlotData,
+    runs: Vec<(Run, JobStats)>,
     /// The records with their runs; `None` once there are too many for a table.
     rows: Option<Vec<(usize, Record)>>,
-    /// The search that the paper is about.
+    /// The search of the paper.
     papers: Option<Record>,
-    /// What must be known before all else.
+    /// Warnings at the top of the page.
     remarks: Vec<String>,
 }
 
-/// A results file in words.
+/// What the page says about a results file.
 #[derive(Clone, Default, Debug)]
 pub struct Run {
     /// A short name.
     pub name: String,
     /// The title of the experiment.
     pub title: String,
-    /// How much of it is there, if some is not.
+    /// How much of it is done, if it is not complete.
     pub unfinished: Option<String>,
     /// The notes of the experiment.
     pub notes: Option<String>,
-    /// What is known of it: names and values.
+    /// Further facts: names and values.
     pub facts: Vec<(String, String)>,
 }
 
@@ -70,7 +72,7 @@ impl Report {
     /// A report without runs.
     pub fn empty() -> Report {
         Report {
-            gathering: Gathering::new(None, None),
+            data: PlotData::new(None, None),
             runs: Vec::new(),
             rows: Some(Vec::new()),
             papers: None,
@@ -78,16 +80,17 @@ impl Report {
         }
     }
 
-    /// Adds what must be known before all else.
+    /// Adds a warning at the top of the page.
     pub fn remark(&mut self, text: String) {
         self.remarks.push(text);
     }
 
-    /// Adds a record to the tally of its run. What is shown of all runs together has it only if its job `is_new`.
-    pub fn add(&mut self, tally: &mut Tally, record: &Record, is_new: bool) {
-        tally.add(record);
+    /// Adds a record to the numbers of its run. It counts for all runs together only if its job
+    /// `is_new`.
+    pub fn add(&mut self, stats: &mut JobStats, record: &Record, is_new: bool) {
+        stats.add(record);
         if is_new {
-            self.gathering.add(record);
+            self.data.add(record);
         }
         if self.papers.is_none() && paper::is_the_papers(record) {
             self.papers = Some(record.clone());
@@ -100,17 +103,17 @@ impl Report {
         }
     }
 
-    /// Tells that a run will have so many rows of an experiment.
+    /// Announces how many rows a run of this experiment will have in all.
     pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        self.gathering.expect(experiment, rows);
+        self.data.expect(experiment, rows);
     }
 
     /// Adds a run whose records have been added.
-    pub fn end_run(&mut self, run: Run, tally: Tally) {
-        self.runs.push((run, tally));
+    pub fn end_run(&mut self, run: Run, stats: JobStats) {
+        self.runs.push((run, stats));
     }
 
-    /// The page. `program` says what made it.
+    /// The page. `program` is the footer: the name and the version of the program.
     pub fn page(&self, program: &str) -> String {
         let title = escaped(&self.title());
         let mut page = format!(
@@ -145,7 +148,7 @@ impl Report {
         }
     }
 
-    /// What is not there yet.
+    /// What is incomplete, and the warnings.
     fn unfinished(&self) -> String {
         let unfinished =
             self.runs.iter().filter_map(|(run, _)| Some((&run.name, run.unfinished.as_ref()?)));
@@ -172,33 +175,33 @@ impl Report {
     }
 
     fn in_a_sentence(&self) -> String {
-        let gathering = &self.gathering;
-        let boards: Vec<String> = gathering.boards().iter().map(ToString::to_string).collect();
+        let data = &self.data;
+        let boards: Vec<String> = data.boards().iter().map(ToString::to_string).collect();
         format!(
             "{} on {}: {}, {}.",
-            counted(gathering.rows, "job"),
+            counted(data.rows, "job"),
             listed(&boards, 8),
-            counted(gathering.starts().len() as u64, "start square"),
-            counted(gathering.orders.len() as u64, "move order"),
+            counted(data.starts().len() as u64, "start square"),
+            counted(data.orders.len() as u64, "move order"),
         )
     }
 
     fn outcomes(&self) -> String {
         let mut rows: Vec<Vec<Field>> = Vec::new();
-        for (run, tally) in &self.runs {
+        for (run, stats) in &self.runs {
             let mut row = vec![Field::text(&run.name)];
-            row.extend(tally_fields(tally));
+            row.extend(stats_fields(stats));
             rows.push(row);
         }
-        let bars = self.runs.iter().map(|(run, tally)| outcome_bar(&run.name, tally));
+        let bars = self.runs.iter().map(|(run, stats)| outcome_bar(&run.name, stats));
         let bars: String = bars.collect();
-        let names: Vec<&str> = std::iter::once("run").chain(TALLY_COLUMNS).collect();
+        let names: Vec<&str> = std::iter::once("run").chain(STATS_COLUMNS).collect();
         format!("{bars}{}", html_table("outcomes-table", &names, &rows))
     }
 
-    /// The picture that suits the records best, then the others that have something to show.
+    /// The picture that suits the records best, then the others that show something.
     fn plots(&self) -> String {
-        let natural = pictures::natural_kind(&self.gathering);
+        let natural = pictures::natural_kind(&self.data);
         let mut kinds = vec![natural];
         kinds.extend(
             Kind::ALL.iter().copied().filter(|kind| *kind != natural && self.is_worth(*kind)),
@@ -211,16 +214,16 @@ impl Report {
             .collect()
     }
 
-    /// Whether the tour that a plot would show is among those of the easiest and hardest jobs.
+    /// Whether the tour of a plot is also among those of the easiest and hardest jobs.
     fn has_card_of_drawn(&self) -> bool {
-        let (drawn, extremes) = (&self.gathering.drawn, &self.gathering.extremes);
+        let (drawn, extremes) = (&self.data.drawn, &self.data.extremes);
         drawn.as_ref().is_some_and(|drawn| {
             let mut shown = extremes.easiest().chain(extremes.hardest());
             shown.any(|record| is_same_tour(record, drawn))
         })
     }
 
-    /// A picture, if there is something to show, or why it is left out.
+    /// A picture, or a note that says why it is left out. Empty if there is nothing to show.
     fn figure(&self, kind: Kind, room: &mut usize) -> String {
         let by_hand = format!("<code>knightsweep plot FILE.csv --kind {kind}</code> draws it.");
         let (picture, panels) = match self.picture(kind) {
@@ -237,7 +240,7 @@ impl Report {
         let figure = figure(&picture);
         if figure.len() > *room {
             let headline = escaped(&picture.headline);
-            return note(&format!("Left out, as too large for this page: {headline}. {by_hand}"));
+            return note(&format!("Too large for this page, so left out: {headline}. {by_hand}"));
         }
         *room -= figure.len();
         if panels == 0 {
@@ -248,33 +251,33 @@ impl Report {
     }
 
     fn is_worth(&self, kind: Kind) -> bool {
-        let gathering = &self.gathering;
+        let data = &self.data;
         match kind {
-            Kind::Heatmap => gathering.starts().len() > 1,
-            Kind::Cactus | Kind::Times => gathering.rows > 1,
-            Kind::Orders => gathering.orders.len() > MOST_SHEETS,
-            Kind::Growth => gathering.boards().len() > 1,
-            // Those of the extremes are drawn.
+            Kind::Heatmap => data.starts().len() > 1,
+            Kind::Cactus | Kind::Times => data.rows > 1,
+            Kind::Orders => data.orders.len() > MOST_MAPS,
+            Kind::Growth => data.boards().len() > 1,
+            // The easiest and hardest jobs have their tours.
             Kind::Tour => false,
         }
     }
 
-    /// A picture and how many of its panels are left out. Several runs are compared by their curves.
+    /// A picture, and how many of its panels are left out. Several runs have a curve each.
     fn picture(&self, kind: Kind) -> Result<(Picture, usize), PlotError> {
-        let gathering = &self.gathering;
+        let data = &self.data;
         if kind == Kind::Cactus && self.compares() {
-            let groups: Vec<(String, Tally)> =
-                self.runs.iter().map(|(run, tally)| (run.name.clone(), tally.clone())).collect();
+            let groups: Vec<(String, JobStats)> =
+                self.runs.iter().map(|(run, stats)| (run.name.clone(), stats.clone())).collect();
             return Ok((cactus::of_groups(&groups, Some("run".to_owned()))?, 0));
         }
-        if kind == Kind::Heatmap && gathering.rows > 0 {
-            return heatmap::draw_some(gathering, MOST_SQUARES);
+        if kind == Kind::Heatmap && data.rows > 0 {
+            return heatmap::draw_some(data, MOST_SQUARES);
         }
-        Ok((pictures::draw(kind, gathering)?, 0))
+        Ok((pictures::draw(kind, data)?, 0))
     }
 
     fn extremes(&self) -> String {
-        let extremes = &self.gathering.extremes;
+        let extremes = &self.data.extremes;
         let mut drawn: Vec<u128> = Vec::new();
         let mut tours = Tours { drawn: Vec::new(), room: MOST_BYTES };
         let mut content = String::new();
@@ -337,16 +340,16 @@ impl Report {
     }
 
     fn group_table(&self) -> String {
-        let row = |(name, tally): &(String, Tally)| {
+        let row = |(name, stats): &(String, JobStats)| {
             let name = if name.is_empty() { "all" } else { name };
             let mut row = vec![Field::text(name)];
-            row.extend(tally_fields(tally));
+            row.extend(stats_fields(stats));
             row
         };
-        let groups = self.gathering.groups(MOST_GROUPS);
+        let groups = named_groups(&self.data, MOST_GROUPS);
         let rows: Vec<Vec<Field>> = groups.iter().take(MOST_ROWS).map(row).collect();
-        let names: Vec<&str> = std::iter::once("group").chain(TALLY_COLUMNS).collect();
-        let note = "<p>There are too many jobs to list; these are groups of them. Medians are those of decided jobs; of more than 512 they are rounded to 1.2 percent.</p>\n";
+        let names: Vec<&str> = std::iter::once("group").chain(STATS_COLUMNS).collect();
+        let note = "<p>There are too many jobs to list, so this table shows groups. Medians are over decided jobs; with more than 512 jobs they are rounded to 1.2 percent.</p>\n";
         format!("{note}{}", html_table("jobs-table", &names, &rows))
     }
 
@@ -367,15 +370,15 @@ impl Report {
     }
 }
 
-/// The shares of the outcomes as a bar.
-fn outcome_bar(name: &str, tally: &Tally) -> String {
-    let jobs = tally.jobs().max(1) as f64;
+/// A bar with the shares of the outcomes.
+fn outcome_bar(name: &str, stats: &JobStats) -> String {
+    let jobs = stats.jobs().max(1) as f64;
     let mut bar = format!(
         "<p class=\"note\">{name}</p>\n<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {name}\">",
         name = escaped(name)
     );
     for &outcome in Outcome::ALL {
-        let count = tally.of(outcome);
+        let count = stats.of(outcome);
         if count > 0 {
             let share = count as f64 / jobs * 100.0;
             let label = format!("{outcome}: {} ({share:.1}%)", grouped(count.into()));
@@ -398,24 +401,24 @@ fn figure(picture: &Picture) -> String {
     )
 }
 
-/// A small text; `html` is escaped.
+/// A small text; `html` must be escaped already.
 fn note(html: &str) -> String {
     format!("<p class=\"note\">{html}</p>\n")
 }
 
-/// Whether two jobs have found one and the same tour.
+/// Whether two jobs found the same tour.
 fn is_same_tour(one: &Record, other: &Record) -> bool {
     one.tour.is_some() && (&one.tour, one.rows, one.cols) == (&other.tour, other.rows, other.cols)
 }
 
-/// The tours of a page, each drawn once and as far as there is room.
+/// The tours of a page. Each is drawn once, as long as there is room.
 struct Tours<'a> {
     drawn: Vec<&'a Record>,
     room: usize,
 }
 
 impl<'a> Tours<'a> {
-    /// A job with its tour, if that is recorded.
+    /// A job, and its tour if it is recorded.
     fn card(&mut self, record: &'a Record) -> String {
         let words = escaped(&pictures::tour::job_in_words(record));
         let drawn = self.tour(record);
@@ -428,7 +431,7 @@ impl<'a> Tours<'a> {
         }
         let too_large = || {
             note(&format!(
-                "Its tour is left out, as too large for this page. \
+                "Its tour is too large for this page, so it is left out. \
                  <code>knightsweep plot FILE.csv --kind tour --job {}</code> draws it.",
                 record.job
             ))
@@ -458,14 +461,14 @@ mod tests {
 
     fn page(run: Run, records: &[Record]) -> String {
         let mut report = Report::empty();
-        let mut tally = Tally::default();
-        records.iter().for_each(|record| report.add(&mut tally, record, true));
-        report.end_run(run, tally);
+        let mut stats = JobStats::default();
+        records.iter().for_each(|record| report.add(&mut stats, record, true));
+        report.end_run(run, stats);
         report.page("knightsweep")
     }
 
     #[test]
-    fn what_comes_from_outside_is_escaped() {
+    fn texts_from_outside_are_escaped() {
         let evil = "</title><script>alert(1)</script>\"'&";
         let run = Run {
             name: evil.to_owned(),
@@ -501,14 +504,14 @@ mod tests {
     }
 
     #[test]
-    fn the_papers_search_is_judged_where_it_is_there() {
+    fn the_search_of_the_paper_is_judged() {
         let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
         assert!(!page(Run::default(), std::slice::from_ref(&small)).contains("claims-table"));
         let mut stolen = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
         (stolen.rows, stolen.cols) = (8, 8);
         assert!(
             !page(Run::default(), &[stolen]).contains("claims-table"),
-            "a tour of another board is none"
+            "a tour of another board is not judged"
         );
         assert!(page(Run::default(), &[small]).contains("Fewest checks"));
     }
@@ -527,7 +530,7 @@ mod tests {
     #[test]
     fn pages_stay_small_and_say_what_they_leave_out() {
         const LARGEST_PAGE: usize = 900_000;
-        // Sixteen boards, each with all its starts, hatched, the most that a panel can need.
+        // Sixteen boards with all their starts, hatched: hatching needs the most bytes.
         let mut boards = Vec::new();
         for rows in 10..26 {
             boards.extend((1..=rows).flat_map(|row| (1..=20).map(move |col| (rows, row, col))));
@@ -559,7 +562,7 @@ mod tests {
         };
         let large = page(Run::default(), &[problem(40)]);
         assert!(large.len() < 100_000, "{}", large.len());
-        assert!(large.contains("Its tour is left out, as too large for this page."));
+        assert!(large.contains("Its tour is too large for this page, so it is left out."));
     }
 
     #[test]

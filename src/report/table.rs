@@ -3,13 +3,13 @@
 use std::fmt::Write;
 
 use crate::analysis::formatting::{grouped, time};
+use crate::pictures::job_stats::JobStats;
 use crate::pictures::picture::escaped;
 use crate::pictures::scale::amount;
-use crate::pictures::tally::Tally;
 use crate::results::record::Record;
 use knight_search::Outcome;
 
-/// A field of a table: what is shown, and a whole number to sort by where there is one.
+/// A field of a table: its text, and a number to sort by if there is one.
 pub struct Field {
     shown: String,
     number: Option<u128>,
@@ -21,7 +21,7 @@ impl Field {
         Field { shown: text.to_owned(), number: None }
     }
 
-    /// A count; missing ones are a dash.
+    /// A count; a dash if it is missing.
     pub fn count(count: Option<u128>) -> Field {
         Field { shown: count.map_or("–".to_owned(), grouped), number: count }
     }
@@ -54,7 +54,7 @@ pub const ROW_COLUMNS: [&str; 12] = [
 /// A record as a row.
 pub fn row_fields(record: &Record) -> Vec<Field> {
     let checks = match (record.outcome, record.checks) {
-        // A budget is no count, so such a job sorts with those that have none.
+        // A budget is not a count, so the job sorts with those without a count.
         (Outcome::Budget, Some(budget)) => Field::text(&format!("> {}", grouped(budget))),
         _ => Field::count(record.checks),
     };
@@ -79,8 +79,8 @@ pub fn row_fields(record: &Record) -> Vec<Field> {
     ]
 }
 
-/// The columns of [`tally_fields`].
-pub const TALLY_COLUMNS: [&str; 9] = [
+/// The columns of [`stats_fields`].
+pub const STATS_COLUMNS: [&str; 9] = [
     "jobs",
     "tour",
     "none",
@@ -92,26 +92,26 @@ pub const TALLY_COLUMNS: [&str; 9] = [
     "most checks",
 ];
 
-/// What came of a group of jobs as a row.
-pub fn tally_fields(tally: &Tally) -> Vec<Field> {
-    let of = |outcome| Field::count(Some(tally.of(outcome).into()));
+/// The outcomes and the counts of a group of jobs as a row.
+pub fn stats_fields(stats: &JobStats) -> Vec<Field> {
+    let of = |outcome| Field::count(Some(stats.of(outcome).into()));
     vec![
-        Field::count(Some(tally.jobs().into())),
+        Field::count(Some(stats.jobs().into())),
         of(Outcome::Tour),
         of(Outcome::None),
         of(Outcome::Budget),
         of(Outcome::Memory),
         of(Outcome::Stuck),
-        Field::count(tally.decided.least()),
+        Field::count(stats.decided.least()),
         Field {
-            shown: tally.decided.median().map_or("–".to_owned(), amount),
-            number: tally.decided.median().map(|median| median as u128),
+            shown: stats.decided.median().map_or("–".to_owned(), amount),
+            number: stats.decided.median().map(|median| median as u128),
         },
-        Field::count(tally.decided.largest()),
+        Field::count(stats.decided.largest()),
     ]
 }
 
-/// The table, whose headings are buttons that sort it.
+/// A table whose headings are buttons that sort it.
 pub fn html_table(id: &str, names: &[&str], rows: &[Vec<Field>]) -> String {
     let mut table = format!(
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{id}\">\n<table id=\"{id}\">\n<thead><tr>"

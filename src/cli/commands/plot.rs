@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Columns;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
-use knightsweep::pictures::{self, Caption, Gathering, Kind};
+use knightsweep::pictures::{self, Caption, Kind, PlotData};
 
 use crate::cli::args::Common;
 use crate::cli::results_files::{self, Source};
@@ -69,14 +69,14 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         None => Target::new(&arguments.usual_name(kind))?,
     };
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
-    let mut gathering = Gathering::new(by, arguments.job);
-    let sources = results_files::read(common, &arguments.files, |record| gathering.add(record))?;
+    let mut data = PlotData::new(by, arguments.job);
+    let sources = results_files::read(common, &arguments.files, |record| data.add(record))?;
     let new = sources.iter().filter(|source| source.brings_jobs());
     for (experiment, rows) in new.filter_map(Source::expected) {
-        gathering.expect(&experiment, rows);
+        data.expect(&experiment, rows);
     }
-    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&gathering));
-    let picture = pictures::draw(kind, &gathering).with_context(|| names(&sources))?;
+    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&data));
+    let picture = pictures::draw(kind, &data).with_context(|| names(&sources))?;
     if let Some(path) = target.write(&picture, &caption(&sources))? {
         common.say(&format!("{}: {kind}", path.display()));
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::formatting::{counted, grouped};
-use knightsweep::pictures::tally::Tally;
+use knightsweep::pictures::job_stats::JobStats;
 use knightsweep::report::{Report, Run};
 use knightsweep::results::{Session, Sidecar};
 
@@ -41,13 +41,13 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let mut report = Report::empty();
     let mut reader = Reader::new(common);
     for file in &arguments.files {
-        let mut tally = Tally::default();
-        let mut add = |record: &_, is_new| report.add(&mut tally, record, is_new);
+        let mut stats = JobStats::default();
+        let mut add = |record: &_, is_new| report.add(&mut stats, record, is_new);
         let source = reader.read(file, &mut add)?;
         if let Some((experiment, rows)) = source.expected().filter(|_| source.brings_jobs()) {
             report.expect(&experiment, rows);
         }
-        report.end_run(run(source), tally);
+        report.end_run(run(source), stats);
     }
     let sources = reader.finish()?;
     let parts = sources.iter().filter_map(|source| source.whole);

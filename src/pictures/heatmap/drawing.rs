@@ -1,39 +1,37 @@
-//! The panels as a picture.
+//! The drawing of the panels.
 
 use std::collections::BTreeSet;
 
 use crate::analysis::formatting::{counted, grouped, listed};
-use crate::pictures::PlotError;
 use crate::pictures::colour::of_amount;
-use crate::pictures::gathering::Gathering;
-use crate::pictures::heatmap::{Fill, Mark, Panel, Quantity, Shown, named, panels};
+use crate::pictures::error::PlotError;
+use crate::pictures::heatmap::panels::{Fill, Mark, Panel, Quantity, Shown, named, panels};
 use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Scale, Tick, amount};
 use knight_search::{Board, Outcome};
 
-/// The longest side of a board whose squares can be told apart.
+/// The longest side of a board whose squares are large enough to see.
 const LONGEST_SIDE: u16 = 64;
 
 /// The heat map.
 ///
 /// # Errors
 /// [`PlotError::Board`] for boards with sides longer than 64 squares.
-pub fn draw(gathering: &Gathering) -> Result<Picture, PlotError> {
-    draw_some(gathering, usize::MAX).map(|(picture, _)| picture)
+pub fn draw(data: &PlotData) -> Result<Picture, PlotError> {
+    draw_some(data, usize::MAX).map(|(picture, _)| picture)
 }
 
-/// The heat map with its first panels, as many as have no more squares than `most` together but at least one, and how
-/// many are left out.
+/// The heat map with its first panels, and how many panels are left out. The panels have no more
+/// than `most` squares together; the first one is always drawn.
 ///
 /// # Errors
 /// [`PlotError::Board`] for boards with sides longer than 64 squares.
-pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize), PlotError> {
-    if let Some(board) =
-        gathering.boards().into_iter().find(|b| b.rows().max(b.cols()) > LONGEST_SIDE)
-    {
+pub fn draw_some(data: &PlotData, most: usize) -> Result<(Picture, usize), PlotError> {
+    if let Some(board) = data.boards().into_iter().find(|b| b.rows().max(b.cols()) > LONGEST_SIDE) {
         return Err(PlotError::Board { board, longest: LONGEST_SIDE });
     }
-    let (mut panels, single) = without_single_squares(panels(gathering));
+    let (mut panels, single) = without_single_squares(panels(data));
     let all = panels.len();
     let mut squares = 0;
     let fitting = panels.iter().take_while(|panel| {
@@ -43,12 +41,9 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
     let fitting = fitting.count().max(1);
     panels.truncate(fitting);
     let layout = Layout::of(&panels);
-    let lines = legend_lines(gathering, &panels, &single);
-    let mut picture = Picture::new(
-        headline(gathering, &panels),
-        layout.width(),
-        layout.height(&panels, lines.len()),
-    );
+    let lines = legend_lines(data, &panels, &single);
+    let mut picture =
+        Picture::new(headline(data, &panels), layout.width(), layout.height(&panels, lines.len()));
     for (place, panel) in panels.iter().enumerate() {
         let scale = layout.scale(&panels, panel);
         let (x, y) = layout.corner(place);
@@ -80,8 +75,8 @@ pub fn draw_some(gathering: &Gathering, most: usize) -> Result<(Picture, usize),
     Ok((picture, all - panels.len()))
 }
 
-/// Panels that show several squares, if there are any, and what the others are called: their board, or all of their title
-/// if another panel shows that board.
+/// The panels that show several squares, if there are any, and the names of the others: the board,
+/// or the whole title if another panel shows that board.
 fn without_single_squares(panels: Vec<Panel>) -> (Vec<Panel>, BTreeSet<String>) {
     let (several, single): (Vec<Panel>, Vec<Panel>) =
         panels.into_iter().partition(|panel| panel.squares.len() > 1);
@@ -97,11 +92,11 @@ fn without_single_squares(panels: Vec<Panel>) -> (Vec<Panel>, BTreeSet<String>) 
     (several, names)
 }
 
-fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
-    let boards: Vec<String> = gathering.boards().iter().map(Board::to_string).collect();
+fn headline(data: &PlotData, panels: &[Panel]) -> String {
+    let boards: Vec<String> = data.boards().iter().map(Board::to_string).collect();
     let of = format!("{} board{}", boards.join(", "), if boards.len() == 1 { "" } else { "s" });
     match panels {
-        // Of several boards, the title names the one that is drawn.
+        // Where there are several boards, the title names the one that is drawn.
         [one] if one.order.is_some() && boards.len() > 1 => {
             format!("Checks from each start square, {}", one.title)
         }
@@ -109,27 +104,27 @@ fn headline(gathering: &Gathering, panels: &[Panel]) -> String {
             format!("Checks from each start square, {of}, {}", one.title)
         }
         _ => format!(
-            "Searches from each start square, {of}, {}{}",
-            counted(gathering.orders.len() as u64, "order"),
-            gathering.and_seeds()
+            "BoardMaps from each start square, {of}, {}{}",
+            counted(data.orders.len() as u64, "order"),
+            data.and_seeds()
         ),
     }
 }
 
-/// Where the panels stand.
+/// Where the panels are placed.
 struct Layout {
     across: usize,
     down: usize,
     cell: f64,
-    /// The most columns and rows of any board.
+    /// The most columns and rows of any board, and room for the titles.
     side: (f64, f64),
     shared_scale: bool,
-    /// Whether panels have titles of their own; a single order is named by the headline.
+    /// Whether panels have titles. A single order is named in the headline.
     titled: bool,
 }
 
 impl Layout {
-    /// Room for the numbers of rows.
+    /// Room for the row numbers, in pixels.
     const LABELS: f64 = 22.0;
     const GAP: f64 = 26.0;
 
@@ -146,7 +141,7 @@ impl Layout {
         };
         let (room, largest) = if panels.len() == 1 { (460.0, 46.0) } else { (300.0, 34.0) };
         let cell = f64::min(room / f64::from(cols.max(rows)), largest);
-        // Panels narrower than their titles would run into one another.
+        // The titles of panels narrower than their titles would overlap.
         let widest_title =
             panels.iter().map(|panel| panel.title.chars().count()).max().unwrap_or(0);
         let title_cols = if panels.len() > 1 { widest_title as f64 * 6.6 / cell } else { 0.0 };
@@ -161,7 +156,7 @@ impl Layout {
         }
     }
 
-    /// Room for a title and the numbers of columns.
+    /// Room for a title and the column numbers, in pixels.
     fn head(&self) -> f64 {
         if self.titled { 40.0 } else { 18.0 }
     }
@@ -194,7 +189,7 @@ impl Layout {
         self.panels_height() + bar + 18.0 * lines as f64
     }
 
-    /// The scale of a panel, from all panels that share it.
+    /// The scale of a panel: over all panels if they share it.
     fn scale(&self, panels: &[Panel], panel: &Panel) -> Scale {
         let values = |panel: &Panel| -> Vec<f64> {
             panel.squares.values().filter_map(Shown::value).collect()
@@ -257,7 +252,7 @@ fn draw_panel(
     picture.rect(whole, "class=\"frame\"", "");
 }
 
-/// The numbers of rows and columns, as many as there is room for.
+/// As many row and column numbers as there is room for.
 fn numbers(picture: &mut Picture, board: Board, cell: f64, (left, top): (f64, f64)) {
     let step = (16.0 / cell).ceil() as usize;
     for col in (1..=board.cols()).step_by(step) {
@@ -348,7 +343,7 @@ fn colour_bar(picture: &mut Picture, quantity: Quantity, scale: Scale, bar: Area
     let step = bar.width / f64::from(STEPS);
     for i in 0..STEPS {
         let colour = of_amount((f64::from(i) + 0.5) / f64::from(STEPS));
-        // Neighbours overlap a little, so that no white shines through.
+        // Neighbours overlap a little, so that the background does not show between them.
         let area = Area { x: bar.x + f64::from(i) * step, width: step + 0.4, ..bar };
         picture.rect(area, format_args!("fill=\"{colour}\""), "");
     }
@@ -378,12 +373,12 @@ enum Sign {
     None,
 }
 
-/// What the legend names of all that has no panel.
+/// How many of the boards without a panel the legend names.
 const MOST_NAMED: usize = 4;
 
-/// What the signs on the panels mean, as far as they are there, and the boards that have no panel.
+/// What the signs on the panels mean, and which boards have no panel.
 fn legend_lines(
-    gathering: &Gathering,
+    data: &PlotData,
     panels: &[Panel],
     single: &BTreeSet<String>,
 ) -> Vec<(Sign, String)> {
@@ -421,7 +416,7 @@ fn legend_lines(
     if panels.iter().any(|panel| panel.squares.len() < panel.board.area()) {
         lines.push((Sign::Empty, "no job, or not finished yet".to_owned()));
     }
-    let without_count = gathering.all();
+    let without_count = data.all();
     let without_count = without_count.of(Outcome::Memory) + without_count.of(Outcome::Stuck);
     if without_count > 0 && panels.iter().any(|panel| panel.order.is_none()) {
         let jobs = counted(without_count, "job");

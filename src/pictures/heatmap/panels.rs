@@ -1,29 +1,25 @@
-//! Check counts on the board.
+//! What the panels of a heat map show.
 
 use std::collections::BTreeMap;
 
 use crate::analysis::formatting::{counted, grouped};
-use crate::pictures::gathering::Gathering;
-use crate::pictures::searches::{Known, MOST_SHEETS, Searches, Setting, Sheet};
-use crate::pictures::tally::{Middle, Tally};
+use crate::pictures::board_maps::{BoardMaps, Known, MOST_MAPS, OrderAndSeed, Setting};
+use crate::pictures::job_stats::{JobStats, Median};
+use crate::pictures::plot_data::PlotData;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
-mod drawing;
-
-pub use drawing::{draw, draw_some};
-
-/// A board with what is known of its squares.
+/// A board and what is known of its squares.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
     /// What it shows.
     pub title: String,
-    /// The order of its searches; missing where it is over all orders.
+    /// The order of its searches; missing where the panel is over all orders.
     pub order: Option<MoveOrder>,
     /// The board.
     pub board: Board,
     /// What the colours stand for.
     pub quantity: Quantity,
-    /// What is known; squares without a job are missing.
+    /// What the squares show; squares without a job are missing.
     pub squares: BTreeMap<Square, Shown>,
 }
 
@@ -47,68 +43,68 @@ pub struct Shown {
     pub words: String,
 }
 
-/// What came of the searches from a square.
+/// The answer of the searches from a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// A tour.
+    /// A tour was found.
     Tour,
-    /// All prove that there is none.
+    /// All searches prove that there is no tour.
     NoTour,
-    /// No tour, and not all prove that there is none.
+    /// No tour was found, and not all searches prove that there is none.
     NotFound,
 }
 
 /// How a square is filled.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Fill {
-    /// By a value of the panel's quantity.
+    /// Coloured by a value of the panel's quantity.
     Value(f64),
-    /// Hatched: beyond a budget.
+    /// Hatched: above a budget.
     Beyond(u128),
     /// A ring: a greedy run got stuck, which proves nothing.
     Stuck,
-    /// Crossed: nothing is known, for want of memory.
+    /// Crossed: nothing is known, as memory ran out.
     Memory,
 }
 
-/// The panels of each board: one for each order, or over all orders where there are many. A rule that draws lots has an
-/// answer for each seed, none of which stands for the others: with several seeds the panels are over them.
-pub fn panels(gathering: &Gathering) -> Vec<Panel> {
-    let sheets = |searches: &Searches| searches.sheets.as_ref().map_or(usize::MAX, BTreeMap::len);
-    let all = gathering.searches.values().map(sheets);
-    let are_few = all.fold(0, usize::saturating_add) <= MOST_SHEETS;
-    let of_setting = |(&setting, searches): (&Setting, &Searches)| match &searches.sheets {
-        Some(sheets) if !searches.has_seeds && is_worth_single_sheets(sheets, are_few) => {
-            sheets.iter().map(|(sheet, known)| of_sheet(gathering, setting, sheet, known)).collect()
+/// The panels of each board: one for each order, or over all orders where there are many. With
+/// several seeds the panels are over the seeds: one seed cannot represent the others.
+pub fn panels(data: &PlotData) -> Vec<Panel> {
+    let number = |setting: &BoardMaps| setting.maps.as_ref().map_or(usize::MAX, BTreeMap::len);
+    let all = data.maps.values().map(number);
+    let are_few = all.fold(0, usize::saturating_add) <= MOST_MAPS;
+    let of_setting = |(&setting, known): (&Setting, &BoardMaps)| match &known.maps {
+        Some(maps) if !known.has_seeds && is_worth_single_maps(maps, are_few) => {
+            maps.iter().map(|(key, known)| of_map(data, setting, key, known)).collect()
         }
-        _ => over_orders(gathering, setting, searches),
+        _ => over_orders(data, setting, known),
     };
-    gathering.searches.iter().flat_map(of_setting).collect()
+    data.maps.iter().flat_map(of_setting).collect()
 }
 
-/// Whether the sheets of a board share their squares, so that it is worth showing them one by one.
-fn is_worth_single_sheets(
-    sheets: &BTreeMap<Sheet, BTreeMap<Square, Known>>,
+/// Whether the maps of a board overlap enough to be worth showing one by one.
+fn is_worth_single_maps(
+    maps: &BTreeMap<OrderAndSeed, BTreeMap<Square, Known>>,
     are_few: bool,
 ) -> bool {
-    let squares: usize = sheets.values().map(BTreeMap::len).sum();
-    let largest = sheets.values().map(BTreeMap::len).max().unwrap_or(0);
-    sheets.len() == 1 || (are_few && largest > 1 && 2 * squares > sheets.len() * largest)
+    let squares: usize = maps.values().map(BTreeMap::len).sum();
+    let largest = maps.values().map(BTreeMap::len).max().unwrap_or(0);
+    maps.len() == 1 || (are_few && largest > 1 && 2 * squares > maps.len() * largest)
 }
 
-fn of_sheet(
-    gathering: &Gathering,
+fn of_map(
+    data: &PlotData,
     setting: Setting,
-    sheet: &Sheet,
+    key: &OrderAndSeed,
     known: &BTreeMap<Square, Known>,
 ) -> Panel {
-    let name = sheet.order.name().map_or(String::new(), |name| format!(" ({name})"));
-    let seed = sheet.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
+    let name = key.order.name().map_or(String::new(), |name| format!(" ({name})"));
+    let seed = key.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
     let squares =
         known.iter().map(|(&square, &known)| (square, shown(setting.board, square, known)));
     Panel {
-        title: format!("{}order {}{name}{seed}", in_short(gathering, setting), sheet.order),
-        order: Some(sheet.order),
+        title: format!("{}order {}{name}{seed}", in_short(data, setting), key.order),
+        order: Some(key.order),
         board: setting.board,
         quantity: Quantity::Checks,
         squares: squares.collect(),
@@ -140,42 +136,42 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
     }
 }
 
-fn named(board: Board, square: Square) -> String {
+pub(super) fn named(board: Board, square: Square) -> String {
     format!("{square} {}", board.chess_name(square))
 }
 
-/// The board, where there are several; the goal and the rule, where they differ among the records or are not those of
-/// the paper.
-fn in_short(gathering: &Gathering, setting: Setting) -> String {
+/// The board where there are several; the goal and the rule where they differ among the records or
+/// from the paper's.
+fn in_short(data: &PlotData, setting: Setting) -> String {
     let Setting { board, goal, rule } = setting;
     let mut text = String::new();
-    if gathering.boards().len() > 1 {
+    if data.boards().len() > 1 {
         text += &format!("{board}, ");
     }
-    if goal != Goal::Open || gathering.tallies_by(|place| place.goal).len() > 1 {
+    if goal != Goal::Open || data.stats_by(|place| place.goal).len() > 1 {
         text += &format!("{goal} tours, ");
     }
-    if rule != Rule::Fixed || gathering.tallies_by(|place| place.rule).len() > 1 {
+    if rule != Rule::Fixed || data.stats_by(|place| place.rule).len() > 1 {
         text += &format!("{rule}, ");
     }
     text
 }
 
-fn over_orders(gathering: &Gathering, setting: Setting, searches: &Searches) -> Vec<Panel> {
+fn over_orders(data: &PlotData, setting: Setting, maps: &BoardMaps) -> Vec<Panel> {
     let Setting { board, goal, rule } = setting;
-    let mut tallies: BTreeMap<Square, Tally> = BTreeMap::new();
-    for (place, tally) in &gathering.tallies {
+    let mut by_square: BTreeMap<Square, JobStats> = BTreeMap::new();
+    for (place, stats) in &data.by_family {
         if (place.board, place.goal, place.rule) == (board, goal, rule) {
-            tallies.entry(place.start).or_default().merge(tally);
+            by_square.entry(place.start).or_default().merge(stats);
         }
     }
-    let title = in_short(gathering, setting);
-    three_views(&title, board, &what_varies(searches), &tallies)
+    let title = in_short(data, setting);
+    three_views(&title, board, &what_varies(maps), &by_square)
 }
 
-/// What the jobs of a square differ in, in words.
-fn what_varies(searches: &Searches) -> [&'static str; 2] {
-    match (searches.has_orders, searches.has_seeds) {
+/// What the jobs of a square differ in: singular and plural.
+fn what_varies(maps: &BoardMaps) -> [&'static str; 2] {
+    match (maps.has_orders, maps.has_seeds) {
         (true, true) => ["order and seed", "orders and seeds"],
         (true, false) => ["order", "orders"],
         (false, true) => ["seed", "seeds"],
@@ -183,20 +179,20 @@ fn what_varies(searches: &Searches) -> [&'static str; 2] {
     }
 }
 
-/// The share of jobs with a tour, the fewest checks and the middle ones; what would be the same everywhere is left
-/// out.
+/// The share of jobs with a tour, the fewest checks and the median. A view whose squares would all
+/// look the same is left out.
 fn three_views(
     setting: &str,
     board: Board,
     [any, over]: &[&str; 2],
-    tallies: &BTreeMap<Square, Tally>,
+    by_square: &BTreeMap<Square, JobStats>,
 ) -> Vec<Panel> {
-    let view = |title: &str, quantity, fill: &dyn Fn(&Tally) -> Option<Fill>| {
-        let squares = tallies.iter().filter_map(|(&square, tally)| {
+    let view = |title: &str, quantity, fill: &dyn Fn(&JobStats) -> Option<Fill>| {
+        let squares = by_square.iter().filter_map(|(&square, stats)| {
             let shown = Shown {
-                fill: fill(tally)?,
-                mark: mark(quantity, tally),
-                words: format!("{}: {}", named(board, square), in_words(tally)),
+                fill: fill(stats)?,
+                mark: mark(quantity, stats),
+                words: format!("{}: {}", named(board, square), in_words(stats)),
             };
             Some((square, shown))
         });
@@ -209,19 +205,19 @@ fn three_views(
         }
     };
     let share =
-        |tally: &Tally| Some(Fill::Value(tally.of(Outcome::Tour) as f64 / tally.jobs() as f64));
-    let least = |tally: &Tally| match (tally.decided.least(), tally.largest_budget()) {
+        |stats: &JobStats| Some(Fill::Value(stats.of(Outcome::Tour) as f64 / stats.jobs() as f64));
+    let least = |stats: &JobStats| match (stats.decided.least(), stats.largest_budget()) {
         (Some(least), _) => Some(Fill::Value(least as f64)),
         (None, Some(budget)) => Some(Fill::Beyond(budget)),
-        (None, None) => Some(unknown(tally)),
+        (None, None) => Some(unknown(stats)),
     };
-    let middle = |tally: &Tally| match tally.middle() {
-        Middle::Nothing => None,
-        Middle::Checks(checks) => Some(Fill::Value(checks)),
-        Middle::Beyond(budget) => Some(Fill::Beyond(budget)),
-        Middle::Unknown => Some(unknown(tally)),
+    let middle = |stats: &JobStats| match stats.median() {
+        Median::NoJobs => None,
+        Median::Checks(checks) => Some(Fill::Value(checks)),
+        Median::Above(budget) => Some(Fill::Beyond(budget)),
+        Median::Unknown => Some(unknown(stats)),
     };
-    if tallies.values().all(|tally| tally.jobs() == 1) {
+    if by_square.values().all(|stats| stats.jobs() == 1) {
         return vec![view("checks", Quantity::Checks, &middle)];
     }
     let views = [
@@ -229,7 +225,7 @@ fn three_views(
         view(&format!("fewest checks of any {any}"), Quantity::Checks, &least),
         view(&format!("median checks over {over}"), Quantity::Checks, &middle),
     ];
-    let tells = |panel: &Panel| {
+    let is_useful = |panel: &Panel| {
         let values = panel.squares.values().filter_map(Shown::value);
         match panel.quantity {
             Quantity::Checks => values.count() > 0,
@@ -237,40 +233,40 @@ fn three_views(
         }
     };
     let is_repeated = |place: usize| place == 1 && fills(&views[1]).eq(fills(&views[2]));
-    let telling: Vec<Panel> = views
+    let useful: Vec<Panel> = views
         .iter()
         .enumerate()
-        .filter(|(place, panel)| tells(panel) && !is_repeated(*place))
+        .filter(|(place, panel)| is_useful(panel) && !is_repeated(*place))
         .map(|(_, panel)| panel.clone())
         .collect();
-    if telling.is_empty() { views[2..].to_vec() } else { telling }
+    if useful.is_empty() { views[2..].to_vec() } else { useful }
 }
 
-/// Counts without a tour must not look like those of tours; a share of tours says so itself.
-fn mark(quantity: Quantity, tally: &Tally) -> Option<Mark> {
+/// Counts without a tour must not look like counts of tours. A share needs no mark.
+fn mark(quantity: Quantity, stats: &JobStats) -> Option<Mark> {
     if quantity == Quantity::Share {
         None
-    } else if tally.of(Outcome::Tour) > 0 {
+    } else if stats.of(Outcome::Tour) > 0 {
         Some(Mark::Tour)
-    } else if tally.of(Outcome::None) == tally.jobs() {
+    } else if stats.of(Outcome::None) == stats.jobs() {
         Some(Mark::NoTour)
     } else {
         Some(Mark::NotFound)
     }
 }
 
-/// The sign of jobs without a count: of both kinds the one with more of them.
-fn unknown(tally: &Tally) -> Fill {
-    if tally.of(Outcome::Stuck) > tally.of(Outcome::Memory) { Fill::Stuck } else { Fill::Memory }
+/// The sign of jobs without a count: stuck or out of memory, whichever is more frequent.
+fn unknown(stats: &JobStats) -> Fill {
+    if stats.of(Outcome::Stuck) > stats.of(Outcome::Memory) { Fill::Stuck } else { Fill::Memory }
 }
 
 fn fills(panel: &Panel) -> impl Iterator<Item = Fill> {
     panel.squares.values().map(|shown| shown.fill)
 }
 
-fn in_words(tally: &Tally) -> String {
+fn in_words(stats: &JobStats) -> String {
     let mut text =
-        format!("{} of {}", grouped(tally.of(Outcome::Tour).into()), counted(tally.jobs(), "job"));
+        format!("{} of {}", grouped(stats.of(Outcome::Tour).into()), counted(stats.jobs(), "job"));
     text += " with a tour";
     for (outcome, what) in [
         (Outcome::None, "without"),
@@ -278,11 +274,11 @@ fn in_words(tally: &Tally) -> String {
         (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "out of memory"),
     ] {
-        if tally.of(outcome) > 0 {
-            text += &format!(", {} {what}", grouped(tally.of(outcome).into()));
+        if stats.of(outcome) > 0 {
+            text += &format!(", {} {what}", grouped(stats.of(outcome).into()));
         }
     }
-    if let (Some(least), Some(largest)) = (tally.decided.least(), tally.decided.largest()) {
+    if let (Some(least), Some(largest)) = (stats.decided.least(), stats.decided.largest()) {
         text += &format!("; {} to {} checks", grouped(least), grouped(largest));
     }
     text
@@ -290,13 +286,13 @@ fn in_words(tally: &Tally) -> String {
 
 impl Panel {
     /// Whether any colour stands for a value.
-    fn has_values(&self) -> bool {
+    pub(super) fn has_values(&self) -> bool {
         self.squares.values().any(|shown| shown.value().is_some())
     }
 }
 
 impl Shown {
-    fn value(&self) -> Option<f64> {
+    pub(super) fn value(&self) -> Option<f64> {
         match self.fill {
             Fill::Value(value) => Some(value),
             Fill::Beyond(_) | Fill::Stuck | Fill::Memory => None,
@@ -306,8 +302,9 @@ impl Shown {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::PlotError;
-    use crate::pictures::heatmap::*;
+    use crate::pictures::error::PlotError;
+    use crate::pictures::heatmap::drawing::draw;
+    use crate::pictures::heatmap::panels::*;
     use crate::pictures::sample::{gathered, record};
     use crate::results::record::Record;
     use knight_search::MoveOrder;
@@ -362,13 +359,13 @@ mod tests {
             })
             .collect()
         };
-        assert_eq!(panels(&gathered(&of_orders(MOST_SHEETS))).len(), MOST_SHEETS);
-        let over = panels(&gathered(&of_orders(MOST_SHEETS + 1)));
+        assert_eq!(panels(&gathered(&of_orders(MOST_MAPS))).len(), MOST_MAPS);
+        let over = panels(&gathered(&of_orders(MOST_MAPS + 1)));
         let titles: Vec<&str> = over.iter().map(|panel| panel.title.as_str()).collect();
         assert_eq!(titles, ["fewest checks of any order", "median checks over orders"]);
         let fill = |panel: &Panel| panel.squares[&Square { row: 1, col: 2 }].fill;
         assert_eq!(fill(&over[0]), Fill::Value(100.0));
-        let half = MOST_SHEETS as f64 / 2.0;
+        let half = MOST_MAPS as f64 / 2.0;
         assert!(
             matches!(fill(&over[1]), Fill::Value(median) if (median - 100.0 - half).abs() < 2.0)
         );
@@ -376,7 +373,7 @@ mod tests {
 
     #[test]
     fn the_share_of_orders_is_of_all_jobs() {
-        let orders = MoveOrder::all().take(MOST_SHEETS + 1).enumerate();
+        let orders = MoveOrder::all().take(MOST_MAPS + 1).enumerate();
         let records: Vec<Record> = orders
             .map(|(i, order)| Record {
                 order,
@@ -387,7 +384,7 @@ mod tests {
         assert_eq!(panels.len(), 2);
         assert_eq!(
             panels[0].squares.values().next().unwrap().fill,
-            Fill::Value(1.0 / (MOST_SHEETS + 1) as f64)
+            Fill::Value(1.0 / (MOST_MAPS + 1) as f64)
         );
         assert_eq!(panels[1].squares.values().next().unwrap().fill, Fill::Value(64.0));
     }
@@ -418,35 +415,35 @@ mod tests {
     #[test]
     fn squares_without_a_tour_never_look_solved() {
         let board = |rows, outcome| Record { rows, ..from(1, outcome, 80) };
-        // More boards than sheets, each with one search.
+        // More boards than are shown one by one, each with one search.
         let records: Vec<Record> = (3..20)
             .map(|rows| {
                 let outcome = if rows < 5 { Outcome::None } else { Outcome::Tour };
                 board(rows, outcome)
             })
             .collect();
-        let gathering = gathered(&records);
-        let drawn = panels(&gathering);
+        let data = gathered(&records);
+        let drawn = panels(&data);
         assert_eq!(drawn[0].title, "3x8, order 12345678 (fig2)");
         let marks: Vec<Option<Mark>> =
             drawn.iter().flat_map(|panel| panel.squares.values().map(|shown| shown.mark)).collect();
         let (none, tour) = (Some(Mark::NoTour), Some(Mark::Tour));
         assert_eq!(marks[..3], [none, none, tour]);
         let line = "proved to have no tour</text>";
-        assert!(draw(&gathering).unwrap().inline().contains(line));
+        assert!(draw(&data).unwrap().inline().contains(line));
         let solved = draw(&gathered(&records[2..])).unwrap().inline();
         assert!(!solved.contains(line));
         let alone = draw(&gathered(&records[..1])).unwrap().inline();
         assert!(alone.contains(line));
         let mut budget = board(3, Outcome::Budget);
         budget.order = MoveOrder::TUTORIAL;
-        let tally = gathered(&[records[0].clone(), budget]).all();
-        assert_eq!(mark(Quantity::Checks, &tally), Some(Mark::NotFound));
-        assert_eq!(mark(Quantity::Share, &tally), None);
+        let stats = gathered(&[records[0].clone(), budget]).all();
+        assert_eq!(mark(Quantity::Checks, &stats), Some(Mark::NotFound));
+        assert_eq!(mark(Quantity::Share, &stats), None);
     }
 
     #[test]
-    fn seeds_of_several_orders_are_told() {
+    fn several_orders_with_several_seeds_are_named() {
         let records = [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|order| {
             [(1, 63), (2, 90)].map(|(seed, checks)| Record {
                 order,
@@ -500,9 +497,10 @@ mod tests {
 
     #[test]
     fn every_board_decides_how_it_is_shown() {
-        // A whole board with one order, one with many orders from one start, and one with a single job.
+        // A board with one order from every start, one with many orders from one start, and one
+        // with a single job.
         let whole = (1..=8).map(|col| from(col, Outcome::Tour, 64));
-        let orders = MoveOrder::all().take(MOST_SHEETS + 1);
+        let orders = MoveOrder::all().take(MOST_MAPS + 1);
         let many = (64..).zip(orders).map(|(checks, order)| Record {
             rows: 6,
             order,
@@ -510,8 +508,8 @@ mod tests {
         });
         let alone = Record { rows: 5, ..from(1, Outcome::Tour, 99) };
         let records: Vec<Record> = whole.chain(many).chain([alone]).collect();
-        let gathering = gathered(&records);
-        let titles: Vec<String> = panels(&gathering).into_iter().map(|p| p.title).collect();
+        let data = gathered(&records);
+        let titles: Vec<String> = panels(&data).into_iter().map(|p| p.title).collect();
         assert_eq!(
             titles,
             [
@@ -521,15 +519,15 @@ mod tests {
                 "8x8, order 12345678 (fig2)",
             ]
         );
-        // Beside a whole board, a board with one start is not worth its place.
-        let svg = draw(&gathering).unwrap().inline();
+        // Beside a whole board, a board with one start gets no panel.
+        let svg = draw(&data).unwrap().inline();
         assert_eq!(svg.matches("no job</title>").count(), 56);
         assert!(svg.contains("one start square, no panel: 5x8, 6x8</text>"));
     }
 
     #[test]
     fn the_smallest_board_is_drawn() {
-        let orders = MoveOrder::all().take(MOST_SHEETS + 1);
+        let orders = MoveOrder::all().take(MOST_MAPS + 1);
         let records: Vec<Record> = orders
             .map(|order| Record { rows: 1, cols: 1, order, ..record(Outcome::Tour, 0) })
             .collect();

@@ -1,44 +1,42 @@
-//! What plots need to know of records, in memory that does not grow with their number.
+//! Everything that plots need to know of records, in memory that does not grow with their number.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Columns;
 use crate::experiment::Experiment;
+use crate::pictures::board_maps::{BoardMaps, Setting};
 use crate::pictures::dots::Dots;
 use crate::pictures::extremes::Extremes;
-use crate::pictures::groups;
-use crate::pictures::searches::{Searches, Setting};
-use crate::pictures::tally::Tally;
+use crate::pictures::job_stats::JobStats;
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Rule, Square};
 
-/// Everything that plots and reports show, gathered record by record.
-pub struct Gathering {
-    /// Tallies by the columns that were asked for.
-    named: Option<(Columns, BTreeMap<Vec<String>, Tally>)>,
-    /// Whose tour is wanted, in place of the first.
+/// What plots and reports show, collected record by record.
+pub struct PlotData {
+    /// The columns of `--by`, and the jobs by their values.
+    pub(crate) by_columns: Option<(Columns, BTreeMap<Vec<String>, JobStats>)>,
+    /// The job whose tour was asked for.
     wanted: Option<u64>,
-    /// All records.
+    /// The number of records.
     pub rows: u64,
-    /// Tallies by everything but the order.
-    pub tallies: BTreeMap<Place, Tally>,
-    /// What is known of the squares of each board.
-    pub searches: BTreeMap<Setting, Searches>,
+    /// The jobs by everything except order and seed.
+    pub by_family: BTreeMap<FamilyKey, JobStats>,
+    /// What the searches from each square found.
+    pub maps: BTreeMap<Setting, BoardMaps>,
     /// The orders.
     pub orders: BTreeSet<MoveOrder>,
     /// Checks against time.
     pub dots: Dots,
-    /// The job whose tour is drawn.
+    /// The job whose tour is drawn: the one asked for, or else the first with a tour.
     pub drawn: Option<Record>,
-    /// Whether several searches have the number of the job that was asked for.
+    /// Whether several records have the job number that was asked for.
     pub is_ambiguous: bool,
     /// The jobs with the fewest and the most checks.
     pub extremes: Extremes,
-    /// What there will be.
     expected: Expected,
 }
 
-/// What files hold once their experiments are done, as far as that is known.
+/// What the files will hold once their experiments are complete, as far as that is known.
 #[derive(Default)]
 struct Expected {
     rows: u64,
@@ -47,22 +45,22 @@ struct Expected {
     orders: BTreeSet<MoveOrder>,
 }
 
-/// How many different things there are among records.
+/// How many rows, boards, start squares and orders there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Breadth {
+pub struct Variety {
     /// The records.
     pub rows: u64,
-    /// Their boards.
+    /// The different boards.
     pub boards: usize,
-    /// Their start squares.
+    /// The different start squares.
     pub starts: usize,
-    /// Their orders.
+    /// The different orders.
     pub orders: usize,
 }
 
-/// What the jobs of a tally have in common.
+/// What jobs share that differ only in order and seed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Place {
+pub struct FamilyKey {
     /// The board.
     pub board: Board,
     /// Which tours counted.
@@ -71,21 +69,21 @@ pub struct Place {
     pub rule: Rule,
     /// How the count was obtained.
     pub engine: Engine,
-    /// The budget.
+    /// The budget, if there is one.
     pub budget: Option<u128>,
-    /// The start.
+    /// The start square.
     pub start: Square,
 }
 
-impl Gathering {
-    /// Without records. `by` are columns to group by, `job` is the job whose tour is to be drawn.
-    pub fn new(by: Option<Columns>, job: Option<u64>) -> Gathering {
-        Gathering {
-            named: by.map(|columns| (columns, BTreeMap::new())),
+impl PlotData {
+    /// Without records. `by` are columns to group by; `job` is the job whose tour is to be drawn.
+    pub fn new(by: Option<Columns>, job: Option<u64>) -> PlotData {
+        PlotData {
+            by_columns: by.map(|columns| (columns, BTreeMap::new())),
             wanted: job,
             rows: 0,
-            tallies: BTreeMap::new(),
-            searches: BTreeMap::new(),
+            by_family: BTreeMap::new(),
+            maps: BTreeMap::new(),
             orders: BTreeSet::new(),
             dots: Dots::default(),
             drawn: None,
@@ -95,7 +93,7 @@ impl Gathering {
         }
     }
 
-    /// Tells that there will be so many rows of an experiment, those that are there included.
+    /// Announces how many rows a file of this experiment will have in all.
     pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
         let Expected { rows: all, boards, starts, orders } = &mut self.expected;
         *all += rows;
@@ -104,10 +102,10 @@ impl Gathering {
         orders.extend(experiment.move_orders());
     }
 
-    /// How much there is to tell apart, what is only expected included.
-    pub fn breadth(&self) -> Breadth {
+    /// How much the records vary, including those that are still expected.
+    pub fn variety(&self) -> Variety {
         let expected = &self.expected;
-        Breadth {
+        Variety {
             rows: self.rows.max(expected.rows),
             boards: self.boards().union(&expected.boards).count(),
             starts: self.starts().union(&expected.starts).count(),
@@ -115,16 +113,16 @@ impl Gathering {
         }
     }
 
-    /// Adds a record, which must have a board: one whose sides are out of range is left out.
+    /// Adds a record. A record whose board is out of range is left out.
     pub fn add(&mut self, record: &Record) {
         let Ok(board) = record.board() else {
             return;
         };
         self.rows += 1;
-        if let Some((columns, tallies)) = &mut self.named {
-            tallies.entry(columns.key(record)).or_default().add(record);
+        if let Some((columns, groups)) = &mut self.by_columns {
+            groups.entry(columns.key(record)).or_default().add(record);
         }
-        let place = Place {
+        let family = FamilyKey {
             board,
             goal: record.goal,
             rule: record.rule,
@@ -132,16 +130,16 @@ impl Gathering {
             budget: record.budget,
             start: record.start(),
         };
-        self.tallies.entry(place).or_default().add(record);
+        self.by_family.entry(family).or_default().add(record);
         let setting = Setting { board, goal: record.goal, rule: record.rule };
-        self.searches.entry(setting).or_insert_with(|| Searches::like(record)).add(record);
+        self.maps.entry(setting).or_insert_with(|| BoardMaps::like(record)).add(record);
         self.orders.insert(record.order);
         self.dots.add(record);
         self.choose(record);
         self.extremes.add(record);
     }
 
-    /// Keeps the record if its tour is the one to draw: that of the job asked for, or of the first job that has one.
+    /// Keeps the record if its tour is the one to draw.
     fn choose(&mut self, record: &Record) {
         let is_better = match self.wanted {
             Some(job) if record.job == job => {
@@ -166,58 +164,45 @@ impl Gathering {
 
     /// The boards, ascending.
     pub fn boards(&self) -> BTreeSet<Board> {
-        self.tallies.keys().map(|place| place.board).collect()
+        self.by_family.keys().map(|place| place.board).collect()
     }
 
     /// The start squares, ascending.
     pub fn starts(&self) -> BTreeSet<Square> {
-        self.tallies.keys().map(|place| place.start).collect()
+        self.by_family.keys().map(|place| place.start).collect()
     }
 
-    /// The end of a headline that counts the orders, where jobs differ in their seeds as well.
+    /// What a headline adds to the number of orders where there are several seeds.
     pub fn and_seeds(&self) -> &'static str {
-        if self.searches.values().any(|searches| searches.has_seeds) {
-            ", several seeds"
-        } else {
-            ""
-        }
+        if self.maps.values().any(|maps| maps.has_seeds) { ", several seeds" } else { "" }
     }
 
-    /// All jobs together.
-    pub fn all(&self) -> Tally {
-        let mut all = Tally::default();
-        self.tallies.values().for_each(|tally| all.merge(tally));
+    /// All jobs as one group.
+    pub fn all(&self) -> JobStats {
+        let mut all = JobStats::default();
+        self.by_family.values().for_each(|stats| all.merge(stats));
         all
     }
 
-    /// The tallies, those of the same key together.
-    pub fn tallies_by<K: Ord>(&self, key: impl Fn(&Place) -> K) -> BTreeMap<K, Tally> {
-        let mut merged: BTreeMap<K, Tally> = BTreeMap::new();
-        for (place, tally) in &self.tallies {
-            merged.entry(key(place)).or_default().merge(tally);
+    /// The jobs, grouped by a key.
+    pub fn stats_by<K: Ord>(&self, key: impl Fn(&FamilyKey) -> K) -> BTreeMap<K, JobStats> {
+        let mut merged: BTreeMap<K, JobStats> = BTreeMap::new();
+        for (place, stats) in &self.by_family {
+            merged.entry(key(place)).or_default().merge(stats);
         }
         merged
     }
 
-    /// The groups to compare, with their names: by the columns that were asked for, or else by what differs among the
-    /// records, the start being left out if it would make more than `most` groups.
-    pub fn groups(&self, most: usize) -> Vec<(String, Tally)> {
-        if let Some((columns, tallies)) = &self.named {
-            let names = |key: &[String]| groups::name_of_values(columns.names().zip(key));
-            return tallies.iter().map(|(key, tally)| (names(key), tally.clone())).collect();
-        }
-        groups::by_what_differs(self, most)
-    }
-
-    /// The columns that were asked for, joined by commas.
+    /// The columns of `--by`, joined by commas.
     pub fn by(&self) -> Option<String> {
-        self.named.as_ref().map(|(columns, _)| columns.names().collect::<Vec<_>>().join(", "))
+        let (columns, _) = self.by_columns.as_ref()?;
+        Some(columns.names().collect::<Vec<_>>().join(", "))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::gathering::*;
+    use crate::pictures::plot_data::*;
     use crate::pictures::sample::{gathered, record};
     use knight_search::Outcome;
 

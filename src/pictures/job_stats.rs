@@ -1,35 +1,35 @@
-//! What came of some jobs, in memory that does not grow with their number.
+//! Outcomes and counts of a group of jobs, in memory that does not grow with their number.
 
 use crate::analysis::distribution::Distribution;
 use crate::results::record::Record;
 use knight_search::Outcome;
 
-/// What came of some jobs.
+/// The outcomes and the counts of a group of jobs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct JobStats {
     outcomes: [u64; Outcome::ALL.len()],
-    /// The checks of jobs that found a tour or that there is none.
+    /// The checks of the decided jobs: those with outcome `tour` or `none`.
     pub decided: Distribution,
     /// The least budget that stopped a job.
     least_budget: Option<u128>,
-    /// The largest.
+    /// The largest budget that stopped a job.
     largest_budget: Option<u128>,
 }
 
-/// The middle of counts of which some are known only to be larger than a budget.
+/// The median of counts, some of which are known only to be above a budget.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Middle {
+pub enum Median {
     /// There are no jobs.
-    Nothing,
-    /// About as many checks.
+    NoJobs,
+    /// The number of checks; more than 512 counts are rounded.
     Checks(f64),
-    /// Beyond a budget of this size.
-    Beyond(u128),
-    /// It depends on jobs that ran out of memory.
+    /// Above this budget.
+    Above(u128),
+    /// It depends on jobs whose count is unknown: out of memory, or stuck.
     Unknown,
 }
 
-impl Tally {
+impl JobStats {
     /// Adds a job.
     pub fn add(&mut self, record: &Record) {
         self.outcomes[record.outcome as usize] += 1;
@@ -43,10 +43,10 @@ impl Tally {
         }
     }
 
-    /// Adds the jobs of another tally.
-    pub fn merge(&mut self, other: &Tally) {
-        for (ours, theirs) in self.outcomes.iter_mut().zip(other.outcomes) {
-            *ours += theirs;
+    /// Adds the jobs of another group.
+    pub fn merge(&mut self, other: &JobStats) {
+        for (count, more) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *count += more;
         }
         self.decided.merge(&other.decided);
         let budgets = [self.least_budget, other.least_budget];
@@ -54,12 +54,12 @@ impl Tally {
         self.largest_budget = self.largest_budget.max(other.largest_budget);
     }
 
-    /// The jobs that ended so.
+    /// The number of jobs with this outcome.
     pub fn of(&self, outcome: Outcome) -> u64 {
         self.outcomes[outcome as usize]
     }
 
-    /// All jobs.
+    /// The number of jobs.
     pub fn jobs(&self) -> u64 {
         self.outcomes.iter().sum()
     }
@@ -74,75 +74,75 @@ impl Tally {
         self.largest_budget
     }
 
-    /// The middle count of all jobs. A job that its budget stopped has more checks than that; where such a job would
-    /// be needed to tell the middle, it is not told.
-    pub fn middle(&self) -> Middle {
+    /// The median count of all jobs. A job stopped by its budget counts as above it; if it is the
+    /// median, the answer is [`Median::Above`].
+    pub fn median(&self) -> Median {
         let unknown = self.of(Outcome::Memory) + self.of(Outcome::Stuck);
         let budget = self.of(Outcome::Budget);
         let decided = self.decided.total();
         if self.jobs() == 0 {
-            return Middle::Nothing;
+            return Median::NoJobs;
         }
         if unknown > 0 && 2 * unknown >= self.jobs() {
-            return Middle::Unknown;
+            return Median::Unknown;
         }
         let counted = decided + budget;
         let middle = self.decided.ranked(counted.saturating_sub(1) / 2);
         match (middle, self.least_budget) {
-            (Some(middle), Some(least)) if middle > least as f64 => Middle::Beyond(least),
-            (Some(middle), _) => Middle::Checks(middle),
-            (None, Some(least)) => Middle::Beyond(least),
-            (None, None) => Middle::Unknown,
+            (Some(middle), Some(least)) if middle > least as f64 => Median::Above(least),
+            (Some(middle), _) => Median::Checks(middle),
+            (None, Some(least)) => Median::Above(least),
+            (None, None) => Median::Unknown,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::job_stats::*;
     use crate::pictures::sample::record;
-    use crate::pictures::tally::*;
 
-    fn tally(jobs: &[(Outcome, u128)]) -> Tally {
-        let mut tally = Tally::default();
+    fn stats(jobs: &[(Outcome, u128)]) -> JobStats {
+        let mut stats = JobStats::default();
         for &(outcome, checks) in jobs {
-            tally.add(&record(outcome, checks));
+            stats.add(&record(outcome, checks));
         }
-        tally
+        stats
     }
 
     #[test]
-    fn a_budget_is_beyond_every_count_and_never_one() {
+    fn a_budget_is_above_every_count_and_never_a_count() {
         let stopped = (Outcome::Budget, 1000);
-        let of = |jobs: &[(Outcome, u128)]| tally(jobs).middle();
-        assert_eq!(of(&[]), Middle::Nothing);
-        assert_eq!(of(&[stopped]), Middle::Beyond(1000));
-        assert_eq!(of(&[(Outcome::Tour, 64), stopped, stopped]), Middle::Beyond(1000));
-        assert_eq!(of(&[(Outcome::Tour, 64), stopped]), Middle::Checks(64.0));
-        assert_eq!(of(&[(Outcome::Tour, 64), (Outcome::None, 64), stopped]), Middle::Checks(64.0));
-        assert_eq!(tally(&[stopped]).decided.total(), 0);
+        let of = |jobs: &[(Outcome, u128)]| stats(jobs).median();
+        assert_eq!(of(&[]), Median::NoJobs);
+        assert_eq!(of(&[stopped]), Median::Above(1000));
+        assert_eq!(of(&[(Outcome::Tour, 64), stopped, stopped]), Median::Above(1000));
+        assert_eq!(of(&[(Outcome::Tour, 64), stopped]), Median::Checks(64.0));
+        assert_eq!(of(&[(Outcome::Tour, 64), (Outcome::None, 64), stopped]), Median::Checks(64.0));
+        assert_eq!(stats(&[stopped]).decided.total(), 0);
     }
 
     #[test]
     fn a_smaller_budget_hides_counts_above_it() {
         let jobs = [(Outcome::Tour, 5000), (Outcome::Tour, 5000), (Outcome::Budget, 1000)];
-        assert_eq!(tally(&jobs).middle(), Middle::Beyond(1000));
+        assert_eq!(stats(&jobs).median(), Median::Above(1000));
     }
 
     #[test]
     fn jobs_without_memory_have_no_count() {
-        let jobs = tally(&[(Outcome::Memory, 0), (Outcome::Tour, 64)]);
-        assert_eq!(jobs.middle(), Middle::Unknown);
+        let jobs = stats(&[(Outcome::Memory, 0), (Outcome::Tour, 64)]);
+        assert_eq!(jobs.median(), Median::Unknown);
         assert_eq!((jobs.jobs(), jobs.of(Outcome::Memory), jobs.decided.total()), (2, 1, 1));
     }
 
     #[test]
-    fn merging_is_adding_all() {
+    fn merging_adds_all_jobs() {
         let (left, right) = (
             [(Outcome::Tour, 64), (Outcome::Budget, 9)],
             [(Outcome::Budget, 7), (Outcome::None, 8)],
         );
-        let mut merged = tally(&left);
-        merged.merge(&tally(&right));
-        assert_eq!(merged, tally(&[left, right].concat()));
+        let mut merged = stats(&left);
+        merged.merge(&stats(&right));
+        assert_eq!(merged, stats(&[left, right].concat()));
     }
 }

@@ -1,0 +1,76 @@
+//! Why a picture cannot be drawn.
+
+use knight_search::{Board, Outcome};
+
+/// Why there is nothing to draw.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PlotError {
+    /// There are no rows.
+    #[error("there are no rows yet")]
+    NoRows,
+    /// No job is decided.
+    #[error(
+        "no job is decided, so there are no counts to draw; --kind heatmap shows which jobs were stopped"
+    )]
+    NothingDecided,
+    /// No job has a time.
+    #[error("no job has both a count and a measured time")]
+    NoTimes,
+    /// No row holds a tour.
+    #[error(
+        "no row has a recorded tour; set `tours = true` in the experiment (--tours) to record tours"
+    )]
+    NoTours,
+    /// Several files have the job that was asked for.
+    #[error("several of the files have a job {0}; name only one of them")]
+    SeveralJobs(u64),
+    /// No file has the job that was asked for.
+    #[error("there is no row of job {0}")]
+    NoJob(u64),
+    /// The job asked for has no tour.
+    #[error("job {job} has no recorded tour; its outcome is `{outcome}`")]
+    NoTour {
+        /// The job.
+        job: u64,
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// A recorded tour is not valid.
+    #[error("the tour of job {job} is not valid: {why}")]
+    Tour {
+        /// The job.
+        job: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The squares of a board would be too small.
+    #[error(
+        "a heat map of {board} would be too fine: at most {longest} rows and columns can be drawn; choose another --kind"
+    )]
+    Board {
+        /// The board.
+        board: Board,
+        /// The longest side.
+        longest: u16,
+    },
+    /// Too many goals and rules for one picture.
+    #[error(
+        "{series} combinations of goal and rule are too many for one picture (at most {most}); name fewer files"
+    )]
+    TooManySeries {
+        /// The combinations of goal and rule.
+        series: usize,
+        /// The most.
+        most: usize,
+    },
+    /// Too many groups for one picture.
+    #[error(
+        "{groups} groups are too many to draw (at most {most}); give --by columns with fewer values"
+    )]
+    TooManyGroups {
+        /// The groups.
+        groups: usize,
+        /// The most.
+        most: usize,
+    },
+}
