@@ -8,6 +8,7 @@ use knightsweep::analysis::table::Format;
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
+use super::ui::progress::{Progress, Verbosity};
 use super::ui::{failure, output};
 
 /// The options of every command.
@@ -29,9 +30,9 @@ pub struct Common {
 }
 
 impl Common {
-    /// Whether only errors are shown.
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
+    /// How much is said on standard error.
+    pub fn verbosity(&self) -> Verbosity {
+        if self.quiet { Verbosity::Quiet } else { Verbosity::Normal }
     }
 
     /// Number of worker threads.
@@ -53,6 +54,20 @@ impl Common {
     pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
         Ok(pool.thread_name(|i| format!("worker-{i}")).build()?)
+    }
+
+    /// Does the work on the worker threads and shows `how_far` it is. The work itself obeys stop
+    /// requests.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    pub fn work<T: Send>(
+        &self,
+        how_far: impl Fn() -> String,
+        work: impl FnOnce() -> T + Send,
+    ) -> anyhow::Result<T> {
+        let progress = Progress::new(None, self.verbosity());
+        Ok(progress.during(&self.pool()?, how_far, work))
     }
 
     /// Writes a message to standard error, unless quiet.

@@ -8,6 +8,7 @@ mod args;
 mod commands;
 mod counting;
 mod experiment_args;
+mod jobs;
 mod memory_limit;
 mod results_files;
 mod table_file;
@@ -43,5 +44,11 @@ Exit codes: 0 done, 1 failed, 2 bad input or usage,
 /// # Errors
 /// Those that [`ui::failure::report`] shows to the user.
 pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
-    commands::execute(&cli.common, cli.command)
+    match commands::execute(&cli.common, cli.command) {
+        Err(error) if ui::failure::is_interruption(&error) => {
+            cli.common.say(&error.to_string());
+            Ok(ExitCode::from(ui::failure::INTERRUPTED))
+        }
+        ended => ended,
+    }
 }

@@ -13,7 +13,9 @@ use crate::run::schedule::Agenda;
 use knight_search::{Interrupted, Outcome, Report, SearchProgress, Stop, StopRequest};
 
 mod clock;
+pub mod in_memory;
 pub mod schedule;
+pub mod search;
 mod worker;
 
 use worker::{Crew, Message, Worker};

@@ -22,7 +22,7 @@ fn a_second_run_finds_nothing_left_to_do() {
     folder.run(SWEEP).success();
     let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
     let told = stderr(&folder.run(SWEEP).success());
-    assert!(told.contains("all 500 jobs are done and sealed, nothing is left to do"), "{told}");
+    assert!(told.contains("complete and sealed, 500 jobs; nothing is left to do"), "{told}");
     assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), (csv, sidecar));
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
@@ -148,7 +148,7 @@ fn an_interrupt_saves_what_is_finished_and_exits_with_130() {
         assert_eq!(status.code(), Some(130), "{told}");
         assert!(
             told.contains("abandoning the running jobs")
-                && told.contains("run the same command again to go on"),
+                && told.contains("run the same command again to resume"),
             "{told}"
         );
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use anyhow::Context;
 use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::best_orders::{Quickest, best_orders};
@@ -18,7 +19,6 @@ use knightsweep::experiment::plan::Plan;
 use rayon::prelude::*;
 
 use crate::cli::args::{Common, parse_format};
-use crate::cli::counting;
 use crate::cli::experiment_args::word;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::print;
@@ -96,7 +96,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
                 format!("{board}: {compared} of {all} starts compared with Fig. 2's order")
             }
         };
-        let searched = counting::wait_for_pool(common, how_far, || {
+        let searched = common.work(how_far, || {
             let began = |place| at.store(place, Ordering::Relaxed);
             let best = best_orders(board, &starts, limit, &tables, stop, began)?;
             began(all);
@@ -106,12 +106,10 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
                 Ok(answer)
             });
             let fig2 = searches.collect::<Result<Vec<_>, _>>()?;
-            Ok((best, fig2))
+            Ok::<_, Interrupted>((best, fig2))
         })?;
-        let Ok((best, fig2)) = searched.map_err(|Interrupted| ()) else {
-            let what = "interrupted before all starts were done: no table is kept";
-            return Ok(counting::interrupted(common, what));
-        };
+        let (best, fig2) =
+            searched.context("interrupted before all starts were done; no table is kept")?;
         let found = starts.iter().zip(best).zip(fig2);
         rows.extend(found.map(|((&start, best), fig2)| row(board, start, &best, fig2, format)));
     }

@@ -88,7 +88,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let began = Instant::now();
-    let (counted, effort) = counting::wait_for(common, arguments.board, |progress| {
+    let (counted, effort) = counting::with_progress(common, arguments.board, |progress| {
         let mut progress = |effort| progress(Some(effort));
         let mut census = Census::new(arguments.board, memory, common.threads(), &mut progress);
         let counted = counted(&mut census, arguments, start);
@@ -99,14 +99,13 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         Err(CensusError::TooLarge(_)) => {
             Err(failure::usage(format!("--board: {}", CensusError::TooLarge(arguments.board))))
         }
-        Err(CensusError::Count(CountError::Interrupted)) => {
-            Ok(counting::interrupted(common, counting::UNFINISHED))
-        }
-        Err(CensusError::Count(CountError::MemoryLimit)) => {
-            Err(counting::out_of_memory(memory).context(reached(arguments.board, effort)))
-        }
-        Err(CensusError::Count(error @ (CountError::TooWide | CountError::Overflow))) => {
-            Err(counting::out_of_reach(arguments.board, error))
+        Err(CensusError::Count(error)) => {
+            let explained = counting::explain(error, arguments.board, memory);
+            Err(if error == CountError::MemoryLimit {
+                explained.context(reached(arguments.board, effort))
+            } else {
+                explained
+            })
         }
     }
 }

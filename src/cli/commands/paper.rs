@@ -15,8 +15,8 @@ use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, Rows};
 use serde::Deserialize;
 
-use super::run;
 use crate::cli::args::Common;
+use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, signals};
 
@@ -68,10 +68,11 @@ const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
-    let Some(evidence) = gather(common, arguments.out.as_deref())? else {
-        common.say("interrupted; finished results are saved where --out asked for them");
-        return Ok(ExitCode::from(failure::INTERRUPTED));
-    };
+    let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
+        let undone =
+            "interrupted before all claims were tested; with --out finished results are kept";
+        failure::explain_interruption(error, undone)
+    })?;
     let findings: Vec<Finding> = paper::claims()
         .iter()
         .map(|claim| paper::judge(claim, &evidence))
@@ -79,14 +80,11 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
     if arguments.json { print_json(&findings) } else { print(&shown(&findings)) }
 }
 
-/// Runs what the claims are judged by; `None` if it was interrupted.
-fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence>> {
+/// Runs what the claims are judged by.
+fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     let mut results = Vec::new();
     for experiment in [FIG3, CORNERS, DIAGONAL] {
-        match records(common, &experiment, out)? {
-            Some(records) => results.push(records),
-            None => return Ok(None),
-        }
+        results.push(records(common, &experiment, out)?);
     }
     let (Some(diagonal), Some(corners), Some(fig3)) = (results.pop(), results.pop(), results.pop())
     else {
@@ -97,18 +95,14 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
     let (stop, tables) = (signals::stop_request()?, common.tables());
-    let searched = common.pool()?.install(|| {
+    let (best, without_backtracking) = common.pool()?.install(|| {
         let best = best_order(board, start, limit, &tables, stop)?;
-        Ok((best, runs_without_backtracking(board, stop)?))
-    });
-    let (best, without_backtracking) = match searched {
-        Ok(found) => found,
-        Err(Interrupted) => return Ok(None),
-    };
+        Ok::<_, Interrupted>((best, runs_without_backtracking(board, stop)?))
+    })?;
     let Quickest::Tour(best_order) = best else {
         anyhow::bail!("Fig. 2's own order finds a tour within its checks");
     };
-    Ok(Some(Evidence {
+    Ok(Evidence {
         best_order,
         least_checks: least_checks(QUICKEST)?,
         without_backtracking,
@@ -116,26 +110,28 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Option<Evidence
         corners,
         diagonal,
         exact_diagonal: read_rows(EXACT_DIAGONAL.as_bytes())?,
-    }))
+    })
 }
 
 fn records(
     common: &Common,
     experiment: &PaperExperiment,
     out: Option<&Path>,
-) -> anyhow::Result<Option<Vec<Record>>> {
+) -> anyhow::Result<Vec<Record>> {
     let path = Path::new("experiments").join(experiment.name).with_extension("toml");
     let parsed = document::parse(experiment.text, &path)?;
     let Some(folder) = out else {
         let plan = Plan::new(&parsed);
-        return run::run_in_memory(common, &plan);
+        return jobs::in_memory(common, &plan);
     };
     let csv = folder.join(experiment.name).with_extension("csv");
-    if !run::run_into(common, &parsed, &csv, None, Existing::Resume)?.is_complete() {
-        return Ok(None);
+    let run = jobs::into_file(common, &parsed, &csv, None, Existing::Resume)?;
+    if run.is_interrupted && !run.is_complete {
+        return Err(Interrupted.into());
     }
+    anyhow::ensure!(run.is_complete, "{}: not all jobs have a row", csv.display());
     let file = std::fs::File::open(&csv).with_context(|| csv.display().to_string())?;
-    Ok(Some(read_rows(std::io::BufReader::new(file))?))
+    read_rows(std::io::BufReader::new(file))
 }
 
 fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {

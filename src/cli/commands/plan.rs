@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use knight_search::engines::leap::Tables;
-use knight_search::{Answer, Board, Budget, Outcome, Problem, Stop, StopRequest, board, engines};
+use knight_search::{
+    Answer, Board, Budget, Interrupted, Outcome, Problem, Stop, StopRequest, board, engines,
+};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Reduction;
@@ -19,7 +21,6 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::cli::args::Common;
-use crate::cli::counting;
 use crate::cli::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
 use crate::cli::ui::output::{print, print_json, print_parts};
 use crate::cli::ui::signals;
@@ -77,15 +78,15 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         0 => "looking at the jobs".to_owned(),
         tried => format!("trying {}", formatting::counted(tried, "job")),
     };
-    let (orbits, estimate) = counting::wait_for_pool(common, how_far, || {
+    let (orbits, estimate) = common.work(how_far, || {
         let orbits = orbits(&plan, stop);
         let estimated = !arguments.no_estimate && !plan.is_empty();
         let estimate = estimated.then(|| Estimate::new(&plan, common, stop, &tried));
         (orbits, estimate)
     })?;
     if stop.stop() != Stop::No {
-        let what = "interrupted before the plan was looked through";
-        return Ok(counting::interrupted(common, what));
+        let undone = "interrupted before the plan was looked through";
+        return Err(anyhow::Error::new(Interrupted).context(undone));
     }
     let (csv_bytes_least, csv_bytes_most) = csv_bytes(&plan);
     let cost = Cost {

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
+use anyhow::Context;
 use clap::Args;
 use knight_search::questions::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
@@ -13,7 +14,6 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::cli::args::{Common, parse_board, parse_format, parse_start};
-use crate::cli::counting;
 use crate::cli::ui::output::print;
 use crate::cli::ui::signals;
 
@@ -83,7 +83,7 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
         }
         written => format!("the digits of {}", formatting::counted(written as u64, "number")),
     };
-    let rows = counting::wait_for_pool(common, how_far, || {
+    let rows = common.work(how_far, || {
         let mut progress = |done| {
             moves.store(done, Ordering::Relaxed);
             stop.go_on()
@@ -91,15 +91,11 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
         let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
         rows(&chances, stop, &written)
     })?;
-    match rows {
-        Ok(rows) if arguments.json || arguments.format == Format::Json => {
-            print_list(arguments, rows)
-        }
-        Ok(rows) => print(&table(arguments, rows).render(arguments.format)),
-        Err(Interrupted) => {
-            let what = "interrupted before all numbers were there: none is printed";
-            Ok(counting::interrupted(common, what))
-        }
+    let rows = rows.context("interrupted before all numbers were computed; none is printed")?;
+    if arguments.json || arguments.format == Format::Json {
+        print_list(arguments, rows)
+    } else {
+        print(&table(arguments, rows).render(arguments.format))
     }
 }
 

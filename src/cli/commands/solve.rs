@@ -14,9 +14,9 @@ use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption};
 use knightsweep::results::record::Record;
 
-use super::run;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible, word};
+use crate::cli::jobs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::picture_file::Target;
@@ -69,14 +69,11 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let plan = arguments.plan()?;
     if warn_infeasible(common, &plan) {
         // How many checks it takes to find none is an answer too.
-        common.say(
-            "searching all the same, for the checks that it takes; --budget sets an end to it",
-        );
+        common.say("searching anyway to count the checks; use --budget to limit it");
     }
-    let Some(records) = run::run_in_memory(common, &plan)? else {
-        common.say("interrupted before there was an answer");
-        return Ok(ExitCode::from(failure::INTERRUPTED));
-    };
+    let records = jobs::in_memory(common, &plan).map_err(|error| {
+        failure::explain_interruption(error, "interrupted before there was an answer")
+    })?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
     let printed = if arguments.json { print_json(record) } else { print(&shown(record, first)?) };

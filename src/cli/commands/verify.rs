@@ -15,8 +15,8 @@ use knightsweep::results::{self, Paths, Seal};
 use knightsweep::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
-use super::run;
 use crate::cli::args::{Common, parse_board};
+use crate::cli::jobs;
 use crate::cli::table_file;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
@@ -65,15 +65,13 @@ pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCod
     let mut unreadable = None;
     for file in &arguments.files {
         match judged(common, arguments, file) {
-            Ok(Some(is_right)) => all_right &= is_right,
-            Ok(None) => {
-                common.say(&format!(
-                    "{}: interrupted while its jobs were searched again",
-                    file.display()
-                ));
-                return Ok(ExitCode::from(failure::INTERRUPTED));
+            Ok(is_right) => all_right &= is_right,
+            Err(error) if failure::is_interruption(&error) => {
+                let file = file.display();
+                let undone = format!("{file}: interrupted while jobs were searched again");
+                return Err(error.context(undone));
             }
-            // The others have their verdicts all the same.
+            // The other files still get their verdicts.
             Err(error) => unreadable = Some(failure::report(&error)),
         }
     }
@@ -84,12 +82,12 @@ pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCod
     })
 }
 
-/// Whether a file is right; `None` if that was interrupted.
-fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<Option<bool>> {
+/// Whether a file is right.
+fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     match content(file)? {
         Content::Results => results(common, arguments, file),
-        Content::Table(seal) => table(arguments, file, &seal).map(Some),
-        Content::Tour => tour(arguments, file).map(Some),
+        Content::Table(seal) => table(arguments, file, &seal),
+        Content::Tour => tour(arguments, file),
     }
 }
 
@@ -272,12 +270,11 @@ struct ResultsReport<'a> {
     damages: Vec<String>,
 }
 
-/// Verifies a results file; `None` if recomputing was interrupted.
-fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<Option<bool>> {
+fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     let sample = Sample { size: arguments.recompute, seed: arguments.seed };
     let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
-    if !verification.sample.is_empty() && !recompute(common, &mut verification)? {
-        return Ok(None);
+    if !verification.sample.is_empty() {
+        recompute(common, &mut verification)?;
     }
     let is_sound = verification.is_sound();
     if arguments.json {
@@ -298,14 +295,12 @@ fn results(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resu
     } else {
         print(&shown_results(file, &verification))?;
     }
-    Ok(Some(is_sound))
+    Ok(is_sound)
 }
 
-/// Searches the sampled jobs again and notes the rows that differ; false if interrupted.
-fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<bool> {
-    let Some(again) = run::search_again(common, &verification.plan, &verification.sample)? else {
-        return Ok(false);
-    };
+/// Searches the sampled jobs again and adds a damage for each row that differs.
+fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<()> {
+    let again = jobs::again(common, &verification.plan, &verification.sample)?;
     let pairs = verification.sample.iter().zip(&again);
     let differing: Vec<Damage> = pairs
         .filter(|(there, again)| !there.same_but_times(again))
@@ -320,7 +315,7 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
         })
         .collect();
     verification.damages.extend(differing);
-    Ok(true)
+    Ok(())
 }
 
 fn came_out(record: &Record) -> String {

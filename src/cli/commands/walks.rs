@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use knight_search::Board;
 use knight_search::questions::tour_counts::Effort;
-use knight_search::walks::{self, Activity, CountError, CountMemory, MAX_AREA, supports};
+use knight_search::walks::{self, Activity, CountMemory, MAX_AREA, supports};
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_board, parse_start};
@@ -60,21 +60,12 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
 
     let began = Instant::now();
     let shared = CountMemory::new(memory, common.threads());
-    let counted = counting::wait_for(common, board, |progress| {
+    let counted = counting::with_progress(common, board, |progress| {
         let effort = |large: Activity| Effort { processed: large.step, states: large.states };
         let mut progress = || progress(shared.activity().map(effort));
         walks::on_board(board, start, &shared, &mut progress)
     })?;
-    let walks = match counted {
-        Ok(walks) => walks,
-        Err(CountError::Interrupted) => {
-            return Ok(counting::interrupted(common, counting::UNFINISHED));
-        }
-        Err(CountError::MemoryLimit) => return Err(counting::out_of_memory(memory)),
-        Err(error @ (CountError::TooWide | CountError::Overflow)) => {
-            return Err(counting::out_of_reach(board, error));
-        }
-    };
+    let walks = counted.map_err(|error| counting::explain(error, board, memory))?;
     if arguments.json {
         print_json(&WalksReport {
             rows: board.rows(),

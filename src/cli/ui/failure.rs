@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use knight_search::Interrupted;
 use knightsweep::analysis::columns::UnknownColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
@@ -13,6 +14,16 @@ const BAD_INPUT: u8 = 2;
 
 /// The exit code after an interruption.
 pub const INTERRUPTED: u8 = 130;
+
+/// Adds what an interruption left undone to an error, if it is one.
+pub fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {
+    if is_interruption(&error) { error.context(undone.to_owned()) } else { error }
+}
+
+/// Whether a command ended because it was interrupted.
+pub fn is_interruption(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.is::<Interrupted>())
+}
 
 /// The request itself is at fault.
 #[derive(Debug, thiserror::Error)]

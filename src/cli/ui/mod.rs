@@ -5,4 +5,5 @@ pub mod files;
 pub mod output;
 pub mod picture_file;
 pub mod progress;
+pub mod run_progress;
 pub mod signals;

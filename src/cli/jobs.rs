@@ -1,0 +1,193 @@
+//! Running jobs for a command: into a results file, or in memory.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use knight_search::walks::TableUse;
+use knight_search::{Stop, engines::leap::Tables};
+use knightsweep::analysis::formatting::{self, counted, grouped, short};
+use knightsweep::experiment::Experiment;
+use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::shard::Shard;
+use knightsweep::results::record::Record;
+use knightsweep::results::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
+use knightsweep::run::in_memory::run_in_memory;
+use knightsweep::run::schedule::Agenda;
+use knightsweep::run::{self, Failure, Search, Sink, Status, Summary, search};
+
+use super::args::Common;
+use super::experiment_args::warn_infeasible;
+use super::ui::run_progress::{Jobs, Records, RunProgress};
+use super::ui::signals;
+
+/// A finished or interrupted run into a results file.
+pub struct FileRun {
+    pub csv: PathBuf,
+    /// Jobs of the file, and those that have their row.
+    pub jobs: u64,
+    pub rows: u64,
+    /// Whether there was anything to search.
+    pub had_work: bool,
+    pub summary: Summary,
+    pub table: TableUse,
+    pub is_interrupted: bool,
+    /// Whether every job has its row.
+    pub is_complete: bool,
+    pub elapsed: Duration,
+}
+
+/// Runs the pending jobs of an experiment into a results file.
+pub fn into_file(
+    common: &Common,
+    experiment: &Experiment,
+    out: &Path,
+    shard: Option<Shard>,
+    existing: Existing,
+) -> anyhow::Result<FileRun> {
+    let plan = Plan::new(experiment);
+    let writer = Writer { command: std::env::args().collect(), threads: common.threads() };
+    let Opened { store, notes } =
+        Store::open(Paths::new(out)?, experiment, &plan, shard, existing, writer)?;
+    notes.iter().for_each(|note| common.say(note));
+    let (csv, pending, jobs) = (store.csv().to_owned(), store.pending(), store.jobs());
+    let done_before = store.rows();
+    if !pending.is_empty() {
+        if done_before > 0 {
+            common.say(&format!(
+                "{}: resuming after {}",
+                csv.display(),
+                counted(done_before, "row")
+            ));
+        }
+        warn_infeasible(common, &plan);
+    }
+    let (stop, tables) = (signals::stop_request()?, common.tables());
+    let progress = Jobs { total: jobs, done_before };
+    let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
+    let mut sink = StoreSink { store, progress };
+    let agenda = Agenda::new(&plan, &pending, common.threads());
+    let search = search::by_own_engine(&tables);
+    let result = run::run(&common.pool()?, &agenda, stop, search, &mut sink);
+    let StoreSink { store, progress } = sink;
+    let elapsed = progress.elapsed();
+    drop(progress);
+    let run = FileRun {
+        summary: result?,
+        csv,
+        jobs,
+        rows: store.rows(),
+        had_work: !pending.is_empty(),
+        table: tables.usage(),
+        is_interrupted: stop.stop() != Stop::No,
+        is_complete: store.close()? == Closed::Sealed,
+        elapsed,
+    };
+    say_summary(common, &run);
+    Ok(run)
+}
+
+fn say_summary(common: &Common, run: &FileRun) {
+    let csv = run.csv.display();
+    let jobs = counted(run.jobs, "job");
+    if !run.had_work {
+        return common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
+    }
+    common.say(&outcomes(run));
+    let asked = run.table.hits + run.table.misses;
+    if asked > 0 {
+        let known = 100.0 * run.table.hits as f64 / asked as f64;
+        let counts = counted(asked, "walk count");
+        common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));
+    }
+    if run.summary.memory > 0 {
+        common.say(&format!(
+            "{} needed more than the {} of --memory; give more, and --retry-memory, to search again",
+            counted(run.summary.memory, "job"),
+            formatting::bytes(common.memory() as u64)
+        ));
+    }
+    let rows = grouped(run.rows.into());
+    common.say(&match run.summary.failed {
+        _ if run.is_complete => format!("{csv}: complete and sealed, {}", counted(run.rows, "row")),
+        0 => format!("{csv}: {rows} of {jobs} saved; run the same command again to resume"),
+        failed => format!(
+            "{csv}: {rows} of {jobs} saved, {failed} failed; run the same command again to resume"
+        ),
+    });
+}
+
+/// The outcomes of a run in one line. Outcomes that only some rules or limits have are named where
+/// there are any.
+fn outcomes(run: &FileRun) -> String {
+    let Summary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
+    let seconds = run.elapsed.as_secs_f64().max(1e-9);
+    let mut outcomes =
+        vec![counted(tours, "tour"), format!("{} without a tour", grouped(none.into()))];
+    if stuck > 0 {
+        outcomes.push(format!("{} stuck", grouped(stuck.into())));
+    }
+    outcomes.push(format!("{} out of budget", grouped(budget.into())));
+    if memory > 0 {
+        outcomes.push(format!("{} out of memory", grouped(memory.into())));
+    }
+    format!(
+        "{} in {}: {}; {} checks, {}/s",
+        counted(run.summary.finished(), "job"),
+        formatting::time(run.elapsed),
+        outcomes.join(", "),
+        short(checks as f64),
+        short(checks as f64 / seconds),
+    )
+}
+
+/// Appends records to a results file and shows the progress.
+struct StoreSink<'a> {
+    store: Store,
+    progress: RunProgress<'a>,
+}
+
+impl Sink for StoreSink<'_> {
+    type Error = StoreError;
+
+    fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
+        let Ok(()) = self.progress.finished(record);
+        self.store.append(record)
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        self.progress.failed(failure);
+    }
+
+    fn tick(&mut self, status: &Status) -> Result<(), StoreError> {
+        let Ok(()) = self.progress.tick(status);
+        self.store.tick()
+    }
+}
+
+/// Runs all jobs of a plan without a file.
+pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
+    let jobs: Vec<u64> = (0..plan.len()).collect();
+    let agenda = Agenda::new(plan, &jobs, common.threads());
+    let tables = common.tables();
+    collect(common, &agenda, &tables, search::by_own_engine(&tables))
+}
+
+/// Searches the jobs of these records again.
+pub fn again(common: &Common, plan: &Plan, records: &[Record]) -> anyhow::Result<Vec<Record>> {
+    let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
+    let agenda = Agenda::one_by_one(plan, &jobs);
+    let tables = common.tables();
+    collect(common, &agenda, &tables, search::again(&tables, records))
+}
+
+fn collect(
+    common: &Common,
+    agenda: &Agenda,
+    tables: &Tables,
+    search: impl Search,
+) -> anyhow::Result<Vec<Record>> {
+    let stop = signals::stop_request()?;
+    let jobs = Jobs { total: agenda.rows().len() as u64, done_before: 0 };
+    let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
+    Ok(run_in_memory(&common.pool()?, agenda, stop, search, &mut progress)?)
+}

@@ -1,0 +1,211 @@
+//! Progress of a run: jobs, rates, and the jobs that take long.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use knight_search::Stop;
+use knight_search::engines::leap::Tables;
+use knight_search::walks::Activity;
+use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::results::record::Record;
+use knightsweep::run::{Failure, Running, Sink, Status};
+
+use super::progress::{Progress, State, Verbosity};
+
+/// A job that has been running for this long is named.
+const LONG_JOB: Duration = Duration::from_secs(5);
+
+/// What becomes of the records of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Records {
+    /// They are saved, so an interrupted run first waits for its running jobs.
+    Saved,
+    /// They are needed all together.
+    InMemory,
+}
+
+/// Jobs of a run, all of them and those done before it.
+#[derive(Clone, Copy)]
+pub struct Jobs {
+    pub total: u64,
+    pub done_before: u64,
+}
+
+/// Shows how far a run is.
+pub struct RunProgress<'a> {
+    progress: Progress,
+    jobs: Jobs,
+    done: u64,
+    tours: u64,
+    stop: Stop,
+    records: Records,
+    tables: &'a Tables,
+}
+
+/// What the first interrupt does.
+const STOPPING: &str = "stopping after the running jobs; interrupt again to abandon them";
+
+impl<'a> RunProgress<'a> {
+    /// Progress of a run that searches with these tables.
+    pub fn new(
+        jobs: Jobs,
+        records: Records,
+        tables: &'a Tables,
+        verbosity: Verbosity,
+    ) -> RunProgress<'a> {
+        RunProgress {
+            progress: Progress::new(Some(jobs.total), verbosity),
+            jobs,
+            done: jobs.done_before,
+            tours: 0,
+            stop: Stop::No,
+            records,
+            tables,
+        }
+    }
+
+    /// Time since the run began.
+    pub fn elapsed(&self) -> Duration {
+        self.progress.elapsed()
+    }
+
+    fn say_stop(&self) {
+        let message = match (self.records, self.stop) {
+            (Records::InMemory, _) | (_, Stop::No) => return,
+            (Records::Saved, Stop::AfterRunning) => STOPPING,
+            (Records::Saved, Stop::Now) => "abandoning the running jobs, saving the finished ones",
+        };
+        self.progress.remark(&format!("knightsweep: {message}"));
+    }
+
+    fn state(&self, status: &Status) -> State {
+        let seconds = self.elapsed().as_secs_f64().max(1e-3);
+        let (done, total) = (grouped(self.done.into()), grouped(self.jobs.total.into()));
+        let tours = formatting::counted(self.tours, "tour");
+        let rate = formatting::short(status.checks as f64 / seconds);
+        let outlook = if self.stop == Stop::AfterRunning && self.records == Records::Saved {
+            Some(STOPPING.to_owned())
+        } else {
+            self.time_left(status)
+        };
+        let outlook = outlook.map_or(String::new(), |outlook| format!(", {outlook}"));
+        State {
+            line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
+            detail: long_jobs(status).map(|long| match self.tables.activity() {
+                Some(activity) => format!("{long}; {}", describe_activity(&activity)),
+                None => long,
+            }),
+        }
+    }
+
+    /// The time that the waiting jobs take if they are like those finished in this run. Once all
+    /// jobs run there is no estimate: the last ones are often the longest.
+    fn time_left(&self, status: &Status) -> Option<String> {
+        let here = self.done - self.jobs.done_before;
+        let left = self.jobs.total - self.done;
+        if here == 0 || left <= status.running.len() as u64 {
+            return None;
+        }
+        let left = self.elapsed().as_secs_f64() * left as f64 / here as f64;
+        let left = Duration::try_from_secs_f64(left).ok()?;
+        Some(format!("about {} left", formatting::time(left)))
+    }
+}
+
+impl Sink for RunProgress<'_> {
+    type Error = Infallible;
+
+    fn finished(&mut self, record: &Record) -> Result<(), Infallible> {
+        self.done += 1;
+        self.tours += u64::from(record.success);
+        Ok(())
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        let job = describe(failure.job.id, &failure.job.problem);
+        self.progress.error(&format!("knightsweep: {job} failed: {}", failure.message));
+    }
+
+    fn tick(&mut self, status: &Status) -> Result<(), Infallible> {
+        if status.stop > self.stop {
+            self.stop = status.stop;
+            self.say_stop();
+        }
+        let state = self.state(status);
+        self.progress.show(self.done, || state);
+        Ok(())
+    }
+}
+
+/// The jobs that have been running for long, the longest first.
+fn long_jobs(status: &Status) -> Option<String> {
+    const NAMED: usize = 3;
+    let long = status.running.iter().filter(|running| running.elapsed >= LONG_JOB);
+    let long: Vec<String> = long.map(describe_running).collect();
+    let (named, more) = long.split_at(long.len().min(NAMED));
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    (!named.is_empty()).then(|| format!("long: {}{more}", named.join(", ")))
+}
+
+fn describe_running(running: &Running) -> String {
+    let job = describe(running.job.id, &running.job.problem);
+    let more = match running.jobs {
+        0 | 1 => String::new(),
+        jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
+    };
+    format!("{job}{more} for {}", formatting::time(running.elapsed))
+}
+
+fn describe_activity(activity: &Activity) -> String {
+    format!(
+        "counting walks on {} squares: step {} of {}, {} states in {}",
+        activity.squares,
+        activity.step,
+        activity.steps,
+        formatting::short(activity.states as f64),
+        formatting::bytes(activity.bytes as u64)
+    )
+}
+
+fn describe(id: u64, problem: &knight_search::Problem) -> String {
+    format!("job {id} ({} {} {})", problem.board, problem.start, problem.order)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_jobs_are_named_and_not_all_of_them() {
+        let problem = knight_search::Problem {
+            board: "8x8".parse().unwrap(),
+            start: knight_search::Square { row: 1, col: 2 },
+            order: knight_search::board::MoveOrder::FIG2,
+            goal: knight_search::Goal::Open,
+            budget: knight_search::Budget::UNLIMITED,
+        };
+        let running = |id, seconds| Running {
+            job: knightsweep::experiment::plan::Job {
+                id,
+                problem,
+                rule: knight_search::engines::Rule::Fixed,
+                seed: None,
+                engine: knight_search::engines::Engine::Step,
+                mirror_of: None,
+            },
+            jobs: 1,
+            elapsed: Duration::from_secs(seconds),
+        };
+        let status = |seconds: &[u64]| Status {
+            checks: 0,
+            running: (0..).zip(seconds).map(|(id, s)| running(id, *s)).collect(),
+            stop: Stop::No,
+        };
+        assert_eq!(long_jobs(&status(&[4, 1])), None);
+        assert_eq!(
+            long_jobs(&status(&[65, 9, 8, 7, 1])).unwrap(),
+            "long: job 0 (8x8 (1,2) 12345678) for 1m 05s, job 1 (8x8 (1,2) 12345678) for 9.0 s, \
+             job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
+        );
+    }
+}

@@ -1,0 +1,41 @@
+//! How the jobs of a run are searched.
+
+use std::collections::HashSet;
+
+use knight_search::engines::leap::Tables;
+use knight_search::{Engine, Family, Method, MoveOrder, Report, SearchProgress, engines};
+
+use crate::experiment::plan::Job;
+use crate::results::record::Record;
+use crate::run::Search;
+
+/// Searches jobs of one family by their rule and engine.
+pub fn by_own_engine(tables: &Tables) -> impl Search {
+    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+        let Some(first) = jobs.first() else {
+            return Ok(());
+        };
+        let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
+        let family = Family::of(&first.problem);
+        engines::search(first.method(), &family, &orders, tables, progress, report)
+    }
+}
+
+/// Searches the jobs of these records again, by stepping where that takes seconds only: the result
+/// is then independent of the engine that counts.
+pub fn again(tables: &Tables, records: &[Record]) -> impl Search {
+    const SECONDS: u128 = 1_000_000_000;
+    let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
+    let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
+    let search = by_own_engine(tables);
+    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+        let mut jobs = jobs.to_vec();
+        for job in &mut jobs {
+            let by_stepping = Method { engine: Engine::Step, ..job.method() };
+            if short.contains(&job.id) && by_stepping.takes(job.problem.board) {
+                job.engine = Engine::Step;
+            }
+        }
+        search(&jobs, progress, report)
+    }
+}
