@@ -29,7 +29,7 @@ pub fn with_progress<T>(
         let elapsed = formatting::time(progress.elapsed());
         let state = || State { line: describe(board, &elapsed, effort), detail: None };
         progress.show(0, state);
-        stop.go_on()
+        stop.check()
     }))
 }
 

@@ -180,7 +180,7 @@ pub enum ExperimentFault {
         "a board of {board} is too large for rule {} with engine {}, which take {limit}",
         method.rule,
         method.engine,
-        limit = method.limit()
+        limit = method.supported_boards()
     )]
     TooLarge {
         /// The board.
@@ -281,7 +281,7 @@ impl Draft {
             engine: word_or(&self.engine, Engine::Auto)?,
         };
         match &self.engine {
-            Some(word) if !method.is_possible() => Err(word
+            Some(word) if !method.is_valid() => Err(word
                 .fault(ExperimentFault::EngineOfRule { engine: method.engine, rule: method.rule })),
             _ => Ok(method),
         }
@@ -289,8 +289,8 @@ impl Draft {
 
     fn resolve_seeds(&self, rule: Rule) -> Result<Vec<SeedSet>, ExperimentError> {
         match self.seeds.first() {
-            Some(word) if !rule.draws_lots() => Err(word.fault(ExperimentFault::SeedsOfRule(rule))),
-            None if rule.draws_lots() => Ok(vec![SeedSet::DEFAULT]),
+            Some(word) if !rule.is_random() => Err(word.fault(ExperimentFault::SeedsOfRule(rule))),
+            None if rule.is_random() => Ok(vec![SeedSet::DEFAULT]),
             _ => resolve(&self.seeds, SeedSet::parse),
         }
     }
@@ -299,7 +299,7 @@ impl Draft {
         let mut boards = Vec::new();
         for word in &self.boards {
             for board in sets::parse_boards(&word.text).map_err(|e| word.fault(e))? {
-                if !method.takes(board) {
+                if !method.supports(board) {
                     return Err(word.fault(ExperimentFault::TooLarge { board, method }));
                 }
                 if !boards.contains(&board) {

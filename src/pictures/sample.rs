@@ -82,8 +82,8 @@ pub fn warnsdorff(board: &str) -> Tour {
         budget: Budget::UNLIMITED,
     };
     let method = Method { rule: Rule::Warnsdorff, seed: None, engine: Engine::Step };
-    let mut go_on = |_| ControlFlow::Continue(());
-    let answer = engines::search_one(method, &problem, &Tables::new(0), &mut go_on);
-    let squares = answer.unwrap().unwrap().tour.unwrap();
+    let mut progress = |_| ControlFlow::Continue(());
+    let answer = engines::search_one(method, &problem, &Tables::new(0), &mut progress);
+    let squares = answer.unwrap().tour.unwrap();
     Tour::new(problem.board, squares).unwrap()
 }

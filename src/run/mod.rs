@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
 use crate::run::schedule::Agenda;
-use knight_search::{Interrupted, Outcome, Report, SearchProgress, Stop, StopRequest};
+use knight_search::{Interrupted, OnAnswer, Outcome, SearchProgress, Stop, StopRequest};
 
 mod clock;
 pub mod in_memory;
@@ -146,11 +146,11 @@ pub fn run<S: Sink>(
 
 /// Searches the jobs of a task, and reports each answer with the place of its job.
 pub trait Search:
-    Fn(&[Job], &mut SearchProgress, &mut Report) -> Result<(), Interrupted> + Sync
+    Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync
 {
 }
 
-impl<F: Fn(&[Job], &mut SearchProgress, &mut Report) -> Result<(), Interrupted> + Sync> Search
+impl<F: Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync> Search
     for F
 {
 }
@@ -237,7 +237,7 @@ mod tests {
     fn one_by_one(
         search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
     ) -> impl Search {
-        move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+        move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
             for (place, job) in jobs.iter().enumerate() {
                 report(place, Ok(search(job, progress)?));
             }
@@ -293,7 +293,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let pending: Vec<u64> = (0..plan.len()).collect();
         let agenda = Agenda::new(&plan, &pending, 1);
-        let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+        let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
             for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
                 report(place, Ok(step(job, progress)?));
             }

@@ -88,7 +88,7 @@ impl<'a> Agenda<'a> {
             let shared = self
                 .plan
                 .job(search.job)
-                .filter(|job| !job.method().is_stepped())
+                .filter(|job| !job.method().performs_every_check())
                 .map(|job| Family::of(&job.problem));
             match tasks.last_mut() {
                 Some(task) if shared.is_some() && shared == family && task.len() < most => {

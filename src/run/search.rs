@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use knight_search::engines::leap::Tables;
-use knight_search::{Engine, Family, Method, MoveOrder, Report, SearchProgress, engines};
+use knight_search::{Engine, Family, Method, MoveOrder, OnAnswer, SearchProgress, engines};
 
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
@@ -11,7 +11,7 @@ use crate::run::Search;
 
 /// Searches jobs of one family by their rule and engine.
 pub fn by_own_engine(tables: &Tables) -> impl Search {
-    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
         let Some(first) = jobs.first() else {
             return Ok(());
         };
@@ -28,11 +28,11 @@ pub fn again(tables: &Tables, records: &[Record]) -> impl Search {
     let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
     let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
     let search = by_own_engine(tables);
-    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut Report| {
+    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
             let by_stepping = Method { engine: Engine::Step, ..job.method() };
-            if short.contains(&job.id) && by_stepping.takes(job.problem.board) {
+            if short.contains(&job.id) && by_stepping.supports(job.problem.board) {
                 job.engine = Engine::Step;
             }
         }

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use knight_search::engines::warnsdorff::{self, Finding, Mode, Ties};
-use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
+use knight_search::engines::warnsdorff::{self, Mode, Ties};
+use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Square};
 
 const TIES: [(&str, Ties); 4] = [
     ("first", Ties::First),
@@ -24,7 +24,7 @@ fn from_corner(side: u16, order: MoveOrder) -> Problem {
     }
 }
 
-fn greedy(problem: &Problem, ties: Ties) -> Finding {
+fn greedy(problem: &Problem, ties: Ties) -> Answer {
     let mut progress = |_| ControlFlow::Continue(());
     warnsdorff::search(problem, ties, Mode::Greedy, &mut progress)
         .expect("the progress never breaks")

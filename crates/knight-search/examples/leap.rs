@@ -10,8 +10,7 @@ use knight_search::engines::leap::{self, Tables};
 use knight_search::engines::search_one;
 use knight_search::walks::{self, CountMemory};
 use knight_search::{
-    Answer, Board, Budget, Engine, Family, Goal, Interrupted, MemoryLimit, Method, MoveOrder,
-    Outcome, Problem,
+    Answer, Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Problem, SearchError,
 };
 
 type Outcomes = Result<(), Box<dyn Error>>;
@@ -51,7 +50,7 @@ fn on_8x8(start: &str, order: &str, budget: &str) -> Result<Problem, Box<dyn Err
     })
 }
 
-fn search(problem: &Problem, tables: &Tables) -> Result<Result<Answer, MemoryLimit>, Interrupted> {
+fn search(problem: &Problem, tables: &Tables) -> Result<Answer, SearchError> {
     let mut progress = |_| ControlFlow::Continue(());
     search_one(Method::fixed(Engine::Leap), problem, tables, &mut progress)
 }
@@ -89,7 +88,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
         }
         ControlFlow::Continue(())
     };
-    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress)?;
+    let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress);
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
@@ -121,7 +120,7 @@ fn random(jobs: usize, budget: &str) -> Outcomes {
         let problem = Problem { board, start, order, goal: Goal::Open, budget };
         let tables = Tables::with_threads(memory(), threads());
         let began = Instant::now();
-        let answer = search(&problem, &tables)??;
+        let answer = search(&problem, &tables)?;
         let seconds = began.elapsed().as_secs_f64();
         println!(
             "{},{},{order},{},{},{seconds:.6}",

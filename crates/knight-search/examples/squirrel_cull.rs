@@ -15,7 +15,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, End, Mode, Ties};
+use knight_search::engines::warnsdorff::{self, Mode, Ties};
 use knight_search::{Board, Budget, Goal, Move, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
@@ -112,9 +112,7 @@ fn succeeds(board: Board, order: MoveOrder) -> bool {
         budget: Budget::UNLIMITED,
     };
     let mut go_on = |_| ControlFlow::Continue(());
-    let found = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut go_on);
-    match found.map(|found| found.end) {
-        Ok(End::Tour(squares)) => Tour::new(board, squares).is_ok(),
-        _ => false,
-    }
+    let answer = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut go_on);
+    let tour = answer.ok().and_then(|answer| answer.tour);
+    tour.is_some_and(|squares| Tour::new(board, squares).is_ok())
 }

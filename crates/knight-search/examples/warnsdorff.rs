@@ -8,8 +8,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, End, Mode, Ties, greedy_table};
-use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Tour};
+use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_table};
+use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
 const ALL_TIES: [Ties; 4] = [Ties::First, Ties::Random(1), Ties::Pohl, Ties::Roth];
@@ -69,10 +69,9 @@ fn has_greedy_tour(board: Board, order: MoveOrder, ties: Ties) -> bool {
         budget: Budget::UNLIMITED,
     };
     let mut go_on = |_| ControlFlow::Continue(());
-    match warnsdorff::search(&problem, ties, Mode::Greedy, &mut go_on).map(|found| found.end) {
-        Ok(End::Tour(squares)) => Tour::new(board, squares).is_ok(),
-        _ => false,
-    }
+    let answer = warnsdorff::search(&problem, ties, Mode::Greedy, &mut go_on);
+    let tour = answer.ok().and_then(|answer| answer.tour);
+    tour.is_some_and(|squares| Tour::new(board, squares).is_ok())
 }
 
 /// Greedy runs with ties by the order, one job of standard input after the other: `row,col,order`, as
@@ -97,14 +96,10 @@ fn greedy(board: Board, repetitions: u32) -> Outcomes {
         for _ in 1..repetitions {
             black_box(run()?);
         }
-        let found = run()?;
+        let answer = run()?;
         let seconds = began.elapsed().as_secs_f64();
-        let (outcome, visited) = match found.end {
-            End::Tour(squares) => ("tour", squares.len()),
-            End::Stuck { visited } => ("stuck", visited),
-            other => return Err(format!("no greedy run ends as {other:?}").into()),
-        };
-        println!("{outcome},{},{visited},{seconds:.9}", found.checks);
+        let visited = answer.nodes.ok_or("a greedy run has no budget")?;
+        println!("{},{},{visited},{seconds:.9}", answer.outcome, answer.checks);
     }
     Ok(())
 }
@@ -123,16 +118,13 @@ fn run(board: &str, start: &str, order: &str) -> Outcomes {
         for mode in [Mode::Greedy, Mode::Backtracking] {
             let began = Instant::now();
             let mut go_on = |_| ControlFlow::Continue(());
-            let found = warnsdorff::search(&problem, ties, mode, &mut go_on)?;
-            let seconds = began.elapsed().as_secs_f64();
-            let end = match found.end {
-                End::Tour(squares) => {
-                    Tour::new(board, squares)?;
-                    "tour".to_owned()
-                }
-                other => format!("{other:?}"),
-            };
-            println!("{ties:?} {mode}: {end}, {} checks in {:.1} µs", found.checks, 1e6 * seconds);
+            let Answer { outcome, checks, tour, .. } =
+                warnsdorff::search(&problem, ties, mode, &mut go_on)?;
+            let microseconds = 1e6 * began.elapsed().as_secs_f64();
+            if let Some(squares) = tour {
+                Tour::new(board, squares)?;
+            }
+            println!("{ties:?} {mode}: {outcome}, {checks} checks in {microseconds:.1} µs");
         }
     }
     Ok(())

@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Move, MoveOrder, Square, Symmetry};
 use crate::budget::Budget;
+use crate::error::MemoryLimit;
 use crate::named_enum::named_enum;
 use crate::problem::Problem;
 
@@ -12,30 +13,44 @@ pub enum Outcome {
     Tour,
     /// The whole space was searched: there is no tour.
     None,
-    /// A greedy run came to a dead end, which proves nothing: there may be a tour.
+    /// A greedy run reached a dead end, which proves nothing: there may be a tour.
     Stuck,
     /// The budget ran out; nothing is known beyond it.
     Budget,
-    /// The search needed more memory than it might use; nothing is known. No [`Answer`] has this outcome, it is
-    /// that of [`MemoryLimit`](crate::MemoryLimit).
+    /// The search needed more memory than its limit; nothing is known. No [`Answer`] has this
+    /// outcome: it stands for [`MemoryLimit`].
     Memory,
 }
 
 /// What a search found, and what it cost.
+///
+/// ```
+/// use knight_search::engines::plain;
+/// use knight_search::{Board, Budget, Goal, MoveOrder, Outcome, Problem, Tour};
+/// let board = Board::new(3, 4).unwrap();
+/// let start = board.parse_square("1,1").unwrap();
+/// let (order, goal, budget) = (MoveOrder::FIG2, Goal::Open, Budget::UNLIMITED);
+/// let answer = plain::search(&Problem { board, start, order, goal, budget });
+/// assert_eq!(answer.outcome, Outcome::Tour);
+/// let tour = Tour::new(board, answer.tour.unwrap()).unwrap(); // checks it
+/// assert_eq!(tour.squares().len(), 12);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// How the search ended.
     pub outcome: Outcome,
     /// Checks performed; the budget itself for [`Outcome::Budget`].
     pub checks: u128,
-    /// Placements of the knight, the start included: for [`Outcome::Stuck`] the squares visited. `None` for
-    /// [`Outcome::Budget`], where a stop in the
-    /// middle of a search has no node count that engines could share.
+    /// Placements of the knight, the start included: for [`Outcome::Stuck`] the squares visited.
+    /// `None` for [`Outcome::Budget`]: engines do not stop at the same node.
     pub nodes: Option<u128>,
     /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked independently:
     /// [`crate::Tour::new`] does that.
     pub tour: Option<Vec<Square>>,
 }
+
+/// Called with the place of an order among the orders of a search, and with its answer.
+pub type OnAnswer<'a> = dyn FnMut(usize, Result<Answer, MemoryLimit>) + 'a;
 
 impl Answer {
     /// The answer of a search that found `tour` after `failed` nodes failed.
@@ -60,8 +75,7 @@ impl Answer {
     /// The answer of the mirrored problem: the same counts, and the mirrored tour.
     pub fn mirrored(&self, board: Board, symmetry: Symmetry) -> Answer {
         let mirror = |tour: &Vec<Square>| {
-            let squares = tour.iter().map(|&square| symmetry.square(board, square));
-            squares.collect()
+            tour.iter().map(|&square| symmetry.square(board, square)).collect()
         };
         Answer { tour: self.tour.as_ref().map(mirror), ..*self }
     }
@@ -80,18 +94,19 @@ impl Answer {
     }
 }
 
-/// What each step of a tour costs: the 1-based place of its move in the order.
+/// The checks of each step of a tour: the 1-based place of its move in the order.
 ///
 /// # Panics
-/// If two squares in succession are no knight move apart.
+/// If two successive squares are not a knight move apart.
 pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item = u128> {
     let delta = |a: u16, b: u16| i32::from(b) - i32::from(a);
     tour.windows(2).map(move |pair| {
         let (from, to) = (pair[0], pair[1]);
         let mv = Move::from_delta(delta(from.row, to.row), delta(from.col, to.col))
-            .expect("a tour goes by knight moves");
+            .expect("successive squares of a tour are a knight move apart");
         order.position(mv) as u128 + 1
     })
 }
 
-named_enum!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck", Budget => "budget", Memory => "memory");
+named_enum!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck",
+    Budget => "budget", Memory => "memory");

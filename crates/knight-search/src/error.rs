@@ -1,11 +1,34 @@
 //! Why a search has no answer.
 
-/// A search was stopped from outside before it had an answer.
+/// The caller stopped a search before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the search was stopped before it had an answer")]
 pub struct Interrupted;
 
-/// A count or a proof needs more memory than there is for it, or a number is beyond 128 bits, or may be.
+/// A search needs more memory than its limit, or a count that may exceed 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the search needs more memory than its limit")]
 pub struct MemoryLimit;
+
+/// Why a search has no answer, where both can happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SearchError {
+    /// As [`Interrupted`].
+    #[error("{Interrupted}")]
+    Interrupted,
+    /// As [`MemoryLimit`].
+    #[error("{MemoryLimit}")]
+    MemoryLimit,
+}
+
+impl From<Interrupted> for SearchError {
+    fn from(_: Interrupted) -> SearchError {
+        SearchError::Interrupted
+    }
+}
+
+impl From<MemoryLimit> for SearchError {
+    fn from(_: MemoryLimit) -> SearchError {
+        SearchError::MemoryLimit
+    }
+}

@@ -14,12 +14,12 @@ pub mod questions;
 mod stop;
 pub mod walks;
 
-pub use answer::{Answer, Outcome, places_of_moves};
+pub use answer::{Answer, OnAnswer, Outcome, places_of_moves};
 pub use board::{
     Board, BoardError, Move, MoveOrder, OrderError, Square, SquareError, Symmetry, Tour,
 };
 pub use budget::{Budget, BudgetError, parse_number};
-pub use engines::{Engine, Method, Report, Rule};
-pub use error::{Interrupted, MemoryLimit};
+pub use engines::{Engine, Method, Rule};
+pub use error::{Interrupted, MemoryLimit, SearchError};
 pub use problem::{Family, Goal, Problem};
 pub use stop::{SearchProgress, Stop, StopRequest};

@@ -5,6 +5,17 @@ use crate::budget::Budget;
 use crate::named_enum::named_enum;
 
 /// What is searched for, and how far.
+///
+/// ```
+/// use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
+/// let problem = Problem {
+///     board: Board::new(8, 8).unwrap(),
+///     start: Square { row: 1, col: 1 },
+///     order: MoveOrder::FIG2,
+///     goal: Goal::Closed,
+///     budget: "100M".parse().unwrap(),
+/// };
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Problem {
     /// The board to cover.
@@ -28,7 +39,7 @@ pub enum Goal {
     Closed,
 }
 
-/// Problems that differ in their orders only.
+/// Problems that differ only in their orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Family {
     /// The board to cover.
@@ -50,13 +61,8 @@ impl Family {
 
     /// The problem with this order.
     pub fn problem(&self, order: MoveOrder) -> Problem {
-        Problem {
-            board: self.board,
-            start: self.start,
-            order,
-            goal: self.goal,
-            budget: self.budget,
-        }
+        let Family { board, start, goal, budget } = *self;
+        Problem { board, start, order, goal, budget }
     }
 }
 

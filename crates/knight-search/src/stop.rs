@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Called by an engine now and then (at least every few milliseconds) with the checks performed so far, of which
-/// engine `leap` knows nothing; [`ControlFlow::Break`] stops the search.
+/// Called by an engine every few milliseconds with the checks performed so far (always 0 for engine
+/// `leap`, which performs none); [`ControlFlow::Break`] stops the search.
 pub type SearchProgress<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// How far a run has been asked to stop.
+/// How urgently a run is asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stop {
-    /// Go on.
+    /// Continue.
     No,
     /// Start no further job, let the running ones finish.
     AfterRunning,
@@ -19,16 +19,25 @@ pub enum Stop {
 }
 
 /// Asks a run to stop, from any thread.
+///
+/// ```
+/// use knight_search::{Stop, StopRequest};
+/// let request = StopRequest::new();
+/// assert!(request.check().is_continue());
+/// assert_eq!(request.escalate(), Stop::AfterRunning);
+/// assert!(request.check().is_break());
+/// ```
 #[derive(Debug, Default)]
 pub struct StopRequest(AtomicU8);
 
 impl StopRequest {
-    /// A request that has not been made.
+    /// A request for [`Stop::No`].
     pub const fn new() -> StopRequest {
         StopRequest(AtomicU8::new(0))
     }
 
-    /// Asks for more than before: first [`Stop::AfterRunning`], then [`Stop::Now`]. Returns what is now asked.
+    /// Asks for more than before: first [`Stop::AfterRunning`], then [`Stop::Now`]. Returns what is
+    /// requested now.
     pub fn escalate(&self) -> Stop {
         // Both orderings are relaxed: the flag guards no other data.
         let raised = |level: u8| Some((level + 1).min(Stop::Now as u8));
@@ -37,7 +46,7 @@ impl StopRequest {
         self.stop()
     }
 
-    /// What is asked.
+    /// What is requested.
     pub fn stop(&self) -> Stop {
         match self.0.load(Ordering::Relaxed) {
             0 => Stop::No,
@@ -46,15 +55,15 @@ impl StopRequest {
         }
     }
 
-    /// Breaks once any stop is asked: the progress of work that nothing is saved of.
-    pub fn go_on(&self) -> ControlFlow<()> {
+    /// Breaks once any stop is requested: for work of which no part is saved.
+    pub fn check(&self) -> ControlFlow<()> {
         match self.stop() {
             Stop::No => ControlFlow::Continue(()),
             Stop::AfterRunning | Stop::Now => ControlFlow::Break(()),
         }
     }
 
-    /// Asks to abandon everything.
+    /// Requests [`Stop::Now`].
     pub fn abandon(&self) {
         self.0.store(Stop::Now as u8, Ordering::Relaxed);
     }

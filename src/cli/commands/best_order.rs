@@ -9,8 +9,8 @@ use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::best_orders::{Quickest, best_orders};
 use knight_search::{
-    Answer, Board, Budget, Engine, Goal, Interrupted, MemoryLimit, Method, MoveOrder, Outcome,
-    Problem, Square, StopRequest, engines,
+    Answer, Board, Budget, Engine, Goal, Interrupted, Method, MoveOrder, Outcome, Problem,
+    SearchError, Square, StopRequest, engines,
 };
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
@@ -159,7 +159,7 @@ impl BestOrderArgs {
         quickest: &Quickest,
         tables: &Tables,
         stop: &StopRequest,
-    ) -> Result<Option<Searched>, Interrupted> {
+    ) -> Result<Option<Compared>, Interrupted> {
         if self.no_compare || *quickest == Quickest::None {
             return Ok(None);
         }
@@ -170,13 +170,26 @@ impl BestOrderArgs {
             goal: Goal::Open,
             budget: self.compare_budget,
         };
-        let mut progress = |_| stop.go_on();
-        engines::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut progress).map(Some)
+        let mut progress = |_| stop.check();
+        match engines::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut progress) {
+            Ok(Answer { outcome, checks, .. }) => {
+                let checks = (outcome == Outcome::Tour).then_some(checks);
+                Ok(Some(Compared { outcome, checks }))
+            }
+            Err(SearchError::MemoryLimit) => {
+                Ok(Some(Compared { outcome: Outcome::Memory, checks: None }))
+            }
+            Err(SearchError::Interrupted) => Err(Interrupted),
+        }
     }
 }
 
-/// What came of one search.
-type Searched = Result<Answer, MemoryLimit>;
+/// The search by Fig. 2's order.
+struct Compared {
+    outcome: Outcome,
+    /// Where it found a tour.
+    checks: Option<u128>,
+}
 
 /// The boards of a plan with their starts.
 fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
@@ -195,15 +208,11 @@ fn row(
     board: Board,
     start: Square,
     quickest: &Quickest,
-    fig2: Option<Searched>,
+    fig2: Option<Compared>,
     format: Format,
 ) -> Vec<Cell> {
-    let fig2_outcome = fig2.as_ref().map(|searched| match searched {
-        Ok(answer) => answer.outcome,
-        Err(MemoryLimit) => Outcome::Memory,
-    });
-    let found = fig2.and_then(Result::ok).filter(|answer| answer.outcome == Outcome::Tour);
-    let fig2 = found.map(|answer| answer.checks);
+    let fig2_outcome = fig2.as_ref().map(|searched| searched.outcome);
+    let fig2 = fig2.and_then(|searched| searched.checks);
     let side = |side: u16| Cell::from(u64::from(side));
     let best = quickest.best();
     let checks = best.map(|best| best.checks);

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::questions::best_orders::{Quickest, best_order, runs_without_backtracking};
+use knight_search::questions::best_orders::{Quickest, best_order};
+use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Interrupted, Square};
 use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
 use knightsweep::analysis::table::{Cell, Table};

@@ -162,7 +162,8 @@ impl Estimate {
             sampled_jobs: count,
             undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
             seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
-            may_share: count < jobs && plan.job(0).is_some_and(|job| !job.method().is_stepped()),
+            may_share: count < jobs
+                && plan.job(0).is_some_and(|job| !job.method().performs_every_check()),
         }
     }
 }
@@ -181,7 +182,7 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
 
 /// Runs a job for a short time. If it is stepped and its budget is large, a smaller one is tried and the time scaled up.
 fn try_out(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
-    if job.method().is_stepped() {
+    if job.method().performs_every_check() {
         step_a_part(job, tables, stop)
     } else {
         search_for_a_while(job, tables, stop)
@@ -191,10 +192,10 @@ fn try_out(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
 fn search_for_a_while(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let began = Instant::now();
     let mut progress = |_| {
-        if began.elapsed() < SAMPLE_TIME { stop.go_on() } else { ControlFlow::Break(()) }
+        if began.elapsed() < SAMPLE_TIME { stop.check() } else { ControlFlow::Break(()) }
     };
     let answer = engines::search_one(job.method(), &job.problem, tables, &mut progress);
-    Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: !matches!(answer, Ok(Ok(_))) }
+    Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: answer.is_err() }
 }
 
 fn step_a_part(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
@@ -203,9 +204,9 @@ fn step_a_part(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
     let problem =
         Problem { budget: Budget::checks(limit).unwrap_or(job.problem.budget), ..job.problem };
     let began = Instant::now();
-    let answer = engines::search_one(job.method(), &problem, tables, &mut |_| stop.go_on());
+    let answer = engines::search_one(job.method(), &problem, tables, &mut |_| stop.check());
     let seconds = began.elapsed().as_secs_f64();
-    let outcome = answer.ok().and_then(Result::ok).map(|a| a.outcome);
+    let outcome = answer.ok().map(|answer| answer.outcome);
     match (outcome, own) {
         (Some(Outcome::Budget), None) => Trial { seconds, is_undecided: true },
         (Some(Outcome::Budget), Some(own)) => {
@@ -228,7 +229,7 @@ fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
     let mut jobs = (0..plan.len())
         .into_par_iter()
         .filter_map(|id| plan.job(id))
-        .map(|job| stop.go_on().is_continue().then(|| canonical(job)))
+        .map(|job| stop.check().is_continue().then(|| canonical(job)))
         .collect::<Option<Vec<_>>>()?;
     jobs.par_sort_unstable();
     jobs.dedup();

@@ -86,7 +86,7 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
     let rows = common.work(how_far, || {
         let mut progress = |done| {
             moves.store(done, Ordering::Relaxed);
-            stop.go_on()
+            stop.check()
         };
         let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
         rows(&chances, stop, &written)
@@ -124,7 +124,7 @@ fn rows(
     written: &AtomicUsize,
 ) -> Result<Vec<Row>, Interrupted> {
     let row = |(start, chance): &(Square, Probability)| {
-        if stop.go_on().is_break() {
+        if stop.check().is_break() {
             return Err(Interrupted);
         }
         written.fetch_add(1, Ordering::Relaxed);

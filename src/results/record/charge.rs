@@ -67,7 +67,7 @@ fn by_look_ahead(rule: Rule, outcome: Outcome, nodes: u128) -> Checks {
     let expanded = if outcome == Outcome::Tour { nodes - 1 } else { nodes };
     let tried = nodes - 1;
     let most_children = if outcome == Outcome::None { tried } else { expanded.saturating_mul(8) };
-    let a_child = if rule.looks_further() { 8 + 8 * ONWARD } else { 8 };
+    let a_child = if rule.breaks_ties_by_look_ahead() { 8 + 8 * ONWARD } else { 8 };
     let expanding = expanded.saturating_mul(8);
     Checks {
         range: expanding.saturating_add(tried.saturating_mul(8))

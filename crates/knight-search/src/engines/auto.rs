@@ -1,25 +1,26 @@
 //! The choice between stepping and counting.
 //!
-//! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for each order the more
-//! orders share it. So a search that must be short because its budget is, is stepped. Of the others, those are stepped that
-//! prove to be short: the attempt is short beside what counting costs, so it is hardly missed when it was in vain.
-//! The constants come from `scripts/compare-engines auto`.
+//! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for
+//! each order the more orders share it. So a search with a small budget is stepped through. Others
+//! are stepped through for a few checks first, and counted if that does not end them: the attempt is
+//! short beside a count. The constants come from `scripts/compare-engines auto`.
 
-use crate::answer::Outcome;
+use crate::answer::{OnAnswer, Outcome};
 use crate::board::MoveOrder;
 use crate::budget::Budget;
 use crate::engines::leap::{self, Tables};
-use crate::engines::{Report, step};
+use crate::engines::step;
 use crate::error::Interrupted;
 use crate::feasibility::theorems;
 use crate::problem::{Family, Goal};
 use crate::stop::SearchProgress;
 
-/// Thousands of checks that are stepped in the time in which an order of a family is counted, by goal and squares of the
-/// board: up to so many, in families of [`SIZES`] orders. The more orders share their counts, the less one costs.
+/// Thousands of checks that are stepped through in the time in which one order is counted: for a
+/// goal and boards of up to this many squares, in families of [`SIZES`] orders.
 ///
-/// Rounded from what `scripts/compare-engines crossover` prints of sampled orders, but lower in the last two columns: orders that
-/// follow one another, as in a sweep of all of them, share more, and the groups of `scripts/compare-engines auto` are held to both.
+/// Rounded from what `scripts/compare-engines crossover` prints for sampled orders. The last two
+/// columns are lower: successive orders, as in a sweep of all of them, share more of their counts,
+/// and the groups of `scripts/compare-engines auto` test both.
 const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
     (Goal::Open, 30, [7200., 4300., 1000., 100., 10., 5.]),
     (Goal::Open, 36, [5900., 5300., 2700., 500., 80., 13.]),
@@ -40,58 +41,61 @@ const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
 /// Orders of the families of [`CROSSOVERS`].
 const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
 
-/// The same for open tours of boards with a side of 4 and up to so many squares: orders share few of their counts there.
+/// The same for open tours of boards with a side of 4 and up to this many squares, where orders share
+/// few of their counts.
 const FOUR_ROWS: (usize, [f64; SIZES.len()]) = (48, [4900., 4900., 4900., 1700., 1000., 400.]);
 
-/// Checks that are stepped in the time of the one count that serves a family for which a theorem says that there is no tour.
+/// Checks that are stepped through in the time of one count. Where a theorem excludes tours, one
+/// count serves a whole family.
 const ONE_COUNT: u128 = 400_000;
 
-/// Checks that are tried by stepping where the budget does not say that the search is short: a share of those in the time of a
-/// count, and not worth the beginning of a search where they are fewer than the range.
+/// The attempt to step through a search that may be long: a share of the crossover, at most the end
+/// of the range. Below its start an attempt is not worth the setup of a search.
 const ATTEMPT: std::ops::RangeInclusive<u128> = 1_000..=30_000;
 const ATTEMPT_SHARE: f64 = 0.04;
 
-/// Boards with a side of up to so many squares are counted so many times as fast: few squares are on the frontier.
+/// Boards with a side of up to this many squares have a narrow frontier and are counted faster by
+/// this factor.
 const NARROW: u16 = 3;
 const NARROW_GAIN: f64 = 3.0;
 
 /// Searches by the engine that is expected to be quicker.
 ///
 /// # Errors
-/// [`Interrupted`] if `progress` breaks; what was reported before stands.
+/// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
 pub(super) fn search_orders(
     family: &Family,
     orders: &[MoveOrder],
     tables: &Tables,
     progress: &mut SearchProgress,
-    report: &mut Report,
+    on_answer: &mut OnAnswer,
 ) -> Result<(), Interrupted> {
-    let Some(stepped) = stepped(family, orders.len()) else {
-        return leap::search_orders(family, orders, tables, progress, report);
+    let Some(attempt) = stepping_budget(family, orders.len()) else {
+        return leap::search_orders(family, orders, tables, progress, on_answer);
     };
     let mut left = Vec::new();
     for (place, &order) in orders.iter().enumerate() {
         let mut problem = family.problem(order);
-        problem.budget = stepped;
+        problem.budget = attempt;
         let answer = step::search(&problem, progress)?;
-        if answer.outcome == Outcome::Budget && stepped != family.budget {
+        if answer.outcome == Outcome::Budget && attempt != family.budget {
             left.push(place);
         } else {
-            report(place, Ok(answer));
+            on_answer(place, Ok(answer));
         }
     }
     if left.is_empty() {
         return Ok(());
     }
     let orders: Vec<MoveOrder> = left.iter().map(|&place| orders[place]).collect();
-    let mut report = |place: usize, answer| report(left[place], answer);
-    leap::search_orders(family, &orders, tables, progress, &mut report)
+    let mut on_answer = |place: usize, answer| on_answer(left[place], answer);
+    leap::search_orders(family, &orders, tables, progress, &mut on_answer)
 }
 
-/// The part of the budget that each of so many orders is stepped through before it is counted: all of it where that is
-/// quick; `None` for nothing.
-fn stepped(family: &Family, orders: usize) -> Option<Budget> {
-    let is_impossible = is_impossible(family);
+/// The part of the budget that each order is stepped through before it is counted: all of it where
+/// that is quick; `None` for nothing.
+fn stepping_budget(family: &Family, orders: usize) -> Option<Budget> {
+    let is_impossible = theorems::from(family.board, family.start, family.goal).is_some();
     let quick =
         if is_impossible { ONE_COUNT / orders.max(1) as u128 } else { crossover(family, orders) };
     if family.budget.limit().is_some_and(|limit| limit <= quick) {
@@ -102,24 +106,23 @@ fn stepped(family: &Family, orders: usize) -> Option<Budget> {
     Budget::checks(attempt.min(*ATTEMPT.end())).ok().filter(|_| is_worth_it)
 }
 
-/// Checks that are stepped in the time in which each of so many orders is counted.
+/// Checks that are stepped through in the time in which each of so many orders is counted.
 fn crossover(family: &Family, orders: usize) -> u128 {
     let (goal, squares) = (family.goal, family.board.area());
     let shorter = family.board.rows().min(family.board.cols());
-    let (four_rows, of_four_rows) = &FOUR_ROWS;
-    let thousands = if goal == Goal::Open && shorter == 4 && squares <= *four_rows {
+    let (most_of_four_rows, of_four_rows) = &FOUR_ROWS;
+    let thousands = if goal == Goal::Open && shorter == 4 && squares <= *most_of_four_rows {
         of_four_rows
     } else {
-        let mut rows = CROSSOVERS.iter();
-        let row = rows.find(|(g, most, _)| *g == goal && squares <= *most);
-        &row.expect("the last row of a goal is that of the largest boards").2
+        let row = CROSSOVERS.iter().find(|(g, most, _)| *g == goal && squares <= *most);
+        &row.expect("the last row of a goal is for the largest boards").2
     };
     let gain = if shorter <= NARROW { NARROW_GAIN } else { 1.0 };
-    (1e3 * between_sizes(thousands, orders as f64) / gain) as u128
+    (1e3 * interpolated(thousands, orders as f64) / gain) as u128
 }
 
-/// The value for families of so many orders, between those of two [`SIZES`] by a power of the number.
-fn between_sizes(values: &[f64; SIZES.len()], orders: f64) -> f64 {
+/// The value for a family of this size, on a power law between those of the nearest [`SIZES`].
+fn interpolated(values: &[f64; SIZES.len()], orders: f64) -> f64 {
     let orders = orders.clamp(SIZES[0], SIZES[SIZES.len() - 1]);
     // The first size is not above the number, the last one not below it.
     let below = SIZES.iter().rposition(|size| *size <= orders).unwrap_or(0);
@@ -129,15 +132,6 @@ fn between_sizes(values: &[f64; SIZES.len()], orders: f64) -> f64 {
     }
     let share = (orders / SIZES[below]).ln() / (SIZES[above] / SIZES[below]).ln();
     values[below] * (values[above] / values[below]).powf(share)
-}
-
-/// Whether a theorem says that there is no tour; then one count serves all orders.
-fn is_impossible(family: &Family) -> bool {
-    let why = match family.goal {
-        Goal::Open => theorems::open_from(family.board, family.start),
-        Goal::Closed => theorems::closed(family.board),
-    };
-    why.is_some()
 }
 
 #[cfg(test)]
@@ -159,7 +153,7 @@ mod tests {
             (2560.0, 1.),
             (40_320.0, 1.),
         ] {
-            let found = between_sizes(&values, orders);
+            let found = interpolated(&values, orders);
             assert!((found / expected - 1.0).abs() < 1e-9, "{orders}: {found}");
         }
     }

@@ -1,61 +1,69 @@
-//! How a search goes: its rule, its engine, and for a rule that draws lots its seed.
+//! How a search is done: its rule, its engine, and the seed of a random rule.
 
 use crate::bitboard::knight_graph;
 use crate::board::Board;
 use crate::engines::warnsdorff::{Mode, Ties};
 use crate::named_enum::named_enum;
 
-/// How the count is obtained. Engines give the same answers.
+/// How the count is obtained. All engines give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
-    /// Every node is visited, and its checks counted with it: [`step`](super::step).
+    /// Visits every node and counts its checks: [`step`](super::step).
     Step,
-    /// What fails is counted without being visited: [`leap`](super::leap).
+    /// Counts failed nodes without visiting them: [`leap`](super::leap).
     Leap,
-    /// Whichever of the two is expected to be quicker.
+    /// The one that is expected to be quicker.
     Auto,
 }
 
 /// How children are ordered at a node, and what happens at a dead end.
 ///
-/// All but [`Rule::Fixed`] go by Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff)) and differ in what they do with
-/// ties; those named greedy stop at the first dead end.
+/// All but [`Rule::Fixed`] follow Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff)) and
+/// differ in how they break ties; greedy ones stop at the first dead end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
     /// By the move order alone, as in the paper.
     Fixed,
     /// Fewest onward moves first, ties by the move order.
     Warnsdorff,
-    /// Ties by lot, from a seed.
+    /// Ties at random, from a seed.
     WarnsdorffRandom,
     /// Ties by Pohl's second look ahead.
     WarnsdorffPohl,
     /// Ties by Roth's distance from the centre.
     WarnsdorffRoth,
-    /// As [`Rule::Warnsdorff`], without going back.
+    /// As [`Rule::Warnsdorff`], without backtracking.
     Greedy,
-    /// As [`Rule::WarnsdorffRandom`], without going back.
+    /// As [`Rule::WarnsdorffRandom`], without backtracking.
     GreedyRandom,
-    /// As [`Rule::WarnsdorffPohl`], without going back.
+    /// As [`Rule::WarnsdorffPohl`], without backtracking.
     GreedyPohl,
-    /// As [`Rule::WarnsdorffRoth`], without going back.
+    /// As [`Rule::WarnsdorffRoth`], without backtracking.
     GreedyRoth,
 }
 
-/// How a search goes.
+/// How a search is done.
+///
+/// ```
+/// use knight_search::{Board, Engine, Method, Rule};
+/// let large = Board::new(100, 100).unwrap();
+/// assert!(!Method::fixed(Engine::Auto).supports(large)); // up to 256 squares
+/// let greedy = Method { rule: Rule::Greedy, seed: None, engine: Engine::Step };
+/// assert!(greedy.supports(large));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Method {
     /// How children are ordered.
     pub rule: Rule,
-    /// The seed of a rule that [draws lots](Rule::draws_lots); for one without it counts as 0, other rules ignore it.
+    /// The seed of a [random](Rule::is_random) rule, 0 if missing; other rules ignore it.
     pub seed: Option<u64>,
     /// How counts are obtained.
     pub engine: Engine,
 }
 
 impl Rule {
-    /// Whether a search needs a seed.
-    pub const fn draws_lots(self) -> bool {
+    /// Whether the rule breaks ties at random, from a seed.
+    pub const fn is_random(self) -> bool {
         matches!(self, Rule::WarnsdorffRandom | Rule::GreedyRandom)
     }
 
@@ -64,8 +72,8 @@ impl Rule {
         matches!(self, Rule::Greedy | Rule::GreedyRandom | Rule::GreedyPohl | Rule::GreedyRoth)
     }
 
-    /// Whether children that tie are told apart by looking one move further, which takes checks.
-    pub const fn looks_further(self) -> bool {
+    /// Whether the rule breaks ties by looking one move further ahead, which takes checks.
+    pub const fn breaks_ties_by_look_ahead(self) -> bool {
         matches!(self, Rule::WarnsdorffPohl | Rule::GreedyPohl)
     }
 }
@@ -91,21 +99,22 @@ impl Method {
         Some((ties, mode))
     }
 
-    /// Whether the engine knows the rule: counting without visiting needs failures that cost the same in every order.
-    pub fn is_possible(self) -> bool {
+    /// Whether the engine supports the rule. [`Engine::Leap`] supports only [`Rule::Fixed`]: it
+    /// needs failures that cost the same in every order.
+    pub fn is_valid(self) -> bool {
         self.rule == Rule::Fixed || self.engine != Engine::Leap
     }
 
-    /// Whether a search can go like this on the board.
-    pub fn takes(self, board: Board) -> bool {
-        match (self.rule, self.engine) {
-            (Rule::Fixed, _) => knight_graph::supports(board),
-            _ => self.is_possible(),
+    /// Whether a search can be done like this on the board.
+    pub fn supports(self, board: Board) -> bool {
+        match self.rule {
+            Rule::Fixed => knight_graph::supports(board),
+            _ => self.is_valid(),
         }
     }
 
-    /// What boards it takes, for people.
-    pub const fn limit(self) -> &'static str {
+    /// The boards that [`supports`](Method::supports) accepts, for messages.
+    pub const fn supported_boards(self) -> &'static str {
         match (self.rule, self.engine) {
             (Rule::Fixed, _) => "boards of up to 256 squares",
             (_, Engine::Step | Engine::Auto) => "boards of up to 1000 rows and columns",
@@ -113,8 +122,8 @@ impl Method {
         }
     }
 
-    /// Whether every check is performed.
-    pub fn is_stepped(self) -> bool {
+    /// Whether every check is performed rather than counted.
+    pub fn performs_every_check(self) -> bool {
         self.rule != Rule::Fixed || self.engine == Engine::Step
     }
 }

@@ -1,5 +1,4 @@
-//! Questions about all move orders: the quickest one for a start square (paper §VIII.C), and whether any
-//! finds its tour at the first attempt (§VII.B).
+//! The quickest move orders from a start square (paper §VIII.C).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +9,10 @@ use crate::answer::{Answer, Outcome};
 use crate::board::{Board, MoveOrder, Square, Symmetry};
 use crate::budget::Budget;
 use crate::engines::leap::{self, Tables};
-use crate::engines::{self, Engine, Method, step};
-use crate::error::{Interrupted, MemoryLimit};
+use crate::engines::{self, Engine, Method};
+use crate::error::{Interrupted, MemoryLimit, SearchError};
 use crate::feasibility::theorems;
-use crate::problem::{Family, Goal, Problem};
+use crate::problem::{Family, Goal};
 use crate::stop::StopRequest;
 
 /// The least count from a start over all 40,320 orders.
@@ -28,14 +27,12 @@ pub struct BestOrder {
 impl BestOrder {
     /// The same for the image of the start: the image of each order.
     pub fn mirrored(&self, symmetry: Symmetry) -> BestOrder {
-        BestOrder {
-            checks: self.checks,
-            orders: sorted(self.orders.iter().map(|&order| symmetry.order(order))),
-        }
+        let orders = sorted(self.orders.iter().map(|&order| symmetry.order(order)));
+        BestOrder { checks: self.checks, orders }
     }
 }
 
-/// What came of looking for the quickest order from a start.
+/// The answer for the quickest order from a start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Quickest {
     /// The least count.
@@ -44,7 +41,7 @@ pub enum Quickest {
     None,
     /// No order finds a tour within the limit; nothing is known beyond it.
     Budget,
-    /// The search of some order needed more memory than there was.
+    /// The search with some order needed more memory than its limit.
     Memory,
 }
 
@@ -76,11 +73,11 @@ impl Quickest {
     }
 }
 
-/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one is searched. Calls
-/// `began` with the place of each that is.
+/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one is
+/// searched; `on_begin` is called with its place before its search.
 ///
 /// # Errors
-/// [`Interrupted`] soon after `stop` is asked.
+/// [`Interrupted`] soon after `stop` is requested.
 ///
 /// # Panics
 /// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares.
@@ -90,35 +87,45 @@ pub fn best_orders(
     limit: u128,
     tables: &Tables,
     stop: &StopRequest,
-    began: impl Fn(usize),
+    on_begin: impl Fn(usize),
 ) -> Result<Vec<Quickest>, Interrupted> {
     let mut known: HashMap<Square, Quickest> = HashMap::new();
     for (place, &start) in starts.iter().enumerate() {
         if known.contains_key(&start) {
             continue;
         }
-        began(place);
+        on_begin(place);
         let best = best_order(board, start, limit, tables, stop)?;
         for g in Symmetry::of(board) {
             known.insert(g.square(board, start), best.mirrored(g));
         }
     }
-    // Every start is among the keys by now.
+    // The loop has made every start a key.
     Ok(starts.iter().map(|start| known[start].clone()).collect())
 }
 
 /// Finds the least number of checks to an open tour over all orders, up to `limit` checks.
 ///
-/// Whether there is a tour at all is asked first, for without one no order would ever end.
+/// First finds out whether there is a tour at all, because without one no order would end.
 ///
-/// All orders are searched under one budget, which grows until one of them succeeds; families of orders share their counts
-/// ([`Engine::Auto`]), and those that begin later are not searched beyond the best so far. Every order that could be as quick
-/// has been searched to its end, so the minimum is
-/// exact and depends on nothing but the arguments, though families are searched in parallel. Orders that a symmetry maps
-/// to one another, with the start where it is, are searched once.
+/// Then searches with all orders under one budget, which grows until one of them succeeds. Families
+/// of orders share their counts ([`Engine::Auto`]), and later families are not searched beyond the
+/// best so far. Every order that could be as quick is searched to its end, so the minimum is exact and
+/// depends only on the arguments, though families are searched in parallel. Orders that a symmetry
+/// maps to one another, with the start fixed, are searched once.
+///
+/// ```
+/// use knight_search::engines::leap::Tables;
+/// use knight_search::questions::best_orders::best_order;
+/// use knight_search::{Board, Square, StopRequest};
+/// let (board, start) = (Board::new(5, 5).unwrap(), Square { row: 1, col: 1 });
+/// let (tables, stop) = (Tables::new(1 << 26), StopRequest::new());
+/// let quickest = best_order(board, start, 100_000, &tables, &stop).unwrap();
+/// assert!(quickest.best().unwrap().checks < 70_624); // less than the paper's order takes
+/// ```
 ///
 /// # Errors
-/// [`Interrupted`] soon after `stop` is asked.
+/// [`Interrupted`] soon after `stop` is requested.
 ///
 /// # Panics
 /// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares.
@@ -129,149 +136,140 @@ pub fn best_order(
     tables: &Tables,
     stop: &StopRequest,
 ) -> Result<Quickest, Interrupted> {
-    match has_tour(board, start, tables, stop)? {
-        Ok(true) => {}
-        Ok(false) => return Ok(Quickest::None),
-        Err(MemoryLimit) => return Ok(Quickest::Memory),
-    }
-    let fixing: Vec<Symmetry> =
-        Symmetry::of(board).filter(|g| g.square(board, start) == start).collect();
-    let is_least = |order: &MoveOrder| fixing.iter().all(|g| *order <= g.order(*order));
-    let round =
-        Round { board, start, orders: MoveOrder::all().filter(is_least).collect(), tables, stop };
-    let limit = limit.clamp(1, Budget::MAX);
-    let mut budget = 8 * board.area() as u128;
-    loop {
-        budget = budget.min(limit);
-        match round.within(budget)? {
-            Found::Tour(best) => {
-                let images = fixing.iter().map(|g| best.mirrored(*g).orders);
-                return Ok(Quickest::Tour(BestOrder { orders: sorted(images.flatten()), ..best }));
-            }
-            Found::Nothing if budget == limit => return Ok(Quickest::Budget),
-            Found::Nothing => budget = budget.saturating_mul(GROWTH),
-            Found::Memory => return Ok(Quickest::Memory),
-        }
+    match (Search { board, start, tables, stop }).over_all_orders(limit.clamp(1, Budget::MAX)) {
+        Ok(quickest) => Ok(quickest),
+        Err(SearchError::MemoryLimit) => Ok(Quickest::Memory),
+        Err(SearchError::Interrupted) => Err(Interrupted),
     }
 }
 
-/// How many times larger the budget is after a round without a tour: it hardly matters to counts, and what is stepped through
-/// in vain is a small part.
+/// The factor by which the budget grows after a round without a tour. It hardly matters to counts,
+/// and makes what is stepped through for nothing a small part.
 const GROWTH: u128 = 8;
 
-/// The orders of a family: of so many that follow one another most share their counts, and there are still enough families for
-/// many threads.
+/// The orders of a family: this many successive orders share most of their counts, and there are
+/// still enough families for many threads.
 const FAMILY: usize = 1260;
 
-fn has_tour(
+/// The search for the quickest order from a start.
+struct Search<'a> {
     board: Board,
     start: Square,
-    tables: &Tables,
-    stop: &StopRequest,
-) -> Result<Result<bool, MemoryLimit>, Interrupted> {
-    if theorems::open_from(board, start).is_some() {
-        return Ok(Ok(false));
-    }
-    let family = Family { board, start, goal: Goal::Open, budget: Budget::UNLIMITED };
-    leap::has_tour(&family, tables, &mut |_| stop.go_on())
-}
-
-/// A search of several orders under one budget.
-struct Round<'a> {
-    board: Board,
-    start: Square,
-    orders: Vec<MoveOrder>,
     tables: &'a Tables,
     stop: &'a StopRequest,
 }
 
-/// What came of a round.
-enum Found {
-    Tour(BestOrder),
-    Nothing,
-    Memory,
-}
-
-impl Round<'_> {
-    fn within(&self, budget: u128) -> Result<Found, Interrupted> {
-        let least = Mutex::new(budget);
-        let mut families: Vec<Searched> = self
-            .orders
-            .par_chunks(FAMILY)
-            .map(|orders| self.family(orders, &least))
-            .collect::<Result<_, _>>()?;
-        let unknown: Vec<MoveOrder> = families.iter().flat_map(|f| f.unknown.clone()).collect();
-        if !unknown.is_empty() {
-            // Which orders lacked memory depends on which tours were known then, but not which lack it within the least of all.
-            if families.iter().all(|family| family.tours.is_empty()) {
-                return Ok(Found::Memory);
-            }
-            let again = self.family(&unknown, &least)?;
-            if !again.unknown.is_empty() {
-                return Ok(Found::Memory);
-            }
-            families.push(again);
+impl Search<'_> {
+    fn over_all_orders(&self, limit: u128) -> Result<Quickest, SearchError> {
+        if !self.has_tour()? {
+            return Ok(Quickest::None);
         }
-        let tours = families.iter().flat_map(|family| &family.tours);
-        let Some(checks) = tours.clone().map(|tour| tour.checks).min() else {
-            return Ok(Found::Nothing);
-        };
-        let quickest = tours.filter(|tour| tour.checks == checks);
-        Ok(Found::Tour(BestOrder { checks, orders: quickest.map(|tour| tour.order).collect() }))
+        let (board, start) = (self.board, self.start);
+        let fixing: Vec<Symmetry> =
+            Symmetry::of(board).filter(|g| g.square(board, start) == start).collect();
+        let is_least = |order: &MoveOrder| fixing.iter().all(|g| *order <= g.order(*order));
+        let orders: Vec<MoveOrder> = MoveOrder::all().filter(is_least).collect();
+
+        let mut budget = limit.min(8 * board.area() as u128);
+        loop {
+            if let Some(best) = self.within(&orders, budget)? {
+                let images = fixing.iter().map(|g| best.mirrored(*g).orders);
+                return Ok(Quickest::Tour(BestOrder { orders: sorted(images.flatten()), ..best }));
+            }
+            if budget == limit {
+                return Ok(Quickest::Budget);
+            }
+            budget = limit.min(budget.saturating_mul(GROWTH));
+        }
     }
 
-    /// The orders of a family that find a tour with no more than the least number of checks so far, which is updated.
-    fn family(&self, orders: &[MoveOrder], least: &Mutex<u128>) -> Result<Searched, Interrupted> {
-        // The searches of a family may be too short for a progress.
-        if self.stop.go_on().is_break() {
+    fn has_tour(&self) -> Result<bool, SearchError> {
+        if theorems::open_from(self.board, self.start).is_some() {
+            return Ok(false);
+        }
+        let family = self.family(Budget::UNLIMITED);
+        leap::has_tour(&family, self.tables, &mut |_| self.stop.check())
+    }
+
+    /// The quickest of these orders, if one finds a tour within the budget.
+    fn within(&self, orders: &[MoveOrder], budget: u128) -> Result<Option<BestOrder>, SearchError> {
+        let least = Mutex::new(budget);
+        let families = orders.par_chunks(FAMILY).map(|orders| self.search_family(orders, &least));
+        let FamilyResult { mut tours, out_of_memory } = families
+            .try_reduce(FamilyResult::default, |one, other| Ok(one.and(other)))
+            .map_err(SearchError::from)?;
+        if !out_of_memory.is_empty() {
+            // Which orders lack memory depends on the least count at that time, hence on threads.
+            // Which of them lack it within the least count of all does not.
+            if tours.is_empty() {
+                return Err(SearchError::MemoryLimit);
+            }
+            let again = self.search_family(&out_of_memory, &least)?;
+            if !again.out_of_memory.is_empty() {
+                return Err(SearchError::MemoryLimit);
+            }
+            tours.extend(again.tours);
+        }
+        let checks = tours.iter().map(|(checks, _)| *checks).min();
+        Ok(checks.map(|checks| {
+            let quickest = tours.iter().filter(|tour| tour.0 == checks);
+            BestOrder { checks, orders: quickest.map(|tour| tour.1).collect() }
+        }))
+    }
+
+    /// Searches with the orders of a family, within the least number of checks so far, and lowers it.
+    fn search_family(
+        &self,
+        orders: &[MoveOrder],
+        least: &Mutex<u128>,
+    ) -> Result<FamilyResult, Interrupted> {
+        // The searches of a family may be too short to call the progress.
+        if self.stop.check().is_break() {
             return Err(Interrupted);
         }
-        // A number is whole whatever happened to a thread that held it.
+        // A thread that panics leaves the number as it was.
         let lock = || least.lock().unwrap_or_else(PoisonError::into_inner);
-        // A single square is a tour without a check, but no budget is 0.
+        // A single square is a tour without a check, but a budget is at least 1.
         let within = (*lock()).max(1);
-        let family = Family {
-            board: self.board,
-            start: self.start,
-            goal: Goal::Open,
-            budget: Budget::checks(within).expect("between 1 and the largest budget"),
-        };
-        let (mut tours, mut unknown) = (Vec::new(), Vec::new());
-        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| match answer {
+        let budget = Budget::checks(within).expect("between 1 and the largest budget");
+        let mut result = FamilyResult::default();
+        let mut on_answer = |place: usize, answer: Result<Answer, MemoryLimit>| match answer {
             Ok(Answer { outcome: Outcome::Tour, checks, .. }) => {
                 let mut least = lock();
                 *least = checks.min(*least);
-                tours.push(Tour { order: orders[place], checks });
+                result.tours.push((checks, orders[place]));
             }
             Ok(_) => {}
-            Err(MemoryLimit) => unknown.push(orders[place]),
+            Err(MemoryLimit) => result.out_of_memory.push(orders[place]),
         };
-        engines::search(
-            Method::fixed(Engine::Auto),
-            &family,
-            orders,
-            self.tables,
-            &mut |_| self.stop.go_on(),
-            &mut report,
-        )?;
-        Ok(Searched { tours, unknown })
+        let method = Method::fixed(Engine::Auto);
+        let mut progress = |_| self.stop.check();
+        let family = self.family(budget);
+        engines::search(method, &family, orders, self.tables, &mut progress, &mut on_answer)?;
+        Ok(result)
+    }
+
+    fn family(&self, budget: Budget) -> Family {
+        Family { board: self.board, start: self.start, goal: Goal::Open, budget }
     }
 }
 
-/// What came of the orders of a family.
-struct Searched {
-    tours: Vec<Tour>,
-    /// Those that lacked memory.
-    unknown: Vec<MoveOrder>,
+/// The orders of families that found a tour, with their checks, and those that lacked memory.
+#[derive(Default)]
+struct FamilyResult {
+    tours: Vec<(u128, MoveOrder)>,
+    out_of_memory: Vec<MoveOrder>,
 }
 
-/// An order that finds a tour.
-struct Tour {
-    order: MoveOrder,
-    checks: u128,
+impl FamilyResult {
+    fn and(mut self, other: FamilyResult) -> FamilyResult {
+        self.tours.extend(other.tours);
+        self.out_of_memory.extend(other.out_of_memory);
+        self
+    }
 }
 
-/// Orders by rank, none twice.
+/// Orders by rank, without repeats.
 fn sorted(orders: impl Iterator<Item = MoveOrder>) -> Vec<MoveOrder> {
     let mut orders: Vec<MoveOrder> = orders.collect();
     orders.sort_unstable();
@@ -279,51 +277,12 @@ fn sorted(orders: impl Iterator<Item = MoveOrder>) -> Vec<MoveOrder> {
     orders
 }
 
-/// Over all starts of a board and all orders: how many searches find an open tour without a failed node, and
-/// out of how many searches.
-///
-/// # Errors
-/// [`Interrupted`] soon after `stop` is asked.
-///
-/// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares.
-pub fn runs_without_backtracking(
-    board: Board,
-    stop: &StopRequest,
-) -> Result<(u64, u64), Interrupted> {
-    let (starts, orders) = (board.area() as u64, u64::from(MoveOrder::COUNT));
-    // Such a search makes area − 1 moves of at most 8 tries each; a single square is a tour without any.
-    let budget = Budget::checks(8 * (u128::from(starts) - 1)).unwrap_or(Budget::UNLIMITED);
-    let is_perfect = |job: u64| {
-        let start = board.square((job / orders) as usize);
-        let Some(order) = MoveOrder::from_rank((job % orders) as u16) else {
-            return Ok(0);
-        };
-        let answer = search(board, start, order, budget, stop)?;
-        Ok(u64::from(answer.outcome == Outcome::Tour && answer.nodes == Some(starts.into())))
-    };
-    let found =
-        (0..starts * orders).into_par_iter().map(is_perfect).try_reduce(|| 0, |a, b| Ok(a + b))?;
-    Ok((found, starts * orders))
-}
-
-fn search(
-    board: Board,
-    start: Square,
-    order: MoveOrder,
-    budget: Budget,
-    stop: &StopRequest,
-) -> Result<Answer, Interrupted> {
-    // Many searches are too short for a progress.
-    if stop.go_on().is_break() {
-        return Err(Interrupted);
-    }
-    let problem = Problem { board, start, order, goal: Goal::Open, budget };
-    step::search(&problem, &mut |_| stop.go_on())
-}
-
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::engines::step;
+    use crate::problem::Problem;
     use crate::questions::best_orders::*;
 
     fn board(text: &str) -> Board {
@@ -346,6 +305,11 @@ mod tests {
         from(board, CORNER, limit).best().cloned()
     }
 
+    fn stepped(board: Board, start: Square, order: MoveOrder, budget: Budget) -> Answer {
+        let problem = Problem { board, start, order, goal: Goal::Open, budget };
+        step::search(&problem, &mut |_| ControlFlow::Continue(())).unwrap()
+    }
+
     #[test]
     fn all_orders_are_the_quickest_on_a_single_square() {
         let best = best(board("1x1"), 100).unwrap();
@@ -357,7 +321,7 @@ mod tests {
         let best = best(board("5x5"), 1_000_000).unwrap();
         let budget = Budget::checks(best.checks).unwrap();
         for order in MoveOrder::all() {
-            let answer = search(board("5x5"), CORNER, order, budget, &StopRequest::new()).unwrap();
+            let answer = stepped(board("5x5"), CORNER, order, budget);
             let is_best = answer.outcome == Outcome::Tour && answer.checks == best.checks;
             assert_eq!(is_best, best.orders.contains(&order), "{order}");
             assert!(is_best || answer.outcome == Outcome::Budget, "{order}");
@@ -367,7 +331,6 @@ mod tests {
     /// Every square of boards that are square and not, among them squares that symmetries leave where they are.
     #[test]
     fn each_start_has_the_least_count_of_all_its_orders() {
-        let stop = StopRequest::new();
         for text in ["3x4", "5x5", "4x5"] {
             let board = board(text);
             let starts: Vec<Square> = board.squares().collect();
@@ -376,7 +339,7 @@ mod tests {
             for (start, found) in starts.into_iter().zip(found) {
                 let within = Budget::checks(limit).unwrap();
                 let tours: Vec<(u128, MoveOrder)> = MoveOrder::all()
-                    .map(|order| (search(board, start, order, within, &stop).unwrap(), order))
+                    .map(|order| (stepped(board, start, order, within), order))
                     .filter(|(answer, _)| answer.outcome == Outcome::Tour)
                     .map(|(answer, order)| (answer.checks, order))
                     .collect();
@@ -405,19 +368,10 @@ mod tests {
         assert!(without("4x6", 2, 2));
         assert!(without("4x8", 2, 2));
         assert!(!without("4x6", 1, 1));
-        // No search could tell within so few checks.
+        // No search could find that out within so few checks.
         let start = Square { row: 2, col: 2 };
         assert_eq!(from(board("4x6"), start, 10), Quickest::None);
         assert_eq!(from(board("4x6"), CORNER, 10), Quickest::Budget);
-    }
-
-    #[test]
-    fn runs_without_backtracking_are_counted_where_there_are_some() {
-        let count = |size| runs_without_backtracking(board(size), &StopRequest::new()).unwrap();
-        assert_eq!(count("1x1"), (40_320, 40_320));
-        assert_eq!(count("3x3"), (0, 9 * 40_320));
-        let (found, of) = count("3x4");
-        assert!(found > 0 && found < of);
     }
 
     #[test]
@@ -437,22 +391,13 @@ mod tests {
     #[test]
     fn what_lacks_memory_is_searched_again_once_a_tour_is_known() {
         let (tables, stop) = (Tables::new(1), StopRequest::new());
-        let within = |orders: &[MoveOrder]| {
-            let round = Round {
-                board: board("8x8"),
-                start: Square { row: 1, col: 2 },
-                orders: orders.to_vec(),
-                tables: &tables,
-                stop: &stop,
-            };
-            round.within(1_000_000_000_000).unwrap()
-        };
+        let start = Square { row: 1, col: 2 };
+        let search = Search { board: board("8x8"), start, tables: &tables, stop: &stop };
+        let within = |orders: &[MoveOrder]| search.within(orders, 1_000_000_000_000);
         let quickest: MoveOrder = "63254817".parse().unwrap();
-        assert!(matches!(within(&[MoveOrder::FIG2]), Found::Memory));
-        let found = within(&[MoveOrder::FIG2, quickest]);
-        assert!(
-            matches!(found, Found::Tour(best) if best.checks == 1017 && best.orders == [quickest])
-        );
+        assert_eq!(within(&[MoveOrder::FIG2]), Err(SearchError::MemoryLimit));
+        let best = BestOrder { checks: 1017, orders: vec![quickest] };
+        assert_eq!(within(&[MoveOrder::FIG2, quickest]), Ok(Some(best)));
     }
 
     #[test]
@@ -463,13 +408,10 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_is_heard() {
+    fn a_stop_interrupts() {
         let stop = StopRequest::new();
         stop.escalate();
-        assert_eq!(
-            best_order(board("8x8"), CORNER, 66_005_601, &Tables::new(1 << 26), &stop),
-            Err(Interrupted)
-        );
-        assert_eq!(runs_without_backtracking(board("8x8"), &stop), Err(Interrupted));
+        let found = best_order(board("8x8"), CORNER, 66_005_601, &Tables::new(1 << 26), &stop);
+        assert_eq!(found, Err(Interrupted));
     }
 }

@@ -1,5 +1,6 @@
-//! Questions.
+//! Questions about boards: quickest orders, numbers of tours, and random knights.
 
 pub mod best_orders;
+pub mod no_backtracking;
 pub mod probability;
 pub mod tour_counts;

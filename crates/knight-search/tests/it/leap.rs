@@ -6,6 +6,7 @@ use knight_search::engines::leap::Tables;
 use knight_search::engines::{plain, search, search_one, step};
 use knight_search::{
     Answer, Board, Budget, Engine, Family, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem,
+    SearchError,
 };
 use proptest::prelude::*;
 
@@ -25,7 +26,7 @@ fn problem(size: &str, start: &str, order: &str, goal: Goal, budget: Budget) -> 
 fn leap(problem: &Problem) -> Answer {
     let tables = Tables::new(1 << 30);
     let mut progress = |_| ControlFlow::Continue(());
-    search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress).unwrap().unwrap()
+    search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress).unwrap()
 }
 
 /// Among them one that takes days to step through.
@@ -44,12 +45,13 @@ fn threads_and_memory_decide_whether_a_known_count_fits_and_not_what_it_is() {
             let tables = Tables::with_threads(1 << bytes, threads);
             let mut progress = |_| ControlFlow::Continue(());
             let method = Method::fixed(Engine::Leap);
-            match search_one(method, &known.problem(), &tables, &mut progress).unwrap() {
+            match search_one(method, &known.problem(), &tables, &mut progress) {
                 Ok(answer) => {
                     known.check(&answer);
                     fitting += 1;
                 }
-                Err(MemoryLimit) => too_large += 1,
+                Err(SearchError::MemoryLimit) => too_large += 1,
+                Err(SearchError::Interrupted) => panic!("nothing interrupts"),
             }
         }
     }
@@ -179,12 +181,12 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
     let (family, expected) = (with_budget(problem, budget), stepped(problem, orders, budget));
     for engine in [Engine::Leap, Engine::Auto] {
         let mut answers = vec![None; orders.len()];
-        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
+        let mut on_answer = |place: usize, answer: Result<Answer, MemoryLimit>| {
             assert!(answers[place].replace(answer.unwrap()).is_none(), "answered twice");
         };
         let (method, tables) = (Method::fixed(engine), Tables::new(memory));
         let mut go_on = |_| ControlFlow::Continue(());
-        search(method, &family, orders, &tables, &mut go_on, &mut report).unwrap();
+        search(method, &family, orders, &tables, &mut go_on, &mut on_answer).unwrap();
         for (place, expected) in expected.iter().enumerate() {
             assert_eq!(
                 answers[place].as_ref(),
@@ -196,7 +198,7 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
     }
 }
 
-/// A number that is too large ends as `memory`; a budget of up to 64 bits that it exceeds is known all the same.
+/// A number that is too large ends as `memory`; a budget of up to 64 bits that it exceeds is still known.
 #[test]
 fn counts_beyond_the_largest_budget_have_no_number() {
     // The other colour of an odd board: no tour, and far more than 2^128 / 8 walks.
@@ -206,22 +208,22 @@ fn counts_beyond_the_largest_budget_have_no_number() {
     let mut leap = |problem: &Problem| {
         search_one(Method::fixed(Engine::Leap), problem, &tables, &mut progress)
     };
-    assert_eq!(leap(&unlimited).unwrap(), Err(MemoryLimit));
+    assert_eq!(leap(&unlimited), Err(SearchError::MemoryLimit));
     let budget = 10u128.pow(18);
     let limited = Problem { budget: Budget::checks(budget).unwrap(), ..unlimited };
-    let answer = leap(&limited).unwrap().unwrap();
+    let answer = leap(&limited).unwrap();
     assert_eq!((answer.outcome, answer.checks), (Outcome::Budget, budget));
     // The same without tours either, with fewer walks.
     let fewer = problem("3x41", "1,2", "fig2", Goal::Open, Budget::UNLIMITED);
-    let answer = leap(&fewer).unwrap().unwrap();
+    let answer = leap(&fewer).unwrap();
     assert_eq!(answer.outcome, Outcome::None);
     assert!(answer.checks > u64::MAX.into());
     let mirrored = problem("41x3", "2,1", "fig2", Goal::Open, Budget::UNLIMITED);
-    assert_eq!(leap(&mirrored).unwrap().unwrap().checks, answer.checks);
+    assert_eq!(leap(&mirrored).unwrap().checks, answer.checks);
     // To the last check, where nothing can be stepped through.
     for (budget, outcome) in [(answer.checks - 1, Outcome::Budget), (answer.checks, Outcome::None)]
     {
         let budget = Budget::checks(budget).unwrap();
-        assert_eq!(leap(&Problem { budget, ..fewer }).unwrap().unwrap().outcome, outcome);
+        assert_eq!(leap(&Problem { budget, ..fewer }).unwrap().outcome, outcome);
     }
 }

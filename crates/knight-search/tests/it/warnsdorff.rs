@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use knight_search::engines::leap::Tables;
-use knight_search::engines::warnsdorff::{self, End, Finding, Mode, Ties, greedy_table};
+use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_table};
 use knight_search::engines::{plain, search_one};
 use knight_search::{
     Answer, Board, Budget, Engine, Goal, Interrupted, Method, Move, MoveOrder, Outcome, Problem,
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::known::{self, GreedyRuns, SquirrelCullBoard};
 
-fn search(problem: &Problem, ties: Ties, mode: Mode) -> Finding {
+fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
     warnsdorff::search(problem, ties, mode, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
@@ -49,7 +49,7 @@ enum Final {
 }
 
 impl Reference<'_> {
-    fn search(problem: &Problem, ties: Ties, mode: Mode) -> Finding {
+    fn search(problem: &Problem, ties: Ties, mode: Mode) -> Answer {
         let mut reference = Reference {
             problem,
             ties,
@@ -59,16 +59,17 @@ impl Reference<'_> {
             checks: 0,
             nodes: 0,
         };
-        let end = match reference.solve(problem.start) {
-            Ok(()) => End::None,
-            Err(Final::Tour) => End::Tour(reference.path),
-            Err(Final::Stuck) => End::Stuck { visited: reference.path.len() },
-            Err(Final::OutOfBudget) => End::Budget,
+        let outcome = match reference.solve(problem.start) {
+            Ok(()) => Outcome::None,
+            Err(Final::Tour) => Outcome::Tour,
+            Err(Final::Stuck) => Outcome::Stuck,
+            Err(Final::OutOfBudget) => Outcome::Budget,
         };
-        Finding {
-            nodes: (end != End::Budget).then_some(reference.nodes),
+        Answer {
+            outcome,
             checks: reference.checks,
-            end,
+            nodes: (outcome != Outcome::Budget).then_some(reference.nodes),
+            tour: (outcome == Outcome::Tour).then_some(reference.path),
         }
     }
 
@@ -176,8 +177,7 @@ fn rules(seed: u64) -> [(Rule, Ties, Mode); 8] {
 fn search_by(method: Method, problem: &Problem) -> Answer {
     let mut go_on = |_| ControlFlow::Continue(());
     let tables = Tables::new(1 << 20);
-    let answer = search_one(method, problem, &tables, &mut go_on).unwrap();
-    answer.unwrap()
+    search_one(method, problem, &tables, &mut go_on).unwrap()
 }
 
 fn ties() -> impl Strategy<Value = Ties> {
@@ -208,9 +208,9 @@ fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
     })
 }
 
-/// Asserts that a finding's tour, if any, is one, and that it closes if it should.
-fn check_tour(problem: &Problem, finding: &Finding) {
-    if let End::Tour(squares) = &finding.end {
+/// Asserts that the tour of an answer, if any, is one, and that it closes if it should.
+fn check_tour(problem: &Problem, answer: &Answer) {
+    if let Some(squares) = &answer.tour {
         let tour = Tour::new(problem.board, squares.clone()).unwrap();
         assert_eq!(squares[0], problem.start);
         assert!(problem.goal == Goal::Open || tour.is_closed());
@@ -222,9 +222,9 @@ proptest! {
 
     #[test]
     fn agrees_with_the_plain_recursion(problem in problems(1..100_000), ties in ties(), mode in modes()) {
-        let finding = search(&problem, ties, mode);
-        check_tour(&problem, &finding);
-        prop_assert_eq!(finding, Reference::search(&problem, ties, mode));
+        let answer = search(&problem, ties, mode);
+        check_tour(&problem, &answer);
+        prop_assert_eq!(answer, Reference::search(&problem, ties, mode));
     }
 
     #[test]
@@ -244,9 +244,9 @@ proptest! {
         engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
     ) {
         for (rule, ties, mode) in rules(seed) {
-            let seed = rule.draws_lots().then_some(seed);
+            let seed = rule.is_random().then_some(seed);
             let answer = search_by(Method { rule, seed, engine }, &problem);
-            prop_assert_eq!(answer, Reference::search(&problem, ties, mode).into(), "{}", rule);
+            prop_assert_eq!(answer, Reference::search(&problem, ties, mode), "{}", rule);
         }
     }
 
@@ -270,11 +270,10 @@ proptest! {
     #[test]
     fn a_greedy_tour_is_that_of_the_search_with_backtracking(problem in problems(100_000..100_001), ties in ties()) {
         let greedy = search(&problem, ties, Mode::Greedy);
-        if let End::Tour(_) = greedy.end {
+        if greedy.outcome == Outcome::Tour {
             prop_assert_eq!(search(&problem, ties, Mode::Backtracking), greedy);
         } else {
-            let visited = greedy.nodes.unwrap() as usize;
-            prop_assert_eq!(greedy.end, End::Stuck { visited });
+            prop_assert_eq!(greedy.outcome, Outcome::Stuck);
         }
     }
 }
@@ -290,9 +289,8 @@ fn a_whole_search_finds_a_tour_exactly_if_there_is_one() {
                 let problem = Problem { start, goal, ..open(text, "1,1") };
                 let plain = plain::search(&problem);
                 for ties in ALL_TIES {
-                    let finding = search(&problem, ties, Mode::Backtracking);
-                    check_tour(&problem, &finding);
-                    let answer = Answer::from(finding);
+                    let answer = search(&problem, ties, Mode::Backtracking);
+                    check_tour(&problem, &answer);
                     assert_eq!(answer.outcome, plain.outcome, "{problem:?} {ties:?}");
                     if plain.outcome == Outcome::None {
                         assert_eq!(answer.nodes, plain.nodes, "{problem:?} {ties:?}");
@@ -315,25 +313,24 @@ fn the_checks_of_a_run_by_hand() {
         (Ties::Pohl, checks + 2 * 8),
         (Ties::Roth, checks),
     ] {
-        let finding = search(&problem, ties, Mode::Greedy);
-        let wanted = Finding { end: End::Stuck { visited: 8 }, checks, nodes: Some(8) };
-        assert_eq!(finding, wanted, "{ties:?}");
+        let answer = search(&problem, ties, Mode::Greedy);
+        let wanted = Answer { outcome: Outcome::Stuck, checks, nodes: Some(8), tour: None };
+        assert_eq!(answer, wanted, "{ties:?}");
         let short = Problem { budget: Budget::checks(checks - 1).unwrap(), ..problem };
-        let finding = search(&short, ties, Mode::Greedy);
-        assert_eq!((finding.end, finding.checks), (End::Budget, checks - 1));
+        let answer = search(&short, ties, Mode::Greedy);
+        assert_eq!((answer.outcome, answer.checks), (Outcome::Budget, checks - 1));
     }
 }
 
 #[test]
-fn a_dead_end_is_no_proof() {
+fn a_dead_end_proves_nothing() {
     let stuck_start = Board::new(5, 5).unwrap().parse_square("1,2").unwrap();
     let problem = Problem { start: stuck_start, ..open("5x5", "1,1") };
     let greedy = search(&problem, Ties::First, Mode::Greedy);
-    assert!(matches!(greedy.end, End::Stuck { visited } if visited < 25));
-    let answer = Answer::from(greedy);
-    assert_eq!((answer.outcome, answer.tour), (Outcome::Stuck, None));
+    assert!(greedy.nodes.is_some_and(|visited| visited < 25));
+    assert_eq!((greedy.outcome, greedy.tour), (Outcome::Stuck, None));
     let whole = search(&problem, Ties::First, Mode::Backtracking);
-    assert_eq!(whole.end, End::None);
+    assert_eq!(whole.outcome, Outcome::None);
     // All there is to search, in whatever order.
     assert_eq!(whole.nodes, plain::search(&problem).nodes);
 }
@@ -342,12 +339,12 @@ fn a_dead_end_is_no_proof() {
 fn a_single_square_is_a_tour_without_a_check_and_never_closes() {
     let problem = open("1x1", "1,1");
     for mode in [Mode::Backtracking, Mode::Greedy] {
-        let finding = search(&problem, Ties::Pohl, mode);
-        assert_eq!((finding.checks, finding.nodes), (0, Some(1)));
+        let answer = search(&problem, Ties::Pohl, mode);
+        assert_eq!((answer.checks, answer.nodes), (0, Some(1)));
         let closed = Problem { goal: Goal::Closed, ..problem };
-        let finding = search(&closed, Ties::Pohl, mode);
-        assert_eq!((finding.checks, finding.nodes), (8, Some(1)));
-        assert!(matches!(finding.end, End::None | End::Stuck { visited: 1 }));
+        let answer = search(&closed, Ties::Pohl, mode);
+        assert_eq!((answer.checks, answer.nodes), (8, Some(1)));
+        assert!(matches!(answer.outcome, Outcome::None | Outcome::Stuck));
     }
 }
 
@@ -356,14 +353,14 @@ fn large_boards_are_toured_without_recursion() {
     for (text, ties) in [("300x200", Ties::First), ("250x250", Ties::Roth)] {
         let problem = open(text, "1,1");
         let budget = Budget::checks(10_000_000).unwrap();
-        let finding = search(&Problem { budget, ..problem }, ties, Mode::Backtracking);
-        check_tour(&problem, &finding);
-        assert!(matches!(finding.end, End::Tour(_)), "{text} {ties:?}");
+        let answer = search(&Problem { budget, ..problem }, ties, Mode::Backtracking);
+        check_tour(&problem, &answer);
+        assert_eq!(answer.outcome, Outcome::Tour, "{text} {ties:?}");
     }
 }
 
 #[test]
-fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
+fn the_progress_sees_the_checks_rise_and_can_stop_the_search() {
     let mut seen = Vec::new();
     let problem = open("5x5", "1,2");
     let answer = warnsdorff::search(&problem, Ties::First, Mode::Backtracking, &mut |checks| {
@@ -377,9 +374,9 @@ fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
 #[test]
 fn random_ties_depend_on_their_seed_alone() {
     let problem = open("8x8", "4,4");
-    let tour = |seed| search(&problem, Ties::Random(seed), Mode::Backtracking).end;
+    let tour = |seed| search(&problem, Ties::Random(seed), Mode::Backtracking).tour;
     assert_eq!(tour(1), tour(1));
-    let different: Vec<End> = (1..=5).map(tour).collect();
+    let different: Vec<Option<Vec<Square>>> = (1..=5).map(tour).collect();
     assert!(different.windows(2).any(|pair| pair[0] != pair[1]));
 }
 
@@ -405,7 +402,7 @@ fn failures(board: Board, start: Square) -> u16 {
     let stuck = |order: &MoveOrder| {
         let order = *order;
         let problem = Problem { board, start, order, goal, budget };
-        matches!(search(&problem, Ties::First, Mode::Greedy).end, End::Stuck { .. })
+        search(&problem, Ties::First, Mode::Greedy).outcome == Outcome::Stuck
     };
     MoveOrder::all().filter(stuck).count() as u16
 }
@@ -422,7 +419,7 @@ pub fn runs_and_stuck(known: &GreedyRuns) -> (u64, u64) {
         let of_rule = |&(rule, ..): &(Rule, Ties, Mode)| rule == known.rule();
         let (_, ties, mode) = rules(seed).into_iter().find(of_rule).unwrap();
         let problem = Problem { board, start, order, goal: Goal::Open, budget: Budget::UNLIMITED };
-        matches!(search(&problem, ties, mode).end, End::Stuck { .. })
+        search(&problem, ties, mode).outcome == Outcome::Stuck
     };
     let from = |&start: &Square| {
         let runs = orders_and_seeds.iter();
@@ -447,9 +444,7 @@ fn ties_with_as_many_onward_moves_go_by_the_move_order() {
     // From the corner of a square board both children are alike, so the order decides.
     for (first, second) in [("12345678", (2, 3)), ("21345678", (3, 2))] {
         let problem = Problem { order: first.parse().unwrap(), ..open("6x6", "1,1") };
-        let End::Tour(tour) = search(&problem, Ties::First, Mode::Backtracking).end else {
-            panic!("6x6 has tours from its corner")
-        };
+        let tour = search(&problem, Ties::First, Mode::Backtracking).tour.unwrap();
         assert_eq!((tour[1].row, tour[1].col), second);
     }
 }
@@ -468,10 +463,8 @@ fn orders_counted_from(row: i32, col: i32) -> Vec<MoveOrder> {
 fn first_to_succeed(board: &str, orders: &[MoveOrder]) -> Option<usize> {
     orders.iter().position(|&order| {
         let problem = Problem { order, ..open(board, "1,1") };
-        match search(&problem, Ties::First, Mode::Greedy).end {
-            End::Tour(squares) => Tour::new(problem.board, squares).is_ok(),
-            _ => false,
-        }
+        let tour = search(&problem, Ties::First, Mode::Greedy).tour;
+        tour.is_some_and(|squares| Tour::new(problem.board, squares).is_ok())
     })
 }
 

@@ -1,50 +1,50 @@
-//! The nodes below a doomed node, all of which fail.
+//! The nodes below a dead node, all of which fail.
 //!
-//! Since the order of their visits is of no consequence, it is the one that suits the processor:
+//! The order of their visits does not matter, so it is the one that suits the processor:
 //!
-//! - Children without children of their own are counted where they stand; the others are visited.
-//! - There is no way back up the path node by node. From a dead end the walk goes on at the last *fork*: a
-//!   node of which another child waits to be visited.
-//! - Whether a node is a dead end or a fork depends on the position, and a processor cannot predict it. To
-//!   guess wrong once would cost more than a visit, so these questions are answered without a branch.
-//! - What is left is a chain of instructions in which each waits for the one before, and a processor can do
-//!   several at once. So two walks go on side by side, each in its own part of the tree.
+//! - Children without children of their own are counted, not visited.
+//! - There is no way back up the path node by node. From a dead end the search continues at the last
+//!   *fork*: a node of which another child waits to be visited.
+//! - Whether a node is a dead end or a fork depends on the position, and a processor cannot predict
+//!   it. A wrong guess would cost more than a visit, so these questions are answered without a branch.
+//! - What is left is a chain of instructions each of which waits for the one before, and a processor
+//!   can do several at once. So two searches run side by side, each in its own part of the tree.
 
 use crate::bitboard::knight_graph::KnightGraph;
 use crate::bitboard::square_set::{PerSquare, SquareSet};
-use crate::engines::step::walk::{Stop, Toll};
+use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 
-/// The memory for [`fail_all_below`]: the forks of its two walks.
-pub(crate) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
+/// The memory for [`fail_all_below`]: the forks of its two lanes.
+pub(super) struct Memory<const WORDS: usize>([Forks<WORDS>; 2]);
 
 impl<const WORDS: usize> Memory<WORDS> {
     #[inline(always)]
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Memory([Forks::none(), Forks::none()])
     }
 }
 
-/// Visits all nodes below a doomed node that has placed the knight on `square` and left `unvisited`.
+/// Visits all nodes below a dead node that has placed the knight on `square` and left `unvisited`.
 ///
-/// Takes the number of nodes that have failed and gives it with these included.
+/// Takes the number of nodes that have failed and returns it with these included.
 ///
 /// # Errors
-/// [`Stop`] if the toll cannot be paid.
+/// [`Stopped`] by the meter.
 #[inline(always)]
-pub(crate) fn fail_all_below<const WORDS: usize>(
+pub(super) fn fail_all_below<const WORDS: usize>(
     grid: &KnightGraph<WORDS>,
     square: usize,
     unvisited: SquareSet<WORDS>,
     failed: u64,
     memory: &mut Memory<WORDS>,
-    toll: &mut Toll,
-) -> Result<u64, Stop> {
+    meter: &mut BudgetMeter,
+) -> Result<u64, Stopped> {
     let [forks, other_forks] = &mut memory.0;
     let mut one = Lane::idle(forks);
     let mut other = Lane::idle(other_forks);
     let mut failed = failed + one.look_around(grid, square, unvisited);
     loop {
-        match (one.goes_on(), other.goes_on()) {
+        match (one.has_next(), other.has_next()) {
             (true, true) => failed += one.visit_next(grid) + other.visit_next(grid),
             (true, false) => {
                 failed += one.visit_next(grid);
@@ -55,15 +55,15 @@ pub(crate) fn fail_all_below<const WORDS: usize>(
                 other.share_with(&mut one);
             }
             (false, false) => {
-                toll.pay(failed)?;
+                meter.pay(failed)?;
                 return Ok(failed);
             }
         }
-        toll.pay(failed)?;
+        meter.pay(failed)?;
     }
 }
 
-/// One of the walks that go on side by side.
+/// One of the searches that run side by side.
 struct Lane<'a, const WORDS: usize> {
     /// The squares unvisited at the present node.
     unvisited: SquareSet<WORDS>,
@@ -75,7 +75,7 @@ struct Lane<'a, const WORDS: usize> {
     top: usize,
 }
 
-/// Nodes with children that wait to be visited; where there is none, nothing waits.
+/// Nodes with children that wait to be visited; an unused place has no waiting children.
 struct Forks<const WORDS: usize> {
     unvisited: PerSquare<SquareSet<WORDS>, WORDS>,
     waiting: PerSquare<SquareSet<WORDS>, WORDS>,
@@ -92,15 +92,16 @@ impl<const WORDS: usize> Forks<WORDS> {
 }
 
 impl<'a, const WORDS: usize> Lane<'a, WORDS> {
-    /// A walk with nothing to visit. Of its forks the one in place 0 must be none; it stays so.
+    /// A lane with nothing to visit. Place 0 of its forks must be unused and stays so.
     #[inline(always)]
     fn idle(forks: &'a mut Forks<WORDS>) -> Self {
         Lane { unvisited: SquareSet::EMPTY, waiting: SquareSet::EMPTY, forks, base: 0, top: 0 }
     }
 
-    /// Goes to the last fork if the present node is a dead end. Whether there is a child to visit then.
+    /// Continues at the last fork if the present node is a dead end. Returns whether there is a child
+    /// to visit.
     #[inline(always)]
-    fn goes_on(&mut self) -> bool {
+    fn has_next(&mut self) -> bool {
         let dead_end = self.waiting.is_empty();
         let (unvisited, waiting) = (self.forks.unvisited[self.top], self.forks.waiting[self.top]);
         self.unvisited = SquareSet::select(dead_end, unvisited, self.unvisited);
@@ -113,8 +114,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         true
     }
 
-    /// Goes to the first child that waits, and leaves a fork behind if there are others. The number of
-    /// children of that child.
+    /// Visits the first waiting child, and leaves a fork behind if there are others. Returns the number
+    /// of children of that child.
     #[inline(always)]
     fn visit_next(&mut self, grid: &KnightGraph<WORDS>) -> u64 {
         let others = self.waiting.without_first();
@@ -126,7 +127,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         self.look_around(grid, self.waiting.first(), unvisited)
     }
 
-    /// Finds the children of the present node, and which of them are to be visited. Their number.
+    /// Finds the children of the present node, and which of them are to be visited. Returns the number
+    /// of children.
     #[inline(always)]
     fn look_around(
         &mut self,
@@ -140,7 +142,7 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         children.len().into()
     }
 
-    /// Hands the oldest fork, the one with the most below it as a rule, to a walk that has nothing to visit.
+    /// Hands the oldest fork, which mostly has the largest subtree, to a lane with nothing to visit.
     #[inline(always)]
     fn share_with(&mut self, idle: &mut Lane<WORDS>) {
         if self.base < self.top {

@@ -1,35 +1,51 @@
 //! The literal search: every node is visited, iteratively.
 //!
-//! A set of squares is one to four machine words, and the squares that a knight reaches from a
-//! set come from a dozen shifts (`bitboard`). The search walks through the nodes in the move order while there is
-//! hope for a tour (`walk`) and in the fastest order where there is none (`doomed`). This file chooses the
-//! copy of the walk that suits the board and the processor.
+//! A set of squares is one to four machine words, and the squares that a knight reaches from a set
+//! take a dozen shifts (`bitboard`). Nodes are visited in the move order while a tour may exist below
+//! them (`search_tree`) and in the fastest order where none can (`dead_subtree`). This file chooses
+//! the copy of the search that suits the board and the processor.
 //!
-//! No node is skipped and no count is reused, so the time grows with the checks. A child without children of
-//! its own is counted together with its siblings.
+//! No node is skipped and no count is reused, so the time grows with the checks.
 
 use crate::answer::Answer;
 use crate::bitboard::knight_graph::{supports, with_words};
 use crate::error::Interrupted;
 use crate::problem::Problem;
 use crate::stop::SearchProgress;
-use walk::{End, Stop};
+use budget_meter::Stopped;
+use search_tree::{End, search_tree};
 
+mod budget_meter;
 mod dead_subtree;
-mod walk;
+mod search_tree;
 
 /// Searches by stepping through every node.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knight_search::engines::step;
+/// use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
+/// let problem = Problem {
+///     board: Board::new(6, 6).unwrap(),
+///     start: Square { row: 1, col: 1 },
+///     order: MoveOrder::FIG2,
+///     goal: Goal::Open,
+///     budget: Budget::UNLIMITED,
+/// };
+/// let answer = step::search(&problem, &mut |_checks| ControlFlow::Continue(())).unwrap();
+/// assert_eq!(answer.checks, 1_985_212);
+/// ```
 ///
 /// # Errors
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::bitboard::knight_graph::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
 pub fn search(problem: &Problem, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
     search_on(Processor::detect(), problem, progress)
 }
 
-/// What the processor has to offer.
+/// The instructions that a search may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Processor {
     /// Only what every processor of its architecture has.
@@ -59,41 +75,41 @@ fn search_on(
 ) -> Result<Answer, Interrupted> {
     let board = problem.board;
     assert!(supports(board) && board.contains(problem.start));
-    let end = with_words!(board, WORDS => walk_on::<WORDS>(processor, problem, progress));
+    let end = with_words!(board, WORDS => search_with::<WORDS>(processor, problem, progress));
     match end {
         Ok(End::Tour { failed, squares }) => Ok(Answer::found(problem, failed.into(), squares)),
         Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),
-        Err(Stop::OutOfBudget(budget)) => Ok(Answer::out_of_budget(budget)),
-        Err(Stop::Interrupted) => Err(Interrupted),
+        Err(Stopped::OutOfBudget(budget)) => Ok(Answer::out_of_budget(budget)),
+        Err(Stopped::Interrupted) => Err(Interrupted),
     }
 }
 
-fn walk_on<const WORDS: usize>(
+fn search_with<const WORDS: usize>(
     processor: Processor,
     problem: &Problem,
     progress: &mut SearchProgress,
-) -> Result<End, Stop> {
+) -> Result<End, Stopped> {
     match processor {
-        Processor::Any => walk::walk::<WORDS>(problem, progress),
+        Processor::Any => search_tree::<WORDS>(problem, progress),
         #[cfg(target_arch = "x86_64")]
         Processor::X86WithBits => {
             // SAFETY: `Processor::detect` found the features that the function enables.
             #[allow(unsafe_code)]
             unsafe {
-                walk_with_bits::<WORDS>(problem, progress)
+                search_with_bits::<WORDS>(problem, progress)
             }
         }
     }
 }
 
-/// The same walk, compiled for processors with bit manipulation instructions.
+/// The same search, compiled for processors with bit manipulation instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-fn walk_with_bits<const WORDS: usize>(
+fn search_with_bits<const WORDS: usize>(
     problem: &Problem,
     progress: &mut SearchProgress,
-) -> Result<End, Stop> {
-    walk::walk::<WORDS>(problem, progress)
+) -> Result<End, Stopped> {
+    search_tree::<WORDS>(problem, progress)
 }
 
 #[cfg(test)]
@@ -119,9 +135,9 @@ mod tests {
         }
     }
 
-    /// The copy of the walk that runs depends on the processor, so this names both.
+    /// The copy of the search that runs depends on the processor, so this names both.
     #[test]
-    fn both_copies_of_the_walk_agree_with_the_plain_recursion() {
+    fn both_copies_of_the_search_agree_with_the_plain_recursion() {
         let budget = Budget::checks(300_000).unwrap();
         let boards = [
             "1x1", "3x3", "5x5", "4x16", "16x4", "8x8", "7x10", "9x9", "8x16", "12x12", "16x16",
@@ -161,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pulse_sees_the_checks_rise_and_can_stop_the_search() {
+    fn the_progress_sees_the_checks_rise_and_can_stop_the_search() {
         for board in ["8x8", "9x9", "12x12", "16x16"] {
             let mut seen = Vec::new();
             let answer = search(&from_corner(board, Budget::UNLIMITED), &mut |checks| {

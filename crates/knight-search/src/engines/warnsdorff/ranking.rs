@@ -1,11 +1,11 @@
 //! The expansion of a node: its children by ascending number of onward moves, and what finding them costs.
 
 use crate::board::{Board, Square};
-use crate::engines::warnsdorff::field::Field;
-use crate::engines::warnsdorff::splitmix::SplitMix64;
+use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+use crate::engines::warnsdorff::random::SplitMix64;
 use crate::engines::warnsdorff::{Mode, Ties};
 
-/// Ranks the children of one node after the other.
+/// Ranks the children of nodes.
 pub(super) enum Ranking {
     First,
     Random(SplitMix64),
@@ -21,8 +21,8 @@ pub(super) struct Children(u32);
 
 const COUNT_SHIFT: u32 = 24;
 
-/// How a child compares with its siblings: the onward moves above [`TIE_BITS`] bits that break ties, and these above
-/// the place of the move in the order.
+/// How a child compares with its siblings: the onward moves in the highest bits, then [`TIE_BITS`] bits
+/// that break ties, then the place of the move in the order.
 type Key = u64;
 
 const TURN_BITS: u32 = 3;
@@ -39,25 +39,30 @@ impl Ranking {
         }
     }
 
-    /// Expands the node whose square is at `place`, already visited: its children, in [`Mode::Greedy`] but the first of
-    /// them, and the checks that it costs.
+    /// Expands the node whose square is at `place`, already visited: returns its children (in
+    /// [`Mode::Greedy`] only the first of them) and the checks that this takes.
     #[inline]
-    pub(super) fn expand(&mut self, field: &Field, place: usize, mode: Mode) -> (Children, u32) {
+    pub(super) fn expand(
+        &mut self,
+        board: &BorderedBoard,
+        place: usize,
+        mode: Mode,
+    ) -> (Children, u32) {
         if let (Ranking::First, Mode::Greedy) = (&self, mode) {
-            return first_by_order(field, place);
+            return first_by_order(board, place);
         }
         let mut keys = [0; 8];
         let mut count = 0;
-        for (turn, child) in field.targets(place).into_iter().enumerate() {
-            if let Some(onward) = field.onward(child) {
-                let tie = self.tie_breaker(field, child);
+        for (turn, child) in board.targets(place).into_iter().enumerate() {
+            if let Some(onward) = board.onward(child) {
+                let tie = self.tie_breaker(board, child);
                 keys[count] = key(onward, tie, turn);
                 count += 1;
             }
         }
         let keys = &mut keys[..count];
         let second_level = match self {
-            Ranking::Pohl => look_further(field, place, keys),
+            Ranking::Pohl => add_second_look_ahead(board, place, keys),
             _ => 0,
         };
         let children = match mode {
@@ -70,24 +75,24 @@ impl Ranking {
         (children, 8 + 8 * count as u32 + second_level)
     }
 
-    /// What decides between children with equally many onward moves, the smallest first. [`look_further`] fills in
-    /// what needs to know which of them tie.
-    fn tie_breaker(&mut self, field: &Field, child: usize) -> u64 {
+    /// What decides between children with equally many onward moves, the smallest first. For
+    /// [`Ties::Pohl`], [`add_second_look_ahead`] adds it once it is known which children tie.
+    fn tie_breaker(&mut self, board: &BorderedBoard, child: usize) -> u64 {
         match self {
             Ranking::First | Ranking::Pohl => 0,
-            Ranking::Random(generator) => generator.draw() >> (u64::BITS - TIE_BITS),
-            Ranking::Roth => FARTHEST - distance_from_centre(field.board(), field.square(child)),
+            Ranking::Random(generator) => generator.next() >> (u64::BITS - TIE_BITS),
+            Ranking::Roth => FARTHEST - distance_from_centre(board.board(), board.square(child)),
         }
     }
 }
 
-/// The child with the fewest onward moves, ties by the order, and the checks that expanding its parent costs; without a
-/// branch that depends on the position, which no processor could foresee.
-fn first_by_order(field: &Field, place: usize) -> (Children, u32) {
+/// The child with the fewest onward moves, ties by the order, and the checks of expanding its parent;
+/// without a branch that depends on the position, which a processor could not predict.
+fn first_by_order(board: &BorderedBoard, place: usize) -> (Children, u32) {
     let mut children = 0;
     let mut first = Key::MAX;
-    for (turn, target) in field.targets(place).into_iter().enumerate() {
-        let onward = field.onward(target);
+    for (turn, target) in board.targets(place).into_iter().enumerate() {
+        let onward = board.onward(target);
         children += u32::from(onward.is_some());
         first = first.min(onward.map_or(Key::MAX, |onward| key(onward, 0, turn)));
     }
@@ -95,17 +100,18 @@ fn first_by_order(field: &Field, place: usize) -> (Children, u32) {
     (Children::new(first.as_slice()), 8 + 8 * children)
 }
 
-/// Adds to the keys of children that tie the onward moves of their onward squares; the checks that this takes.
-fn look_further(field: &Field, place: usize, keys: &mut [Key]) -> u32 {
+/// Adds to the keys of children that tie the onward moves of their onward squares. Returns the checks
+/// that this takes.
+fn add_second_look_ahead(board: &BorderedBoard, place: usize, keys: &mut [Key]) -> u32 {
     let mut checks = 0;
     for i in 0..keys.len() {
         let onward = keys[i] >> ONWARD_SHIFT;
         let with_as_many = keys.iter().filter(|&&key| key >> ONWARD_SHIFT == onward);
         if with_as_many.count() > 1 {
-            let child = field.target(place, turn(keys[i]));
-            let onward_squares = field.targets(child).into_iter();
+            let child = board.target(place, turn(keys[i]));
+            let onward_squares = board.targets(child).into_iter();
             let sum: u64 =
-                onward_squares.filter_map(|square| field.onward(square)).map(u64::from).sum();
+                onward_squares.filter_map(|square| board.onward(square)).map(u64::from).sum();
             keys[i] |= sum << TURN_BITS;
             checks += 8 * onward as u32;
         }
@@ -132,6 +138,8 @@ fn distance_from_centre(board: Board, square: Square) -> u64 {
 }
 
 impl Children {
+    pub(super) const NONE: Children = Children(0);
+
     fn new(ranked: &[Key]) -> Children {
         let turns = ranked.iter().rev();
         let packed = turns.fold(0, |packed, &key| packed << TURN_BITS | turn(key) as u32);

@@ -1,46 +1,35 @@
-//! The walk through the nodes.
+//! The search through the tree of nodes.
 //!
-//! It tells two kinds of nodes apart. At a *doomed* node there is no tour, and a look at the board shows it.
-//! All nodes below it fail, so the order in which they are tried is of no consequence, and [`dead_subtree`] visits
-//! them in the order that is fastest. The others are *hopeful*: their children are tried one by one in the
-//! move order. Nothing is left out at either kind. On 8×8 all but a few nodes in ten thousand are doomed.
+//! A node is *dead* if a look at the board shows that no tour passes through it. All nodes below it
+//! fail, whatever the order of visit, so [`dead_subtree`] visits them in the order that is fastest.
+//! The children of other nodes are tried one by one in the move order. Every node is visited either
+//! way. On 8×8 all but a few nodes in ten thousand are in dead subtrees.
 
 use crate::bitboard::knight_graph::KnightGraph;
 use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::board::Square;
-use crate::budget::Budget;
+use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 use crate::engines::step::dead_subtree;
 use crate::problem::{Goal, Problem};
 use crate::stop::SearchProgress;
 
-/// Failed nodes between two pulses: half a millisecond on 8×8, a few on 16×16.
-const PROGRESS_INTERVAL: u64 = 1 << 18;
-
-/// How a walk ended.
-pub(crate) enum End {
+/// How a search of the whole tree ended.
+pub(super) enum End {
     /// With a tour after `failed` nodes had failed; its squares in order of visit.
     Tour { failed: u64, squares: Vec<Square> },
     /// All its nodes failed.
     Exhausted { nodes: u64 },
 }
 
-/// Why a walk was stopped before its end.
-pub(crate) enum Stop {
-    /// The nodes that failed cost more than this budget, in checks.
-    OutOfBudget(u128),
-    /// The progress broke.
-    Interrupted,
-}
-
-/// Walks through the search space of a problem on a board of at most `64 · WORDS` squares.
+/// Searches the tree of a problem on a board of at most `64 · WORDS` squares.
 #[inline(always)]
-pub(crate) fn walk<const WORDS: usize>(
+pub(super) fn search_tree<const WORDS: usize>(
     problem: &Problem,
     progress: &mut SearchProgress,
-) -> Result<End, Stop> {
+) -> Result<End, Stopped> {
     let grid = KnightGraph::<WORDS>::new(problem.board);
     let start = grid.index(problem.start);
-    let walk = Walk {
+    let tree = Tree {
         tries: problem
             .order
             .moves()
@@ -51,11 +40,11 @@ pub(crate) fn walk<const WORDS: usize>(
         },
         grid: &grid,
     };
-    walk.run(start, Toll::new(problem.budget, progress))
+    tree.search(start, BudgetMeter::new(problem.budget, progress))
 }
 
-/// What stays the same during a walk.
-struct Walk<'a, const WORDS: usize> {
+/// What stays the same during a search.
+struct Tree<'a, const WORDS: usize> {
     grid: &'a KnightGraph<WORDS>,
     /// The eight moves in the order in which they are tried.
     tries: [Try<WORDS>; 8],
@@ -71,13 +60,12 @@ struct Try<const WORDS: usize> {
     origins: SquareSet<WORDS>,
 }
 
-/// The hopeful nodes from the start to the knight.
+/// The nodes from the start to the knight.
 struct Path<const WORDS: usize> {
     nodes: PerSquare<Node, WORDS>,
     length: usize,
 }
 
-/// A hopeful node.
 #[derive(Clone, Copy, Default)]
 struct Node {
     square: u8,
@@ -85,9 +73,9 @@ struct Node {
     untried: u8,
 }
 
-impl<const WORDS: usize> Walk<'_, WORDS> {
+impl<const WORDS: usize> Tree<'_, WORDS> {
     #[inline(always)]
-    fn run(&self, start: usize, mut toll: Toll) -> Result<End, Stop> {
+    fn search(&self, start: usize, mut meter: BudgetMeter) -> Result<End, Stopped> {
         let (grid, mut memory) = (self.grid, dead_subtree::Memory::new());
         let mut path = Path::<WORDS>::new();
         let mut failed = 0;
@@ -101,7 +89,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 let squares = squares.collect();
                 return Ok(End::Tour { failed, squares });
             }
-            if self.is_doomed(square, unvisited) {
+            if self.is_dead(square, unvisited) {
                 failed += 1;
                 failed = dead_subtree::fail_all_below(
                     grid,
@@ -109,7 +97,7 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                     unvisited,
                     failed,
                     &mut memory,
-                    &mut toll,
+                    &mut meter,
                 )?;
                 unvisited |= here;
             } else {
@@ -125,12 +113,12 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
                 unvisited |= SquareSet::only(node.square.into());
                 path.pop();
                 failed += 1;
-                toll.pay(failed)?;
+                meter.pay(failed)?;
             };
         }
     }
 
-    /// Takes the first move that a node has not tried; the square that it leads to.
+    /// Takes the first untried move of a node; returns the square to which it leads.
     #[inline(always)]
     fn next_child(&self, node: &mut Node) -> Option<usize> {
         let try_now = self.tries.get(node.untried.trailing_zeros() as usize)?;
@@ -138,19 +126,19 @@ impl<const WORDS: usize> Walk<'_, WORDS> {
         Some(node.square.wrapping_add(try_now.step).into())
     }
 
-    /// Whether a look shows that no tour goes on from a knight on `square` through all of `unvisited`.
+    /// Whether a look shows that no tour leads from a knight on `square` through all of `unvisited`.
     ///
-    /// Such a tour passes through each unvisited square but its last: it comes from one neighbour, the
-    /// knight's own square included, and leaves to another. So there is none if two squares lack a second
-    /// neighbour, and none if the squares on which it could end are all visited.
+    /// A tour enters each unvisited square from one neighbour, which may be the knight's square, and
+    /// leaves all but the last to another. So two squares without a second neighbour exclude a tour,
+    /// and so does the lack of an unvisited square on which it may end.
     #[inline(always)]
-    fn is_doomed(&self, square: usize, unvisited: SquareSet<WORDS>) -> bool {
+    fn is_dead(&self, square: usize, unvisited: SquareSet<WORDS>) -> bool {
         let ahead = unvisited | SquareSet::only(square);
         let ends = unvisited & !self.grid.spread_once_and_twice(ahead).1;
         !ends.without_first().is_empty() || (unvisited & self.last).is_empty()
     }
 
-    /// The moves from a square to unvisited ones: bit `i` is the move in place `i` of the order.
+    /// The moves from a square to unvisited squares: bit `i` is the move in place `i` of the order.
     #[inline(always)]
     fn legal_moves(&self, square: usize, unvisited: SquareSet<WORDS>) -> u8 {
         let mut legal = 0;
@@ -190,54 +178,5 @@ impl<const WORDS: usize> Path<WORDS> {
 
     fn squares(&self) -> impl Iterator<Item = usize> {
         (0..self.length).map(|i| self.nodes[i].square.into())
-    }
-}
-
-/// Where a walk pays for the nodes that failed: it is stopped when the budget is spent, and now and then the
-/// progress may stop it.
-pub(crate) struct Toll<'a, 'b> {
-    progress: &'a mut SearchProgress<'b>,
-    budget: Budget,
-    /// The number of failed nodes at which there is something to do.
-    due: u64,
-}
-
-impl<'a, 'b> Toll<'a, 'b> {
-    fn new(budget: Budget, progress: &'a mut SearchProgress<'b>) -> Self {
-        let mut toll = Toll { progress, budget, due: 0 };
-        toll.due = toll.due_after(0);
-        toll
-    }
-
-    /// Pays for all nodes that failed so far.
-    ///
-    /// # Errors
-    /// [`Stop`] if the budget is exceeded or the progress breaks.
-    #[inline(always)]
-    pub(crate) fn pay(&mut self, failed: u64) -> Result<(), Stop> {
-        if failed < self.due { Ok(()) } else { self.pay_now(failed) }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn pay_now(&mut self, failed: u64) -> Result<(), Stop> {
-        let checks = 8 * u128::from(failed);
-        if let Some(budget) = self.budget.limit()
-            && checks > budget
-        {
-            return Err(Stop::OutOfBudget(budget));
-        }
-        if (self.progress)(u64::try_from(checks).unwrap_or(u64::MAX)).is_break() {
-            return Err(Stop::Interrupted);
-        }
-        self.due = self.due_after(failed);
-        Ok(())
-    }
-
-    /// At the next progress, or with the first node that the budget does not cover if that comes before.
-    fn due_after(&self, failed: u64) -> u64 {
-        let covered = self.budget.limit().map_or(u128::MAX, |budget| budget / 8);
-        let too_many = u64::try_from(covered).map_or(u64::MAX, |covered| covered.saturating_add(1));
-        too_many.min(failed.saturating_add(PROGRESS_INTERVAL))
     }
 }

@@ -1,7 +1,8 @@
 //! SplitMix64, a small deterministic generator.
 
-/// A generator of 64-bit numbers from a 64-bit seed: G. L. Steele, D. Lea and C. H. Flood, *Fast splittable
-/// pseudorandom number generators*, OOPSLA 2014, with the constants of S. Vigna's `splitmix64.c`.
+/// A generator of 64-bit numbers from a 64-bit seed: G. L. Steele, D. Lea and C. H. Flood, *Fast
+/// splittable pseudorandom number generators*, OOPSLA 2014, with the constants of S. Vigna's
+/// `splitmix64.c`.
 pub(super) struct SplitMix64(u64);
 
 impl SplitMix64 {
@@ -9,7 +10,7 @@ impl SplitMix64 {
         SplitMix64(seed)
     }
 
-    pub(super) fn draw(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,13 +21,13 @@ impl SplitMix64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::engines::warnsdorff::splitmix::*;
+    use crate::engines::warnsdorff::random::*;
 
     /// The first numbers from seed 1234567, as published on Rosetta Code (*Pseudo-random numbers/Splitmix64*).
     #[test]
-    fn the_published_numbers_come_from_their_seed() {
+    fn the_published_numbers_follow_from_their_seed() {
         let mut generator = SplitMix64::new(1_234_567);
-        let drawn: [u64; 5] = std::array::from_fn(|_| generator.draw());
+        let drawn: [u64; 5] = std::array::from_fn(|_| generator.next());
         assert_eq!(
             drawn,
             [

@@ -1,11 +1,11 @@
-//! The board of a search: which squares are unvisited, and how many moves lead on from each.
+//! The board of a search: which squares are unvisited, and how many onward moves each has.
 
 use crate::board::{Board, Move, MoveOrder, Square};
 
 /// A board within a border two squares wide, so that every move from a square leads to a place that exists.
 ///
 /// Places are indices into the bordered board, row by row.
-pub(super) struct Field {
+pub(super) struct BorderedBoard {
     board: Board,
     /// For every place its onward moves, and a mark if no knight may go there.
     onward: Vec<u8>,
@@ -21,22 +21,22 @@ const VISITED: u8 = 16;
 /// What the border holds. Its neighbours take off at most eight and give them back, so it never looks unvisited.
 const OFF_BOARD: u8 = 128;
 
-impl Field {
+impl BorderedBoard {
     /// The board with all its squares unvisited.
-    pub(super) fn new(board: Board, order: MoveOrder) -> Field {
+    pub(super) fn new(board: Board, order: MoveOrder) -> BorderedBoard {
         let width = width(board);
-        let mut field = Field {
+        let mut bordered = BorderedBoard {
             board,
             onward: vec![OFF_BOARD; width * (usize::from(board.rows()) + 2 * BORDER)],
             steps: order.moves().map(|mv| step(mv, width)),
         };
         for row in 1..=board.rows() {
             for col in 1..=board.cols() {
-                let place = field.place(Square { row, col });
-                field.onward[place] = degree(board, row, col);
+                let place = bordered.place(Square { row, col });
+                bordered.onward[place] = degree(board, row, col);
             }
         }
-        field
+        bordered
     }
 
     /// Where a square is in the bordered board.
@@ -45,7 +45,7 @@ impl Field {
         (row - 1 + BORDER) * width(self.board) + col - 1 + BORDER
     }
 
-    /// The square at a place: the inverse of [`Field::place`].
+    /// The square at a place: the inverse of [`BorderedBoard::place`].
     pub(super) fn square(&self, place: usize) -> Square {
         let width = width(self.board);
         Square {
@@ -82,7 +82,7 @@ impl Field {
         }
     }
 
-    /// Undoes [`Field::visit`].
+    /// Undoes [`BorderedBoard::visit`].
     pub(super) fn leave(&mut self, place: usize) {
         self.onward[place] -= VISITED;
         for target in self.targets(place) {
@@ -106,54 +106,57 @@ fn degree(board: Board, row: u16, col: u16) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::engines::warnsdorff::field::*;
+    use crate::engines::warnsdorff::bordered_board::*;
 
-    fn counts(field: &Field) -> Vec<Option<u8>> {
-        let places = field.board.squares().map(|square| field.place(square));
-        places.map(|place| field.onward(place)).collect()
+    fn counts(bordered: &BorderedBoard) -> Vec<Option<u8>> {
+        let places = bordered.board.squares().map(|square| bordered.place(square));
+        places.map(|place| bordered.onward(place)).collect()
     }
 
     #[test]
     fn onward_moves_are_those_to_unvisited_squares() {
         for text in ["1x1", "2x3", "3x3", "5x7", "8x8"] {
             let board: Board = text.parse().unwrap();
-            let mut field = Field::new(board, MoveOrder::TUTORIAL);
-            let untouched = counts(&field);
+            let mut bordered = BorderedBoard::new(board, MoveOrder::TUTORIAL);
+            let untouched = counts(&bordered);
             let mut visited = Vec::new();
             for square in board.squares().step_by(3) {
-                field.visit(field.place(square));
+                bordered.visit(bordered.place(square));
                 visited.push(square);
                 let free = |s: &Square| !visited.contains(s);
                 let onward = |s: Square| board.neighbours(s).filter(free).count() as u8;
                 let wanted = board.squares().map(|s| free(&s).then(|| onward(s)));
-                assert_eq!(counts(&field), wanted.collect::<Vec<_>>());
+                assert_eq!(counts(&bordered), wanted.collect::<Vec<_>>());
             }
             for &square in visited.iter().rev() {
-                field.leave(field.place(square));
+                bordered.leave(bordered.place(square));
             }
-            assert_eq!(counts(&field), untouched);
+            assert_eq!(counts(&bordered), untouched);
         }
     }
 
     #[test]
     fn the_border_is_off_the_board_whatever_is_visited() {
         let board: Board = "4x5".parse().unwrap();
-        let mut field = Field::new(board, MoveOrder::FIG2);
+        let mut bordered = BorderedBoard::new(board, MoveOrder::FIG2);
         for square in board.squares() {
-            field.visit(field.place(square));
+            bordered.visit(bordered.place(square));
         }
-        assert!((0..field.onward.len()).all(|place| field.onward(place).is_none()));
+        assert!((0..bordered.onward.len()).all(|place| bordered.onward(place).is_none()));
     }
 
     #[test]
     fn places_and_squares_invert_each_other() {
         let board: Board = "7x4".parse().unwrap();
-        let field = Field::new(board, MoveOrder::FIG2);
+        let bordered = BorderedBoard::new(board, MoveOrder::FIG2);
         for square in board.squares() {
-            assert_eq!(field.square(field.place(square)), square);
+            assert_eq!(bordered.square(bordered.place(square)), square);
             for (turn, mv) in MoveOrder::FIG2.moves().into_iter().enumerate() {
                 if let Some(target) = board.target(square, mv) {
-                    assert_eq!(field.target(field.place(square), turn), field.place(target));
+                    assert_eq!(
+                        bordered.target(bordered.place(square), turn),
+                        bordered.place(target)
+                    );
                 }
             }
         }

@@ -1,0 +1,88 @@
+//! The choice of the engine for a method.
+
+use crate::answer::{Answer, OnAnswer};
+use crate::board::MoveOrder;
+use crate::engines::leap::Tables;
+use crate::engines::{Engine, Method, auto, leap, step, warnsdorff};
+use crate::error::{Interrupted, MemoryLimit, SearchError};
+use crate::problem::{Family, Problem};
+use crate::stop::SearchProgress;
+
+/// Searches with each of the orders, by the given method. Calls `on_answer` once for each order, in
+/// no particular order.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
+///
+/// # Panics
+/// If the method does not support the board ([`Method::supports`]) or the start is off it.
+pub fn search(
+    method: Method,
+    family: &Family,
+    orders: &[MoveOrder],
+    tables: &Tables,
+    progress: &mut SearchProgress,
+    on_answer: &mut OnAnswer,
+) -> Result<(), Interrupted> {
+    match (method.warnsdorff(), method.engine) {
+        (None, Engine::Leap) => leap::search_orders(family, orders, tables, progress, on_answer),
+        (None, Engine::Auto) => auto::search_orders(family, orders, tables, progress, on_answer),
+        (None, Engine::Step) => {
+            one_by_one(family, orders, on_answer, |problem| step::search(problem, progress))
+        }
+        (Some((ties, mode)), _) => one_by_one(family, orders, on_answer, |problem| {
+            warnsdorff::search(problem, ties, mode, progress)
+        }),
+    }
+}
+
+fn one_by_one(
+    family: &Family,
+    orders: &[MoveOrder],
+    on_answer: &mut OnAnswer,
+    mut search: impl FnMut(&Problem) -> Result<Answer, Interrupted>,
+) -> Result<(), Interrupted> {
+    for (place, &order) in orders.iter().enumerate() {
+        on_answer(place, Ok(search(&family.problem(order))?));
+    }
+    Ok(())
+}
+
+/// [`search`] for a single problem.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use knight_search::engines::{leap::Tables, search_one};
+/// use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Problem};
+///
+/// let board = Board::new(8, 8)?;
+/// let problem = Problem {
+///     board,
+///     start: board.parse_square("1,2")?,
+///     order: MoveOrder::FIG2,
+///     goal: Goal::Open,
+///     budget: Budget::checks(1_000_000_000)?,
+/// };
+/// let tables = Tables::new(1 << 28); // bytes
+/// let mut progress = |_| ControlFlow::Continue(());
+/// let answer = search_one(Method::fixed(Engine::Leap), &problem, &tables, &mut progress)?;
+/// assert_eq!(answer.checks, 1_000_000_000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SearchError`].
+///
+/// # Panics
+/// As [`search`].
+pub fn search_one(
+    method: Method,
+    problem: &Problem,
+    tables: &Tables,
+    progress: &mut SearchProgress,
+) -> Result<Answer, SearchError> {
+    let (family, orders) = (Family::of(problem), [problem.order]);
+    let mut only: Option<Result<Answer, MemoryLimit>> = None;
+    search(method, &family, &orders, tables, progress, &mut |_, answer| only = Some(answer))?;
+    Ok(only.expect("search answers every order")?)
+}

@@ -1,0 +1,140 @@
+//! What is known of the moves from a position: found out when an order first needs it.
+
+use crate::bitboard::square_set::SquareSet;
+use crate::error::{MemoryLimit, SearchError};
+use crate::feasibility::{self, Path, Position, Proofs, Settled};
+use crate::walks::{WalkCounter, Walks};
+
+/// The children of a position from which a tour can be completed.
+pub(super) struct Children<'a, const WORDS: usize> {
+    position: Position<WORDS>,
+    /// A path that completes the tour.
+    ahead: &'a Path,
+    proofs: &'a Proofs,
+    by_square: Vec<(usize, Child)>,
+    dead_walks: Vec<DeadWalks<WORDS>>,
+}
+
+/// A child, by what follows it.
+pub(super) enum Child {
+    /// A tour, which this path completes.
+    Alive(Path),
+    /// No tour.
+    Dead,
+    /// Only the frontier dynamic programme can settle it.
+    Unknown,
+    /// Memory does not suffice for that.
+    OutOfMemory,
+}
+
+/// The walks from a set of dead children.
+struct DeadWalks<const WORDS: usize> {
+    set: SquareSet<WORDS>,
+    /// Walks were counted up to this number.
+    cap: u128,
+    walks: Result<Walks, MemoryLimit>,
+}
+
+impl<const WORDS: usize> DeadWalks<WORDS> {
+    /// Whether this is the result of counting with another cap.
+    fn is_result_for(&self, cap: u128) -> bool {
+        match self.walks {
+            Ok(Walks::Exactly(_)) => true,
+            Ok(Walks::AtLeast(walks)) => walks > cap,
+            Err(MemoryLimit) => self.cap <= cap,
+        }
+    }
+}
+
+impl<'a, const WORDS: usize> Children<'a, WORDS> {
+    pub fn new(position: Position<WORDS>, ahead: &'a Path, proofs: &'a Proofs) -> Self {
+        Children { position, ahead, proofs, by_square: Vec::new(), dead_walks: Vec::new() }
+    }
+
+    /// A child, after at most a quick attempt to settle it ([`feasibility::quickly`]).
+    pub fn glance(
+        &mut self,
+        counter: &WalkCounter<WORDS>,
+        square: usize,
+        proof_budget: u128,
+    ) -> &mut Child {
+        let known = self.by_square.iter().position(|(known, _)| *known == square);
+        let place = known.unwrap_or_else(|| {
+            let child = self.settle_quickly(counter, square, proof_budget);
+            self.by_square.push((square, child));
+            self.by_square.len() - 1
+        });
+        &mut self.by_square[place].1
+    }
+
+    fn settle_quickly(
+        &self,
+        counter: &WalkCounter<WORDS>,
+        square: usize,
+        proof_budget: u128,
+    ) -> Child {
+        if usize::from(self.ahead[0]) == square {
+            return Child::Alive(self.ahead[1..].to_vec());
+        }
+        let after = self.position.after(square);
+        let hint = Some(&self.ahead[..]);
+        match feasibility::quickly(counter.grid(), self.proofs, &after, hint, proof_budget) {
+            Settled::Path(path) => Child::Alive(path),
+            Settled::Infeasible => Child::Dead,
+            Settled::Unknown => Child::Unknown,
+        }
+    }
+
+    /// Settles a child exactly.
+    ///
+    /// # Errors
+    /// [`SearchError::Interrupted`]; out of memory is a state of the child.
+    pub fn settle(
+        &mut self,
+        counter: &mut WalkCounter<WORDS>,
+        square: usize,
+    ) -> Result<&Child, SearchError> {
+        let after = self.position.after(square);
+        let path = feasibility::path(counter, self.proofs, &after, Some(self.ahead));
+        let settled = match path.map_err(SearchError::from) {
+            Ok(Some(path)) => Child::Alive(path),
+            Ok(None) => Child::Dead,
+            Err(SearchError::MemoryLimit) => Child::OutOfMemory,
+            Err(SearchError::Interrupted) => return Err(SearchError::Interrupted),
+        };
+        let child = self.glance(counter, square, 0);
+        *child = settled;
+        Ok(child)
+    }
+
+    /// The path that completes the tour after a child that is alive.
+    pub fn path(&self, square: usize) -> Path {
+        match self.by_square.iter().find(|(known, _)| *known == square) {
+            Some((_, Child::Alive(path))) => path.clone(),
+            _ => unreachable!("only a child that is alive is chosen"),
+        }
+    }
+
+    /// The walks from a set of dead children; a lower bound above `cap` if there are more.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub fn walks(
+        &mut self,
+        counter: &mut WalkCounter<WORDS>,
+        set: SquareSet<WORDS>,
+        cap: u128,
+    ) -> Result<Walks, SearchError> {
+        let known = self.dead_walks.iter().find(|dead| dead.set == set && dead.is_result_for(cap));
+        if let Some(known) = known {
+            return Ok(known.walks?);
+        }
+        let walks = match counter.count(set, self.position.open, cap).map_err(SearchError::from) {
+            Err(SearchError::Interrupted) => return Err(SearchError::Interrupted),
+            Err(SearchError::MemoryLimit) => Err(MemoryLimit),
+            Ok(walks) => Ok(walks),
+        };
+        self.dead_walks.push(DeadWalks { set, cap, walks });
+        Ok(walks?)
+    }
+}

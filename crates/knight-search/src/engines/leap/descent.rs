@@ -1,0 +1,229 @@
+//! The descent along the first tours of many orders.
+
+use crate::bitboard::square_set::SquareSet;
+use crate::board::Square;
+use crate::budget::Budget;
+use crate::engines::leap::children::{Child, Children};
+use crate::engines::leap::orders::{Orders, STEPPED};
+use crate::error::{Interrupted, SearchError};
+use crate::feasibility::{self, Path, Position, Proofs, Settled};
+use crate::walks::{WalkCounter, Walks};
+
+/// A search with many orders, which descends from the start square along their first tours.
+pub(super) struct Descent<'a, const WORDS: usize> {
+    orders: Orders<'a>,
+    counter: WalkCounter<'a, WORDS>,
+    proofs: &'a Proofs,
+    /// More failed nodes exceed the budget, or without a budget the largest one.
+    most_failed: u128,
+    /// The squares so far.
+    tour: Vec<Square>,
+}
+
+/// Orders that have made the same choices so far.
+struct Group<const WORDS: usize> {
+    /// Their places.
+    orders: Vec<usize>,
+    position: Position<WORDS>,
+    /// A path that completes the tour.
+    ahead: Path,
+    /// Nodes that have failed.
+    failed: u128,
+}
+
+/// The choice of an order: the first move that leads to a tour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Choice<const WORDS: usize> {
+    square: usize,
+    /// The squares of the moves before it.
+    dead: SquareSet<WORDS>,
+}
+
+/// The orders of a group that make one choice, as the next group.
+struct Branch<const WORDS: usize> {
+    choice: Choice<WORDS>,
+    group: Group<WORDS>,
+}
+
+impl<'a, const WORDS: usize> Descent<'a, WORDS> {
+    pub fn new(
+        orders: Orders<'a>,
+        counter: WalkCounter<'a, WORDS>,
+        proofs: &'a Proofs,
+    ) -> Descent<'a, WORDS> {
+        let most_failed = orders.family.budget.limit().unwrap_or(Budget::MAX) / 8;
+        let tour = vec![orders.family.start];
+        Descent { orders, counter, proofs, most_failed, tour }
+    }
+
+    /// Answers all orders.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub fn run(&mut self) -> Result<(), Interrupted> {
+        let all: Vec<usize> = (0..self.orders.orders.len()).collect();
+        match self.search(&all) {
+            Ok(()) => Ok(()),
+            Err(SearchError::Interrupted) => Err(Interrupted),
+            // Before the first answer, so it concerns all orders.
+            Err(SearchError::MemoryLimit) => {
+                all.into_iter().try_for_each(|order| self.out_of_memory(order))
+            }
+        }
+    }
+
+    fn search(&mut self, all: &[usize]) -> Result<(), SearchError> {
+        let position = Position::at_start(self.counter.grid(), self.orders.family);
+        let cost = self.orders.stepping_cost(all.len());
+        let grid = self.counter.grid();
+        let ahead = match feasibility::quickly(grid, self.proofs, &position, None, cost) {
+            Settled::Path(ahead) => Some(ahead),
+            Settled::Infeasible => None,
+            Settled::Unknown if cost <= STEPPED => {
+                all.iter().try_for_each(|&order| self.step(order))?;
+                return Ok(());
+            }
+            Settled::Unknown => feasibility::path(&mut self.counter, self.proofs, &position, None)?,
+        };
+        if let Some(ahead) = ahead {
+            self.descend(Group { orders: all.to_vec(), position, ahead, failed: 0 })?;
+            return Ok(());
+        }
+        let start = SquareSet::only(position.head);
+        let walks = self.counter.count(start, grid.all(), self.most_failed)?;
+        for &order in all {
+            match walks {
+                Walks::Exactly(nodes) => self.orders.exhausted(order, nodes),
+                Walks::AtLeast(_) => self.orders.too_many_checks(order),
+            }
+        }
+        Ok(())
+    }
+
+    fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
+        if group.position.open.is_empty() {
+            for order in group.orders {
+                self.orders.found(order, group.failed, &self.tour);
+            }
+            return Ok(());
+        }
+        for next in self.split(group)? {
+            self.tour.push(self.counter.grid().square(next.position.head));
+            self.descend(next)?;
+            self.tour.pop();
+        }
+        Ok(())
+    }
+
+    /// The groups after one more move; answers the orders that end here.
+    fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
+        self.counter.progress()?;
+        let mut children = Children::new(group.position, &group.ahead, self.proofs);
+        let mut branches = Vec::new();
+        let mut stepped = 0;
+        for &order in &group.orders {
+            match self.branch(&group, order, &mut children, &mut branches, &mut stepped) {
+                Ok(()) => {}
+                Err(SearchError::Interrupted) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
+            }
+        }
+        Ok(branches.into_iter().map(|branch| branch.group).collect())
+    }
+
+    /// Adds an order to the branch of its choice, or answers it if it ends here.
+    fn branch(
+        &mut self,
+        group: &Group<WORDS>,
+        order: usize,
+        children: &mut Children<WORDS>,
+        branches: &mut Vec<Branch<WORDS>>,
+        stepped: &mut u128,
+    ) -> Result<(), SearchError> {
+        let Some(choice) = self.choose(group, order, children, stepped)? else {
+            return Ok(self.step(order)?);
+        };
+        if let Some(branch) = branches.iter_mut().find(|branch| branch.choice == choice) {
+            branch.group.orders.push(order);
+            return Ok(());
+        }
+        match self.failed_after(group.failed, choice.dead, children)? {
+            Walks::AtLeast(_) => self.orders.too_many_checks(order),
+            Walks::Exactly(failed) => {
+                let position = group.position.after(choice.square);
+                let ahead = children.path(choice.square);
+                let group = Group { orders: vec![order], position, ahead, failed };
+                branches.push(Branch { choice, group });
+            }
+        }
+        Ok(())
+    }
+
+    /// The choice of an order; `None` if stepping through the whole search takes less time than
+    /// settling a child. `stepped` is the most checks of the orders that were stepped through for
+    /// this reason.
+    fn choose(
+        &mut self,
+        group: &Group<WORDS>,
+        order: usize,
+        children: &mut Children<WORDS>,
+        stepped: &mut u128,
+    ) -> Result<Option<Choice<WORDS>>, SearchError> {
+        let grid = self.counter.grid();
+        let mut dead = SquareSet::EMPTY;
+        for target in self.orders.targets(order, grid.square(group.position.head)) {
+            let square = grid.index(target);
+            if !group.position.open.contains(square) {
+                continue;
+            }
+            let cost = self.orders.stepping_cost(group.orders.len());
+            let mut child = &*children.glance(&self.counter, square, cost);
+            if matches!(child, Child::Unknown) {
+                let with_this = stepped.saturating_add(self.orders.stepping_cost(1));
+                if with_this <= STEPPED {
+                    *stepped = with_this;
+                    return Ok(None);
+                }
+                child = children.settle(&mut self.counter, square)?;
+            }
+            match child {
+                Child::Alive(_) => return Ok(Some(Choice { square, dead })),
+                Child::Dead => dead = dead.with(square),
+                Child::Unknown | Child::OutOfMemory => return Err(SearchError::MemoryLimit),
+            }
+        }
+        unreachable!("the path ahead begins with one of the moves")
+    }
+
+    /// The nodes that have failed once the dead children have too; a lower bound where they are too
+    /// many.
+    fn failed_after(
+        &mut self,
+        mut failed: u128,
+        dead: SquareSet<WORDS>,
+        children: &mut Children<WORDS>,
+    ) -> Result<Walks, SearchError> {
+        // Without a budget one count for all children is the cheapest. With one, orders share more
+        // counts if each child has its own.
+        let together = self.orders.family.budget.limit().is_none();
+        let mut rest = dead;
+        while !rest.is_empty() {
+            let set = if together { rest } else { rest.only_first() };
+            rest &= !set;
+            let cap = self.most_failed - failed;
+            match children.walks(&mut self.counter, set, cap)? {
+                Walks::Exactly(walks) if walks <= cap => failed += walks,
+                more => return Ok(Walks::AtLeast(more.counted())),
+            }
+        }
+        Ok(Walks::Exactly(failed))
+    }
+
+    fn step(&mut self, order: usize) -> Result<(), Interrupted> {
+        self.orders.step(order, &mut || self.counter.progress())
+    }
+
+    fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
+        self.orders.out_of_memory(order, &mut || self.counter.progress())
+    }
+}
