@@ -26,6 +26,7 @@ use crate::results::record::{Layout, Record};
 mod error;
 mod existing;
 mod files;
+pub mod joined;
 mod lock;
 pub mod merge;
 pub mod provenance;

@@ -4,7 +4,6 @@ use std::convert::Infallible;
 
 use knight_search::{Interrupted, Stop, StopRequest};
 
-use crate::analysis::formatting::counted;
 use crate::results::record::Record;
 use crate::run::schedule::Agenda;
 use crate::run::{Failure, Search, Sink, Status, run};
@@ -16,7 +15,7 @@ pub enum Incomplete {
     #[error("the run was stopped before it was complete")]
     Interrupted(#[from] Interrupted),
     /// So many jobs failed; the observer was told which.
-    #[error("{} failed", counted(*.0, "job"))]
+    #[error("jobs that failed: {0}")]
     Failed(u64),
 }
 

@@ -207,7 +207,7 @@ fn a_job_that_is_there_twice_counts_once() {
     for files in ["small.csv small.csv", "small.csv half.csv"] {
         let both = folder.run(&format!("summarize {files} --json")).success();
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
-        assert!(stderr(&both).contains("of jobs that have been read already: they count once"));
+        assert!(stderr(&both).contains("of jobs that a file before has; they count once"));
     }
     // Without a sidecar a file is known by its path alone.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();

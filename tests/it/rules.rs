@@ -251,7 +251,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
     for command in ["summarize", "plot", "report"] {
         let told = stderr(&folder.run(&format!("{command} best.csv")).code(2));
-        let why = "it is a table, such as best-order makes, and no results of run or sweep";
+        let why = "it is a table, as best-order and count write them; give results of run or sweep";
         assert_eq!(told, format!("knightsweep: best.csv: {why}\n"));
     }
     // What else is beside its sidecar is no table.

@@ -9,9 +9,10 @@ use clap::Args;
 use knightsweep::analysis::columns::Columns;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::pictures::{self, Caption, Kind, PlotData};
+use knightsweep::results::joined::{Coverage, JoinedFile};
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{self, Source};
+use crate::cli::results_files;
 use crate::cli::ui::failure;
 use crate::cli::ui::picture_file::Target;
 
@@ -70,14 +71,14 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     };
     let by = arguments.by.as_deref().map(Columns::new).transpose()?;
     let mut data = PlotData::new(by, arguments.job);
-    let sources = results_files::read(common, &arguments.files, |record| data.add(record))?;
-    let new = sources.iter().filter(|source| source.brings_jobs());
-    for (experiment, rows) in new.filter_map(Source::expected) {
+    let files = results_files::read(common, &arguments.files, |record| data.add(record))?;
+    let new = files.iter().filter(|file| file.brings_jobs());
+    for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         data.expect(&experiment, rows);
     }
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&data));
-    let picture = pictures::draw(kind, &data).with_context(|| names(&sources))?;
-    if let Some(path) = target.write(&picture, &caption(&sources))? {
+    let picture = pictures::draw(kind, &data).with_context(|| names(&files))?;
+    if let Some(path) = target.write(&picture, &caption(&files))? {
         common.say(&format!("{}: {kind}", path.display()));
     }
     Ok(ExitCode::SUCCESS)
@@ -109,49 +110,30 @@ impl PlotArgs {
     }
 }
 
-fn names(sources: &[Source]) -> String {
-    let names: Vec<String> = sources.iter().map(|s| s.file.display().to_string()).collect();
+fn names(files: &[JoinedFile]) -> String {
+    let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
     listed(&names, 3)
 }
 
-/// Said of shards of which one is not as it was sealed.
-const CHANGED: &str = "CHANGED since it was sealed";
-
 /// The titles of the experiments, and where the data come from.
-pub fn caption(sources: &[Source]) -> Caption {
+fn caption(files: &[JoinedFile]) -> Caption {
     const MOST_NAMED: usize = 3;
     let mut titles: Vec<String> = Vec::new();
     let mut origins: Vec<String> = Vec::new();
     let mut seen = HashSet::new();
-    for source in sources {
-        let title = source.title();
+    for file in files {
+        let title = results_files::title(file);
         if !titles.contains(&title) {
             titles.push(title);
         }
-        let hash = source.sidecar.as_ref().map(|sidecar| sidecar.experiment_hash.as_str());
-        let stem = Path::new(&source.name()).with_extension("");
-        let is_of_hash = |s: &&Source| {
-            let other = s.sidecar.as_ref().map(|sidecar| sidecar.experiment_hash.as_str());
-            s.whole.is_some() && other == hash
-        };
-        let shards: Vec<&Source> = sources.iter().filter(is_of_hash).collect();
-        let changed = || shards.iter().any(|shard| shard.is_altered).then(|| CHANGED.to_owned());
-        let hash = hash.map(|hash| hash[..12].to_owned());
-        let parts = match source.whole {
-            // All shards of an experiment together.
-            Some(_) if !seen.insert(hash.clone()) => continue,
-            Some((rows, jobs)) => {
-                let stem = stem.display().to_string();
-                let name = match shards.len() {
-                    1 => stem,
-                    shards => format!("{stem} and {}", counted(shards as u64 - 1, "more shard")),
-                };
-                let rows = format!("{} of {}", grouped(rows.into()), counted(jobs, "job"));
-                [Some(name), hash, Some(rows), changed()]
+        match file.coverage {
+            None => origins.push(origin(file, stem(file), results_files::progress(file))),
+            // The shards of an experiment have one entry together.
+            Some(coverage) if seen.insert(hash(file)) => {
+                origins.push(origin_of_shards(file, coverage, files));
             }
-            None => [Some(stem.display().to_string()), hash, Some(source.progress()), None],
-        };
-        origins.push(parts.into_iter().flatten().collect::<Vec<_>>().join(" · "));
+            Some(_) => {}
+        }
     }
     titles.truncate(MOST_NAMED);
     if origins.len() > MOST_NAMED {
@@ -159,4 +141,32 @@ pub fn caption(sources: &[Source]) -> Caption {
         origins.push(format!("and {more} more"));
     }
     Caption { title: titles.join(" and "), source: origins.join("; ") }
+}
+
+fn hash(file: &JoinedFile) -> Option<&str> {
+    file.sidecar().map(|sidecar| sidecar.experiment_hash.as_str())
+}
+
+fn stem(file: &JoinedFile) -> String {
+    Path::new(&results_files::name(file)).with_extension("").display().to_string()
+}
+
+fn origin(file: &JoinedFile, name: String, rows: String) -> String {
+    let hash = hash(file).map(|hash| hash[..12].to_owned());
+    [Some(name), hash, Some(rows)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+}
+
+fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]) -> String {
+    let is_one = |file: &&JoinedFile| file.coverage.is_some() && hash(file) == hash(first);
+    let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
+    let name = match shards.len() {
+        1 => stem(first),
+        count => format!("{} and {}", stem(first), counted(count as u64 - 1, "more shard")),
+    };
+    let mut rows =
+        format!("{} of {}", grouped(coverage.present.into()), counted(coverage.all, "job"));
+    if shards.iter().any(|shard| shard.is_altered) {
+        rows += " · CHANGED since it was sealed";
+    }
+    origin(first, name, rows)
 }

@@ -8,10 +8,11 @@ use clap::Args;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::pictures::job_stats::JobStats;
 use knightsweep::report::{Report, Run};
+use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{Reader, Source};
+use crate::cli::results_files::{Reader, name, progress, title};
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, files};
 
@@ -42,18 +43,19 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let mut reader = Reader::new(common);
     for file in &arguments.files {
         let mut stats = JobStats::default();
-        let mut add = |record: &_, is_new| report.add(&mut stats, record, is_new);
-        let source = reader.read(file, &mut add)?;
-        if let Some((experiment, rows)) = source.expected().filter(|_| source.brings_jobs()) {
+        let file = reader.read(file, |record, occurrence| {
+            report.add(&mut stats, record, occurrence == Occurrence::First);
+        })?;
+        if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
             report.expect(&experiment, rows);
         }
-        report.end_run(run(source), stats);
+        report.end_run(run(file), stats);
     }
-    let sources = reader.finish()?;
-    let parts = sources.iter().filter_map(|source| source.whole);
-    for (there, all) in parts.filter(|(there, all)| there < all).collect::<BTreeSet<_>>() {
-        let (there, all) = (grouped(there.into()), counted(all, "job"));
-        report.remark(format!("These are shards: {there} of the {all} of their experiment"));
+    let files = reader.finish()?;
+    let shards = files.iter().filter_map(|file| file.coverage);
+    for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
+        let (present, all) = (grouped(present.into()), counted(all, "job"));
+        report.remark(format!("These are shards: {present} of the {all} of their experiment"));
     }
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     let Some(path) = out else {
@@ -86,16 +88,17 @@ impl ReportArgs {
 }
 
 /// A results file in words.
-fn run(source: &Source) -> Run {
-    let mut facts = vec![("rows".to_owned(), source.progress())];
-    if let Some(sidecar) = &source.sidecar {
+fn run(file: &JoinedFile) -> Run {
+    let rows = progress(file);
+    let mut facts = vec![("rows".to_owned(), rows.clone())];
+    if let Some(sidecar) = file.sidecar() {
         facts.extend(sidecar_facts(sidecar));
     }
     Run {
-        name: source.name(),
-        title: source.title(),
-        unfinished: (source.is_unfinished() || source.is_altered).then(|| source.progress()),
-        notes: source.sidecar.as_ref().and_then(|sidecar| sidecar.notes.clone()),
+        name: name(file),
+        title: title(file),
+        unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
+        notes: file.sidecar().and_then(|sidecar| sidecar.notes.clone()),
         facts,
     }
 }

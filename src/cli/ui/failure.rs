@@ -6,6 +6,7 @@ use knight_search::Interrupted;
 use knightsweep::analysis::columns::UnknownColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
+use knightsweep::results::joined::JoinError;
 use knightsweep::results::{RowsError, StoreError};
 use knightsweep::transcript::TranscriptError;
 
@@ -60,6 +61,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
             || cause.is::<UnknownColumn>()
             || cause.is::<PlotError>()
             || cause.is::<TranscriptError>()
+            || cause.downcast_ref::<JoinError>().is_some_and(JoinError::is_refusal)
             || cause.downcast_ref::<StoreError>().is_some_and(StoreError::is_refusal)
             || cause.downcast_ref::<RowsError>().is_some_and(|e| !matches!(e, RowsError::Io(_)))
     };

@@ -1,0 +1,264 @@
+//! Several results files read as one, unfinished ones as far as they go. A job that several rows
+//! have, as in a file and in a shard of it, counts once.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Seek};
+use std::path::{Path, PathBuf};
+
+use knight_search::Outcome;
+
+use crate::experiment::Experiment;
+use crate::experiment::plan::Plan;
+use crate::results::files::Paths;
+use crate::results::record::Record;
+use crate::results::rows::{Rows, RowsError};
+use crate::results::sidecar::{Sidecar, read_sidecar};
+
+/// Reads results files one after the other.
+#[derive(Default)]
+pub struct JoinedFiles {
+    files: Vec<JoinedFile>,
+    /// The jobs that have been read, by experiment.
+    known: HashMap<String, KnownJobs>,
+}
+
+/// A results file that has been read.
+pub struct JoinedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its complete rows.
+    pub rows: u64,
+    /// Those of them whose jobs were read before, most likely from another file.
+    pub repeated: u64,
+    /// Whether the last row is torn, and left out.
+    pub is_torn: bool,
+    /// Whether the file changed after it was sealed.
+    pub is_altered: bool,
+    /// For a shard, how much of its experiment all files hold together; filled in by
+    /// [`JoinedFiles::finish`].
+    pub coverage: Option<Coverage>,
+    /// Its sidecar if it can be read, or else why not; neither if there is none.
+    pub sidecar: Result<Option<Sidecar>, String>,
+}
+
+/// Jobs of an experiment that the files hold together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Coverage {
+    /// Jobs with a row.
+    pub present: u64,
+    /// Jobs of the experiment.
+    pub all: u64,
+}
+
+/// Whether the job of a row was read before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurrence {
+    /// The first row of its job.
+    First,
+    /// A file before has a row of the job.
+    Repeated,
+}
+
+/// Why a file cannot be joined.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// The file cannot be opened.
+    #[error("cannot open it: {0}")]
+    Open(io::Error),
+    /// The path leads to a folder.
+    #[error("it is a folder, not a results file")]
+    Folder,
+    /// The file cannot be read.
+    #[error("cannot read it: {0}")]
+    Read(#[from] io::Error),
+    /// A row is damaged.
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    /// So many rows lack a result for want of memory in a file given before, and have one in this.
+    #[error(
+        "jobs that ran out of memory in a file given before it have results here, {0} in all; \
+         give this file first"
+    )]
+    Order(u64),
+}
+
+impl JoinError {
+    /// Whether the request is at fault and not the system.
+    pub fn is_refusal(&self) -> bool {
+        !matches!(self, JoinError::Read(_) | JoinError::Rows(RowsError::Io(_)))
+    }
+}
+
+impl JoinedFiles {
+    /// Passes every record of a file to `each`, and whether its job is new.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a row is damaged.
+    pub fn read(
+        &mut self,
+        path: &Path,
+        mut each: impl FnMut(&Record, Occurrence),
+    ) -> Result<&JoinedFile, JoinError> {
+        // The sidecar first: a run may seal the rows at any time.
+        let sidecar = read_sidecar_of(path);
+        let mut opened = File::open(path).map_err(JoinError::Open)?;
+        if path.is_dir() {
+            return Err(JoinError::Folder);
+        }
+        let is_altered = is_altered(&sidecar, &mut opened)?;
+        let mut file = JoinedFile {
+            path: path.to_owned(),
+            rows: 0,
+            repeated: 0,
+            is_torn: false,
+            is_altered,
+            coverage: None,
+            sidecar,
+        };
+        let known = self.known.entry(file.experiment_key()).or_default();
+        let mut here = KnownJobs::default();
+        let mut contradicted = 0;
+        let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
+        for row in rows.by_ref() {
+            let record = row?.record;
+            let out_of_memory = record.outcome == Outcome::Memory;
+            // `verify` reports a job that one file has twice.
+            let occurrence = known.occurrence(record.job);
+            file.rows += 1;
+            file.repeated += u64::from(occurrence == Occurrence::Repeated);
+            if occurrence == Occurrence::First {
+                here.insert(record.job, out_of_memory);
+            } else if !out_of_memory && known.out_of_memory.contains(record.job) {
+                contradicted += 1;
+            }
+            each(&record, occurrence);
+        }
+        if contradicted > 0 {
+            return Err(JoinError::Order(contradicted));
+        }
+        file.is_torn = rows.torn() > 0;
+        known.extend(here);
+        self.files.push(file);
+        Ok(&self.files[self.files.len() - 1])
+    }
+
+    /// The files that have been read, each shard with its coverage.
+    pub fn finish(mut self) -> Vec<JoinedFile> {
+        for file in &mut self.files {
+            if let Ok(Some(sidecar)) = &file.sidecar
+                && sidecar.shard.is_some()
+                && let Some((experiment, _)) = file.expected()
+            {
+                let present = self.known[&sidecar.experiment_hash].all.len();
+                let all = Plan::new(&experiment).len();
+                file.coverage = Some(Coverage { present, all });
+            }
+        }
+        self.files
+    }
+}
+
+impl JoinedFile {
+    /// The sidecar, if there is one that can be read.
+    pub fn sidecar(&self) -> Option<&Sidecar> {
+        self.sidecar.as_ref().ok()?.as_ref()
+    }
+
+    /// Whether it holds jobs that no file before it holds, or will.
+    pub fn brings_jobs(&self) -> bool {
+        self.repeated == 0 || self.repeated < self.rows
+    }
+
+    /// The experiment, and the number of rows that the file has once it is complete.
+    pub fn expected(&self) -> Option<(Experiment, u64)> {
+        let sidecar = self.sidecar()?;
+        let experiment = sidecar.experiment.experiment(&self.path).ok()?;
+        Some((experiment, sidecar.jobs))
+    }
+
+    /// Whether rows are missing according to the sidecar.
+    pub fn is_unfinished(&self) -> bool {
+        self.sidecar().is_some_and(|sidecar| self.rows < sidecar.jobs)
+    }
+
+    /// The hash of the experiment. A file without a sidecar repeats only jobs of its own path.
+    fn experiment_key(&self) -> String {
+        self.sidecar().map_or_else(
+            || {
+                fs::canonicalize(&self.path)
+                    .unwrap_or_else(|_| self.path.clone())
+                    .display()
+                    .to_string()
+            },
+            |sidecar| sidecar.experiment_hash.clone(),
+        )
+    }
+}
+
+fn read_sidecar_of(csv: &Path) -> Result<Option<Sidecar>, String> {
+    let Ok(paths) = Paths::new(csv) else {
+        return Ok(None);
+    };
+    read_sidecar(&paths.sidecar).map_err(|error| error.to_string())
+}
+
+/// Whether a sealed file differs from its seal. Leaves it at its beginning.
+fn is_altered(sidecar: &Result<Option<Sidecar>, String>, file: &mut File) -> io::Result<bool> {
+    let Ok(Some(Sidecar { sealed: Some(seal), .. })) = sidecar else {
+        return Ok(false);
+    };
+    let is_altered = !seal.holds(file)?;
+    file.rewind()?;
+    Ok(is_altered)
+}
+
+/// The jobs of an experiment that have been read.
+#[derive(Default)]
+struct KnownJobs {
+    all: JobSet,
+    /// Those without a result because they ran out of memory.
+    out_of_memory: JobSet,
+}
+
+impl KnownJobs {
+    fn occurrence(&self, job: u64) -> Occurrence {
+        if self.all.contains(job) { Occurrence::Repeated } else { Occurrence::First }
+    }
+
+    fn insert(&mut self, job: u64, out_of_memory: bool) {
+        self.all.insert(job);
+        if out_of_memory {
+            self.out_of_memory.insert(job);
+        }
+    }
+
+    fn extend(&mut self, other: KnownJobs) {
+        self.all.extend(other.all);
+        self.out_of_memory.extend(other.out_of_memory);
+    }
+}
+
+/// A set of jobs: 64 to a word, by the number of the word.
+#[derive(Default)]
+struct JobSet(BTreeMap<u64, u64>);
+
+impl JobSet {
+    fn insert(&mut self, job: u64) {
+        *self.0.entry(job / 64).or_default() |= 1 << (job % 64);
+    }
+
+    fn contains(&self, job: u64) -> bool {
+        self.0.get(&(job / 64)).is_some_and(|word| word >> (job % 64) & 1 == 1)
+    }
+
+    fn extend(&mut self, other: JobSet) {
+        for (word, bits) in other.0 {
+            *self.0.entry(word).or_default() |= bits;
+        }
+    }
+
+    fn len(&self) -> u64 {
+        self.0.values().map(|word| u64::from(word.count_ones())).sum()
+    }
+}
