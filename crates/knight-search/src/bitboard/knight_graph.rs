@@ -1,66 +1,58 @@
-//! The knight's graph of a board of up to 256 squares, on sets of squares.
+//! The knight's graph of a board of up to 256 squares, on bitboards.
 
 use crate::bitboard::square_set::{PerSquare, SquareSet};
 use crate::board::{Board, Move, Square};
 
-/// The most squares that a board may have.
+/// The most squares of a board that engines `step` and `leap` and the counts take.
 pub const MAX_AREA: usize = 256;
 
-/// The most columns of a board that is numbered row by row.
+/// Wider boards are numbered column by column.
 const MAX_COLS: u16 = 16;
 
-/// Whether a board has a grid.
+/// Whether a board has at most [`MAX_AREA`] squares.
 pub fn supports(board: Board) -> bool {
     board.area() <= MAX_AREA
 }
 
-/// Has a call that is generic over the width of sets made with the width that a board needs.
+/// Evaluates `$call` with `$WORDS` as the number of words that sets of `$area` squares need.
 macro_rules! with_words {
-    ($board:expr, $WORDS:ident => $call:expr) => {
-        match $board.area().div_ceil(64) {
-            1 => {
-                const $WORDS: usize = 1;
-                $call
-            }
-            2 => {
-                const $WORDS: usize = 2;
-                $call
-            }
-            3 => {
-                const $WORDS: usize = 3;
-                $call
-            }
-            _ => {
-                const $WORDS: usize = 4;
-                $call
-            }
+    ($area:expr, $WORDS:ident => $call:expr) => {
+        match $area.div_ceil(64) {
+            1 => with_words!(@ $WORDS = 1, $call),
+            2 => with_words!(@ $WORDS = 2, $call),
+            3 => with_words!(@ $WORDS = 3, $call),
+            _ => with_words!(@ $WORDS = 4, $call),
         }
     };
+    (@ $WORDS:ident = $words:literal, $call:expr) => {{
+        const $WORDS: usize = $words;
+        $call
+    }};
 }
 pub(crate) use with_words;
 
-/// The knight moves of one board.
+/// The squares of a board as vertices, with an edge for each knight move.
 ///
-/// Its squares are numbered row by row as by [`Board::index`]; those of a board of more than 16 columns column by column, so that
-/// the ends of a move are less than 64 numbers apart.
+/// The squares are numbered row by row as by [`Board::index`], on boards of more than 16 columns
+/// column by column. So the two ends of a move are less than 64 numbers apart, which the shifts need.
 ///
-/// Built anew for each search, which costs less than a microsecond on 8×8: a job may last no longer.
+/// Each search builds its own graph. That takes less than a microsecond on 8×8; so does a short job.
 #[derive(Clone, Debug)]
 pub struct KnightGraph<const WORDS: usize> {
     board: Board,
-    /// The board, or its transpose where columns are numbered one after another.
+    /// The board, or its transpose where squares are numbered column by column.
     numbered: Board,
     neighbours: PerSquare<SquareSet<WORDS>, WORDS>,
     all: SquareSet<WORDS>,
     light: SquareSet<WORDS>,
-    columns: Columns<WORDS>,
+    columns: LandingColumns<WORDS>,
     cols: u32,
 }
 
-/// Where a shift along the rows may land; what crosses the edge of the board comes out in the columns
-/// left out.
+/// Where a shift along the rows may land. What crosses the edge of the board lands in the other
+/// columns.
 #[derive(Clone, Copy, Debug)]
-struct Columns<const WORDS: usize> {
+struct LandingColumns<const WORDS: usize> {
     from_second: SquareSet<WORDS>,
     from_third: SquareSet<WORDS>,
     to_last_but_one: SquareSet<WORDS>,
@@ -68,10 +60,10 @@ struct Columns<const WORDS: usize> {
 }
 
 impl<const WORDS: usize> KnightGraph<WORDS> {
-    /// The moves of a board of at most `64 · WORDS` squares.
+    /// The graph of a board.
     ///
     /// # Panics
-    /// If it has more.
+    /// If the board has more than `64 · WORDS` squares.
     #[inline(always)]
     pub fn new(board: Board) -> Self {
         assert!(board.area() <= 64 * WORDS);
@@ -81,13 +73,13 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         let first = SquareSet::of(rows.clone());
         let last = SquareSet::of(rows.map(|index| index + cols - 1));
         let all = SquareSet::below(board.area());
-        let columns = Columns {
+        let columns = LandingColumns {
             from_second: all & !first,
             from_third: all & !(first | first << 1),
             to_last_but_one: all & !last,
             to_last_but_two: all & !(last | last >> 1),
         };
-        let mut grid = KnightGraph {
+        let mut graph = KnightGraph {
             board,
             numbered,
             neighbours: PerSquare::filled(SquareSet::EMPTY),
@@ -97,9 +89,9 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
             cols: numbered.cols().into(),
         };
         for index in 0..board.area() {
-            grid.neighbours[index] = grid.spread(SquareSet::only(index)) & all;
+            graph.neighbours[index] = graph.spread(SquareSet::only(index)) & all;
         }
-        grid
+        graph
     }
 
     /// The number of a square.
@@ -114,13 +106,13 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         self.turned(self.numbered.square(index))
     }
 
-    /// Row and column exchanged if columns are numbered one after another.
+    /// The square on the board as it is numbered, and back.
     fn turned(&self, square: Square) -> Square {
         let Square { row, col } = square;
         if self.numbered == self.board { square } else { Square { row: col, col: row } }
     }
 
-    /// How many squares are numbered before the next row is, or column if it is those that are numbered one after another.
+    /// The number of squares in a row of the board as it is numbered.
     pub fn stride(&self) -> usize {
         self.cols as usize
     }
@@ -143,7 +135,7 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         self.neighbours[index]
     }
 
-    /// The squares one knight move away from any of `squares`, and perhaps indices past the last square.
+    /// The squares one move away from any of `squares`, and perhaps indices past the last square.
     #[inline(always)]
     pub fn spread(&self, squares: SquareSet<WORDS>) -> SquareSet<WORDS> {
         let to = self.columns;
@@ -153,8 +145,8 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         one_aside << two_rows | one_aside >> two_rows | two_aside << row | two_aside >> row
     }
 
-    /// The squares one knight move away from at least one, and those from at least two, of `squares`, and perhaps indices past
-    /// the last square.
+    /// The squares one move away from at least one of `squares`, and those one move away from at
+    /// least two; perhaps with indices past the last square.
     #[inline(always)]
     pub fn spread_once_and_twice(
         &self,
@@ -178,8 +170,8 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         (once, twice)
     }
 
-    /// The squares of `within` that can be reached from `seeds` inside it; the seeds need not lie in it
-    /// and count only if they do.
+    /// The squares of `within` that paths from `seeds` reach inside it. A seed outside of `within`
+    /// begins such paths but is not part of the result.
     #[inline]
     pub fn flood(&self, seeds: SquareSet<WORDS>, within: SquareSet<WORDS>) -> SquareSet<WORDS> {
         let mut reached = seeds & within;
@@ -191,7 +183,7 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         reached
     }
 
-    /// The squares from which a move stays on the board.
+    /// The squares from which this move stays on the board.
     #[inline(always)]
     pub fn origins(&self, mv: Move) -> SquareSet<WORDS> {
         let (row_step, col_step) = self.delta(mv);
@@ -206,7 +198,7 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
         by_column & by_row
     }
 
-    /// How much larger the index of a square is after a move that stays on the board, modulo 256.
+    /// What this move adds to the index of a square, modulo 256.
     #[inline]
     pub fn step_of(&self, mv: Move) -> u8 {
         let (row_step, col_step) = self.delta(mv);
@@ -221,13 +213,13 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
     }
 }
 
-/// The squares of the colour of `(1,1)`, and perhaps indices past the last square.
+/// The squares of the colour of `(1,1)`, perhaps with indices past the last square.
 fn light<const WORDS: usize>(board: Board) -> SquareSet<WORDS> {
     let cols = usize::from(board.cols());
     let rows = (0..board.area()).step_by(cols);
     let first_of_row = |(row, index)| (row % 2 < cols).then_some(index + row % 2);
     let first = SquareSet::of(rows.enumerate().filter_map(first_of_row));
-    // Past the end of an odd row of odd length comes the first square of an even one, which is light.
+    // A shift may cross into the next row. On a board of odd width that keeps the colour.
     let others = (2..board.cols().into()).step_by(2);
     others.fold(first, |light, col| light | first << col)
 }
@@ -238,21 +230,21 @@ mod tests {
 
     fn agrees_with_the_board<const WORDS: usize>(rows: u16, cols: u16) {
         let board = Board::new(rows, cols).unwrap();
-        let grid = KnightGraph::<WORDS>::new(board);
-        assert_eq!(grid.all.len() as usize, board.area());
+        let graph = KnightGraph::<WORDS>::new(board);
+        assert_eq!(graph.all.len() as usize, board.area());
         for (index, square) in board.squares().enumerate() {
             let index_on_board = index;
-            let index = grid.index(square);
-            assert_eq!(grid.square(index), square);
+            let index = graph.index(square);
+            assert_eq!(graph.square(index), square);
             assert!(cols > MAX_COLS || index == index_on_board);
-            let wanted = SquareSet::of(board.neighbours(square).map(|s| grid.index(s)));
-            assert_eq!(grid.neighbours[index], wanted, "{square} on {board}");
+            let wanted = SquareSet::of(board.neighbours(square).map(|s| graph.index(s)));
+            assert_eq!(graph.neighbours[index], wanted, "{square} on {board}");
             let is_light = (square.row + square.col) % 2 == 0;
-            assert_eq!(grid.light.contains(index), is_light, "{square} on {board}");
+            assert_eq!(graph.light.contains(index), is_light, "{square} on {board}");
             for mv in Move::ALL {
-                let target = board.target(square, mv).map(|s| grid.index(s) as u8);
-                let stays = grid.origins(mv).contains(index);
-                let moved = (index as u8).wrapping_add(grid.step_of(mv));
+                let target = board.target(square, mv).map(|s| graph.index(s) as u8);
+                let stays = graph.origins(mv).contains(index);
+                let moved = (index as u8).wrapping_add(graph.step_of(mv));
                 assert_eq!(stays.then_some(moved), target, "{mv:?} from {square} on {board}");
             }
         }
@@ -261,32 +253,32 @@ mod tests {
     #[test]
     fn sets_spread_as_their_squares_do() {
         fn agrees<const WORDS: usize>(board: Board) {
-            let grid = KnightGraph::<WORDS>::new(board);
+            let graph = KnightGraph::<WORDS>::new(board);
             for keep in [1, 2, 3, 5, 7] {
                 let set = SquareSet::of((0..board.area()).filter(|i| i * i % 11 % keep == 0));
                 let met = |times| {
-                    let is_met = |&index: &usize| (grid.neighbours[index] & set).len() >= times;
+                    let is_met = |&index: &usize| (graph.neighbours[index] & set).len() >= times;
                     SquareSet::of((0..board.area()).filter(is_met))
                 };
-                let (once, twice) = grid.spread_once_and_twice(set);
-                assert_eq!(grid.spread(set) & grid.all, met(1), "{board}");
-                assert_eq!((once & grid.all, twice & grid.all), (met(1), met(2)), "{board}");
+                let (once, twice) = graph.spread_once_and_twice(set);
+                assert_eq!(graph.spread(set) & graph.all, met(1), "{board}");
+                assert_eq!((once & graph.all, twice & graph.all), (met(1), met(2)), "{board}");
             }
         }
         for board in ["8x8", "1x7", "2x9", "3x21", "16x4", "64x1", "7x9", "16x16", "1x256", "3x80"]
         {
             let board: Board = board.parse().unwrap();
-            with_words!(board, WORDS => agrees::<WORDS>(board));
+            with_words!(board.area(), WORDS => agrees::<WORDS>(board));
         }
     }
 
     #[test]
     fn floods_stay_within() {
-        let grid = KnightGraph::<1>::new("3x3".parse().unwrap());
+        let graph = KnightGraph::<1>::new("3x3".parse().unwrap());
         let (corner, centre) = (SquareSet::only(0), SquareSet::only(4));
-        assert_eq!(grid.flood(corner, grid.all()), grid.all().without(4));
-        assert_eq!(grid.flood(corner, corner), corner);
-        assert_eq!(grid.flood(centre, grid.all()), centre);
+        assert_eq!(graph.flood(corner, graph.all()), graph.all().without(4));
+        assert_eq!(graph.flood(corner, corner), corner);
+        assert_eq!(graph.flood(centre, graph.all()), centre);
     }
 
     #[test]
@@ -294,7 +286,7 @@ mod tests {
         for rows in 1..=256u16 {
             for cols in 1..=256 / rows {
                 let board = Board::new(rows, cols).unwrap();
-                with_words!(board, WORDS => agrees_with_the_board::<WORDS>(rows, cols));
+                with_words!(board.area(), WORDS => agrees_with_the_board::<WORDS>(rows, cols));
             }
         }
     }

@@ -1,20 +1,20 @@
-//! Sets of squares as bits, as wide as the board needs.
+//! Sets of squares as one to four machine words, and tables indexed by square.
 
 use std::hint::select_unpredictable;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Index, IndexMut, Not, Shl, Shr};
 
-/// A set of squares, by their numbers in a [`KnightGraph`](crate::bitboard::knight_graph::KnightGraph): square `i` is bit `i % 64` of word `i / 64`.
+/// A set of squares of a board, by their index there: square `i` is bit `i % 64` of word `i / 64`.
 ///
-/// The width is a type, so that the loops over the words vanish: a board of at most 64 squares costs one
-/// machine word and no more.
+/// The number of words is part of the type, so the compiler unrolls the loops over them: a set on a
+/// board of at most 64 squares is one machine word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SquareSet<const WORDS: usize>([u64; WORDS]);
 
-/// The words of the widest sets.
-pub const MOST_WORDS: usize = 4;
+/// Words of a set on the largest board.
+pub const MAX_WORDS: usize = 4;
 
-/// A value for each index that a [`SquareSet`] of this width can hold, and no more: filling the table is most
-/// of what it takes to set up a search.
+/// A value for each index that a [`SquareSet`] of this width can hold. It is no larger, because most
+/// of the setup of a search is the filling of such tables.
 #[derive(Clone, Copy, Debug)]
 pub struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
 
@@ -33,7 +33,7 @@ impl<T, const WORDS: usize> PerSquare<T, WORDS> {
         self.0.as_flattened()
     }
 
-    /// The same, to be changed.
+    /// The values in the order of the indices, mutable.
     #[inline(always)]
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         self.0.as_flattened_mut()
@@ -57,10 +57,10 @@ impl<T, const WORDS: usize> IndexMut<usize> for PerSquare<T, WORDS> {
 }
 
 impl<const WORDS: usize> SquareSet<WORDS> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = SquareSet([0; WORDS]);
 
-    /// The square of this index alone.
+    /// The set of one square.
     #[inline(always)]
     pub fn only(index: usize) -> Self {
         let mut words = [0; WORDS];
@@ -87,13 +87,13 @@ impl<const WORDS: usize> SquareSet<WORDS> {
         SquareSet(words)
     }
 
-    /// Whether there is no square.
+    /// Whether the set has no square.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    /// Whether the square of this index is in the set; an index on no board is in none.
+    /// Whether the set has this square. Any index is allowed.
     #[inline(always)]
     pub fn contains(self, index: usize) -> bool {
         let word = self.0.get(index / 64);
@@ -106,19 +106,19 @@ impl<const WORDS: usize> SquareSet<WORDS> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The set with the square of this index.
+    /// The set with this square added.
     #[inline(always)]
     pub fn with(self, index: usize) -> Self {
         self | Self::only(index)
     }
 
-    /// The set without the square of this index.
+    /// The set with this square removed.
     #[inline(always)]
     pub fn without(self, index: usize) -> Self {
         self & !Self::only(index)
     }
 
-    /// The indices, ascending.
+    /// The indices in ascending order.
     #[inline(always)]
     pub fn members(self) -> impl Iterator<Item = usize> + Clone {
         let mut rest = self;
@@ -131,19 +131,17 @@ impl<const WORDS: usize> SquareSet<WORDS> {
         })
     }
 
-    /// The words, all in one by exclusive or: a number to tell most sets apart by.
+    /// The exclusive or of the words: a seed that differs between most sets.
     pub fn folded(self) -> u64 {
         self.0.iter().fold(0, |folded, word| folded ^ word)
     }
 
-    /// The same set in the widest of all.
-    pub fn widened(self) -> SquareSet<MOST_WORDS> {
-        let mut words = [0; MOST_WORDS];
-        words[..WORDS].copy_from_slice(&self.0);
-        SquareSet(words)
+    /// Adds a square.
+    pub fn insert(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// The smallest index in a set that is not empty; of the empty set, some index on no board.
+    /// The smallest index; `64 · WORDS` for the empty set.
     #[inline(always)]
     pub fn first(self) -> usize {
         let in_word = |i: usize| 64 * i + self.0[i].trailing_zeros() as usize;
@@ -153,7 +151,7 @@ impl<const WORDS: usize> SquareSet<WORDS> {
             .fold(last, |first, i| select_unpredictable(self.0[i] != 0, in_word(i), first))
     }
 
-    /// The smallest index alone.
+    /// The set of the smallest index.
     #[inline(always)]
     pub fn only_first(self) -> Self {
         let mut carry = true;
@@ -175,7 +173,7 @@ impl<const WORDS: usize> SquareSet<WORDS> {
         })
     }
 
-    /// `chosen` or `other`, without a branch to predict.
+    /// `chosen` or `other`, without a branch.
     #[inline(always)]
     pub fn select(choose: bool, chosen: Self, other: Self) -> Self {
         chosen.zip(other, |c, o| select_unpredictable(choose, c, o))
@@ -196,32 +194,20 @@ impl<const WORDS: usize> SquareSet<WORDS> {
     }
 }
 
-impl<const WORDS: usize> BitAnd for SquareSet<WORDS> {
-    type Output = Self;
+macro_rules! bit_operators {
+    ($($Operator:ident $operator:ident $bit:tt)*) => {$(
+        impl<const WORDS: usize> $Operator for SquareSet<WORDS> {
+            type Output = Self;
 
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
+            #[inline(always)]
+            fn $operator(self, other: Self) -> Self {
+                self.zip(other, |a, b| a $bit b)
+            }
+        }
+    )*};
 }
 
-impl<const WORDS: usize> BitOr for SquareSet<WORDS> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const WORDS: usize> BitXor for SquareSet<WORDS> {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-}
+bit_operators!(BitAnd bitand & BitOr bitor | BitXor bitxor ^);
 
 impl<const WORDS: usize> Not for SquareSet<WORDS> {
     type Output = Self;
@@ -246,7 +232,7 @@ impl<const WORDS: usize> BitAndAssign for SquareSet<WORDS> {
     }
 }
 
-/// Towards larger indices, by 1 to 63 places; what leaves the last word is lost.
+/// Towards larger indices, by 1 to 63 places. What leaves the last word is lost.
 impl<const WORDS: usize> Shl<u32> for SquareSet<WORDS> {
     type Output = Self;
 
@@ -261,7 +247,7 @@ impl<const WORDS: usize> Shl<u32> for SquareSet<WORDS> {
     }
 }
 
-/// Towards smaller indices, by 1 to 63 places; what passes index 0 is lost.
+/// Towards smaller indices, by 1 to 63 places. What passes index 0 is lost.
 impl<const WORDS: usize> Shr<u32> for SquareSet<WORDS> {
     type Output = Self;
 
@@ -292,7 +278,9 @@ mod tests {
         let found = set::<WORDS>(&wanted);
         assert_eq!(indices(found), wanted);
         assert_eq!(found.len() as usize, wanted.len());
-        assert_eq!(indices(found.widened()), wanted);
+        let mut inserted = SquareSet::<WORDS>::EMPTY;
+        wanted.iter().for_each(|&index| inserted.insert(index));
+        assert_eq!(inserted, found);
         assert_eq!(
             indices(found.without(63).with(1)),
             [&[0, 1][..], &wanted[1..]]

@@ -1,6 +1,6 @@
 //! How a search is done: its rule, its engine, and the seed of a random rule.
 
-use crate::bitboard::knight_graph;
+use crate::bitboard;
 use crate::board::Board;
 use crate::engines::warnsdorff::{Mode, Ties};
 use crate::named_enum::named_enum;
@@ -108,7 +108,7 @@ impl Method {
     /// Whether a search can be done like this on the board.
     pub fn supports(self, board: Board) -> bool {
         match self.rule {
-            Rule::Fixed => knight_graph::supports(board),
+            Rule::Fixed => bitboard::supports(board),
             _ => self.is_valid(),
         }
     }

@@ -1,29 +1,30 @@
-//! A search over moves in use rather than over the squares in turn: every move is *forced*, *free* or *ruled out*.
+//! A search over the edges of a Hamiltonian cycle: each edge is *forced*, *free* or *ruled out*.
 //!
-//! The path is closed to a cycle through one more vertex, next to the head and to every square where the path
-//! may end (the home itself, where there is one). In a cycle each vertex has exactly two moves, so a vertex with
-//! two left forces them, and one with two forced rules out the others; a move that would close a
-//! shorter cycle is ruled out; a vertex whose removal would split the graph means that there is none. What is
-//! left is settled by trying the moves at the vertex with the fewest. In contrast to a search along the path, it begins where
-//! the position is tightest, so it proves death there without trying everything elsewhere.
+//! The path becomes a cycle through one more vertex, next to the head and to every square where the
+//! path may end; a home plays this part itself. In a cycle each vertex has exactly two edges. So
+//!
+//! - a vertex with two edges left forces them, and one with two forced edges rules out the others,
+//! - an edge that would close a shorter cycle is ruled out,
+//! - a vertex whose removal would split the graph excludes a cycle.
+//!
+//! What is left is settled by trying the edges of the vertex with the fewest. A search along the path
+//! would first try everything elsewhere; this one begins where the position is tightest.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
-use crate::feasibility::{Path, Position, Settled};
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use crate::feasibility::position::{Path, Position, Settled};
 
-/// Searches through at most `nodes` choices; unknown too if there is no bit for the extra vertex. Ties are broken by
-/// `seed`: a search that went astray early finds its way with another.
+/// Makes at most `choices` choices. Ties are broken by `seed`: where a search goes astray early, one
+/// with another seed may succeed. If the extra vertex has no free bit, the result is unknown.
 pub(super) fn settle<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
-    nodes: u32,
+    mut choices: u32,
     seed: u32,
 ) -> Settled {
-    let Some(moves) = Moves::new(grid, position, seed) else {
+    let Some(edges) = EdgeSearch::new(graph, position, seed) else {
         return Settled::Unknown;
     };
-    let mut nodes = nodes;
-    match moves.search(&mut nodes) {
+    match edges.search(&mut choices) {
         Some(Some(cycle)) => Settled::Path(cycle.path(position)),
         Some(None) => Settled::Infeasible,
         None => Settled::Unknown,
@@ -31,16 +32,17 @@ pub(super) fn settle<const WORDS: usize>(
 }
 
 #[derive(Clone)]
-struct Moves<const WORDS: usize> {
+struct EdgeSearch<const WORDS: usize> {
     vertices: SquareSet<WORDS>,
-    /// The moves of each vertex that are not ruled out, the forced ones included.
+    /// The neighbours of each vertex by edges that are not ruled out, forced ones included.
     left: PerSquare<SquareSet<WORDS>, WORDS>,
+    /// The neighbours of each vertex by forced edges.
     forced: PerSquare<SquareSet<WORDS>, WORDS>,
-    /// The other end of the run of forced moves that ends at a vertex; the vertex itself if none does.
-    /// Meaningless inside runs.
+    /// The other end of the chain of forced edges that ends at a vertex, or the vertex itself.
+    /// Meaningless inside chains.
     mate: PerSquare<u8, WORDS>,
     forced_count: u32,
-    /// Vertices whose moves have changed.
+    /// Vertices whose edges have changed.
     changed: SquareSet<WORDS>,
     extra: usize,
     seed: u32,
@@ -49,9 +51,9 @@ struct Moves<const WORDS: usize> {
 /// A contradiction: there is no cycle.
 struct Contradiction;
 
-impl<const WORDS: usize> Moves<WORDS> {
-    /// On the heap, for a search keeps one for each of its choices.
-    fn new(grid: &KnightGraph<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
+impl<const WORDS: usize> EdgeSearch<WORDS> {
+    /// Boxed, because a search keeps one for each choice.
+    fn new(graph: &KnightGraph<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
         let extra = match position.home {
             Some(home) => home,
             None => (!position.squares()).first(),
@@ -64,10 +66,10 @@ impl<const WORDS: usize> Moves<WORDS> {
         let vertices = position.squares().with(extra);
         let mut left = PerSquare::filled(SquareSet::EMPTY);
         for v in path.members() {
-            left[v] = grid.neighbours(v) & path;
+            left[v] = graph.neighbours(v) & path;
         }
         if extra != head {
-            let ends = position.ends(grid) & position.open;
+            let ends = position.ends(graph) & position.open;
             for v in ends.with(head).members() {
                 left[v] = left[v].with(extra);
             }
@@ -77,7 +79,7 @@ impl<const WORDS: usize> Moves<WORDS> {
         for v in vertices.members() {
             mate[v] = v as u8;
         }
-        let mut moves = Box::new(Moves {
+        let mut edges = Box::new(EdgeSearch {
             vertices,
             left,
             forced: PerSquare::filled(SquareSet::EMPTY),
@@ -88,17 +90,17 @@ impl<const WORDS: usize> Moves<WORDS> {
             seed,
         });
         if extra != head {
-            moves.force(head, extra).ok()?;
+            edges.force(head, extra).ok()?;
         }
-        Some(moves)
+        Some(edges)
     }
 
     fn count(&self) -> u32 {
         self.vertices.len()
     }
 
-    /// A cycle, or that there is none; `None` when out of nodes.
-    fn search(mut self: Box<Self>, nodes: &mut u32) -> Option<Option<Box<Self>>> {
+    /// A cycle, or `Some(None)` if there is none; `None` when out of choices.
+    fn search(mut self: Box<Self>, choices: &mut u32) -> Option<Option<Box<Self>>> {
         loop {
             if self.propagate().is_err() {
                 return Some(None);
@@ -109,11 +111,11 @@ impl<const WORDS: usize> Moves<WORDS> {
             if !self.is_biconnected() {
                 return Some(None);
             }
-            *nodes = nodes.checked_sub(1)?;
+            *choices = choices.checked_sub(1)?;
             let (a, b) = self.tightest();
             let mut with = self.clone();
             if with.force(a, b).is_ok()
-                && let Some(cycle) = with.search(nodes)?
+                && let Some(cycle) = with.search(choices)?
             {
                 return Some(Some(cycle));
             }
@@ -121,7 +123,7 @@ impl<const WORDS: usize> Moves<WORDS> {
         }
     }
 
-    /// A free move at a vertex with the fewest, towards a neighbour with the fewest.
+    /// A free edge of a vertex with the fewest, to a neighbour with the fewest.
     fn tightest(&self) -> (usize, usize) {
         let freedom = |&v: &usize| {
             let free = (self.left[v] & !self.forced[v]).len();
@@ -134,11 +136,11 @@ impl<const WORDS: usize> Moves<WORDS> {
             .members()
             .filter(undecided)
             .min_by_key(freedom)
-            .expect("an incomplete cycle has free moves after propagation");
+            .expect("an incomplete cycle has free edges after propagation");
         let b = (self.left[a] & !self.forced[a])
             .members()
             .min_by_key(freedom)
-            .expect("the vertex has a free move");
+            .expect("the vertex has a free edge");
         (a, b)
     }
 
@@ -190,7 +192,7 @@ impl<const WORDS: usize> Moves<WORDS> {
         let (far_a, far_b) = (usize::from(self.mate[a]), usize::from(self.mate[b]));
         self.mate[far_a] = far_b as u8;
         self.mate[far_b] = far_a as u8;
-        // The run has more than one move or its closing move would be the run itself.
+        // A chain of one edge would be closed by that edge itself.
         let is_single = (far_a, far_b) == (a, b);
         let closes_early = self.forced_count + 1 < self.count();
         if !is_single && closes_early && self.left[far_a].contains(far_b) {
@@ -199,12 +201,12 @@ impl<const WORDS: usize> Moves<WORDS> {
         Ok(())
     }
 
-    /// Whether the graph of the moves that are left is connected and stays so without any one vertex.
+    /// Whether the edges that are left connect all vertices, also without any one of them.
     fn is_biconnected(&self) -> bool {
-        let mut walk =
+        let mut search =
             LowPoints { left: &self.left, depth: PerSquare::filled(0), seen: SquareSet::EMPTY };
         let root = self.vertices.first();
-        walk.visit_root(root) && walk.seen == self.vertices
+        search.visit_root(root) && search.seen == self.vertices
     }
 
     /// The path from the head, without the extra vertex.
@@ -232,7 +234,7 @@ fn scattered(vertex: usize, seed: u32) -> u32 {
     (vertex as u32 + 1).wrapping_mul(seed.wrapping_mul(0x9E37_79B2) | 1)
 }
 
-/// A depth-first walk that notices cut vertices (Hopcroft & Tarjan).
+/// A depth-first search for cut vertices (Hopcroft & Tarjan).
 struct LowPoints<'a, const WORDS: usize> {
     left: &'a PerSquare<SquareSet<WORDS>, WORDS>,
     depth: PerSquare<u8, WORDS>,
@@ -245,27 +247,28 @@ impl<const WORDS: usize> LowPoints<'_, WORDS> {
         let Some(child) = self.left[root].members().next() else {
             return true;
         };
-        // What the first child does not reach could be reached only through the root, which would cut it off.
+        // The root cuts off what the first child does not reach.
         self.visit(child, 1).is_some()
     }
 
-    /// The least depth that the subtree of a vertex is next to; `None` if the vertex or one below cuts the graph.
+    /// The least depth next to the subtree of a vertex; `None` if the vertex or one below it is a cut
+    /// vertex.
     fn visit(&mut self, vertex: usize, depth: u8) -> Option<u8> {
         self.seen = self.seen.with(vertex);
         self.depth[vertex] = depth;
         let mut low = depth;
-        let mut fresh = self.left[vertex] & !self.seen;
+        let mut unseen = self.left[vertex] & !self.seen;
         for other in (self.left[vertex] & self.seen).members() {
             low = low.min(self.depth[other]);
         }
-        while !fresh.is_empty() {
-            let child = fresh.first();
+        while !unseen.is_empty() {
+            let child = unseen.first();
             let below = self.visit(child, depth + 1)?;
             if below >= depth {
                 return None;
             }
             low = low.min(below);
-            fresh &= !self.seen;
+            unseen &= !self.seen;
         }
         Some(low)
     }

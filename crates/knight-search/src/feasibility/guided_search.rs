@@ -1,16 +1,17 @@
-//! A pruned depth-first search for a path, towards the squares with the fewest onward moves.
+//! A guided depth-first search for a path: fewest onward moves first (Warnsdorff), with pruning.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::feasibility::{Path, Position, Settled, infeasible};
+use crate::bitboard::KnightGraph;
+use crate::feasibility::infeasible;
+use crate::feasibility::position::{Path, Position, Settled};
 
-/// Searches through at most `nodes` positions. Ties are broken by lot, the same for the same position.
-pub(super) fn dive<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+/// Visits at most `nodes` positions. Ties are broken at random, seeded by the position.
+pub(super) fn settle<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     nodes: u32,
 ) -> Settled {
-    let mut search = Search {
-        grid,
+    let mut search = GuidedSearch {
+        graph,
         path: Path::with_capacity(position.open.len() as usize),
         nodes,
         random: position.open.folded(),
@@ -22,21 +23,21 @@ pub(super) fn dive<const WORDS: usize>(
     }
 }
 
-struct Search<'a, const WORDS: usize> {
-    grid: &'a KnightGraph<WORDS>,
+struct GuidedSearch<'a, const WORDS: usize> {
+    graph: &'a KnightGraph<WORDS>,
     path: Path,
     nodes: u32,
     random: u64,
 }
 
-impl<const WORDS: usize> Search<'_, WORDS> {
-    /// Whether the position has a path, which is then on `self.path`; `None` when out of nodes.
+impl<const WORDS: usize> GuidedSearch<'_, WORDS> {
+    /// Whether the position has a path, and appends it to `self.path`; `None` when out of nodes.
     fn visit(&mut self, position: &Position<WORDS>) -> Option<bool> {
         if position.open.is_empty() {
-            return Some(position.ends(self.grid).contains(position.head));
+            return Some(position.ends(self.graph).contains(position.head));
         }
-        if infeasible::has_dead_ends(self.grid, position)
-            || infeasible::is_split(self.grid, position)
+        if infeasible::has_dead_ends(self.graph, position)
+            || infeasible::is_split(self.graph, position)
         {
             return Some(false);
         }
@@ -52,13 +53,13 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         Some(false)
     }
 
-    /// The moves by the number of moves that follow (Warnsdorff), ties in random order.
+    /// The moves by the number of onward moves, ties in random order.
     fn sorted_moves(&mut self, position: &Position<WORDS>) -> ([u8; 8], usize) {
         let mut keyed = [u32::MAX; 8];
         let mut count = 0;
-        let moves = self.grid.neighbours(position.head) & position.open;
+        let moves = self.graph.neighbours(position.head) & position.open;
         for square in moves.members() {
-            let onward = (self.grid.neighbours(square) & position.open).len();
+            let onward = (self.graph.neighbours(square) & position.open).len();
             self.random ^= self.random << 13;
             self.random ^= self.random >> 7;
             self.random ^= self.random << 17;

@@ -1,44 +1,43 @@
-//! Proofs that a position has no path. Each is sound: what it calls dead is dead.
+//! Sound proofs that a position has no path.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
-use crate::feasibility::Position;
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use crate::feasibility::position::Position;
 
-/// The tests that cost a few dozen operations: squares that cannot be reached or left, colours that do not
-/// alternate.
+/// The tests that take a few dozen operations: squares that cannot be reached or left, and colours
+/// that cannot alternate.
 #[inline]
 pub(super) fn is_obvious<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
-    has_dead_ends(grid, position) || breaks_colours(grid, position) || is_split(grid, position)
+    has_dead_ends(graph, position) || breaks_colours(graph, position) || is_split(graph, position)
 }
 
-/// A square with no neighbour cannot be visited; one with a single neighbour can only be the last. A closed path has
-/// no last: it goes on to its home.
+/// A square without a neighbour cannot be visited. One with a single neighbour can only be the last,
+/// and a path with a home has none of these: it continues from its last square.
 #[inline]
 pub(super) fn has_dead_ends<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
-    let (once, twice) = grid.spread_once_and_twice(position.squares());
+    let (once, twice) = graph.spread_once_and_twice(position.squares());
     let dead_ends = position.open & !twice;
     let too_many = if position.home.is_some() { dead_ends } else { dead_ends.without_first() };
     !(position.open & !once).is_empty() || !too_many.is_empty()
 }
 
-/// Colours alternate along a path, so after the head the other colour comes as often or once more.
+/// Colours alternate along a path, so after the head the other colour occurs as often or once more.
 fn breaks_colours<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
-    let light = (position.open & grid.light()).len();
+    let light = (position.open & graph.light()).len();
     let dark = position.open.len() - light;
-    let is_light = |square| grid.light().contains(square);
+    let is_light = |square| graph.light().contains(square);
     let (same, other) = if is_light(position.head) { (light, dark) } else { (dark, light) };
     let last_is_other = other == same + 1;
     let alternates = last_is_other || other == same;
-    // The home must have the other colour than the last square.
+    // The home and the last square must have different colours.
     let returns = position.home.is_none_or(|home| {
         let home_is_same = is_light(home) == is_light(position.head);
         home_is_same == last_is_other
@@ -46,20 +45,21 @@ fn breaks_colours<const WORDS: usize>(
     !alternates || !returns
 }
 
-/// Some square cannot be reached.
+/// Some open square cannot be reached from the head.
 #[inline]
 pub(super) fn is_split<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
     let head = SquareSet::only(position.head);
-    grid.flood(head, position.open | head) & position.open != position.open
+    graph.flood(head, position.open | head) & position.open != position.open
 }
 
-/// No choice of moves, whether or not they hang together, gives every square the two that a path needs (one for the
-/// head, the home and the last square): a maximum flow from the light squares to the dark ones.
+/// No choice of moves gives every square the two that a path needs (one for the head, the home and the
+/// last square), even if the moves need not form one path. This is a maximum flow from the light
+/// squares to the dark ones.
 pub(super) fn by_degrees<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
 ) -> bool {
     let squares = position.squares();
@@ -78,9 +78,9 @@ pub(super) fn by_degrees<const WORDS: usize>(
     if position.home == Some(position.head) {
         room[position.head] = 2;
     }
-    let mut flow = Flow { grid, squares, room, used: PerSquare::filled(SquareSet::EMPTY) };
+    let mut flow = Flow { graph, squares, room, used: PerSquare::filled(SquareSet::EMPTY) };
     let mut found = 0;
-    for square in (squares & grid.light()).members() {
+    for square in (squares & graph.light()).members() {
         while flow.room[square] > 0 && flow.augment(square) {
             flow.room[square] -= 1;
             found += 1;
@@ -90,7 +90,7 @@ pub(super) fn by_degrees<const WORDS: usize>(
 }
 
 struct Flow<'a, const WORDS: usize> {
-    grid: &'a KnightGraph<WORDS>,
+    graph: &'a KnightGraph<WORDS>,
     squares: SquareSet<WORDS>,
     /// How many more moves each square may have.
     room: PerSquare<u8, WORDS>,
@@ -99,7 +99,7 @@ struct Flow<'a, const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Flow<'_, WORDS> {
-    /// Finds one more move for a light square, moving others aside (breadth first).
+    /// Finds an augmenting path from a light square, breadth first.
     fn augment(&mut self, from: usize) -> bool {
         // The light square from which a dark one was reached, and the reverse.
         let mut via = PerSquare::filled(0u8);
@@ -110,16 +110,16 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
         while read < write {
             let light = usize::from(queue[read]);
             read += 1;
-            let fresh = self.grid.neighbours(light) & self.squares & !self.used[light] & !seen;
+            let fresh = self.graph.neighbours(light) & self.squares & !self.used[light] & !seen;
             seen |= fresh;
             for dark in fresh.members() {
                 via[dark] = light as u8;
                 if self.room[dark] > 0 {
                     self.room[dark] -= 1;
-                    self.shift(from, dark, &via);
+                    self.exchange(from, dark, &via);
                     return true;
                 }
-                let unseen = self.grid.neighbours(dark) & self.squares & !seen;
+                let unseen = self.graph.neighbours(dark) & self.squares & !seen;
                 for other in unseen.members() {
                     if self.used[other].contains(dark) {
                         seen = seen.with(other);
@@ -133,8 +133,8 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
         false
     }
 
-    /// Exchanges used and unused moves along the path found.
-    fn shift(&mut self, from: usize, to: usize, via: &PerSquare<u8, WORDS>) {
+    /// Exchanges used and unused moves along an augmenting path.
+    fn exchange(&mut self, from: usize, to: usize, via: &PerSquare<u8, WORDS>) {
         let mut dark = to;
         loop {
             let light = usize::from(via[dark]);
@@ -148,31 +148,32 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
     }
 }
 
-/// Removing `k` squares from a path leaves at most `k + 1` runs, one fewer for each of its ends among them;
-/// and a piece of the board needs a run for each square by which one colour outnumbers the other, at least one.
+/// Removing `k` squares from a path leaves at most `k + 1` pieces, one fewer for each end of the path
+/// among them. A component of the squares that are left needs at least one piece, and one for each
+/// square by which a colour outnumbers the other.
 pub(super) fn by_toughness<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     k: u32,
 ) -> bool {
     if position.home == Some(position.head) {
         return false;
     }
-    let toughness = Toughness { grid, squares: position.squares(), ends: position.known_ends() };
+    let toughness = Toughness { graph, squares: position.squares(), ends: position.known_ends() };
     toughness.is_violated(SquareSet::EMPTY, k, toughness.squares)
 }
 
 struct Toughness<'a, const WORDS: usize> {
-    grid: &'a KnightGraph<WORDS>,
+    graph: &'a KnightGraph<WORDS>,
     squares: SquareSet<WORDS>,
     ends: SquareSet<WORDS>,
 }
 
 impl<const WORDS: usize> Toughness<'_, WORDS> {
-    /// Whether removing `more` squares of `from`, besides those removed, leaves too many pieces.
+    /// Whether some `more` squares of `from`, removed too, leave components that need too many pieces.
     fn is_violated(&self, removed: SquareSet<WORDS>, more: u32, from: SquareSet<WORDS>) -> bool {
         if more == 0 {
-            return self.leaves_too_much(removed);
+            return self.leaves_too_many_pieces(removed);
         }
         let mut later = from;
         from.members().any(|square| {
@@ -181,17 +182,17 @@ impl<const WORDS: usize> Toughness<'_, WORDS> {
         })
     }
 
-    fn leaves_too_much(&self, removed: SquareSet<WORDS>) -> bool {
+    fn leaves_too_many_pieces(&self, removed: SquareSet<WORDS>) -> bool {
         let allowed = removed.len() + 1 - (removed & self.ends).len();
         let mut rest = self.squares & !removed;
-        let mut runs = 0;
+        let mut pieces = 0;
         while !rest.is_empty() {
-            let piece = self.grid.flood(rest.only_first(), rest);
-            let light = (piece & self.grid.light()).len();
-            let dark = piece.len() - light;
-            runs += light.abs_diff(dark).max(1);
-            rest &= !piece;
+            let component = self.graph.flood(rest.only_first(), rest);
+            let light = (component & self.graph.light()).len();
+            let dark = component.len() - light;
+            pieces += light.abs_diff(dark).max(1);
+            rest &= !component;
         }
-        runs > allowed
+        pieces > allowed
     }
 }

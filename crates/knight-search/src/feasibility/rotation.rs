@@ -1,23 +1,22 @@
-//! New paths from known ones by rotation (Pósa): reversing the part of a path before a neighbour of its first square,
-//! or after a neighbour of its last.
+//! New paths from a known one by rotation (Pósa): the part before a neighbour of the first square is
+//! reversed, or the part after a neighbour of the last.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
-use crate::feasibility::{Path, Position};
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use crate::feasibility::position::{Path, Position};
 
-/// Paths looked at before giving up.
-const TRIED: usize = 200;
+/// Paths that are tried, at most.
+const MAX_PATHS: usize = 200;
 
-/// Turns `known`, a path through the head and all open squares, into one that begins with the head; gives what follows
-/// the head.
+/// Turns `known`, a path through the head and all open squares, into one that begins at the head.
+/// Returns what follows the head.
 ///
-/// Breadth first over the pairs of ends; each pair is looked at once.
+/// The search is breadth first over the pairs of ends, each of which is tried once.
 pub(super) fn reroute<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     known: &[u8],
 ) -> Option<Path> {
-    let ends = position.ends(grid);
+    let ends = position.ends(graph);
     let squares = position.open.with(position.head);
     let mut seen = Seen::filled(SquareSet::EMPTY);
     let mut paths: Vec<Order<WORDS>> = Vec::with_capacity(16);
@@ -35,11 +34,11 @@ pub(super) fn reroute<const WORDS: usize>(
         if usize::from(first) == position.head {
             return Some(path[1..].to_vec());
         }
-        for square in (grid.neighbours(usize::from(first)) & squares).members() {
+        for square in (graph.neighbours(usize::from(first)) & squares).members() {
             let turn = usize::from(place[square]);
             offer(&mut paths, &mut seen, path, 0..turn);
         }
-        for square in (grid.neighbours(usize::from(last)) & squares).members() {
+        for square in (graph.neighbours(usize::from(last)) & squares).members() {
             let turn = usize::from(place[square]) + 1;
             if turn < len && ends.contains(path[turn].into()) {
                 offer(&mut paths, &mut seen, path, turn..len);
@@ -49,7 +48,7 @@ pub(super) fn reroute<const WORDS: usize>(
     None
 }
 
-/// Adds the path with a part of it reversed, unless one with these ends has been seen.
+/// Adds the path with a part reversed, unless one with these ends has been seen.
 fn offer<const WORDS: usize>(
     paths: &mut Vec<Order<WORDS>>,
     seen: &mut Seen<WORDS>,
@@ -61,16 +60,16 @@ fn offer<const WORDS: usize>(
     turned.as_mut_slice()[part].reverse();
     let (first, last) = (turned[0].into(), turned[path.len() - 1].into());
     let seen = &mut seen[first];
-    if !seen.contains(last) && paths.len() < TRIED {
+    if !seen.contains(last) && paths.len() < MAX_PATHS {
         *seen = seen.with(last);
         paths.push(turned);
     }
 }
 
-/// The squares of a path in its order, one for each place.
+/// The squares of a path, by their place in it.
 type Order<const WORDS: usize> = PerSquare<u8, WORDS>;
 
-/// The last squares of the paths looked at, by their first ones.
+/// The last squares of the paths seen, by their first squares.
 type Seen<const WORDS: usize> = PerSquare<SquareSet<WORDS>, WORDS>;
 
 /// The place of each square on a path.

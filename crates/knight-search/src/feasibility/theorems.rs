@@ -6,15 +6,24 @@ use crate::board::{Board, Square};
 use crate::problem::Goal;
 
 /// Why there is no tour.
+///
+/// # Examples
+/// ```
+/// use knight_search::feasibility::theorems::{self, NoTourReason};
+///
+/// assert_eq!(theorems::closed("5x5".parse()?), Some(NoTourReason::OddArea));
+/// assert_eq!(theorems::closed("8x8".parse()?), None);
+/// # Ok::<(), knight_search::BoardError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoTourReason {
-    /// A closed tour visits both colours alternately and as often, which an odd number of squares rules out.
+    /// A closed tour has as many light squares as dark ones, and the area is odd.
     OddArea,
-    /// The shorter side is too short for any tour of this kind: the number of squares of that side.
+    /// No board with a shorter side of this length has such a tour.
     ShortSide(u16),
-    /// One of the few boards that are wide enough and still have no tour of this kind.
+    /// One of the few boards with sides long enough that still have no such tour.
     Exception(Board),
-    /// The board has one square more of the other colour, and a tour must begin on that colour.
+    /// One colour has one square more, and a tour must begin on it. This start has the other colour.
     MinorityColour(Square),
 }
 
@@ -22,8 +31,8 @@ impl fmt::Display for NoTourReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoTourReason::OddArea => f.write_str(
-                "every move changes the colour, so a closed tour visits as many light squares as dark ones, \
-                 and the board has an odd number of squares",
+                "every move changes the colour, so a closed tour visits as many light squares as dark \
+                 ones, but the board has an odd number of squares",
             ),
             NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has one"),
             NoTourReason::Exception(board) => {
@@ -31,8 +40,8 @@ impl fmt::Display for NoTourReason {
             }
             NoTourReason::MinorityColour(start) => write!(
                 f,
-                "every move changes the colour, so a tour begins on the colour that has one square more, \
-                 and {start} is of the other"
+                "every move changes the colour, so a tour begins on the colour that has one square \
+                 more, but {start} has the other colour"
             ),
         }
     }
@@ -40,10 +49,10 @@ impl fmt::Display for NoTourReason {
 
 /// Why a board has no closed tour; `None` if it has one.
 ///
-/// This is Schwenk's theorem: with `m ≤ n` there is a closed tour unless both sides are odd, or `m` is 1, 2 or 4,
-/// or `m` is 3 and `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?",
-/// Mathematics Magazine 64, 1991). The tour of the single square is not closed, as
-/// [`Tour::is_closed`](crate::board::tour::Tour::is_closed) has it.
+/// With `m ≤ n` there is a closed tour unless both sides are odd, or `m` is 1, 2 or 4, or `m` is 3 and
+/// `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics
+/// Magazine 64, 1991). The tour of the single square does not count as closed, as in
+/// [`Tour::is_closed`](crate::board::tour::Tour::is_closed).
 pub fn closed(board: Board) -> Option<NoTourReason> {
     match sides(board) {
         _ if board.area() % 2 == 1 => Some(NoTourReason::OddArea),
@@ -55,10 +64,10 @@ pub fn closed(board: Board) -> Option<NoTourReason> {
 
 /// Why a board has no open tour from any square; `None` if it has one.
 ///
-/// With `m ≤ n` and the single square aside there is an open tour unless `m` is 1 or 2, or the board is 3×3, 3×5,
-/// 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci Quarterly 16, 1978, for `m ≥ 5`;
-/// G. L. Chia & S.-H. Ong, "Generalized knight's tours on rectangular chessboards", Discrete Applied Mathematics 150,
-/// 2005, for all).
+/// With `m ≤ n`, and except for the single square, there is an open tour unless `m` is 1 or 2, or the
+/// board is 3×3, 3×5, 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci
+/// Quarterly 16, 1978, for `m ≥ 5`; G. L. Chia & S.-H. Ong, "Generalized knight's tours on rectangular
+/// chessboards", Discrete Applied Mathematics 150, 2005, for all).
 pub fn open(board: Board) -> Option<NoTourReason> {
     match sides(board) {
         (1, 1) => None,
@@ -68,10 +77,10 @@ pub fn open(board: Board) -> Option<NoTourReason> {
     }
 }
 
-/// A reason why no open tour begins at a square of the board; `None` if none is known.
+/// Why no open tour begins at a square of the board; `None` if no reason is known.
 ///
-/// The reasons of [`open`], and on boards with an odd number of squares the colours: a tour has one square more of the
-/// colour that it begins on, which must be that of the corners.
+/// The reasons are those of [`open`] and, on boards of odd area, the colours: a tour has one square
+/// more of the colour that it begins on, and that must be the colour of the corners.
 pub fn open_from(board: Board, start: Square) -> Option<NoTourReason> {
     let is_corner_colour = (start.row + start.col).is_multiple_of(2);
     open(board).or_else(|| {
@@ -79,7 +88,7 @@ pub fn open_from(board: Board, start: Square) -> Option<NoTourReason> {
     })
 }
 
-/// A reason why no tour of this kind begins at a square of the board; `None` if none is known.
+/// Why no tour of this kind begins at a square of the board; `None` if no reason is known.
 pub fn from(board: Board, start: Square, goal: Goal) -> Option<NoTourReason> {
     match goal {
         Goal::Open => open_from(board, start),
@@ -117,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_called_impossible_is_not_found_by_plain_recursion() {
+    fn plain_recursion_finds_no_tour_that_a_theorem_excludes() {
         for board in boards(18) {
             let found = |goal| board.squares().filter(move |&s| has_tour(board, s, goal));
             assert_eq!(found(Goal::Closed).next().is_none(), closed(board).is_some(), "{board}");
@@ -127,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reasons_are_told_apart() {
+    fn the_reasons_differ() {
         let board = |text: &str| text.parse::<Board>().unwrap();
         assert_eq!(closed(board("1x1")), Some(NoTourReason::OddArea));
         assert_eq!(closed(board("10x4")), Some(NoTourReason::ShortSide(4)));

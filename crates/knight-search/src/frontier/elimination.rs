@@ -1,74 +1,227 @@
-//! The order in which the frontier programme takes the vertices of a graph, found by beam search.
+//! The order in which the frontier DP processes the vertices of a graph, found by beam search.
 
-use crate::bitboard::knight_graph::MAX_AREA;
-use crate::frontier::graph::{Graph, Vertices};
-use crate::frontier::pairings;
+use crate::bitboard::{MAX_AREA, SquareSet};
+use crate::frontier::graph::WalkGraph;
+use crate::frontier::pairings::pairing_count;
 
-/// An order of all vertices of a graph, and what the programme is thought to cost along it.
-#[derive(Clone, Debug)]
-pub(crate) struct Elimination {
-    /// The vertices in the order in which they are processed.
-    pub order: Vec<u8>,
-    /// Estimated number of states and of transitions between them; comparable between orders, not exact.
-    pub cost: f64,
+/// An order of all vertices, searched for as long as the count seems to deserve.
+pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u8> {
+    // Three words would save little time and cost one more copy of this code.
+    match graph.len() {
+        0..=64 => best_order::<1>(graph),
+        65..=128 => best_order::<2>(graph),
+        _ => best_order::<4>(graph),
+    }
 }
 
-/// The vertices after some of them have been processed.
+/// The estimated cost of a count that no memory holds. A better order is not worth a search.
+const TOO_COSTLY: f64 = 1e17;
+
+fn best_order<const WORDS: usize>(graph: &WalkGraph) -> Vec<u8> {
+    let beam_search = BeamSearch::<WORDS>::new(graph);
+    let quick = beam_search.run(2, Guide::Width);
+    let beam = match quick.cost {
+        ..4e4 => return quick.order,
+        ..4e5 => return beam_search.run(8, Guide::MaxStates).order,
+        ..4e6 => 30,
+        ..4e7 => 100,
+        ..TOO_COSTLY => 1000,
+        _ => return quick.order,
+    };
+    let by_width = beam_search.run(beam, Guide::Width);
+    let by_states = beam_search.run(beam, Guide::MaxStates);
+    if by_states.cost < by_width.cost { by_states.order } else { by_width.order }
+}
+
+/// An order of all vertices and its estimated cost.
+struct Elimination {
+    order: Vec<u8>,
+    /// Estimated number of states and transitions: comparable between orders, not exact.
+    cost: f64,
+}
+
+/// What a search adds up over the layers to rank partial orders.
 #[derive(Clone, Copy)]
-struct Layer<const WORDS: usize> {
-    processed: Vertices<WORDS>,
-    frontier: Vertices<WORDS>,
-    /// Vertices with two processed neighbours or more.
-    twice: Vertices<WORDS>,
+enum Guide {
+    /// A power of the width. It penalises wide frontiers early, when there are still few states.
+    Width,
+    /// The number of states that the frontier allows.
+    MaxStates,
 }
 
-/// A partial order: what the beam search extends.
+/// The vertices by how far some processed vertices determine them.
+#[derive(Clone, Copy)]
+struct Cut<const WORDS: usize> {
+    processed: SquareSet<WORDS>,
+    frontier: SquareSet<WORDS>,
+    /// Vertices with at least two processed neighbours.
+    twice: SquareSet<WORDS>,
+}
+
+/// A partial order that the search extends.
 #[derive(Clone, Copy)]
 struct Partial<const WORDS: usize> {
-    layer: Layer<WORDS>,
-    /// The sum that the beam goes by.
-    guided: f64,
-    /// States and transitions so far, estimated.
+    cut: Cut<WORDS>,
+    /// The sum of the guide over the layers, which ranks it.
+    rank: f64,
+    /// Estimated states and transitions so far.
     cost: f64,
-    /// States of the last layer, estimated.
+    /// Estimated states of the last layer.
     states: f64,
-    /// The partial order that this one extends, in the history.
+    /// The index in the history of the partial order that this one extends.
     parent: u32,
     last: u8,
 }
 
-/// What the beam search adds up over the layers to compare partial orders.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Guide {
-    /// A power of the width, which tells wide from narrow early, when there are few states yet.
-    Width,
-    /// The most states that there can be.
-    States,
+struct BeamSearch<const WORDS: usize> {
+    neighbours: Vec<SquareSet<WORDS>>,
+    all: SquareSet<WORDS>,
+    start: SquareSet<WORDS>,
 }
 
-impl Guide {
-    fn measure<const WORDS: usize>(self, graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
-        match self {
-            Guide::Width => by_width(graph, layer),
-            Guide::States => most_states(graph, layer),
+impl<const WORDS: usize> BeamSearch<WORDS> {
+    fn new(graph: &WalkGraph) -> Self {
+        let set = |vertices: &Vec<u8>| SquareSet::of(vertices.iter().map(|&v| v.into()));
+        BeamSearch {
+            neighbours: graph.neighbours.iter().map(set).collect(),
+            all: SquareSet::below(graph.len()),
+            start: SquareSet::of(graph.start.into_iter()),
         }
     }
-}
 
-/// `2.6^width`, and more once the start's fragment is there.
-fn by_width<const WORDS: usize>(graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
-    let width = layer.frontier.len();
-    let power = |width: u32| POWERS[width as usize];
-    match graph.start {
-        Some(start) if layer.processed.contains(start) => {
+    /// Keeps the `beam` best partial orders of each length.
+    ///
+    /// What follows depends only on the set of processed vertices, so of several orders of one set the
+    /// cheapest is kept.
+    fn run(&self, beam: usize, guide: Guide) -> Elimination {
+        let empty = SquareSet::EMPTY;
+        let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * self.neighbours.len());
+        let mut level = vec![Partial {
+            cut: Cut { processed: empty, frontier: empty, twice: empty },
+            rank: 0.0,
+            cost: 0.0,
+            states: 1.0,
+            parent: u32::MAX,
+            last: 0,
+        }];
+        let mut next: Vec<Partial<WORDS>> = Vec::new();
+        for _ in 0..self.neighbours.len() {
+            next.clear();
+            for partial in &level {
+                self.extend(partial, guide, &mut next);
+            }
+            keep_best(&mut next, beam);
+            for partial in &mut next {
+                history.push((partial.parent, partial.last));
+                partial.parent = history.len() as u32 - 1;
+            }
+            std::mem::swap(&mut level, &mut next);
+        }
+        let best = level[0];
+        Elimination { order: traced_back(&history, best.parent), cost: best.cost }
+    }
+
+    /// A vertex without neighbours outside of the frontier only shrinks it, so it comes first.
+    fn extend(&self, partial: &Partial<WORDS>, guide: Guide, next: &mut Vec<Partial<WORDS>>) {
+        let Cut { processed, frontier, twice } = partial.cut;
+        let seen = processed | frontier;
+        let shrinks = |v: &usize| (self.neighbours[*v] & !seen).is_empty();
+        let candidates = match frontier.members().find(shrinks) {
+            Some(v) => SquareSet::only(v),
+            None => self.all & !processed,
+        };
+        for v in candidates.members() {
+            let processed = processed.with(v);
+            let cut = Cut {
+                processed,
+                frontier: (frontier | self.neighbours[v]) & !processed,
+                twice: twice | seen & self.neighbours[v],
+            };
+            let transitions = transitions_per_state((self.neighbours[v] & !processed).len());
+            let max_states = self.max_states(cut);
+            let tables = TABLE_COST * (1u64 << cut.frontier.len().min(63)) as f64;
+            // Where the two bounds differ widely this follows the smaller one.
+            let grown = partial.states * transitions;
+            let states =
+                if max_states == 0.0 { 0.0 } else { grown * max_states / (grown + max_states) };
+            let rank = match guide {
+                Guide::Width => self.by_width(cut),
+                Guide::MaxStates => max_states,
+            };
+            next.push(Partial {
+                cut,
+                states,
+                rank: partial.rank + rank,
+                cost: partial.cost + states + transitions * (partial.states + tables),
+                parent: partial.parent,
+                last: v as u8,
+            });
+        }
+    }
+
+    /// `2.6^width`, and more once the frontier has the start's fragment.
+    fn by_width(&self, cut: Cut<WORDS>) -> f64 {
+        let width = cut.frontier.len();
+        let power = |width: u32| POWERS[width as usize];
+        if self.is_processed_start(cut) {
             power(width) * (1.0 + 0.25 * f64::from(width))
-        }
-        Some(start) if layer.frontier.contains(start) => {
+        } else if self.is_start_on_frontier(cut) {
             power(width - 1) * (1.5 + 0.25 * f64::from(width))
+        } else {
+            power(width)
         }
-        _ => power(width),
+    }
+
+    /// The number of states that the frontier allows: all sets of ends with all their pairings, and all
+    /// done sets.
+    fn max_states(&self, cut: Cut<WORDS>) -> f64 {
+        let squares = cut.frontier & !self.start;
+        let width = squares.len() as usize;
+        let known = width.min(MAX_KNOWN_WIDTH);
+        let may_be_done = (squares & cut.twice).len() as usize;
+        let [none, one, two] = MAX_STATES[known][may_be_done.min(known)];
+        let states = if self.is_processed_start(cut) {
+            one + two
+        } else if self.is_start_on_frontier(cut) {
+            none + 2.0 * one + two
+        } else if !self.start.is_empty() {
+            none + one
+        } else {
+            none + one + two
+        };
+        states * 4f64.powi((width - known) as i32)
+    }
+
+    fn is_processed_start(&self, cut: Cut<WORDS>) -> bool {
+        !(self.start & cut.processed).is_empty()
+    }
+
+    fn is_start_on_frontier(&self, cut: Cut<WORDS>) -> bool {
+        !(self.start & cut.frontier).is_empty()
     }
 }
+
+/// The vertices from the first one on, by a history of (parent, vertex).
+fn traced_back(history: &[(u32, u8)], last: u32) -> Vec<u8> {
+    let mut order = Vec::new();
+    let mut at = last;
+    while at != u32::MAX {
+        let (parent, vertex) = history[at as usize];
+        order.push(vertex);
+        at = parent;
+    }
+    order.reverse();
+    order
+}
+
+/// The transitions of an average state, by the later neighbours of the vertex. Fitted to counts.
+fn transitions_per_state(later_neighbours: u32) -> f64 {
+    let later = f64::from(later_neighbours);
+    1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
+}
+
+/// What a table of states costs beyond its states, in states.
+const TABLE_COST: f64 = 16.0;
 
 /// `2.6^width`.
 static POWERS: [f64; MAX_AREA + 1] = {
@@ -81,132 +234,15 @@ static POWERS: [f64; MAX_AREA + 1] = {
     table
 };
 
-/// Finds an order by beam search, keeping the `beam` cheapest partial orders of each length.
-///
-/// The set of processed vertices alone decides what follows, so of the orders of one set only the
-/// cheapest is kept. A vertex without neighbours outside the frontier only shrinks it, so where there is
-/// one, it goes first.
-pub(crate) fn eliminate<const WORDS: usize>(
-    graph: &Graph<WORDS>,
-    beam: usize,
-    guide: Guide,
-) -> Elimination {
-    let all = Vertices::below(graph.len());
-    let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * graph.len());
-    let mut level = vec![Partial {
-        layer: Layer {
-            processed: Vertices::EMPTY,
-            frontier: Vertices::EMPTY,
-            twice: Vertices::EMPTY,
-        },
-        guided: 0.0,
-        cost: 0.0,
-        states: 1.0,
-        parent: u32::MAX,
-        last: 0,
-    }];
-    let mut next: Vec<Partial<WORDS>> = Vec::new();
-    for _ in 0..graph.len() {
-        next.clear();
-        for partial in &level {
-            extend(graph, all, partial, guide, &mut next);
-        }
-        keep_cheapest(&mut next, beam);
-        for partial in &mut next {
-            history.push((partial.parent, partial.last));
-            partial.parent = history.len() as u32 - 1;
-        }
-        std::mem::swap(&mut level, &mut next);
-    }
-    let best = level[0];
-    let mut order = Vec::with_capacity(graph.len());
-    let mut at = best.parent;
-    while at != u32::MAX {
-        let (parent, vertex) = history[at as usize];
-        order.push(vertex);
-        at = parent;
-    }
-    order.reverse();
-    Elimination { order, cost: best.cost }
-}
+/// No memory holds the states of a wider frontier.
+const MAX_KNOWN_WIDTH: usize = 20;
 
-fn extend<const WORDS: usize>(
-    graph: &Graph<WORDS>,
-    all: Vertices<WORDS>,
-    partial: &Partial<WORDS>,
-    guide: Guide,
-    next: &mut Vec<Partial<WORDS>>,
-) {
-    let Layer { processed, frontier, twice } = partial.layer;
-    let seen = processed | frontier;
-    let closed = |v: usize| (graph.adjacent[v] & !seen).is_empty();
-    let closing = frontier.members().find(|&v| closed(v));
-    let candidates = match closing {
-        Some(v) => Vertices::only(v),
-        None => all & !processed,
-    };
-    for v in candidates.members() {
-        let processed = processed.with(v);
-        let layer = Layer {
-            processed,
-            frontier: (frontier | graph.adjacent[v]) & !processed,
-            twice: twice | seen & graph.adjacent[v],
-        };
-        let ways = branching(graph, v, processed);
-        let most = most_states(graph, layer);
-        let of_blocks = BLOCK * (1u64 << frontier.len().min(63)) as f64;
-        // What is far from either bound follows it; in between it is less than both.
-        let grown = partial.states * ways;
-        let states = if most == 0.0 { 0.0 } else { grown * most / (grown + most) };
-        next.push(Partial {
-            layer,
-            states,
-            guided: partial.guided + guide.measure(graph, layer),
-            cost: partial.cost + states + ways * (partial.states + of_blocks),
-            parent: partial.parent,
-            last: v as u8,
-        });
-    }
-}
-
-/// States that a state has on average after the processing of `v`, before equal ones are merged.
-fn branching<const WORDS: usize>(
-    graph: &Graph<WORDS>,
-    v: usize,
-    processed: Vertices<WORDS>,
-) -> f64 {
-    let later = f64::from((graph.adjacent[v] & !processed).len());
-    1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
-}
-
-/// What a block costs beyond its states, in states.
-const BLOCK: f64 = 16.0;
-
-/// The number of states that there is room for: every set of ends with all their pairings, and every set of vertices that may be
-/// done.
-fn most_states<const WORDS: usize>(graph: &Graph<WORDS>, layer: Layer<WORDS>) -> f64 {
-    let squares = layer.frontier & !graph.start_set();
-    let width = squares.len() as usize;
-    let known = width.min(WIDEST);
-    let may_be_done = (squares & layer.twice).len() as usize;
-    let [none, one, two] = ROOMS[known][may_be_done.min(known)];
-    let room = match graph.start {
-        Some(start) if layer.processed.contains(start) => one + two,
-        Some(start) if layer.frontier.contains(start) => none + 2.0 * one + two,
-        Some(_) => none + one,
-        None => none + one + two,
-    };
-    room * 4f64.powi((width - known) as i32)
-}
-
-/// Wider frontiers than this are too wide to be counted, however many states they have.
-const WIDEST: usize = 20;
-
-/// Numbers of states of a frontier of each width and with each number of vertices that may be done, by how many ends are outer.
-static ROOMS: [[[f64; 3]; WIDEST + 1]; WIDEST + 1] = {
-    let mut choose = [[0.0; WIDEST + 1]; WIDEST + 1];
+/// Numbers of states, by the width of the frontier, the number of vertices that may be done, and the
+/// number of outer ends.
+static MAX_STATES: [[[f64; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1] = {
+    let mut choose = [[0.0; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
     let mut n = 0;
-    while n <= WIDEST {
+    while n <= MAX_KNOWN_WIDTH {
         choose[n][0] = 1.0;
         let mut k = 1;
         while k <= n {
@@ -215,24 +251,24 @@ static ROOMS: [[[f64; 3]; WIDEST + 1]; WIDEST + 1] = {
         }
         n += 1;
     }
-    let mut rooms = [[[0.0; 3]; WIDEST + 1]; WIDEST + 1];
+    let mut states = [[[0.0; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
     let mut width = 0;
-    while width <= WIDEST {
+    while width <= MAX_KNOWN_WIDTH {
         let mut twice = 0;
         while twice <= width {
             let mut ends = 0;
             while ends <= width {
-                // Sets of that many ends, each with its sets of done vertices.
+                // The sets of this many ends, each with its done sets.
                 let mut sets = 0.0;
                 let mut among = 0;
                 while among <= ends && among <= twice {
-                    let columns = (1u64 << (twice - among)) as f64;
-                    sets += choose[twice][among] * choose[width - twice][ends - among] * columns;
+                    let done_sets = (1u64 << (twice - among)) as f64;
+                    sets += choose[twice][among] * choose[width - twice][ends - among] * done_sets;
                     among += 1;
                 }
                 let mut outer = 0;
                 while outer < 3 {
-                    rooms[width][twice][outer] += sets * pairings::count(ends, outer) as f64;
+                    states[width][twice][outer] += sets * pairing_count(ends, outer) as f64;
                     outer += 1;
                 }
                 ends += 1;
@@ -241,24 +277,24 @@ static ROOMS: [[[f64; 3]; WIDEST + 1]; WIDEST + 1] = {
         }
         width += 1;
     }
-    rooms
+    states
 };
 
-/// Keeps the cheapest partial orders with different processed sets, cheapest first.
-fn keep_cheapest<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize) {
-    let by_cost = |a: &Partial<WORDS>, b: &Partial<WORDS>| {
-        a.guided.total_cmp(&b.guided).then(a.layer.processed.cmp(&b.layer.processed))
+/// Keeps the best partial orders with different processed sets, best first.
+fn keep_best<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize) {
+    let by_rank = |a: &Partial<WORDS>, b: &Partial<WORDS>| {
+        a.rank.total_cmp(&b.rank).then(a.cut.processed.cmp(&b.cut.processed))
     };
-    // Equal sets come in runs of equal set, not of equal cost, so look at more than the beam holds.
+    // One set may have several orders of different rank, so look at more than the beam holds.
     let window = beam * 8;
     if partials.len() > window {
-        partials.select_nth_unstable_by(window, by_cost);
+        partials.select_nth_unstable_by(window, by_rank);
         partials.truncate(window);
     }
     partials.sort_unstable_by(|a, b| {
-        a.layer.processed.cmp(&b.layer.processed).then(a.guided.total_cmp(&b.guided))
+        a.cut.processed.cmp(&b.cut.processed).then(a.rank.total_cmp(&b.rank))
     });
-    partials.dedup_by_key(|p| p.layer.processed);
-    partials.sort_unstable_by(by_cost);
+    partials.dedup_by_key(|p| p.cut.processed);
+    partials.sort_unstable_by(by_rank);
     partials.truncate(beam);
 }

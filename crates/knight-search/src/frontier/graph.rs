@@ -1,69 +1,63 @@
-//! The small graphs on which walks are counted.
+//! The graphs on which walks are counted.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::SquareSet;
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 
-/// A set of vertices of a graph, by their numbers.
-pub(crate) type Vertices<const WORDS: usize> = SquareSet<WORDS>;
-
-/// A graph of at most `64 · WORDS` vertices: the squares of a shape, and perhaps a start vertex of its own.
+/// The squares of a shape as vertices 0, 1, …, and perhaps one more vertex as the start.
 #[derive(Clone, Debug)]
-pub(crate) struct Graph<const WORDS: usize> {
-    /// Neighbours of each vertex, as sets of vertices.
-    pub adjacent: Vec<Vertices<WORDS>>,
-    /// Where the walks begin; `None` if both their ends are free.
+pub(crate) struct WalkGraph {
+    /// The neighbours of each vertex, ascending.
+    pub neighbours: Vec<Vec<u8>>,
+    /// The vertex where walks begin; `None` if both ends are free.
     pub start: Option<usize>,
-    /// What a walk counts for that ends at a vertex; 0 where it may not end.
+    /// The weight of a walk that ends at a vertex; 0 where it may not end.
     pub weights: Vec<u64>,
-    /// Vertices that are squares: all, or all but the start.
+    /// Vertices that are squares: all, or all except the start.
     pub squares: usize,
 }
 
-impl<const WORDS: usize> Graph<WORDS> {
-    /// The squares of `shape` with every knight move between them; walks begin at a square of `first`.
+impl WalkGraph {
+    /// The graph of the knight moves inside `shape`. Walks begin at a square of `first`.
     ///
-    /// Where `first` has several squares the start is one more vertex, the last, with an edge to each of
-    /// them: the walks from it, less their first move, are the walks from all of them. It is no end, so the
-    /// walk that does not leave it is not counted. The shape must leave room for it. Where `first` is empty there is
-    /// no start: both ends of a walk are free.
-    pub fn new(
-        grid: &KnightGraph<WORDS>,
+    /// If `first` has several squares, the start is one more vertex next to them. The walks from it,
+    /// without their first move, are the walks from those squares. It has weight 0, so the walk that
+    /// stays there does not count. There may be at most 256 vertices. If `first` is empty, both ends of
+    /// a walk are free.
+    pub fn new<const WORDS: usize>(
+        knights: &KnightGraph<WORDS>,
         first: SquareSet<WORDS>,
         shape: SquareSet<WORDS>,
-        weight: impl Fn(usize) -> u64,
-    ) -> Self {
-        let squares: Vec<usize> = shape.members().collect();
-        let vertices = |set: SquareSet<WORDS>| {
-            let inside = squares.iter().enumerate().filter(|&(_, &s)| set.contains(s));
-            Vertices::of(inside.map(|(v, _)| v))
-        };
-        let mut adjacent: Vec<Vertices<WORDS>> =
-            squares.iter().map(|&s| vertices(grid.neighbours(s) & shape)).collect();
-        let mut weights: Vec<u64> = squares.iter().map(|&s| weight(s)).collect();
-        let firsts = vertices(first);
-        let start = if firsts.is_empty() {
-            None
-        } else if firsts.len() == 1 {
-            Some(firsts.first())
-        } else {
-            let start = squares.len();
-            for v in firsts.members() {
-                adjacent[v] = adjacent[v].with(start);
+        weight: &dyn Fn(usize) -> u64,
+    ) -> WalkGraph {
+        let mut vertex_of = PerSquare::<u8, WORDS>::filled(0);
+        for (vertex, square) in shape.members().enumerate() {
+            vertex_of[square] = vertex as u8;
+        }
+        let vertices =
+            |set: SquareSet<WORDS>| (set & shape).members().map(|s| vertex_of[s]).collect();
+        let neighbours = shape.members().map(|s| vertices(knights.neighbours(s))).collect();
+        let weights = shape.members().map(weight).collect();
+        let squares = shape.len() as usize;
+        WalkGraph { neighbours, start: None, weights, squares }.with_start(vertices(first))
+    }
+
+    fn with_start(mut self, first: Vec<u8>) -> WalkGraph {
+        self.start = match first[..] {
+            [] => None,
+            [only] => Some(only.into()),
+            _ => {
+                for &vertex in &first {
+                    self.neighbours[usize::from(vertex)].push(self.squares as u8);
+                }
+                self.neighbours.push(first);
+                self.weights.push(0);
+                Some(self.squares)
             }
-            adjacent.push(firsts);
-            weights.push(0);
-            Some(start)
         };
-        Graph { adjacent, start, weights, squares: squares.len() }
+        self
     }
 
     /// Number of vertices.
     pub fn len(&self) -> usize {
-        self.adjacent.len()
-    }
-
-    /// The start as a set.
-    pub fn start_set(&self) -> Vertices<WORDS> {
-        Vertices::of(self.start.into_iter())
+        self.neighbours.len()
     }
 }

@@ -1,292 +1,298 @@
-//! Layers of states in blocks, and how a block of the next layer is added up.
+//! Layers of states, and how the tables of the next layer are added up.
 //!
-//! The states with the same ends are one block: a table with a row for each pairing of the ends
-//! ([`pairings`]) and a column for each set of vertices that are done ([`columns`](mod@crate::frontier::done_sets)). A
-//! way of a step does the same to all states of a block: it takes rows to the rows of their images, and columns to columns
-//! that can be told from the frontier alone. So nothing is looked up or sorted state by state.
+//! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
+//! ([`pairings`](crate::frontier::pairings)) and a column for each done set
+//! ([`done_sets`](crate::frontier::done_sets)). A transition treats all states of a table alike: it takes
+//! rows to the rows of their images, and done sets to done sets known from the frontier alone. So no
+//! state is looked up or sorted by itself.
 
-use crate::frontier::count::Stop;
-use crate::frontier::done_sets::{Columns, Transfer};
-use crate::frontier::memory::Gauge;
-use crate::frontier::pairings::{self, Change, ImageTable, Images};
-use crate::frontier::tallies::{Sum, Tallies, survey, word_bytes};
-use crate::frontier::transitions::{Ends, Fragments, Step, Way};
+use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
+use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
+use crate::frontier::limits::{CountError, MemoryMeter};
+use crate::frontier::pairings::{ImageTable, Images, PairingChange, pairing_count};
+use crate::frontier::transitions::{Ends, Fragments, Step, Transition};
 
-/// The states with the same ends: a row for each pairing of the ends, a column for each set of vertices that are done among
-/// those that may be.
+/// The states with the same ends.
 #[derive(Debug)]
-pub(crate) struct Block {
+pub(crate) struct StateTable {
     pub ends: Ends,
-    tallies: Tallies,
+    counts: Counts,
 }
 
-impl Block {
-    /// Bytes taken.
+impl StateTable {
+    /// Bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        Block::bytes_of(self.tallies.bytes())
+        StateTable::bytes_with(self.counts.bytes())
     }
 
-    fn bytes_of(tallies: usize) -> usize {
-        size_of::<Block>() + tallies + ALLOCATION
+    fn bytes_with(counts: usize) -> usize {
+        size_of::<StateTable>() + counts + ALLOCATION
     }
 }
 
-/// All images of pairings of up to so many ends take a few megabytes, so they are kept from count to count.
+/// Images of pairings of so many ends take a few megabytes at most, so all counts share them.
 const SHARED_ENDS: usize = 10;
 
-/// Bytes of blocks between two calls of the progress, a millisecond or less; a larger block is made without one.
-const PULSE: usize = 1 << 16;
+/// Bytes of tables between two calls of the progress callback: a millisecond or less.
+const PROGRESS_INTERVAL: usize = 1 << 16;
 
-/// Bytes that an allocation takes beyond its content, about.
+/// Bytes that an allocation takes beyond its content, roughly.
 const ALLOCATION: usize = 16;
 
-/// The states between two steps, none of them twice; or those of them that one thread has added up.
+/// The states between two steps, or the part of them that one thread has added up.
 #[derive(Default)]
 pub(crate) struct Layer {
-    pub blocks: Vec<Block>,
-    /// Tallies that are not 0.
+    /// No two have the same ends.
+    pub tables: Vec<StateTable>,
+    /// Counts that are not 0.
     pub states: usize,
-    /// At least the largest tally, and less than twice as much.
-    pub most: u128,
+    /// An upper bound on the counts, less than twice the largest.
+    pub max_count: u128,
     /// The walks finished in the step before.
     pub finished: u128,
 }
 
 impl Layer {
-    /// The layer before the first step: no frontier, one way.
+    /// The layer before the first step: one state, without a frontier.
     pub fn first() -> Layer {
-        let block = Block { ends: Ends::default(), tallies: Tallies::U8([1].into()) };
-        Layer { blocks: vec![block], states: 1, most: 1, finished: 0 }
+        let table = StateTable { ends: Ends::default(), counts: Counts::U8([1].into()) };
+        Layer { tables: vec![table], states: 1, max_count: 1, finished: 0 }
     }
 
-    /// Adds what another thread has added up.
-    pub fn add(&mut self, part: Layer) -> Result<(), Stop> {
-        self.blocks.extend(part.blocks);
+    /// Adds the part of another thread.
+    pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
+        self.tables.extend(part.tables);
         self.states += part.states;
-        self.most = self.most.max(part.most);
-        self.finish(Some(part.finished))
+        self.max_count = self.max_count.max(part.max_count);
+        self.add_finished(Some(part.finished))
     }
 
-    /// Adds walks; `None` are too many.
-    fn finish(&mut self, walks: Option<u128>) -> Result<(), Stop> {
+    /// Adds finished walks; `None` stands for too many.
+    fn add_finished(&mut self, walks: Option<u128>) -> Result<(), CountError> {
         let sum = walks.and_then(|walks| walks.checked_add(self.finished));
-        self.finished = sum.ok_or(Stop::Tally)?;
+        self.finished = sum.ok_or(CountError::Overflow)?;
         Ok(())
     }
 }
 
-/// How a group of blocks is taken through a step.
+/// What is the same for all tables of a layer when they are taken through a step.
 #[derive(Clone, Copy)]
-pub(crate) struct Pass<'a> {
+pub(crate) struct LayerStep<'a> {
     pub step: &'a Step,
-    /// At least the largest tally before the step.
-    pub most: u128,
+    /// An upper bound on the counts before the step.
+    pub max_count: u128,
     /// Images of pairings of few ends, which counts share.
-    pub images: &'a ImageTable,
-    /// Those of many ends.
+    pub shared_images: &'a ImageTable,
+    /// Images of pairings of many ends.
     pub own_images: &'a ImageTable,
-    pub gauge: &'a Gauge,
-    /// Whether it matters only which tallies are 0.
+    pub meter: &'a MemoryMeter,
+    /// Whether it only matters which counts are 0.
     pub is_existence: bool,
 }
 
-/// What is added up for a block of the next layer.
+/// One term of the sum that makes a table of the next layer.
 #[derive(Clone, Copy)]
 struct Term {
-    /// The block before the step, in its group.
-    block: u32,
-    /// The next term of the same sum.
+    /// The index of the table before the step, in its group.
+    table: u32,
+    /// The index of the next term of the same sum, or [`NO_TERM`].
     next: u32,
-    change: Change,
-    way: Way,
+    change: PairingChange,
+    transition: Transition,
 }
 
-/// No further term.
 const NO_TERM: u32 = u32::MAX;
 
-/// What a thread needs again and again.
+/// Buffers that a thread reuses.
 #[derive(Default)]
 pub(crate) struct Scratch {
     terms: Vec<Term>,
-    /// The first term of each sum.
-    first: Vec<u32>,
-    /// The sums that have one.
+    /// The first term of each sum, by [`LayerStep::target`].
+    first_terms: Vec<u32>,
+    /// The sums that have a term.
     targets: Vec<u32>,
-    /// The columns of the blocks of the group.
-    sources: Vec<Columns>,
-    transfer: Transfer,
-    merged: Vec<(u32, Option<u32>)>,
+    /// The done sets of the tables of the group.
+    done_sets: Vec<DoneSets>,
+    map: DoneSetMap,
+    merges: Vec<Merge>,
     sums: (Vec<u32>, Vec<u64>, Vec<u128>),
-    /// Bytes of blocks since it was last asked whether to go on.
-    since_pulse: usize,
+    /// Bytes of tables since the last call of the progress callback.
+    since_progress: usize,
 }
 
-impl Pass<'_> {
-    /// Frees the blocks of a group.
-    pub fn free(&self, group: Vec<Block>) {
-        self.gauge.give_back(group.iter().map(Block::bytes).sum());
+impl LayerStep<'_> {
+    /// Frees the tables of a group.
+    pub fn free(&self, group: Vec<StateTable>) {
+        self.meter.release(group.iter().map(StateTable::bytes).sum());
     }
 
-    /// Takes the blocks of one group through the step.
+    /// Takes the tables of one group through the step. No other group adds to the same tables.
     pub fn take(
         &self,
-        group: &[Block],
+        group: &[StateTable],
         scratch: &mut Scratch,
         after: &mut Layer,
-        may_go_on: &mut dyn FnMut() -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
-        let Scratch { terms, first, targets, sources, .. } = scratch;
-        terms.clear();
-        targets.clear();
-        sources.clear();
-        let mut whole = Vec::new();
-        for (number, block) in group.iter().enumerate() {
-            sources.push(Columns::new(&self.step.before, block.ends));
-            self.step.each_way(block.ends, |way| {
-                let block = number as u32;
-                let Fragments::Paired(change) = way.result else {
-                    whole.push((block, way));
-                    return;
-                };
-                let target = self.target(way.ends);
-                if first.len() <= target {
-                    first.resize(target + 1, NO_TERM);
-                }
-                if first[target] == NO_TERM {
-                    targets.push(target as u32);
-                }
-                let next = std::mem::replace(&mut first[target], terms.len() as u32);
-                terms.push(Term { block, next, change, way });
-            });
-        }
-        for (block, way) in whole {
-            self.finish(group, block as usize, &way, scratch, after)?;
-        }
+        progress: &mut dyn FnMut() -> Result<(), CountError>,
+    ) -> Result<(), CountError> {
+        self.collect_terms(group, scratch, after)?;
         for turn in 0..scratch.targets.len() {
             let target = scratch.targets[turn] as usize;
-            let first = std::mem::replace(&mut scratch.first[target], NO_TERM);
-            let block = self.block(group, first, scratch, after)?;
-            scratch.since_pulse += block.as_ref().map_or(0, Block::bytes);
-            after.blocks.extend(block);
-            if scratch.since_pulse >= PULSE {
-                scratch.since_pulse = 0;
-                may_go_on()?;
+            let first = std::mem::replace(&mut scratch.first_terms[target], NO_TERM);
+            let table = self.sum_table(group, first, scratch, after)?;
+            scratch.since_progress += table.as_ref().map_or(0, StateTable::bytes);
+            after.tables.extend(table);
+            if scratch.since_progress >= PROGRESS_INTERVAL {
+                scratch.since_progress = 0;
+                progress()?;
             }
         }
         Ok(())
     }
 
-    /// A number for the ends after the step, different for those that blocks of a group come to.
+    /// Lists the terms of all sums, and adds the walks that are whole.
+    fn collect_terms(
+        &self,
+        group: &[StateTable],
+        scratch: &mut Scratch,
+        after: &mut Layer,
+    ) -> Result<(), CountError> {
+        let Scratch { terms, first_terms, targets, done_sets, map, .. } = scratch;
+        terms.clear();
+        targets.clear();
+        done_sets.clear();
+        for (number, table) in group.iter().enumerate() {
+            let before = DoneSets::new(&self.step.may_be_done_before, table.ends);
+            let mut added = Ok(());
+            self.step.each_transition(table.ends, |transition| {
+                let Fragments::Paired(change) = transition.result else {
+                    if added.is_ok() {
+                        added = self.add_finished(table, &before, &transition, map, after);
+                    }
+                    return;
+                };
+                let target = self.target(transition.ends);
+                if first_terms.len() <= target {
+                    first_terms.resize(target + 1, NO_TERM);
+                }
+                if first_terms[target] == NO_TERM {
+                    targets.push(target as u32);
+                }
+                let next = std::mem::replace(&mut first_terms[target], terms.len() as u32);
+                terms.push(Term { table: number as u32, next, change, transition });
+            });
+            added?;
+            done_sets.push(before);
+        }
+        Ok(())
+    }
+
+    /// A number for the ends after the step that differs for those that tables of one group lead to.
     fn target(&self, ends: Ends) -> usize {
-        let bits = self.step.later.iter().fold(0, |bits, slot| bits << 1 | ends.slots >> slot & 1);
+        let later = &self.step.later_slots;
+        let bits = later.iter().fold(0, |bits, slot| bits << 1 | ends.slots >> slot & 1);
         (bits << 3 | u32::from(ends.outer) << 1 | u32::from(ends.has_begun)) as usize
     }
 
-    fn weight(&self, way: &Way) -> u64 {
-        if way.is_walk_end { self.step.weight } else { 1 }
+    fn weight(&self, transition: &Transition) -> u64 {
+        if transition.is_walk_end { self.step.weight } else { 1 }
     }
 
-    /// Adds the walks of a block that are whole.
-    fn finish(
+    /// Adds the walks of a table that a transition makes whole.
+    fn add_finished(
         &self,
-        group: &[Block],
-        block: usize,
-        way: &Way,
-        scratch: &mut Scratch,
+        table: &StateTable,
+        before: &DoneSets,
+        transition: &Transition,
+        map: &mut DoneSetMap,
         after: &mut Layer,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), CountError> {
         let step = self.step;
-        let transfer = &mut scratch.transfer;
-        if !transfer.set(step, &scratch.sources[block], way) {
+        if !map.set(step, before, transition) {
             return Ok(());
         }
-        if step.covers && (step.never_done(way.ends) != 0 || !step.is_all_seen) {
+        if step.is_hamiltonian && (step.never_done(transition.ends) != 0 || !step.is_all_seen) {
             return Ok(());
         }
-        let all_done = transfer.columns_after - 1;
-        for &(from, to) in &transfer.runs {
-            for i in 0..transfer.run {
-                if step.covers && to as usize + i != all_done {
-                    continue;
+        let all_done = map.after - 1;
+        for &(from, to) in &map.runs {
+            for i in 0..map.run {
+                if !step.is_hamiltonian || to as usize + i == all_done {
+                    let walks = table.counts.in_first_row(from as usize + i);
+                    after.add_finished(walks.checked_mul(self.weight(transition).into()))?;
                 }
-                let walks = group[block].tallies.first_row(from as usize + i);
-                after.finish(walks.checked_mul(self.weight(way).into()))?;
             }
         }
         Ok(())
     }
 
-    /// The block that the terms from the first on add up to.
-    fn block(
+    /// The sum of the terms from the first on; `None` if it has no state.
+    fn sum_table(
         &self,
-        group: &[Block],
+        group: &[StateTable],
         first: u32,
         scratch: &mut Scratch,
         after: &mut Layer,
-    ) -> Result<Option<Block>, Stop> {
-        let Scratch { terms, sources, transfer, merged, sums, .. } = scratch;
-        let ends = terms[first as usize].way.ends;
-        let terms = Terms { terms, first };
-        let rows = pairings::count(ends.count(), ends.outer.into());
-        let columns = Columns::new(&self.step.after, ends).number;
-        let room = rows.saturating_mul(columns);
-        if rows >= u32::MAX as usize || room > self.gauge.most() {
-            return Err(Stop::Memory);
+    ) -> Result<Option<StateTable>, CountError> {
+        let Scratch { terms, done_sets, map, merges, sums, .. } = scratch;
+        let ends = terms[first as usize].transition.ends;
+        let rows = pairing_count(ends.count(), ends.outer.into());
+        let columns = DoneSets::new(&self.step.may_be_done, ends).number;
+        let states = rows.saturating_mul(columns);
+        if rows >= u32::MAX as usize || states > self.meter.limit() {
+            return Err(CountError::MemoryLimit);
         }
-        let merges = self.step.merge(ends, merged);
-        let largest = self.largest(group, terms, merges).ok_or(Stop::Tally)?;
-        let sum = Sources { group, of_group: sources, terms, ends, room, columns, merged };
-        if largest <= u32::MAX.into() {
-            self.sum(sum, transfer, &mut sums.0, after)
-        } else if largest <= u64::MAX.into() {
-            self.sum(sum, transfer, &mut sums.1, after)
+        let most_merged = find_merges(self.step, ends, merges);
+        let sum = TableSum { group, done_sets, terms, first, ends, states, columns, merges };
+        let max = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
+        if max <= u32::MAX.into() {
+            self.add_up(sum, map, &mut sums.0, after)
+        } else if max <= u64::MAX.into() {
+            self.add_up(sum, map, &mut sums.1, after)
         } else {
-            self.sum(sum, transfer, &mut sums.2, after)
+            self.add_up(sum, map, &mut sums.2, after)
         }
     }
 
-    /// At least the largest sum; `None` if it may be beyond 128 bits.
-    fn largest(&self, group: &[Block], terms: Terms, merges: usize) -> Option<u128> {
-        let sum = terms.iter().try_fold(0u128, |sum, term| {
-            let block = &group[term.block as usize];
-            let alike = term.change.most_alike(block.ends.count()) as u128;
-            let most = block.tallies.most().min(self.most);
-            sum.checked_add(most.checked_mul(alike * u128::from(self.weight(&term.way)))?)
+    /// An upper bound on the sums; `None` if it exceeds 128 bits.
+    fn max_sum(&self, sum: &TableSum, most_merged: usize) -> Option<u128> {
+        let bound = sum.terms().try_fold(0u128, |bound, term| {
+            let table = &sum.group[term.table as usize];
+            let alike = term.change.max_preimages(table.ends.count()) as u128;
+            let max = table.counts.max().min(self.max_count);
+            bound.checked_add(max.checked_mul(alike * u128::from(self.weight(&term.transition)))?)
         });
-        sum?.checked_mul(merges as u128)
+        bound?.checked_mul(most_merged as u128)
     }
 
-    fn sum<S: Sum>(
+    fn add_up<S: Sum>(
         &self,
-        sources: Sources,
-        transfer: &mut Transfer,
-        sums: &mut Vec<S>,
+        sum: TableSum,
+        map: &mut DoneSetMap,
+        buffer: &mut Vec<S>,
         after: &mut Layer,
-    ) -> Result<Option<Block>, Stop> {
-        let Sources { ends, room, columns, merged, .. } = sources;
-        if sums.len() < room {
-            let bytes = room.saturating_mul(size_of::<S>());
-            self.gauge.take(bytes - size_of_val(&**sums))?;
-            *sums = Vec::new();
-            sums.resize(room, S::default());
+    ) -> Result<Option<StateTable>, CountError> {
+        if buffer.len() < sum.states {
+            let bytes = sum.states.saturating_mul(size_of::<S>());
+            self.meter.reserve(bytes - size_of_val(&**buffer))?;
+            *buffer = Vec::new();
+            buffer.resize(sum.states, S::default());
         }
-        let sums = &mut sums[..room];
+        let sums = &mut buffer[..sum.states];
         sums.fill(S::default());
-        for term in sources.terms.iter() {
-            let number = term.block as usize;
-            if transfer.set(self.step, &sources.of_group[number], &term.way) {
-                let block = &sources.group[number];
-                let images = self.images(term.change, block.ends)?;
-                let weight = self.weight(&term.way);
-                block.tallies.add_to(sums, images, transfer, weight);
+        for term in sum.terms() {
+            let number = term.table as usize;
+            if map.set(self.step, &sum.done_sets[number], &term.transition) {
+                let table = &sum.group[number];
+                let images = self.images(term.change, table.ends)?;
+                table.counts.add_to(sums, images, map, self.weight(&term.transition));
             }
         }
-        if !merged.is_empty() {
-            for row in sums.chunks_exact_mut(columns) {
-                for &(from, to) in merged {
-                    let tally = std::mem::take(&mut row[from as usize]);
-                    if let Some(to) = to {
-                        row[to as usize] = row[to as usize].plus(tally);
+        if !sum.merges.is_empty() {
+            for row in sums.chunks_exact_mut(sum.columns) {
+                for merge in sum.merges {
+                    let count = std::mem::take(&mut row[merge.from as usize]);
+                    if let Some(to) = merge.to {
+                        row[to as usize] = row[to as usize].plus(count);
                     }
                 }
             }
@@ -296,37 +302,44 @@ impl Pass<'_> {
                 *sum = S::of(u128::from(*sum != S::default()));
             }
         }
-        let (most, states) = survey(sums);
+        let (max, states) = survey(sums);
         if states == 0 {
             return Ok(None);
         }
-        self.gauge.take(Block::bytes_of(room * word_bytes(most)))?;
-        let tallies = Tallies::of(sums, most);
+        self.meter.reserve(StateTable::bytes_with(sum.states * word_bytes(max)))?;
         after.states += states;
-        after.most = after.most.max(most);
-        Ok(Some(Block { ends, tallies }))
+        after.max_count = after.max_count.max(max);
+        Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
     }
 
-    fn images(&self, change: Change, ends: Ends) -> Result<Option<&Images>, Stop> {
+    fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&Images>, CountError> {
         let (count, outer) = (ends.count(), ends.outer.into());
         if count <= SHARED_ENDS {
-            self.images.get(change, count, outer, |_| Ok(()))
+            self.shared_images.get(change, count, outer, None)
         } else {
-            let take = |bytes| self.gauge.take(bytes);
-            self.own_images.get(change, count, outer, take)
+            self.own_images.get(change, count, outer, Some(self.meter))
         }
     }
 }
 
-/// The terms of one sum.
+/// The sum that makes one table of the next layer.
 #[derive(Clone, Copy)]
-struct Terms<'a> {
+struct TableSum<'a> {
+    group: &'a [StateTable],
+    /// The done sets of the tables of the group.
+    done_sets: &'a [DoneSets],
     terms: &'a [Term],
     first: u32,
+    /// The ends after the step.
+    ends: Ends,
+    /// Rows times columns.
+    states: usize,
+    columns: usize,
+    merges: &'a [Merge],
 }
 
-impl<'a> Terms<'a> {
-    fn iter(self) -> impl Iterator<Item = &'a Term> {
+impl<'a> TableSum<'a> {
+    fn terms(self) -> impl Iterator<Item = &'a Term> {
         let mut next = self.first;
         std::iter::from_fn(move || {
             let term = self.terms.get(next as usize)?;
@@ -334,17 +347,4 @@ impl<'a> Terms<'a> {
             Some(term)
         })
     }
-}
-
-/// What is added up.
-#[derive(Clone, Copy)]
-struct Sources<'a> {
-    group: &'a [Block],
-    of_group: &'a [Columns],
-    terms: Terms<'a>,
-    ends: Ends,
-    /// Rows times columns.
-    room: usize,
-    columns: usize,
-    merged: &'a [(u32, Option<u32>)],
 }

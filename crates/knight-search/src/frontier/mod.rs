@@ -1,12 +1,24 @@
-//! The frontier dynamic programme.
+//! Counts of walks, paths and cycles by frontier dynamic programming (`docs/leap.md`, §2).
+//!
+//! The vertices of a [`WalkGraph`] are processed one by one in an [elimination order]
+//! (elimination_order). A [`FrontierPlan`] says what each step does to the states of the frontier, and
+//! [`count`] takes the states through the steps, within its [`Limits`].
 
-pub mod count;
-pub mod done_sets;
-pub mod elimination;
-pub mod graph;
-pub mod layers;
-pub mod memory;
-pub mod pairings;
-pub mod plan;
-pub mod tallies;
-pub mod transitions;
+mod counts;
+mod done_sets;
+mod elimination;
+mod graph;
+mod layers;
+mod limits;
+mod pairings;
+mod plan;
+mod run;
+mod transitions;
+
+pub(crate) use elimination::elimination_order;
+pub(crate) use graph::WalkGraph;
+pub use limits::{Activity, CountError};
+pub(crate) use limits::{Limits, PARALLEL_STATES};
+pub(crate) use pairings::ImageTable;
+pub(crate) use plan::{Counted, FrontierPlan};
+pub(crate) use run::count;

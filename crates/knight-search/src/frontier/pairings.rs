@@ -1,25 +1,27 @@
-//! How the ends of fragments pair, numbered without gaps, and what becomes of the numbers when an edge is added.
+//! How the ends of fragments pair, numbered without gaps, and how an edge changes the numbers.
 //!
-//! A *pairing* of `k` ends, of which `o` are *outer*, mates the others two by two. The ends are known by their place among
-//! the ends of the frontier. With the first end mated to the `q`th of those after it, or outer, what remains is a pairing
-//! of `k − 2` ends or of `k − 1`; that gives the number of a pairing, digit by digit, and how many there are:
-//! `T(k, o) = (k − 1)·T(k − 2, o) + T(k − 1, o − 1)`.
+//! A *pairing* of `k` ends, `o` of which are *outer*, mates the others two by two. An end is known by
+//! its place among the ends of the frontier. The first end is outer or mated to the `q`th of the later
+//! ones, and what remains is a pairing of `k − 1` or `k − 2` ends. These choices, read as digits, number
+//! the pairings, and there are `T(k, o) = (k − 1)·T(k − 2, o) + T(k − 1, o − 1)` of them.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most ends of a pairing.
-pub(crate) const MOST_ENDS: usize = 31;
+use crate::frontier::limits::{CountError, MemoryMeter};
 
-/// Ends outer at most, and none.
+/// The most ends of a pairing.
+pub(crate) const MAX_ENDS: usize = 31;
+
+/// There are 0, 1 or 2 outer ends.
 const OUTER: usize = 3;
 
-/// The numbers of pairings: of so many ends, of which so many are outer. Saturated.
-const COUNTS: [[usize; OUTER]; MOST_ENDS + 1] = {
-    let mut counts = [[0usize; OUTER]; MOST_ENDS + 1];
+/// The number of pairings by ends and outer ends, saturated.
+const COUNTS: [[usize; OUTER]; MAX_ENDS + 1] = {
+    let mut counts = [[0usize; OUTER]; MAX_ENDS + 1];
     counts[0][0] = 1;
     let mut ends = 1;
-    while ends <= MOST_ENDS {
+    while ends <= MAX_ENDS {
         let mut outer = 0;
         while outer < OUTER {
             let mut count = 0;
@@ -37,97 +39,98 @@ const COUNTS: [[usize; OUTER]; MOST_ENDS + 1] = {
     counts
 };
 
-/// The number of pairings of so many ends, of which so many are outer; the largest number if it is larger.
-pub(crate) const fn count(ends: usize, outer: usize) -> usize {
+/// The number of pairings of these ends, some of them outer; saturated.
+pub(crate) const fn pairing_count(ends: usize, outer: usize) -> usize {
     COUNTS[ends][outer]
 }
 
-/// What an edge does to the pairing of its frontier. Places are those among the ends before it or, for ends that it adds,
-/// after it.
+/// What an edge does to a pairing. Places are among the ends before the edge, those of ends that it
+/// adds among the ends after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Change {
-    /// Nothing: the ends keep their order and their mates.
+pub(crate) enum PairingChange {
+    /// The ends keep their order and their mates.
     None,
-    /// One end more, outer.
+    /// An outer end is added.
     AddOuter { place: u8 },
-    /// Two ends more, each other's mates; the first place is the lower.
+    /// Two ends are added, mates of each other.
     AddPair { low: u8, high: u8 },
-    /// An end gives its mate to a new one.
+    /// A new end replaces an end and takes over its mate.
     Move { from: u8, to: u8 },
-    /// Two ends go, and their mates become mates; the first place is the lower.
+    /// Two ends are removed, and their mates become mates of each other.
     Join { low: u8, high: u8 },
-    /// An end goes, and its mate becomes outer.
+    /// An end is removed, and its mate becomes outer.
     Drop { place: u8 },
 }
 
-/// Stands for the image of a pairing that has none.
+/// In place of an image that does not exist.
 pub(crate) const NO_IMAGE: u32 = u32::MAX;
 
 /// The images of pairings under a change.
 ///
-/// The image of a pairing under [`Change::Join`] does not exist if the ends are mates (they would close a cycle) or both outer (the
-/// walk would be whole with other fragments left); under [`Change::Drop`] if the end is outer.
+/// Under [`PairingChange::Join`] a pairing has no image if the ends are mates, which would close a
+/// cycle, or both outer, which would make the walk whole while other fragments are left. Under
+/// [`PairingChange::Drop`] it has none if the end is outer.
 #[derive(Debug)]
 pub(crate) struct Images {
-    /// For each pairing the number of its image.
+    /// The number of the image of each pairing, or [`NO_IMAGE`].
     pub of: Box<[u32]>,
 }
 
-impl Change {
-    /// The ends and the outer ones of images.
-    pub fn result(self, ends: usize, outer: usize) -> (usize, usize) {
+impl PairingChange {
+    /// The numbers of ends and of outer ends of an image.
+    fn result(self, ends: usize, outer: usize) -> (usize, usize) {
         match self {
-            Change::None | Change::Move { .. } => (ends, outer),
-            Change::AddOuter { .. } => (ends + 1, outer + 1),
-            Change::AddPair { .. } => (ends + 2, outer),
-            Change::Join { .. } => (ends - 2, outer),
-            Change::Drop { .. } => (ends - 1, outer + 1),
+            PairingChange::None | PairingChange::Move { .. } => (ends, outer),
+            PairingChange::AddOuter { .. } => (ends + 1, outer + 1),
+            PairingChange::AddPair { .. } => (ends + 2, outer),
+            PairingChange::Join { .. } => (ends - 2, outer),
+            PairingChange::Drop { .. } => (ends - 1, outer + 1),
         }
     }
 
     /// The most pairings with the same image.
-    pub fn most_alike(self, ends: usize) -> usize {
+    pub fn max_preimages(self, ends: usize) -> usize {
         match self {
-            // Each pair of the image in two ways, and each of its outer ends as the mate of either of the two.
-            Change::Join { .. } => ends,
-            Change::Drop { .. } => 2,
+            // Either removed end may be the mate of either end of a pair, or of an outer end.
+            PairingChange::Join { .. } => ends,
+            PairingChange::Drop { .. } => 2,
             _ => 1,
         }
     }
 
-    /// A number of its own for each change, below [`Change::numbers`].
-    fn number(self, ends: usize) -> Option<usize> {
+    /// The index of the change in a table of [`PairingChange::table_size`]; `None` if it has no images.
+    fn table_index(self, ends: usize) -> Option<usize> {
         let (kind, a, b) = match self {
-            Change::None => return None,
-            Change::AddOuter { place } => (0, place, 0),
-            Change::AddPair { low, high } => (1, low, high),
-            Change::Move { from, to } => (2, from, to),
-            Change::Join { low, high } => (3, low, high),
-            Change::Drop { place } => (4, place, 0),
+            PairingChange::None => return None,
+            PairingChange::AddOuter { place } => (0, place, 0),
+            PairingChange::AddPair { low, high } => (1, low, high),
+            PairingChange::Move { from, to } => (2, from, to),
+            PairingChange::Join { low, high } => (3, low, high),
+            PairingChange::Drop { place } => (4, place, 0),
         };
         let places = ends + 2;
         Some((kind * places + usize::from(a)) * places + usize::from(b))
     }
 
-    fn numbers(ends: usize) -> usize {
+    fn table_size(ends: usize) -> usize {
         5 * (ends + 2) * (ends + 2)
     }
 
-    /// The mates after the change, or `None` if there is no image.
+    /// The mates after the change; `None` if there is no image.
     fn apply(self, mates: &Mates) -> Option<Mates> {
         let mut after = *mates;
         match self {
-            Change::None => {}
-            Change::AddOuter { place } => {
+            PairingChange::None => {}
+            PairingChange::AddOuter { place } => {
                 after.insert(place.into());
                 after.mate[usize::from(place)] = OUT;
             }
-            Change::AddPair { low, high } => {
+            PairingChange::AddPair { low, high } => {
                 after.insert(low.into());
                 after.insert(high.into());
                 after.pair(low, high);
             }
-            Change::Move { from, to } => {
+            PairingChange::Move { from, to } => {
                 let mate = after.mate[usize::from(from)];
                 after.remove(from.into());
                 after.insert(to.into());
@@ -139,7 +142,7 @@ impl Change {
                     after.pair(to, mate + u8::from(mate >= to));
                 }
             }
-            Change::Join { low, high } => {
+            PairingChange::Join { low, high } => {
                 let (a, b) = (after.mate[usize::from(low)], after.mate[usize::from(high)]);
                 if a == high || a == OUT && b == OUT {
                     return None;
@@ -151,7 +154,7 @@ impl Change {
                 after.remove(high.into());
                 after.remove(low.into());
             }
-            Change::Drop { place } => {
+            PairingChange::Drop { place } => {
                 let mate = after.mate[usize::from(place)];
                 if mate == OUT {
                     return None;
@@ -164,14 +167,14 @@ impl Change {
     }
 }
 
-/// The mate of an end that is outer.
+/// The mate of an outer end.
 const OUT: u8 = u8::MAX;
 
 /// A pairing as the mates of its ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Mates {
     ends: usize,
-    mate: [u8; MOST_ENDS],
+    mate: [u8; MAX_ENDS],
 }
 
 impl Mates {
@@ -180,7 +183,7 @@ impl Mates {
         self.mate[b as usize] = a;
     }
 
-    /// Makes room for an end, whose mate is set after this.
+    /// Makes room for an end, whose mate the caller must set.
     fn insert(&mut self, place: usize) {
         for end in &mut self.mate[..self.ends] {
             *end += u8::from(*end != OUT && *end as usize >= place);
@@ -189,7 +192,7 @@ impl Mates {
         self.ends += 1;
     }
 
-    /// Takes an end out that is no other end's mate any more.
+    /// Removes an end that must not be the mate of another.
     fn remove(&mut self, place: usize) {
         self.mate.copy_within(place + 1..self.ends, place);
         self.ends -= 1;
@@ -221,9 +224,9 @@ impl Mates {
         number
     }
 
-    /// Calls with every pairing in the order of their numbers.
+    /// Calls with all pairings in the order of their numbers.
     fn each(ends: usize, outer: usize, visit: &mut impl FnMut(&Mates)) {
-        let mut mates = Mates { ends, mate: [OUT; MOST_ENDS] };
+        let mut mates = Mates { ends, mate: [OUT; MAX_ENDS] };
         mates.each_of((1u64 << ends) - 1, outer, visit);
     }
 
@@ -250,9 +253,9 @@ impl Mates {
 }
 
 impl Images {
-    fn new(change: Change, ends: usize, outer: usize) -> Images {
+    fn new(change: PairingChange, ends: usize, outer: usize) -> Images {
         let (_, outer_after) = change.result(ends, outer);
-        let mut of = Vec::with_capacity(count(ends, outer));
+        let mut of = Vec::with_capacity(pairing_count(ends, outer));
         Mates::each(ends, outer, &mut |mates| {
             let image = change.apply(mates).map(|image| image.number(outer_after));
             of.push(image.map_or(NO_IMAGE, |image| image as u32));
@@ -261,36 +264,38 @@ impl Images {
     }
 }
 
-/// Images of all pairings under the changes that were asked for so far.
+/// Images of all pairings, computed for the changes that were asked for.
 #[derive(Debug, Default)]
 pub(crate) struct ImageTable {
-    of_ends: [OnceLock<Box<[OnceLock<Images>]>>; MOST_ENDS + 1],
+    of_ends: [OnceLock<Box<[OnceLock<Images>]>>; MAX_ENDS + 1],
     bytes: AtomicUsize,
 }
 
 impl ImageTable {
-    /// The images of the pairings of so many ends, of which so many are outer; `None` for [`Change::None`]. The numbers
-    /// must fit 32 bits. What is not there yet is made if `take` has the bytes for it.
+    /// The images of the pairings of these ends; `None` for [`PairingChange::None`]. The number of
+    /// pairings must fit 32 bits. Bytes for images that are not there yet are reserved at the meter, if
+    /// there is one.
     ///
     /// # Errors
-    /// Those of `take`.
-    pub fn get<E>(
+    /// [`CountError::MemoryLimit`].
+    pub fn get(
         &self,
-        change: Change,
+        change: PairingChange,
         ends: usize,
         outer: usize,
-        take: impl FnOnce(usize) -> Result<(), E>,
-    ) -> Result<Option<&Images>, E> {
-        let Some(number) = change.number(ends) else {
+        meter: Option<&MemoryMeter>,
+    ) -> Result<Option<&Images>, CountError> {
+        let Some(index) = change.table_index(ends) else {
             return Ok(None);
         };
-        let tables = self.of_ends[ends]
-            .get_or_init(|| (0..OUTER * Change::numbers(ends)).map(|_| OnceLock::new()).collect());
-        let table = &tables[outer * Change::numbers(ends) + number];
+        let size = PairingChange::table_size(ends);
+        let tables =
+            self.of_ends[ends].get_or_init(|| (0..OUTER * size).map(|_| OnceLock::new()).collect());
+        let table = &tables[outer * size + index];
         if table.get().is_none() {
-            // Two threads may both take bytes for it.
-            let bytes = count(ends, outer) * size_of::<u32>();
-            take(bytes)?;
+            // Two threads may both reserve bytes for it.
+            let bytes = pairing_count(ends, outer) * size_of::<u32>();
+            meter.map_or(Ok(()), |meter| meter.reserve(bytes))?;
             self.bytes.fetch_add(bytes, Ordering::Relaxed);
         }
         Ok(Some(table.get_or_init(|| Images::new(change, ends, outer))))
@@ -317,7 +322,7 @@ mod tests {
         for ends in 0..10 {
             for outer in 0..OUTER {
                 let all = all(ends, outer);
-                assert_eq!(all.len(), count(ends, outer), "{ends} ends, {outer} outer");
+                assert_eq!(all.len(), pairing_count(ends, outer), "{ends} ends, {outer} outer");
                 for (number, mates) in all.iter().enumerate() {
                     assert_eq!(mates.number(outer), number);
                     let is_outer = |end: &&u8| **end == OUT;
@@ -333,23 +338,25 @@ mod tests {
             for outer in 0..OUTER {
                 let places =
                     || (0..ends as u8).flat_map(|a| (a + 1..ends as u8).map(move |b| (a, b)));
-                let mut changes: Vec<Change> =
-                    places().map(|(low, high)| Change::Join { low, high }).collect();
+                let mut changes: Vec<PairingChange> =
+                    places().map(|(low, high)| PairingChange::Join { low, high }).collect();
                 changes.extend(
-                    (0..ends as u8).map(|place| Change::Drop { place }).filter(|_| outer < 2),
+                    (0..ends as u8)
+                        .map(|place| PairingChange::Drop { place })
+                        .filter(|_| outer < 2),
                 );
-                changes.extend(places().map(|(from, to)| Change::Move { from, to }));
-                changes.extend(places().map(|(to, from)| Change::Move { from, to }));
-                changes.extend(places().map(|(low, high)| Change::AddPair { low, high }));
+                changes.extend(places().map(|(from, to)| PairingChange::Move { from, to }));
+                changes.extend(places().map(|(to, from)| PairingChange::Move { from, to }));
+                changes.extend(places().map(|(low, high)| PairingChange::AddPair { low, high }));
                 for change in changes {
                     let images = Images::new(change, ends, outer);
                     let (ends_after, outer_after) = change.result(ends, outer);
-                    let mut alike = vec![0; count(ends_after, outer_after)];
+                    let mut alike = vec![0; pairing_count(ends_after, outer_after)];
                     for &image in images.of.iter().filter(|image| **image != NO_IMAGE) {
                         alike[image as usize] += 1;
                     }
                     let most = alike.iter().max().copied().unwrap_or(0);
-                    assert!(most <= change.most_alike(ends), "{change:?} of {ends}");
+                    assert!(most <= change.max_preimages(ends), "{change:?} of {ends}");
                 }
             }
         }
@@ -359,8 +366,8 @@ mod tests {
     fn moving_an_end_there_and_back_changes_nothing() {
         for mates in all(7, 1) {
             for (from, to) in [(0, 6), (6, 0), (2, 5), (5, 2), (3, 4)] {
-                let moved = Change::Move { from, to }.apply(&mates).unwrap();
-                let back = Change::Move { from: to, to: from }.apply(&moved).unwrap();
+                let moved = PairingChange::Move { from, to }.apply(&mates).unwrap();
+                let back = PairingChange::Move { from: to, to: from }.apply(&moved).unwrap();
                 assert_eq!(back.mate[..7], mates.mate[..7]);
             }
         }

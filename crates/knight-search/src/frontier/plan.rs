@@ -1,197 +1,227 @@
-//! A graph and an order of its vertices, made ready for counting.
+//! A graph and an elimination order as a list of steps, ready to be counted.
 
-use crate::frontier::elimination::Elimination;
-use crate::frontier::graph::{Graph, Vertices};
-use crate::frontier::transitions::{MOST_SLOTS, Scarce, Step};
+use std::cmp::Reverse;
 
-/// A graph and an order of its vertices, made ready for counting.
-#[derive(Debug)]
-pub(crate) struct FrontierPlan {
-    steps: Vec<Step>,
-    width: u32,
-    squares: usize,
-    what: Counted,
-}
+use crate::frontier::graph::WalkGraph;
+use crate::frontier::limits::CountError;
+use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, Step};
 
-/// What is counted of a graph.
+/// What is counted in a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Counted {
     /// Walks from the start, each with the weight of its last vertex.
     Walks,
-    /// Those through all vertices. Without a start, paths with two free ends, of two vertices or more, that count with the weights of
-    /// both and not once in each direction.
-    Covers,
-    /// Whether there is one of those through all vertices.
-    Existence,
-    /// Cycles through all vertices.
-    Cycles,
+    /// Walks through all vertices. Without a start they have two free ends and at least two vertices,
+    /// count with the weights of both ends, and count once for both directions.
+    HamiltonianPaths,
+    /// Whether there is a walk through all vertices: any positive number if there is, else 0.
+    HamiltonianPathExists,
+    /// Cycles through all vertices, once for both directions.
+    HamiltonianCycles,
 }
 
-/// The frontier while the steps are planned.
-struct Frontier<const WORDS: usize> {
-    processed: Vertices<WORDS>,
-    seen: Vertices<WORDS>,
-    /// The slot of each vertex that has been seen.
-    slot_of: Vec<u32>,
-    /// Slots not in use, the next one last.
-    free: Vec<u32>,
-    /// Vertices of the frontier that may be done; of those that came together, those that are met soonest last.
-    may_be_done: Vec<usize>,
+/// The steps of a frontier DP, one for each vertex.
+#[derive(Debug)]
+pub(crate) struct FrontierPlan {
+    pub steps: Vec<Step>,
+    /// The most vertices that the frontier has.
+    pub width: usize,
+    /// Vertices that are squares.
+    pub squares: usize,
+    pub counted: Counted,
 }
 
 impl FrontierPlan {
-    /// `None` if the frontier is wider than can be counted.
-    pub fn new<const WORDS: usize>(
-        graph: &Graph<WORDS>,
-        elimination: &Elimination,
-        what: Counted,
-    ) -> Option<FrontierPlan> {
-        let all = Vertices::below(graph.len());
-        let covers = what != Counted::Walks;
-        let free_ends = match (what, graph.start) {
-            (Counted::Cycles, _) => 0,
-            (_, Some(_)) => 1,
-            (_, None) => 2,
-        };
-        let mut turns = vec![0; graph.len()];
-        for (turn, &vertex) in elimination.order.iter().enumerate() {
-            turns[usize::from(vertex)] = turn;
-        }
-        let mut frontier = Frontier {
-            processed: Vertices::EMPTY,
-            seen: Vertices::EMPTY,
-            slot_of: vec![0; graph.len()],
-            free: (0..MOST_SLOTS as u32).rev().collect(),
-            may_be_done: Vec::new(),
-        };
-        let mut steps = Vec::with_capacity(graph.len());
+    /// Plans to process the vertices in this order.
+    ///
+    /// # Errors
+    /// [`CountError::TooWide`] if the frontier does not fit its slots.
+    pub fn new(
+        graph: &WalkGraph,
+        order: &[u8],
+        counted: Counted,
+    ) -> Result<FrontierPlan, CountError> {
+        let mut planner = Planner::new(graph, order, counted);
         let mut width = 0;
-        for (turn, &vertex) in elimination.order.iter().enumerate() {
-            let vertex = usize::from(vertex);
-            let later = graph.adjacent[vertex] & !frontier.processed.with(vertex);
-            let before = frontier.done_slots();
-            let was_seen = frontier.seen.contains(vertex);
-            for v in (later & !frontier.seen).members() {
-                frontier.enter(v)?;
-            }
-            let slot = was_seen.then_some(frontier.slot_of[vertex]);
-            frontier.free.extend(slot);
-            frontier.processed = frontier.processed.with(vertex);
-            frontier.seen = frontier.seen.with(vertex);
-            let open = frontier.open();
-            width = width.max(open.len());
-            let scarce = frontier.scarce(graph);
-            let met_next = |v: usize| {
-                let near = graph.adjacent[v].with(v).members();
-                let near = near.map(|near| turns[near]);
-                near.filter(|&near| near > turn).min()
-            };
-            // Where every vertex is to be used, none is done for want of neighbours.
-            let lacking = if covers { &[][..] } else { &scarce };
-            frontier.choose_bits(graph, later.with(vertex), lacking, met_next);
-            let start = graph.start.filter(|start| open.contains(*start));
-            let squares = open & !graph.start_set();
-            steps.push(Step {
-                slot,
-                start: start.map(|start| frontier.slot_of[start]),
-                is_start: graph.start == Some(vertex),
-                free_ends,
-                closes: what == Counted::Cycles,
-                covers,
-                later: later.members().map(|v| frontier.slot_of[v]).collect(),
-                weight: graph.weights[vertex],
-                bystanders: frontier.slots(open & !later),
-                before,
-                after: frontier.done_slots(),
-                frontier: frontier.slots(squares),
-                scarce,
-                is_all_seen: frontier.seen == all,
-            });
+        let mut steps = Vec::with_capacity(order.len());
+        for &vertex in order {
+            steps.push(planner.step(vertex.into())?);
+            width = width.max(planner.frontier.len());
         }
-        Some(FrontierPlan { steps, width, squares: graph.squares, what })
-    }
-
-    /// The steps, one for each vertex, in their order.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// Vertices that are squares.
-    pub fn squares(&self) -> usize {
-        self.squares
-    }
-
-    /// What is counted.
-    pub fn what(&self) -> Counted {
-        self.what
-    }
-
-    /// The most vertices of the frontier.
-    pub fn width(&self) -> u32 {
-        self.width
+        Ok(FrontierPlan { steps, width, squares: graph.squares, counted })
     }
 }
 
-impl<const WORDS: usize> Frontier<WORDS> {
-    /// The vertices of the frontier.
-    fn open(&self) -> Vertices<WORDS> {
-        self.seen & !self.processed
+/// The frontier while the steps are planned.
+struct Planner<'a> {
+    graph: &'a WalkGraph,
+    counted: Counted,
+    /// The place of each vertex in the order.
+    turn_of: Vec<usize>,
+    /// Vertices processed so far.
+    processed: usize,
+    /// Vertices that are processed or have been on the frontier.
+    seen: usize,
+    /// The vertices of the frontier, ascending.
+    frontier: Vec<usize>,
+    /// The slot of each vertex that is or was on the frontier.
+    slot_of: Vec<Option<u32>>,
+    /// Slots not in use, the next one last.
+    free_slots: Vec<u32>,
+    /// Vertices of the frontier that may be done. A step adds those that are met again soonest last.
+    may_be_done: Vec<usize>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(graph: &'a WalkGraph, order: &[u8], counted: Counted) -> Planner<'a> {
+        let mut turn_of = vec![0; graph.len()];
+        for (turn, &vertex) in order.iter().enumerate() {
+            turn_of[usize::from(vertex)] = turn;
+        }
+        Planner {
+            graph,
+            counted,
+            turn_of,
+            processed: 0,
+            seen: 0,
+            frontier: Vec::with_capacity(MAX_SLOTS),
+            slot_of: vec![None; graph.len()],
+            free_slots: (0..MAX_SLOTS as u32).rev().collect(),
+            may_be_done: Vec::new(),
+        }
     }
 
-    /// Gives a vertex a slot, if there is one.
-    fn enter(&mut self, vertex: usize) -> Option<()> {
-        self.slot_of[vertex] = self.free.pop()?;
-        self.seen = self.seen.with(vertex);
-        Some(())
+    /// Processes the next vertex of the order.
+    fn step(&mut self, vertex: usize) -> Result<Step, CountError> {
+        let graph = self.graph;
+        let is_start = |v: usize| graph.start == Some(v);
+        let later: Vec<usize> =
+            self.neighbours(vertex).filter(|&v| !self.is_processed(v)).collect();
+        let may_be_done_before = self.slots(&self.may_be_done);
+        let slot = self.slot_of[vertex];
+        for &v in &later {
+            self.enter(v)?;
+        }
+        self.leave(vertex);
+        let squares: Vec<usize> = self.frontier.iter().copied().filter(|&v| !is_start(v)).collect();
+        let scarce = self.scarce(&squares);
+        self.choose_may_be_done(vertex, &later, &squares, &scarce);
+        let unaffected: Vec<usize> =
+            self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
+        Ok(Step {
+            slot,
+            start: graph.start.filter(|v| self.frontier.contains(v)).and_then(|v| self.slot_of[v]),
+            is_start: is_start(vertex),
+            free_ends: match (self.counted, graph.start) {
+                (Counted::HamiltonianCycles, _) => 0,
+                (_, Some(_)) => 1,
+                (_, None) => 2,
+            },
+            allows_cycle: self.counted == Counted::HamiltonianCycles,
+            is_hamiltonian: self.is_hamiltonian(),
+            later_slots: self.slots(&later),
+            weight: graph.weights[vertex],
+            unaffected: bits(&self.slots(&unaffected)),
+            may_be_done_before,
+            may_be_done: self.slots(&self.may_be_done),
+            frontier: bits(&self.slots(&squares)),
+            scarce,
+            is_all_seen: self.seen == graph.len(),
+        })
     }
 
-    /// The slots of vertices.
-    fn slots(&self, vertices: Vertices<WORDS>) -> u32 {
-        let slots = vertices.members().map(|v| 1 << self.slot_of[v]);
-        slots.fold(0, |slots, slot| slots | slot)
+    fn is_hamiltonian(&self) -> bool {
+        self.counted != Counted::Walks
     }
 
-    /// The squares with at most one neighbour beyond the frontier.
-    fn scarce(&self, graph: &Graph<WORDS>) -> Vec<Scarce> {
-        let squares = self.open() & !graph.start_set();
-        let scarce = squares.members().map(|v| {
-            let rest = graph.adjacent[v] & !self.processed;
-            Scarce {
-                slot: self.slot_of[v],
-                may_end: graph.weights[v] != 0,
-                beyond: (rest & !self.seen).len(),
-                near: self.slots(rest & self.seen),
+    fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> + use<'a> {
+        self.graph.neighbours[vertex].iter().map(|&v| v.into())
+    }
+
+    fn is_processed(&self, vertex: usize) -> bool {
+        self.turn_of[vertex] < self.processed
+    }
+
+    /// Puts a vertex on the frontier unless it is there.
+    fn enter(&mut self, vertex: usize) -> Result<(), CountError> {
+        if self.slot_of[vertex].is_none() {
+            self.slot_of[vertex] = Some(self.free_slots.pop().ok_or(CountError::TooWide)?);
+            self.frontier.insert(self.frontier.partition_point(|&v| v < vertex), vertex);
+            self.seen += 1;
+        }
+        Ok(())
+    }
+
+    /// Marks a vertex as processed.
+    fn leave(&mut self, vertex: usize) {
+        match self.slot_of[vertex] {
+            Some(slot) => {
+                self.free_slots.push(slot);
+                self.frontier.retain(|&v| v != vertex);
             }
+            None => self.seen += 1,
+        }
+        self.processed += 1;
+    }
+
+    /// The slots of vertices that have one.
+    fn slots(&self, vertices: &[usize]) -> Vec<u32> {
+        vertices.iter().filter_map(|&v| self.slot_of[v]).collect()
+    }
+
+    /// The squares of the frontier with at most one neighbour beyond it.
+    fn scarce(&self, squares: &[usize]) -> Vec<ScarceVertex> {
+        let scarce = squares.iter().map(|&v| {
+            let mut scarce = ScarceVertex {
+                slot: self.slot_of[v].expect("the vertex is on the frontier"),
+                may_end: self.graph.weights[v] != 0,
+                beyond: 0,
+                near: 0,
+            };
+            for v in self.neighbours(v).filter(|&v| !self.is_processed(v)) {
+                match self.slot_of[v] {
+                    Some(slot) => scarce.near |= 1 << slot,
+                    None => scarce.beyond += 1,
+                }
+            }
+            scarce
         });
         scarce.filter(|scarce| scarce.beyond < 2).collect()
     }
 
-    /// Chooses the order of the vertices that may be done: those that a step has met come after the others, those first that are
-    /// met again last. Two edges need two processed neighbours; what lacks neighbours may count as done.
-    fn choose_bits(
+    /// Chooses the vertices that may be done, in the order of the bits of a done set.
+    ///
+    /// A vertex may be done if two of its neighbours are processed, because it needs two edges; where
+    /// not every vertex must be used, also if it may lack neighbours. Vertices that this step meets come
+    /// after the others, and among them those that are met again soonest come last.
+    fn choose_may_be_done(
         &mut self,
-        graph: &Graph<WORDS>,
-        met: Vertices<WORDS>,
-        lacking: &[Scarce],
-        met_next: impl Fn(usize) -> Option<usize>,
+        vertex: usize,
+        later: &[usize],
+        squares: &[usize],
+        scarce: &[ScarceVertex],
     ) {
-        let mut order = std::mem::take(&mut self.may_be_done);
-        order.retain(|&v| !met.contains(v));
-        let may_be_done = |v: usize| {
-            let edges = (graph.adjacent[v] & self.processed).len();
-            edges > 1 || lacking.iter().any(|scarce| scarce.slot == self.slot_of[v])
+        let mut chosen = std::mem::take(&mut self.may_be_done);
+        chosen.retain(|v| *v != vertex && !later.contains(v));
+        let may_lack = |v: usize| {
+            !self.is_hamiltonian() && scarce.iter().any(|s| Some(s.slot) == self.slot_of[v])
         };
-        let squares = self.open() & !graph.start_set();
+        let may_be_done = |v: usize| {
+            self.neighbours(v).filter(|&v| self.is_processed(v)).count() > 1 || may_lack(v)
+        };
         let mut added: Vec<usize> =
-            squares.members().filter(|&v| may_be_done(v) && !order.contains(&v)).collect();
-        added.sort_by_key(|&v| std::cmp::Reverse(met_next(v)));
-        order.extend(added);
-        self.may_be_done = order;
+            squares.iter().copied().filter(|v| may_be_done(*v) && !chosen.contains(v)).collect();
+        let next_turn = |v: usize| {
+            let turns = self.neighbours(v).chain([v]).map(|v| self.turn_of[v]);
+            turns.filter(|&turn| turn >= self.processed).min()
+        };
+        added.sort_by_key(|&v| Reverse(next_turn(v)));
+        chosen.extend(added);
+        self.may_be_done = chosen;
     }
+}
 
-    /// The slots of the vertices that may be done.
-    fn done_slots(&self) -> Vec<u32> {
-        let slot_of = |&v: &usize| self.slot_of[v];
-        self.may_be_done.iter().map(slot_of).collect()
-    }
+/// The set of slots as bits.
+fn bits(slots: &[u32]) -> u32 {
+    slots.iter().fold(0, |bits, slot| bits | 1 << slot)
 }

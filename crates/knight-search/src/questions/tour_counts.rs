@@ -8,16 +8,14 @@
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::bitboard::knight_graph::{KnightGraph, MAX_AREA, supports, with_words};
-use crate::bitboard::square_set::SquareSet;
+use crate::bitboard::{KnightGraph, MAX_AREA, SquareSet, supports, with_words};
 use crate::board::{Board, Square, Symmetry};
 use crate::feasibility::theorems;
-use crate::frontier::count::{Activity, Count, Limits, SHARED};
-use crate::frontier::graph::Graph;
-use crate::frontier::pairings::ImageTable;
-use crate::frontier::plan::{Counted, FrontierPlan};
+use crate::frontier::{
+    self, Activity, CountError, Counted, FrontierPlan, ImageTable, Limits, PARALLEL_STATES,
+    WalkGraph, elimination_order,
+};
 use crate::problem::Goal;
-use crate::walks::{CountError, best_order};
 
 /// How many tours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,7 +107,7 @@ impl<'a> Census<'a> {
         if theorems::open_from(self.board, start).is_some() {
             return Ok(0);
         }
-        self.count(Some(start), Counted::Covers)
+        self.count(Some(start), Counted::HamiltonianPaths)
     }
 
     /// The tours that begin at each square, row by row; those of mirrored squares are counted once.
@@ -137,8 +135,8 @@ impl<'a> Census<'a> {
 
     fn undirected(&mut self, goal: Goal) -> Result<u128, CensusError> {
         let what = match goal {
-            Goal::Open => Counted::Covers,
-            Goal::Closed => Counted::Cycles,
+            Goal::Open => Counted::HamiltonianPaths,
+            Goal::Closed => Counted::HamiltonianCycles,
         };
         self.count(None, what)
     }
@@ -148,18 +146,17 @@ impl<'a> Census<'a> {
         if !supports(self.board) {
             return Err(CensusError::TooLarge(self.board));
         }
-        let programme =
-            with_words!(self.board, WORDS => programme::<WORDS>(self.board, start, what));
-        let programme = programme.ok_or(CountError::TooWide)?;
+        let graph = with_words!(self.board.area(), WORDS => graph::<WORDS>(self.board, start));
+        let plan = FrontierPlan::new(&graph, &elimination_order(&graph), what)?;
         let images = ImageTable::default();
         let threads = self.threads;
         let effort = &self.effort;
         let progress = &mut *self.progress;
         let mut limits = Limits {
             bytes: self.bytes,
-            shared: SHARED,
+            parallel_states: PARALLEL_STATES,
             threads: &|| threads,
-            watch: &mut |now: Activity| {
+            on_step: &mut |now: Activity| {
                 effort.set(Effort {
                     processed: now.step,
                     states: effort.get().states.max(now.states),
@@ -168,20 +165,15 @@ impl<'a> Census<'a> {
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
         };
-        let counted = Count::new(&programme, &images, &mut limits).run();
-        Ok(counted.map_err(CountError::from)?)
+        Ok(frontier::count(&plan, &images, &mut limits)?)
     }
 }
 
-fn programme<const WORDS: usize>(
-    board: Board,
-    start: Option<Square>,
-    what: Counted,
-) -> Option<FrontierPlan> {
-    let grid = KnightGraph::<WORDS>::new(board);
-    let first = SquareSet::of(start.into_iter().map(|start| grid.index(start)));
-    let graph = Graph::new(&grid, first, grid.all(), |_| 1);
-    FrontierPlan::new(&graph, &best_order(&graph), what)
+/// The graph of the whole board, with a start or with two free ends.
+fn graph<const WORDS: usize>(board: Board, start: Option<Square>) -> WalkGraph {
+    let graph = KnightGraph::<WORDS>::new(board);
+    let first = SquareSet::of(start.into_iter().map(|start| graph.index(start)));
+    WalkGraph::new(&graph, first, graph.all(), &|_| 1)
 }
 
 /// The single square is one tour, without a direction and with one.

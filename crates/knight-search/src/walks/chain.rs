@@ -1,62 +1,64 @@
-//! A lower bound on walk counts that costs microseconds: walks through small parts of the shape in turn.
+//! A lower bound on walk counts that takes microseconds: walks through small parts in turn.
 //!
-//! Cut the shape into disjoint parts `P₁ ∋ p, P₂, …` and count only the walks that never go back to an earlier part.
-//! Such a walk leaves `P_i` at some square `e`, or ends there, and goes on as such a walk from a neighbour of `e` in
-//! a later part. So with `L(b)` the number of those that begin at `b`, a square of `P_i`,
+//! Cut the shape into disjoint parts `P₁ ∋ p, P₂, …` and count only the walks that never return to an
+//! earlier part. Such a walk ends in `P_i`, or leaves it at some square `e` and continues in the same
+//! way from a neighbour of `e` in a later part. With `L(b)` for the number of those from `b` in `P_i`:
 //!
 //! ```text
 //! L(b) = Σ over walks of P_i from b, ending at e, of  1 + Σ over neighbours b′ of e in later parts of L(b′)
 //! ```
 //!
-//! The counts of the parts multiply, while the costs of stepping through them add.
+//! The counts of the parts multiply, but the time to step through them only adds up.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 
-/// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above `cap`.
+/// A lower bound on the walks that begin at a square of `first` and stay in `shape`. Stops above
+/// `cap`.
 pub(crate) fn lower_bound<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
     cap: u64,
     part_size: u32,
 ) -> u64 {
-    let (part, weights) = first_part(grid, first, shape, cap, part_size, part_size);
-    weighted(grid, first, part, &weights, cap)
+    let (part, weights) = first_part(graph, first, shape, cap, part_size, part_size);
+    weighted(graph, first, part, &weights, cap)
 }
 
-/// The first part, of about `first_size` squares where the others have about `size`, and the weights of its squares:
-/// the sum of the weights of the last squares of its walks is a lower bound on the walks of the shape.
+/// The first part, and a weight for each of its squares: the sum over its walks of the weight of the
+/// last square is a lower bound on the walks of the shape.
+///
+/// The first part has about `first_size` squares, the others have about `size`.
 pub(crate) fn first_part<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
     cap: u64,
     first_size: u32,
     size: u32,
 ) -> (SquareSet<WORDS>, PerSquare<u64, WORDS>) {
-    let parts = parts(grid, first, shape, first_size, size);
+    let parts = parts(graph, first, shape, first_size, size);
     let mut bounds = PerSquare::<u64, WORDS>::filled(0);
     let mut weights = PerSquare::filled(1);
     let mut later = SquareSet::EMPTY;
     for &part in parts.iter().rev() {
         for end in part.members() {
-            let onward = (grid.neighbours(end) & later).members();
+            let onward = (graph.neighbours(end) & later).members();
             weights[end] = onward.fold(1u64, |sum, b| bounds[b].saturating_add(sum));
         }
         later |= part;
-        let entries = grid.spread(shape & !later) & part;
+        let entries = graph.spread(shape & !later) & part;
         for entry in entries.members() {
-            bounds[entry] = weighted(grid, SquareSet::only(entry), part, &weights, cap);
+            bounds[entry] = weighted(graph, SquareSet::only(entry), part, &weights, cap);
         }
     }
     (parts[0], weights)
 }
 
-/// The sum of the weights of the last squares of all walks that begin at a square of `first` and stay in `open`.
-/// Stops above `cap`.
+/// The sum over the walks that begin at a square of `first` and stay in `open` of the weight of the
+/// last square. Stops above `cap`.
 fn weighted<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     open: SquareSet<WORDS>,
     weights: &PerSquare<u64, WORDS>,
@@ -69,50 +71,51 @@ fn weighted<const WORDS: usize>(
         }
         sum = sum.saturating_add(weights[square]);
         let rest = open.without(square);
-        let next = grid.neighbours(square) & rest;
+        let next = graph.neighbours(square) & rest;
         if !next.is_empty() {
-            sum = sum.saturating_add(weighted(grid, next, rest, weights, cap - sum.min(cap)));
+            sum = sum.saturating_add(weighted(graph, next, rest, weights, cap - sum.min(cap)));
         }
     }
     sum
 }
 
-/// Disjoint parts that make up the shape, the first at `first` and each next to those before.
+/// Disjoint parts that make up the shape. The first has a square of `first`; each of the others is
+/// next to the one before, if possible, or to an earlier one.
 fn parts<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
     first_size: u32,
     size: u32,
 ) -> Vec<SquareSet<WORDS>> {
-    let mut parts = vec![dense_part(grid, first & shape, shape, first_size)];
+    let mut parts = vec![dense_part(graph, first & shape, shape, first_size)];
     let mut used = parts[0];
     loop {
         let last = parts[parts.len() - 1];
-        let near_last = grid.spread(last) & shape & !used;
+        let near_last = graph.spread(last) & shape & !used;
         let doors =
-            if near_last.is_empty() { grid.spread(used) & shape & !used } else { near_last };
+            if near_last.is_empty() { graph.spread(used) & shape & !used } else { near_last };
         if doors.is_empty() {
             return parts;
         }
-        let part = dense_part(grid, doors, shape & !used, size);
+        let part = dense_part(graph, doors, shape & !used, size);
         used |= part;
         parts.push(part);
     }
 }
 
-/// A part of `shape` with about `size` squares and many moves inside, grown from one of the `seeds`.
+/// A part of `shape` of at most `size` squares with many moves inside, grown from one of the `seeds`.
 fn dense_part<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     seeds: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
     size: u32,
 ) -> SquareSet<WORDS> {
-    let inside = |s: usize, set: SquareSet<WORDS>| (grid.neighbours(s) & set).len();
+    let inside = |s: usize, set: SquareSet<WORDS>| (graph.neighbours(s) & set).len();
     let seed = seeds.members().max_by_key(|&s| inside(s, shape));
     let mut part = seed.map_or(SquareSet::EMPTY, SquareSet::only);
     for _ in 1..size {
-        let candidates = grid.spread(part) & shape & !part;
+        let candidates = graph.spread(part) & shape & !part;
         match candidates.members().max_by_key(|&s| (inside(s, part), inside(s, shape))) {
             Some(square) => part = part.with(square),
             None => break,

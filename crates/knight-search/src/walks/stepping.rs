@@ -1,12 +1,11 @@
 //! Walk counts of small shapes by stepping through the walks.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::SquareSet;
+use crate::bitboard::{KnightGraph, SquareSet};
 
-/// The number of self-avoiding walks that begin at a square of `first` and stay in `open`, the walk of one square
-/// included; stops soon after the number has passed `cap`.
+/// The number of self-avoiding walks that begin at a square of `first` and stay in `open`, including
+/// the walks of one square. Stops soon after the number has passed `cap`.
 pub(crate) fn count<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     open: SquareSet<WORDS>,
     cap: u64,
@@ -17,12 +16,12 @@ pub(crate) fn count<const WORDS: usize>(
             break;
         }
         let rest = open.without(square);
-        let next = grid.neighbours(square) & rest;
-        walks += 1 + if next.is_empty() {
-            0
-        } else {
-            count(grid, next, rest, cap.saturating_sub(walks))
+        let next = graph.neighbours(square) & rest;
+        let longer = match next.is_empty() {
+            true => 0,
+            false => count(graph, next, rest, cap.saturating_sub(walks)),
         };
+        walks += 1 + longer;
     }
     walks
 }

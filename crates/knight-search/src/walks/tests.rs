@@ -1,6 +1,12 @@
-//! The frontier programme and its bounds against stepping.
+//! Frontier DP and its bounds against stepping.
 
-use crate::frontier::pairings::ImageTable;
+use std::ops::ControlFlow;
+
+use crate::bitboard::{KnightGraph, SquareSet, with_words};
+use crate::board::Board;
+use crate::frontier::{
+    self, Counted, FrontierPlan, ImageTable, Limits, WalkGraph, elimination_order,
+};
 use crate::walks::*;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -9,61 +15,61 @@ type Set = SquareSet<1>;
 
 const CORNER: usize = 0;
 
-fn grid(size: &str) -> KnightGraph<1> {
+fn graph(size: &str) -> KnightGraph<1> {
     KnightGraph::new(size.parse().unwrap())
 }
 
 /// The squares of a board whose bits are set, each word of them turned by another number of places.
-fn set<const WORDS: usize>(grid: &KnightGraph<WORDS>, bits: u64) -> SquareSet<WORDS> {
+fn set<const WORDS: usize>(graph: &KnightGraph<WORDS>, bits: u64) -> SquareSet<WORDS> {
     let turned = |square: usize| bits.rotate_left(11 * (square / 64) as u32);
     let is_set = |square: &usize| turned(*square) >> (square % 64) & 1 == 1;
-    SquareSet::of(grid.all().members().filter(is_set))
+    SquareSet::of(graph.all().members().filter(is_set))
 }
 
 fn last<const WORDS: usize>(set: SquareSet<WORDS>) -> usize {
     set.members().last().unwrap()
 }
 
-fn count(grid: &KnightGraph<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
+fn count(graph: &KnightGraph<1>, first: Set, shape: Set, cap: u128) -> Result<Walks, CountError> {
     let memory = CountMemory::new(1 << 30, 2);
-    WalkCounter::new(grid, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
+    WalkCounter::new(graph, &memory, &mut || ControlFlow::Continue(())).count(first, shape, cap)
 }
 
-fn by_programme<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+fn by_frontier<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,
     shape: SquareSet<WORDS>,
 ) -> u128 {
     let memory = CountMemory::new(1 << 30, 2);
-    WalkCounter::new(grid, &memory, &mut || ControlFlow::Continue(()))
-        .programme(first, shape, &|_| 1, u128::MAX)
+    WalkCounter::new(graph, &memory, &mut || ControlFlow::Continue(()))
+        .count_by_frontier(first, shape, &|_| 1, u128::MAX)
         .unwrap()
 }
 
 /// Counts with so many threads, for layers however small, and with so many bytes.
-fn run(programme: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, Stop> {
+fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, CountError> {
     let mut limits = Limits {
         bytes,
-        shared: 0,
+        parallel_states: 0,
         threads: &|| threads,
-        watch: &mut |activity| assert!(activity.bytes <= bytes),
+        on_step: &mut |activity| assert!(activity.bytes <= bytes),
         cap,
         progress: &mut || ControlFlow::Continue(()),
     };
-    Count::new(programme, &ImageTable::default(), &mut limits).run()
+    frontier::count(plan, &ImageTable::default(), &mut limits)
 }
 
 #[test]
 fn the_6x6_board_from_its_corner() {
-    let grid = grid("6x6");
-    let walks = count(&grid, SquareSet::only(CORNER), grid.all(), u128::MAX);
+    let graph = graph("6x6");
+    let walks = count(&graph, SquareSet::only(CORNER), graph.all(), u128::MAX);
     assert_eq!(walks, Ok(Walks::Exactly(19_431_824_959)));
 }
 
 #[test]
 fn the_5x5_board_as_the_literal_search_counts_it() {
-    let grid = grid("5x5");
-    let walks = count(&grid, SquareSet::only(1), grid.all(), u128::MAX);
+    let graph = graph("5x5");
+    let walks = count(&graph, SquareSet::only(1), graph.all(), u128::MAX);
     assert_eq!(walks, Ok(Walks::Exactly(1_829_421)));
 }
 
@@ -88,7 +94,7 @@ fn large_counts_take_the_threads_that_no_search_keeps_busy() {
 
 #[test]
 fn what_a_large_count_does_is_shown_until_it_ends() {
-    let grid = grid("6x6");
+    let graph = graph("6x6");
     let memory = CountMemory::new(1 << 20, 1);
     let mut shown = Vec::new();
     let mut progress = || {
@@ -97,7 +103,7 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
     };
     let corner = SquareSet::only(CORNER);
     let counted =
-        WalkCounter::new(&grid, &memory, &mut progress).count(corner, grid.all(), u128::MAX);
+        WalkCounter::new(&graph, &memory, &mut progress).count(corner, graph.all(), u128::MAX);
     assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
     assert_eq!(memory.activity(), None);
     assert!(!shown.is_empty());
@@ -106,44 +112,48 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
 }
 
 /// An order that keeps the frontier as wide as it can, up to a width if it can.
-fn wide_order<const WORDS: usize>(graph: &Graph<WORDS>, most: u32) -> Elimination {
-    let (mut processed, mut seen) = (SquareSet::EMPTY, SquareSet::EMPTY);
-    let mut order = Vec::new();
+fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u8> {
+    let mut seen = vec![false; graph.len()];
+    let mut order: Vec<u8> = Vec::new();
     while order.len() < graph.len() {
-        let rest: SquareSet<WORDS> = SquareSet::below(graph.len()) & !processed;
+        let is_processed = |v: &usize| order.contains(&(*v as u8));
         let width = |v: &usize| {
-            let frontier = (seen | graph.adjacent[*v]) & !processed.with(*v);
-            Some(frontier.len()).filter(|width| *width <= most)
+            let is_open = |other: &usize| {
+                let is_met = graph.neighbours[*v].contains(&(*other as u8));
+                (seen[*other] || is_met) && other != v && !is_processed(other)
+            };
+            Some((0..graph.len()).filter(is_open).count()).filter(|width| *width <= most)
         };
-        let vertex = rest.members().max_by_key(width).unwrap();
-        processed = processed.with(vertex);
-        seen |= graph.adjacent[vertex].with(vertex);
+        let rest = (0..graph.len()).filter(|v| !is_processed(v));
+        let vertex = rest.max_by_key(width).unwrap();
+        graph.neighbours[vertex].iter().for_each(|&v| seen[usize::from(v)] = true);
+        seen[vertex] = true;
         order.push(vertex as u8);
     }
-    Elimination { order, cost: 0.0 }
+    order
 }
 
 #[test]
-fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
+fn wide_frontiers_and_large_counts_count_what_stepping_counts() {
     const WEIGHT: u64 = 1 << 60;
-    let grid = grid("8x8");
+    let graph = graph("8x8");
     let (mut by_width, mut too_large) = ([0; 64], 0);
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
     for turn in 0..100 {
         let bits = random & random.rotate_left(23) | random.rotate_left(41) & random >> 7;
         random = random.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(1);
-        let first = set(&grid, bits).only_first();
-        let shape = grid.flood(first, set(&grid, bits));
-        let stepped = stepping::count(&grid, first, shape, 100_000);
+        let first = set(&graph, bits).only_first();
+        let shape = graph.flood(first, set(&graph, bits));
+        let stepped = stepping::count(&graph, first, shape, 100_000);
         if shape.len() < 20 || stepped > 100_000 {
             continue;
         }
-        let graph = Graph::new(&grid, first, shape, |_| WEIGHT);
-        let order = wide_order(&graph, 10 + turn % 4);
-        let programme = FrontierPlan::new(&graph, &order, Counted::Walks).unwrap();
-        by_width[programme.width() as usize] += 1;
+        let walk_graph = WalkGraph::new(&graph, first, shape, &|_| WEIGHT);
+        let order = wide_order(&walk_graph, 10 + turn % 4);
+        let plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
+        by_width[plan.width] += 1;
         let walks = u128::from(stepped) * u128::from(WEIGHT);
-        assert_eq!(run(&programme, 1, 1 << 30, u128::MAX), Ok(walks));
+        assert_eq!(run(&plan, 1, 1 << 30, u128::MAX), Ok(walks));
         too_large += usize::from(walks > u128::from(u64::MAX));
     }
     assert!(by_width[12] > 0 && by_width[13] > 0 && too_large > 0, "{by_width:?}, {too_large}");
@@ -151,38 +161,43 @@ fn wide_frontiers_and_large_tallies_count_what_stepping_counts() {
 
 #[test]
 fn threads_do_not_change_a_count() {
-    let grid = grid("6x6");
-    let graph = Graph::new(&grid, SquareSet::only(CORNER), grid.all(), |_| 1);
-    let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Walks).unwrap();
+    let graph = graph("6x6");
+    let walk_graph = WalkGraph::new(&graph, SquareSet::only(CORNER), graph.all(), &|_| 1);
+    let plan =
+        FrontierPlan::new(&walk_graph, &elimination_order(&walk_graph), Counted::Walks).unwrap();
     for threads in [1, 2, 4] {
-        let walks = run(&programme, threads, 1 << 28, u128::MAX);
+        let walks = run(&plan, threads, 1 << 28, u128::MAX);
         assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
     }
 }
 
 #[test]
 fn a_count_that_does_not_fit_its_memory_has_no_result() {
-    let grid = grid("6x6");
-    let graph = Graph::new(&grid, SquareSet::only(CORNER), grid.all(), |_| 1);
-    let programme = FrontierPlan::new(&graph, &best_order(&graph), Counted::Walks).unwrap();
+    let graph = graph("6x6");
+    let walk_graph = WalkGraph::new(&graph, SquareSet::only(CORNER), graph.all(), &|_| 1);
+    let plan =
+        FrontierPlan::new(&walk_graph, &elimination_order(&walk_graph), Counted::Walks).unwrap();
     let mut fitting = 0;
     for bits in 10..24 {
         for threads in [1, 4] {
-            let walks = run(&programme, threads, 1 << bits, u128::MAX);
+            let walks = run(&plan, threads, 1 << bits, u128::MAX);
             fitting += usize::from(walks.is_ok());
-            assert!(matches!(walks, Ok(19_431_824_959) | Err(Stop::Memory)), "{walks:?}");
+            assert!(
+                matches!(walks, Ok(19_431_824_959) | Err(CountError::MemoryLimit)),
+                "{walks:?}"
+            );
         }
     }
     assert!(fitting > 0 && fitting < 28, "{fitting} of 28 fit");
 }
 
 /// Paths through all squares that begin at `first`, by stepping through all walks.
-fn covering(grid: &KnightGraph<1>, at: usize, open: Set) -> u128 {
+fn covering(graph: &KnightGraph<1>, at: usize, open: Set) -> u128 {
     if open.is_empty() {
         return 1;
     }
-    let next = (grid.neighbours(at) & open).members();
-    next.map(|next| covering(grid, next, open.without(next))).sum()
+    let next = (graph.neighbours(at) & open).members();
+    next.map(|next| covering(graph, next, open.without(next))).sum()
 }
 
 /// Counts the walks of a random shape of up to 18 squares in every way.
@@ -190,25 +205,25 @@ fn counts_what_stepping_counts<const WORDS: usize>(
     board: Board,
     bits: (u64, u64, u64),
     threads: usize,
-    width: u32,
+    width: usize,
 ) -> TestCaseResult {
-    let grid = KnightGraph::<WORDS>::new(board);
-    let shape = set(&grid, bits.0 | bits.1 & bits.2);
-    let first = (set(&grid, bits.2) & shape).members().last();
+    let graph = KnightGraph::<WORDS>::new(board);
+    let shape = set(&graph, bits.0 | bits.1 & bits.2);
+    let first = (set(&graph, bits.2) & shape).members().last();
     prop_assume!(first.is_some());
     let first = SquareSet::of(first.into_iter());
-    let mut shape = grid.flood(first, shape);
+    let mut shape = graph.flood(first, shape);
     while shape.len() > 18 {
         let far = (shape & !first).first();
-        shape = grid.flood(first, shape.without(far));
+        shape = graph.flood(first, shape.without(far));
     }
-    let firsts = first | set(&grid, bits.0 & bits.1) & shape;
-    let stepped = stepping::count(&grid, firsts, shape, u64::MAX);
+    let firsts = first | set(&graph, bits.0 & bits.1) & shape;
+    let stepped = stepping::count(&graph, firsts, shape, u64::MAX);
     let walks = u128::from(stepped);
-    prop_assert_eq!(by_programme(&grid, firsts, shape), walks);
+    prop_assert_eq!(by_frontier(&graph, firsts, shape), walks);
     let memory = CountMemory::new(1 << 26, threads);
     for cap in [walks / 3, walks - 1, walks, u128::MAX] {
-        let counted = WalkCounter::new(&grid, &memory, &mut || ControlFlow::Continue(()))
+        let counted = WalkCounter::new(&graph, &memory, &mut || ControlFlow::Continue(()))
             .count(firsts, shape, cap)
             .unwrap();
         if walks <= cap {
@@ -218,60 +233,60 @@ fn counts_what_stepping_counts<const WORDS: usize>(
         }
     }
 
-    let graph = Graph::new(&grid, firsts, shape, |_| 1);
-    for order in [best_order(&graph), wide_order(&graph, width)] {
-        let programme = FrontierPlan::new(&graph, &order, Counted::Walks).unwrap();
-        let above = run(&programme, threads, 1 << 30, walks / 3).unwrap();
+    let walk_graph = WalkGraph::new(&graph, firsts, shape, &|_| 1);
+    for order in [elimination_order(&walk_graph), wide_order(&walk_graph, width)] {
+        let plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
+        let above = run(&plan, threads, 1 << 30, walks / 3).unwrap();
         prop_assert!(above > walks / 3 && above <= walks);
-        prop_assert_eq!(run(&programme, threads, 1 << 30, u128::MAX), Ok(walks));
+        prop_assert_eq!(run(&plan, threads, 1 << 30, u128::MAX), Ok(walks));
     }
     Ok(())
 }
 
 proptest! {
     #[test]
-    fn the_programme_counts_what_stepping_counts(
+    fn the_plan_counts_what_stepping_counts(
         board in prop::sample::select(vec![
             "5x5", "8x8", "4x7", "3x12", "10x10", "13x14", "16x16", "6x40", "3x22",
         ]),
         bits in any::<(u64, u64, u64)>(),
         threads in 1usize..4,
-        width in 3u32..9,
+        width in 3usize..9,
     ) {
         let board: Board = board.parse().unwrap();
-        with_words!(board, WORDS => {
+        with_words!(board.area(), WORDS => {
             counts_what_stepping_counts::<WORDS>(board, bits, threads, width)?;
         });
     }
 
     #[test]
-    fn the_programme_covers_what_stepping_covers(
+    fn the_plan_covers_what_stepping_covers(
         size in prop::sample::select(vec!["3x4", "4x5", "5x5", "3x7"]),
         bits in any::<(u64, u64)>(),
-        width in 3u32..9,
+        width in 3usize..9,
     ) {
-        let grid = grid(size);
-        let start = (bits.0 % u64::from(grid.all().len())) as usize;
+        let graph = graph(size);
+        let start = (bits.0 % u64::from(graph.all().len())) as usize;
         let first = SquareSet::only(start);
-        let shape = grid.flood(first, set(&grid, bits.0 | bits.1) | first);
-        let from = |square: usize| covering(&grid, square, shape.without(square));
+        let shape = graph.flood(first, set(&graph, bits.0 | bits.1) | first);
+        let from = |square: usize| covering(&graph, square, shape.without(square));
         let paths = from(start);
-        let graph = Graph::new(&grid, first, shape, |_| 1);
-        let free = Graph::new(&grid, SquareSet::EMPTY, shape, |_| 1);
-        for order in [best_order(&graph), wide_order(&graph, width)] {
-            let count = |graph: &Graph<1>, what| {
+        let walk_graph = WalkGraph::new(&graph, first, shape, &|_| 1);
+        let free = WalkGraph::new(&graph, SquareSet::EMPTY, shape, &|_| 1);
+        for order in [elimination_order(&walk_graph), wide_order(&walk_graph, width)] {
+            let count = |graph: &WalkGraph, what| {
                 run(&FrontierPlan::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
             };
-            prop_assert_eq!(count(&graph, Counted::Covers), Ok(paths));
-            prop_assert_eq!(count(&graph, Counted::Existence).map(|one| one > 0), Ok(paths > 0));
+            prop_assert_eq!(count(&walk_graph, Counted::HamiltonianPaths), Ok(paths));
+            prop_assert_eq!(count(&walk_graph, Counted::HamiltonianPathExists).map(|one| one > 0), Ok(paths > 0));
             if shape.len() > 2 {
                 let directed: u128 = shape.members().map(from).sum();
-                prop_assert_eq!(count(&free, Counted::Covers).map(|paths| 2 * paths), Ok(directed));
+                prop_assert_eq!(count(&free, Counted::HamiltonianPaths).map(|paths| 2 * paths), Ok(directed));
                 // Closed ones: paths from one square that end next to it.
-                let near = grid.neighbours(start);
-                let closing = Graph::new(&grid, first, shape, |square| near.contains(square).into());
-                let directed = count(&closing, Counted::Covers);
-                prop_assert_eq!(count(&free, Counted::Cycles).map(|cycles| 2 * cycles), directed);
+                let near = graph.neighbours(start);
+                let closing = WalkGraph::new(&graph, first, shape, &|square| near.contains(square).into());
+                let directed = count(&closing, Counted::HamiltonianPaths);
+                prop_assert_eq!(count(&free, Counted::HamiltonianCycles).map(|cycles| 2 * cycles), directed);
             }
         }
     }
@@ -281,22 +296,22 @@ proptest! {
         bits in any::<(u64, u64)>(),
         sizes in (1u32..8, 1u32..8),
     ) {
-        let grid = grid("8x8");
+        let graph = graph("8x8");
         let corner = SquareSet::only(CORNER);
-        let mut shape = set(&grid, bits.0 | bits.1) | corner;
+        let mut shape = set(&graph, bits.0 | bits.1) | corner;
         while shape.len() > 20 {
             shape = shape.without(last(shape));
         }
-        let shape = grid.flood(corner, shape);
-        let exact = stepping::count(&grid, corner, shape, u64::MAX);
-        prop_assert!(chain::lower_bound(&grid, corner, shape, u64::MAX, sizes.0) <= exact);
+        let shape = graph.flood(corner, shape);
+        let exact = stepping::count(&graph, corner, shape, u64::MAX);
+        prop_assert!(chain::lower_bound(&graph, corner, shape, u64::MAX, sizes.0) <= exact);
         // One part of all squares is no bound but the count.
-        prop_assert_eq!(chain::lower_bound(&grid, corner, shape, u64::MAX, 64), exact);
-        let (part, weights) = chain::first_part(&grid, corner, shape, u64::MAX, sizes.0, sizes.1);
+        prop_assert_eq!(chain::lower_bound(&graph, corner, shape, u64::MAX, 64), exact);
+        let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes.0, sizes.1);
         let memory = CountMemory::new(1 << 30, 1);
         let mut go_on = || ControlFlow::Continue(());
-        let bound = WalkCounter::new(&grid, &memory, &mut go_on)
-            .programme(corner, part, &|square| weights[square], u128::MAX)
+        let bound = WalkCounter::new(&graph, &memory, &mut go_on)
+            .count_by_frontier(corner, part, &|square| weights[square], u128::MAX)
             .unwrap();
         prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);
     }

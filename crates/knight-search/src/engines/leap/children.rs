@@ -1,8 +1,8 @@
 //! What is known of the moves from a position: found out when an order first needs it.
 
-use crate::bitboard::square_set::SquareSet;
+use crate::bitboard::SquareSet;
 use crate::error::{MemoryLimit, SearchError};
-use crate::feasibility::{self, Path, Position, Proofs, Settled};
+use crate::feasibility::{self, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
 
 /// The children of a position from which a tour can be completed.
@@ -10,7 +10,7 @@ pub(super) struct Children<'a, const WORDS: usize> {
     position: Position<WORDS>,
     /// A path that completes the tour.
     ahead: &'a Path,
-    proofs: &'a Proofs,
+    proofs: &'a ProofTable,
     by_square: Vec<(usize, Child)>,
     dead_walks: Vec<DeadWalks<WORDS>>,
 }
@@ -47,11 +47,11 @@ impl<const WORDS: usize> DeadWalks<WORDS> {
 }
 
 impl<'a, const WORDS: usize> Children<'a, WORDS> {
-    pub fn new(position: Position<WORDS>, ahead: &'a Path, proofs: &'a Proofs) -> Self {
+    pub fn new(position: Position<WORDS>, ahead: &'a Path, proofs: &'a ProofTable) -> Self {
         Children { position, ahead, proofs, by_square: Vec::new(), dead_walks: Vec::new() }
     }
 
-    /// A child, after at most a quick attempt to settle it ([`feasibility::quickly`]).
+    /// A child, after at most a quick attempt to settle it ([`feasibility::find_path_within`]).
     pub fn glance(
         &mut self,
         counter: &WalkCounter<WORDS>,
@@ -78,7 +78,13 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         }
         let after = self.position.after(square);
         let hint = Some(&self.ahead[..]);
-        match feasibility::quickly(counter.grid(), self.proofs, &after, hint, proof_budget) {
+        match feasibility::find_path_within(
+            counter.graph(),
+            self.proofs,
+            &after,
+            hint,
+            proof_budget,
+        ) {
             Settled::Path(path) => Child::Alive(path),
             Settled::Infeasible => Child::Dead,
             Settled::Unknown => Child::Unknown,
@@ -95,7 +101,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
         square: usize,
     ) -> Result<&Child, SearchError> {
         let after = self.position.after(square);
-        let path = feasibility::path(counter, self.proofs, &after, Some(self.ahead));
+        let path = feasibility::find_path(counter, self.proofs, &after, Some(self.ahead));
         let settled = match path.map_err(SearchError::from) {
             Ok(Some(path)) => Child::Alive(path),
             Ok(None) => Child::Dead,

@@ -1,19 +1,19 @@
 //! The descent along the first tours of many orders.
 
-use crate::bitboard::square_set::SquareSet;
+use crate::bitboard::SquareSet;
 use crate::board::Square;
 use crate::budget::Budget;
 use crate::engines::leap::children::{Child, Children};
 use crate::engines::leap::orders::{Orders, STEPPED};
 use crate::error::{Interrupted, SearchError};
-use crate::feasibility::{self, Path, Position, Proofs, Settled};
+use crate::feasibility::{self, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
 
 /// A search with many orders, which descends from the start square along their first tours.
 pub(super) struct Descent<'a, const WORDS: usize> {
     orders: Orders<'a>,
     counter: WalkCounter<'a, WORDS>,
-    proofs: &'a Proofs,
+    proofs: &'a ProofTable,
     /// More failed nodes exceed the budget, or without a budget the largest one.
     most_failed: u128,
     /// The squares so far.
@@ -49,7 +49,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     pub fn new(
         orders: Orders<'a>,
         counter: WalkCounter<'a, WORDS>,
-        proofs: &'a Proofs,
+        proofs: &'a ProofTable,
     ) -> Descent<'a, WORDS> {
         let most_failed = orders.family.budget.limit().unwrap_or(Budget::MAX) / 8;
         let tour = vec![orders.family.start];
@@ -73,17 +73,19 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     }
 
     fn search(&mut self, all: &[usize]) -> Result<(), SearchError> {
-        let position = Position::at_start(self.counter.grid(), self.orders.family);
+        let position = Position::at_start(self.counter.graph(), self.orders.family);
         let cost = self.orders.stepping_cost(all.len());
-        let grid = self.counter.grid();
-        let ahead = match feasibility::quickly(grid, self.proofs, &position, None, cost) {
+        let grid = self.counter.graph();
+        let ahead = match feasibility::find_path_within(grid, self.proofs, &position, None, cost) {
             Settled::Path(ahead) => Some(ahead),
             Settled::Infeasible => None,
             Settled::Unknown if cost <= STEPPED => {
                 all.iter().try_for_each(|&order| self.step(order))?;
                 return Ok(());
             }
-            Settled::Unknown => feasibility::path(&mut self.counter, self.proofs, &position, None)?,
+            Settled::Unknown => {
+                feasibility::find_path(&mut self.counter, self.proofs, &position, None)?
+            }
         };
         if let Some(ahead) = ahead {
             self.descend(Group { orders: all.to_vec(), position, ahead, failed: 0 })?;
@@ -108,7 +110,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             return Ok(());
         }
         for next in self.split(group)? {
-            self.tour.push(self.counter.grid().square(next.position.head));
+            self.tour.push(self.counter.graph().square(next.position.head));
             self.descend(next)?;
             self.tour.pop();
         }
@@ -117,7 +119,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
 
     /// The groups after one more move; answers the orders that end here.
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
-        self.counter.progress()?;
+        self.counter.check_progress()?;
         let mut children = Children::new(group.position, &group.ahead, self.proofs);
         let mut branches = Vec::new();
         let mut stepped = 0;
@@ -169,7 +171,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         children: &mut Children<WORDS>,
         stepped: &mut u128,
     ) -> Result<Option<Choice<WORDS>>, SearchError> {
-        let grid = self.counter.grid();
+        let grid = self.counter.graph();
         let mut dead = SquareSet::EMPTY;
         for target in self.orders.targets(order, grid.square(group.position.head)) {
             let square = grid.index(target);
@@ -220,10 +222,10 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     }
 
     fn step(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.orders.step(order, &mut || self.counter.progress())
+        self.orders.step(order, &mut || self.counter.check_progress())
     }
 
     fn out_of_memory(&mut self, order: usize) -> Result<(), Interrupted> {
-        self.orders.out_of_memory(order, &mut || self.counter.progress())
+        self.orders.out_of_memory(order, &mut || self.counter.check_progress())
     }
 }

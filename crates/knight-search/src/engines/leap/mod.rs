@@ -10,15 +10,13 @@ mod descent;
 mod orders;
 
 use crate::answer::OnAnswer;
-use crate::bitboard::knight_graph::{KnightGraph, with_words};
+use crate::bitboard::{KnightGraph, with_words};
 use crate::board::MoveOrder;
 use crate::error::{Interrupted, SearchError};
-use crate::feasibility::{self, Position, Proofs};
-use crate::frontier::count::Activity;
-use crate::frontier::memory::CountMemory;
+use crate::feasibility::{self, Position, ProofTable};
 use crate::problem::Family;
 use crate::stop::SearchProgress;
-use crate::walks::{CountError, TableUse, WalkCounter};
+use crate::walks::{Activity, CountError, CountMemory, TableUse, WalkCounter};
 use descent::Descent;
 use orders::Orders;
 
@@ -28,7 +26,7 @@ use orders::Orders;
 #[derive(Debug)]
 pub struct Tables {
     memory: CountMemory,
-    proofs: Proofs,
+    proofs: ProofTable,
 }
 
 impl Tables {
@@ -40,7 +38,7 @@ impl Tables {
     /// The same, for a run of this many threads. Large counts are made one at a time, by the threads
     /// that no other search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
-        Tables { memory: CountMemory::new(bytes, threads), proofs: Proofs::default() }
+        Tables { memory: CountMemory::new(bytes, threads), proofs: ProofTable::default() }
     }
 
     /// The state of the large count that is being made, if there is one: for a progress bar.
@@ -73,7 +71,7 @@ pub fn search_orders(
     assert!(family.board.contains(family.start));
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
-    with_words!(family.board, WORDS => {
+    with_words!(family.board.area(), WORDS => {
         let grid = KnightGraph::<WORDS>::new(family.board);
         let counter = WalkCounter::new(&grid, &tables.memory, &mut progress);
         let orders = Orders { family, orders, on_answer };
@@ -97,11 +95,11 @@ pub fn has_tour(
     assert!(family.board.contains(family.start));
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
-    with_words!(family.board, WORDS => {
+    with_words!(family.board.area(), WORDS => {
         let grid = KnightGraph::<WORDS>::new(family.board);
         let mut counter = WalkCounter::new(&grid, &tables.memory, &mut progress);
         let position = Position::at_start(&grid, family);
-        Ok(feasibility::path(&mut counter, &tables.proofs, &position, None)?.is_some())
+        Ok(feasibility::find_path(&mut counter, &tables.proofs, &position, None)?.is_some())
     })
 }
 

@@ -10,8 +10,7 @@
 //! - What is left is a chain of instructions each of which waits for the one before, and a processor
 //!   can do several at once. So two searches run side by side, each in its own part of the tree.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 
 /// The memory for [`fail_all_below`]: the forks of its two lanes.

@@ -8,7 +8,7 @@
 //! No node is skipped and no count is reused, so the time grows with the checks.
 
 use crate::answer::Answer;
-use crate::bitboard::knight_graph::{supports, with_words};
+use crate::bitboard::{supports, with_words};
 use crate::error::Interrupted;
 use crate::problem::Problem;
 use crate::stop::SearchProgress;
@@ -75,7 +75,8 @@ fn search_on(
 ) -> Result<Answer, Interrupted> {
     let board = problem.board;
     assert!(supports(board) && board.contains(problem.start));
-    let end = with_words!(board, WORDS => search_with::<WORDS>(processor, problem, progress));
+    let end =
+        with_words!(board.area(), WORDS => search_with::<WORDS>(processor, problem, progress));
     match end {
         Ok(End::Tour { failed, squares }) => Ok(Answer::found(problem, failed.into(), squares)),
         Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),

@@ -5,8 +5,7 @@
 //! The children of other nodes are tried one by one in the move order. Every node is visited either
 //! way. On 8×8 all but a few nodes in ten thousand are in dead subtrees.
 
-use crate::bitboard::knight_graph::KnightGraph;
-use crate::bitboard::square_set::{PerSquare, SquareSet};
+use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::board::Square;
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
 use crate::engines::step::dead_subtree;

@@ -1,11 +1,11 @@
-//! Numbers of ways to the states of one block, in words as narrow as the largest allows.
+//! Counts of the states of one table, in words as narrow as the largest count allows.
 
-use crate::frontier::done_sets::Transfer;
+use crate::frontier::done_sets::DoneSetMap;
 use crate::frontier::pairings::{Images, NO_IMAGE};
 
-/// The tallies of a block: row after row, a tally for each column.
+/// The counts of a table: row after row, a count for each done set.
 #[derive(Debug)]
-pub(crate) enum Tallies {
+pub(crate) enum Counts {
     U8(Box<[u8]>),
     U16(Box<[u16]>),
     U32(Box<[u32]>),
@@ -13,20 +13,18 @@ pub(crate) enum Tallies {
     U128(Box<[u128]>),
 }
 
-/// An integer that a block may be made of.
+/// An integer type that counts are stored in.
 pub(crate) trait Word: Copy {
-    /// The number as a sum, which it fits.
+    /// The number as a sum, which it must fit.
     fn widen<S: Sum>(self) -> S;
 }
 
-/// An integer that tallies are summed up in.
+/// An integer type that counts are added up in. Callers have a bound that excludes overflow.
 pub(crate) trait Sum: Copy + Default + Eq {
-    /// The number, which fits: callers have a bound on their sums.
     fn of(number: u128) -> Self;
     fn number(self) -> u128;
     fn plus(self, other: Self) -> Self;
     fn times(self, weight: u64) -> Self;
-    /// Both numbers' bits.
     fn or(self, other: Self) -> Self;
 }
 
@@ -76,78 +74,77 @@ macro_rules! sums {
 words!(u8, u16, u32, u64, u128);
 sums!(u32, u64, u128);
 
-/// Does the same for the tallies of every width.
+/// Evaluates the same expression for the words of each width.
 macro_rules! for_each_width {
-    ($tallies:expr, $words:ident => $body:expr) => {
-        match $tallies {
-            Tallies::U8($words) => $body,
-            Tallies::U16($words) => $body,
-            Tallies::U32($words) => $body,
-            Tallies::U64($words) => $body,
-            Tallies::U128($words) => $body,
+    ($counts:expr, $words:ident => $body:expr) => {
+        match $counts {
+            Counts::U8($words) => $body,
+            Counts::U16($words) => $body,
+            Counts::U32($words) => $body,
+            Counts::U64($words) => $body,
+            Counts::U128($words) => $body,
         }
     };
 }
 
-impl Tallies {
-    /// Bytes taken.
+impl Counts {
+    /// Bytes of the words.
     pub fn bytes(&self) -> usize {
         for_each_width!(self, words => size_of_val(&**words))
     }
 
-    /// The largest number that words of this width can hold.
-    pub fn most(&self) -> u128 {
-        match self {
-            Tallies::U8(_) => u8::MAX.into(),
-            Tallies::U16(_) => u16::MAX.into(),
-            Tallies::U32(_) => u32::MAX.into(),
-            Tallies::U64(_) => u64::MAX.into(),
-            Tallies::U128(_) => u128::MAX,
+    /// The largest number that a word of this width holds.
+    pub fn max(&self) -> u128 {
+        fn max_of<W: Word>(_: &[W]) -> u128 {
+            u128::MAX >> (u128::BITS as usize - 8 * size_of::<W>())
         }
+        for_each_width!(self, words => max_of(words))
     }
 
-    /// The tally of a column of the first row.
-    pub fn first_row(&self, column: usize) -> u128 {
-        for_each_width!(self, words => words[column].widen())
+    /// The count of a done set in the first row.
+    pub fn in_first_row(&self, done_set: usize) -> u128 {
+        for_each_width!(self, words => words[done_set].widen())
     }
 
-    /// Adds columns of these tallies, times the weight, to columns of the sums of the images of their rows.
+    /// Adds these counts, times the weight, to the sums. Rows go to the rows of their images, done
+    /// sets to those of the map.
     pub fn add_to<S: Sum>(
         &self,
         sums: &mut [S],
         images: Option<&Images>,
-        columns: &Transfer,
+        map: &DoneSetMap,
         weight: u64,
     ) {
-        for_each_width!(self, words => match columns.run {
-            1 => add::<_, _, 1>(words, sums, images, columns, weight),
-            2 => add::<_, _, 2>(words, sums, images, columns, weight),
-            4 => add::<_, _, 4>(words, sums, images, columns, weight),
-            8 => add::<_, _, 8>(words, sums, images, columns, weight),
-            _ => add::<_, _, 16>(words, sums, images, columns, weight),
+        for_each_width!(self, words => match map.run {
+            1 => add::<_, _, 1>(words, sums, images, map, weight),
+            2 => add::<_, _, 2>(words, sums, images, map, weight),
+            4 => add::<_, _, 4>(words, sums, images, map, weight),
+            8 => add::<_, _, 8>(words, sums, images, map, weight),
+            _ => add::<_, _, 16>(words, sums, images, map, weight),
         });
     }
 
-    /// Tallies with these sums, of which none is larger, as narrow as that allows.
-    pub fn of<S: Sum>(sums: &[S], most: u128) -> Tallies {
+    /// Counts with these sums, none of which is above `max`, in the narrowest words that hold `max`.
+    pub fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
         let numbers = sums.iter().map(|sum| sum.number());
-        match word_bytes(most) {
-            1 => Tallies::U8(numbers.map(|number| number as u8).collect()),
-            2 => Tallies::U16(numbers.map(|number| number as u16).collect()),
-            4 => Tallies::U32(numbers.map(|number| number as u32).collect()),
-            8 => Tallies::U64(numbers.map(|number| number as u64).collect()),
-            _ => Tallies::U128(numbers.collect()),
+        match word_bytes(max) {
+            1 => Counts::U8(numbers.map(|number| number as u8).collect()),
+            2 => Counts::U16(numbers.map(|number| number as u16).collect()),
+            4 => Counts::U32(numbers.map(|number| number as u32).collect()),
+            8 => Counts::U64(numbers.map(|number| number as u64).collect()),
+            _ => Counts::U128(numbers.collect()),
         }
     }
 }
 
-/// Bytes of the narrowest words for numbers up to this one.
-pub(crate) fn word_bytes(most: u128) -> usize {
-    let bits = u128::BITS - most.leading_zeros();
+/// Bytes of the narrowest words that hold numbers up to `max`.
+pub(crate) fn word_bytes(max: u128) -> usize {
+    let bits = u128::BITS - max.leading_zeros();
     (bits.div_ceil(8).max(1) as usize).next_power_of_two()
 }
 
-/// All bits of these sums, a number as large as the largest or less than twice as large, and of the same width; and how many are not 0.
+/// An upper bound on the sums, less than twice their maximum, and the number of sums that are not 0.
+/// The bound is the bitwise or of the sums, so it has the width of the largest.
 pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     let mut bits = S::default();
     let mut states = 0;
@@ -163,13 +160,13 @@ fn add<W: Word, S: Sum, const RUN: usize>(
     words: &[W],
     sums: &mut [S],
     images: Option<&Images>,
-    columns: &Transfer,
+    map: &DoneSetMap,
     weight: u64,
 ) {
-    let rows = words.chunks_exact(columns.columns_before);
+    let rows = words.chunks_exact(map.before);
     let mut add = |row: &[W], image: usize| {
-        let sums = &mut sums[image * columns.columns_after..][..columns.columns_after];
-        for &(from, to) in &columns.runs {
+        let sums = &mut sums[image * map.after..][..map.after];
+        for &(from, to) in &map.runs {
             let words = &row[from as usize..][..RUN];
             let sums = &mut sums[to as usize..][..RUN];
             if weight == 1 {

@@ -1,0 +1,292 @@
+//! Does a position have a path? Quick proofs first, then frontier DP.
+
+use crate::bitboard::{KnightGraph, SquareSet};
+use crate::feasibility::position::{Path, Position, Settled};
+use crate::feasibility::proof_table::ProofTable;
+use crate::feasibility::{edge_search, guided_search, infeasible, rotation};
+use crate::frontier::{CountError, Counted, FrontierPlan, WalkGraph, elimination_order};
+use crate::walks::WalkCounter;
+
+/// A path through all squares of a position; `None` if there is none.
+///
+/// `known` is a hint: a path through the head and all open squares, in any order, that may end where
+/// it does.
+///
+/// # Errors
+/// [`CountError`].
+pub(crate) fn find_path<const WORDS: usize>(
+    counter: &mut WalkCounter<WORDS>,
+    proofs: &ProofTable,
+    position: &Position<WORDS>,
+    known: Option<&[u8]>,
+) -> Result<Option<Path>, CountError> {
+    match find_path_within(counter.graph(), proofs, position, known, u128::MAX) {
+        Settled::Path(path) => Ok(Some(path)),
+        Settled::Infeasible => Ok(None),
+        Settled::Unknown => find_path_by_frontier(counter, proofs, position),
+    }
+}
+
+/// The same without frontier DP. On 64 squares this takes microseconds, rarely some tenths of a
+/// second, and leaves one position in many thousands unknown.
+///
+/// The proof budget is a number of checks. The expensive proofs are skipped where they would take
+/// longer than to step through so many checks; then more positions stay unknown.
+pub(crate) fn find_path_within<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    proofs: &ProofTable,
+    position: &Position<WORDS>,
+    known: Option<&[u8]>,
+    proof_budget: u128,
+) -> Settled {
+    if position.open.is_empty() {
+        let closes = position.ends(graph).contains(position.head);
+        return if closes { Settled::Path(Path::new()) } else { Settled::Infeasible };
+    }
+    if infeasible::is_obvious(graph, position) {
+        return Settled::Infeasible;
+    }
+    if let Some(path) = known.and_then(|known| rotation::reroute(graph, position, known)) {
+        return Settled::Path(path);
+    }
+    let squares = position.open.len();
+    match guided_search::settle(graph, position, MIN_NODES.max(2 * squares)) {
+        Settled::Unknown => {}
+        settled => return settled,
+    }
+    if infeasible::by_degrees(graph, position)
+        || infeasible::by_toughness(graph, position, 1)
+        || proofs.get(graph, position) == Some(false)
+    {
+        return Settled::Infeasible;
+    }
+    search_edges(graph, position, ProofBudget { checks: proof_budget, squares })
+}
+
+/// Searches over edges with several seeds. Proofs by toughness come in between and at the end.
+fn search_edges<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+    mut budget: ProofBudget,
+) -> Settled {
+    let squares = budget.squares;
+    for (seed, choices) in CHOICES.into_iter().enumerate() {
+        if !budget.spend(choices, CHOICE_COST) {
+            return Settled::Unknown;
+        }
+        match edge_search::settle(graph, position, choices, seed as u32) {
+            Settled::Unknown => {}
+            settled => return settled,
+        }
+        let pairs = squares * squares / 2;
+        if seed == 2
+            && budget.spend(pairs, FLOOD_COST)
+            && infeasible::by_toughness(graph, position, 2)
+        {
+            return Settled::Infeasible;
+        }
+    }
+    let triples = squares * squares / 2 * squares / 3;
+    if budget.spend(triples, FLOOD_COST) && infeasible::by_toughness(graph, position, 3) {
+        return Settled::Infeasible;
+    }
+    Settled::Unknown
+}
+
+/// Nodes of the guided search, at least. It gets two nodes for each square if that is more.
+const MIN_NODES: u32 = 100;
+
+/// The cost of one choice of an edge search, in checks for each open square.
+const CHOICE_COST: u32 = 50;
+
+/// The cost of one division of the squares into components, in checks for each open square.
+const FLOOD_COST: u32 = 5;
+
+/// Choices of the edge searches, one after another. Most positions take few; one that takes many may
+/// take few with another seed.
+const CHOICES: [u32; 12] = [100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000];
+
+/// Checks that could be stepped through in the time that the proofs may still take.
+struct ProofBudget {
+    checks: u128,
+    /// Open squares of the position.
+    squares: u32,
+}
+
+impl ProofBudget {
+    /// Spends the cost of so many tries, if it is left.
+    fn spend(&mut self, tries: u32, cost: u32) -> bool {
+        let cost = u128::from(tries) * u128::from(cost) * u128::from(self.squares);
+        let left = self.checks.checked_sub(cost);
+        self.checks = left.unwrap_or(self.checks);
+        left.is_some()
+    }
+}
+
+/// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of 64
+/// squares; for most of a square board of 100 no memory suffices.
+fn find_path_by_frontier<const WORDS: usize>(
+    counter: &mut WalkCounter<WORDS>,
+    proofs: &ProofTable,
+    position: &Position<WORDS>,
+) -> Result<Option<Path>, CountError> {
+    let graph = counter.graph();
+    let has_path = match proofs.get(graph, position) {
+        Some(has_path) => has_path,
+        None => {
+            let has_path = has_path_by_frontier(counter, position)?;
+            proofs.put(graph, position, has_path);
+            has_path
+        }
+    };
+    if !has_path {
+        return Ok(None);
+    }
+    // Rare: there is a path that no search has found. Find it move by move.
+    let mut moves = (graph.neighbours(position.head) & position.open).members();
+    loop {
+        let square = moves.next().expect("a path begins with one of the moves");
+        let next = position.after(square);
+        if let Some(mut rest) = find_path(counter, proofs, &next, None)? {
+            rest.insert(0, square as u8);
+            return Ok(Some(rest));
+        }
+    }
+}
+
+fn has_path_by_frontier<const WORDS: usize>(
+    counter: &mut WalkCounter<WORDS>,
+    position: &Position<WORDS>,
+) -> Result<bool, CountError> {
+    let graph = counter.graph();
+    let shape = position.open.with(position.head);
+    let (first, ends) = (SquareSet::only(position.head), position.ends(graph));
+    let walk_graph = WalkGraph::new(graph, first, shape, &|s| ends.contains(s).into());
+    let order = elimination_order(&walk_graph);
+    let plan = FrontierPlan::new(&walk_graph, &order, Counted::HamiltonianPathExists)?;
+    Ok(counter.runner().run(&plan, 0)? > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bitboard::with_words;
+    use crate::board::{Board, Square};
+    use crate::feasibility::oracle::*;
+    use crate::walks::CountMemory;
+    use proptest::prelude::*;
+    use proptest::test_runner::TestCaseResult;
+    use std::ops::ControlFlow;
+
+    fn exists<const WORDS: usize>(graph: &KnightGraph<WORDS>, position: &Position<WORDS>) -> bool {
+        if position.open.is_empty() {
+            return position.ends(graph).contains(position.head);
+        }
+        (graph.neighbours(position.head) & position.open)
+            .members()
+            .any(|square| exists(graph, &position.after(square)))
+    }
+
+    /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after a walk from the first of
+    /// them, with squares dropped at random.
+    fn position<const WORDS: usize>(
+        board: Board,
+        graph: &KnightGraph<WORDS>,
+        bits: u64,
+        walk: &[usize],
+        home: bool,
+    ) -> Position<WORDS> {
+        let (rows, cols) = (board.rows(), board.cols());
+        let is_in_region = |s: &Square| s.row > rows - 5 && s.col > cols - 6;
+        let region = board.squares().filter(is_in_region);
+        let squares: Vec<usize> = region.map(|square| graph.index(square)).collect();
+        let start = squares[0];
+        let mut head = start;
+        let mut open = SquareSet::of(squares.iter().copied()).without(head);
+        for &choice in walk {
+            let moves: Vec<usize> = (graph.neighbours(head) & open).members().collect();
+            if moves.is_empty() {
+                break;
+            }
+            head = moves[choice % moves.len()];
+            open = open.without(head);
+        }
+        let mut random = bits | 1;
+        while open.len() > 16 {
+            random = random.wrapping_mul(0xD134_2543_DE82_EF95);
+            open = open.without(squares[(random >> 32) as usize % squares.len()]);
+        }
+        Position { head, open, home: home.then_some(start) }
+    }
+
+    fn agrees_with_exhaustive_search<const WORDS: usize>(
+        board: Board,
+        bits: u64,
+        walk: &[usize],
+        home: bool,
+    ) -> TestCaseResult {
+        let graph = KnightGraph::<WORDS>::new(board);
+        let position = position(board, &graph, bits, walk, home);
+        let alive = exists(&graph, &position);
+        let memory = CountMemory::new(1 << 28, 1);
+        let mut progress = || ControlFlow::Continue(());
+        let mut counter = WalkCounter::new(&graph, &memory, &mut progress);
+        let proofs = ProofTable::default();
+        let found = find_path(&mut counter, &proofs, &position, None).unwrap();
+        prop_assert_eq!(found.is_some(), alive);
+        if let Some(found) = found {
+            let mut at = position;
+            for &square in &found {
+                prop_assert!((graph.neighbours(at.head) & at.open).contains(square.into()));
+                at = at.after(usize::from(square));
+            }
+            prop_assert!(at.open.is_empty() && at.ends(&graph).contains(at.head));
+        }
+        if !position.open.is_empty() {
+            prop_assert_eq!(has_path_by_frontier(&mut counter, &position).unwrap(), alive);
+            for _ in 0..2 {
+                let path = find_path_by_frontier(&mut counter, &proofs, &position).unwrap();
+                prop_assert_eq!(path.is_some(), alive);
+            }
+            for infeasible in [
+                infeasible::is_obvious(&graph, &position),
+                infeasible::by_degrees(&graph, &position),
+                infeasible::by_toughness(&graph, &position, 1),
+                infeasible::by_toughness(&graph, &position, 2),
+                infeasible::by_toughness(&graph, &position, 3),
+            ] {
+                prop_assert!(!(infeasible && alive));
+            }
+            let edges = (0..3).map(|seed| edge_search::settle(&graph, &position, 100_000, seed));
+            let proof_budget = [0, 100_000, 1_000_000, u128::MAX].into_iter();
+            let proofs = ProofTable::default();
+            let quick = proof_budget.map(|proof_budget| {
+                find_path_within(&graph, &proofs, &position, None, proof_budget)
+            });
+            for settled in edges.chain(quick) {
+                match settled {
+                    Settled::Path(_) => prop_assert!(alive),
+                    Settled::Infeasible => prop_assert!(!alive),
+                    Settled::Unknown => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn the_oracle_and_its_proofs_agree_with_exhaustive_search(
+            board in prop::sample::select(vec!["5x6", "5x6", "10x10", "13x12", "16x16", "5x40"]),
+            bits in any::<u64>(),
+            walk in prop::collection::vec(0usize..8, 8..26),
+            home in any::<bool>(),
+        ) {
+            let board: Board = board.parse().unwrap();
+            with_words!(board.area(), WORDS => {
+                agrees_with_exhaustive_search::<WORDS>(board, bits, &walk, home)?;
+            });
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Counts of walks on one board: by stepping, by lower bounds, or by frontier DP.
+
+use std::ops::ControlFlow;
+use std::sync::{MutexGuard, TryLockError};
+use std::time::Duration;
+
+use crate::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
+use crate::board::{Board, Square};
+use crate::error::Interrupted;
+use crate::frontier::{
+    self, Activity, CountError, Counted, FrontierPlan, Limits, PARALLEL_STATES, WalkGraph,
+    elimination_order,
+};
+use crate::walks::memory::CountMemory;
+use crate::walks::number::Walks;
+use crate::walks::{chain, stepping};
+
+/// The number of walks that begin at a square of a board.
+///
+/// `progress` is called every few milliseconds; [`ControlFlow::Break`] stops the count.
+///
+/// # Errors
+/// [`CountError`].
+///
+/// # Panics
+/// If the board has more than [`MAX_AREA`] squares or the square is off it.
+///
+/// # Examples
+/// ```
+/// use knight_search::Square;
+/// use knight_search::walks::{self, CountMemory};
+/// use std::ops::ControlFlow;
+///
+/// let memory = CountMemory::new(1 << 30, 1);
+/// let start = Square { row: 1, col: 1 };
+/// let go_on = &mut || ControlFlow::Continue(());
+/// let walks = walks::on_board("6x6".parse()?, start, &memory, go_on)?;
+/// assert_eq!(walks, 19_431_824_959);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn on_board(
+    board: Board,
+    start: Square,
+    memory: &CountMemory,
+    progress: &mut dyn FnMut() -> ControlFlow<()>,
+) -> Result<u128, CountError> {
+    with_words!(board.area(), WORDS => {
+        let graph = KnightGraph::<WORDS>::new(board);
+        let first = SquareSet::only(graph.index(start));
+        let mut counter = WalkCounter::new(&graph, memory, progress);
+        Ok(counter.count(first, graph.all(), u128::MAX)?.counted())
+    })
+}
+
+/// Counts walks on one board.
+pub(crate) struct WalkCounter<'a, const WORDS: usize> {
+    graph: &'a KnightGraph<WORDS>,
+    runner: PlanRunner<'a>,
+}
+
+/// Walks that are counted one by one before a plan is made.
+const MAX_STEPS: u64 = 3000;
+
+impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
+    /// `progress` is called every few milliseconds; [`ControlFlow::Break`] stops a count.
+    pub fn new(
+        graph: &'a KnightGraph<WORDS>,
+        memory: &'a CountMemory,
+        progress: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        WalkCounter { graph, runner: PlanRunner { memory, progress } }
+    }
+
+    pub fn graph(&self) -> &'a KnightGraph<WORDS> {
+        self.graph
+    }
+
+    /// Runs plans within the same memory.
+    pub fn runner(&mut self) -> &mut PlanRunner<'a> {
+        &mut self.runner
+    }
+
+    /// Calls the progress callback.
+    pub fn check_progress(&mut self) -> Result<(), Interrupted> {
+        match (self.runner.progress)() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Interrupted),
+        }
+    }
+
+    /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)` over
+    /// the squares `p` of `first`.
+    ///
+    /// The count stops once the number is known to be above `cap`. The result is then
+    /// [`Walks::AtLeast`] a number above it.
+    ///
+    /// # Errors
+    /// [`CountError`].
+    pub fn count(
+        &mut self,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
+        cap: u128,
+    ) -> Result<Walks, CountError> {
+        let mut walks = 0u128;
+        let mut rest = first & shape;
+        while !rest.is_empty() {
+            let component = self.graph.flood(rest.only_first(), shape);
+            let counted = self.count_connected(rest & component, component, cap - walks)?;
+            walks = walks.checked_add(counted.counted()).ok_or(CountError::Overflow)?;
+            if let Walks::AtLeast(_) = counted {
+                return Ok(Walks::AtLeast(walks));
+            }
+            rest &= !component;
+        }
+        Ok(Walks::Exactly(walks))
+    }
+
+    fn count_connected(
+        &mut self,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
+        cap: u128,
+    ) -> Result<Walks, CountError> {
+        let steps = u64::try_from(cap).unwrap_or(u64::MAX).min(MAX_STEPS);
+        let stepped = stepping::count(self.graph, first, shape, steps);
+        if stepped <= steps {
+            return Ok(Walks::Exactly(stepped.into()));
+        }
+        if u128::from(stepped) > cap {
+            return Ok(Walks::AtLeast(stepped.into()));
+        }
+        let key = ShapeKey::new(self.graph, first, shape);
+        let memory = self.runner.memory;
+        if let Some(walks) = memory.table.get(&key, cap) {
+            return Ok(walks.capped(cap));
+        }
+        let walks = match self.bound_above(first, shape, cap)? {
+            Some(walks) => Walks::AtLeast(walks),
+            None => Walks::Exactly(self.count_by_frontier(first, shape, &|_| 1, cap)?).capped(cap),
+        };
+        memory.table.put(key, walks);
+        Ok(walks)
+    }
+
+    /// A lower bound above `cap`, searched for with growing effort while that costs less than the
+    /// count itself.
+    fn bound_above(
+        &mut self,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
+        cap: u128,
+    ) -> Result<Option<u128>, CountError> {
+        let Ok(cap) = u64::try_from(cap) else {
+            return Ok(None);
+        };
+        for size in [8, 10, 12, 14, 16] {
+            let bound = chain::lower_bound(self.graph, first, shape, cap, size);
+            if bound > cap {
+                return Ok(Some(bound.into()));
+            }
+        }
+        for size in [20, 24, 28, 32, 36] {
+            if size + 6 > shape.len() {
+                break;
+            }
+            let (part, weights) = chain::first_part(self.graph, first, shape, cap, size, 15);
+            let weight = |square: usize| weights[square];
+            let bound = self.count_by_frontier(first & part, part, &weight, cap.into())?;
+            if bound > cap.into() {
+                return Ok(Some(bound));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Counts by frontier DP, exactly or up to a number above `cap`.
+    pub(super) fn count_by_frontier(
+        &mut self,
+        first: SquareSet<WORDS>,
+        shape: SquareSet<WORDS>,
+        weight: &dyn Fn(usize) -> u64,
+        cap: u128,
+    ) -> Result<u128, CountError> {
+        if first.len() > 1 && shape.len() < MAX_AREA as u32 {
+            let graph = WalkGraph::new(self.graph, first, shape, weight);
+            if let Some(walks) = self.runner.count_with_extra_start(&graph, cap)? {
+                return Ok(walks);
+            }
+        }
+        first.members().try_fold(0u128, |sum, square| {
+            let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
+            let walks = self.runner.run(&walk_plan(&graph)?, cap)?;
+            sum.checked_add(walks).ok_or(CountError::Overflow)
+        })
+    }
+}
+
+fn walk_plan(graph: &WalkGraph) -> Result<FrontierPlan, CountError> {
+    FrontierPlan::new(graph, &elimination_order(graph), Counted::Walks)
+}
+
+/// Runs plans, within the memory that counts share.
+pub(crate) struct PlanRunner<'a> {
+    memory: &'a CountMemory,
+    progress: &'a mut dyn FnMut() -> ControlFlow<()>,
+}
+
+/// The widest frontier of a count with an extra start. The extra start is one vertex more; if the
+/// frontier is wider than this, several counts without it have fewer states.
+const MAX_EXTRA_START_WIDTH: usize = 16;
+
+impl<'a> PlanRunner<'a> {
+    /// Counts the walks of a graph with an extra start; `None` if its frontier is too wide.
+    fn count_with_extra_start(
+        &mut self,
+        graph: &WalkGraph,
+        cap: u128,
+    ) -> Result<Option<u128>, CountError> {
+        match walk_plan(graph) {
+            Ok(plan) if plan.width <= MAX_EXTRA_START_WIDTH => self.run(&plan, cap).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// Runs a plan, alone if it does not fit the memory for counts that run beside others.
+    ///
+    /// # Errors
+    /// [`CountError`].
+    pub fn run(&mut self, plan: &FrontierPlan, cap: u128) -> Result<u128, CountError> {
+        let memory = self.memory;
+        let beside_others = self.run_within(plan, cap, memory.small, &|| 1, &mut |_| ());
+        if beside_others != Err(CountError::MemoryLimit) {
+            return beside_others;
+        }
+        let _alone = self.wait_to_be_alone()?;
+        let _shown = Shown(memory);
+        let mut show = |activity| memory.set_activity(Some(activity));
+        self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), &mut show)
+    }
+
+    fn run_within(
+        &mut self,
+        plan: &FrontierPlan,
+        cap: u128,
+        bytes: usize,
+        threads: &dyn Fn() -> usize,
+        on_step: &mut dyn FnMut(Activity),
+    ) -> Result<u128, CountError> {
+        let parallel_states = PARALLEL_STATES;
+        let progress = &mut *self.progress;
+        let mut limits = Limits { bytes, parallel_states, threads, on_step, cap, progress };
+        frontier::count(plan, &self.memory.images, &mut limits)
+    }
+
+    /// Waits for the other large counts to end. A search that waits keeps no thread busy.
+    fn wait_to_be_alone(&mut self) -> Result<MutexGuard<'a, ()>, CountError> {
+        let _idle = self.memory.idle();
+        loop {
+            match self.memory.alone.try_lock() {
+                Ok(guard) => return Ok(guard),
+                // The lock guards no data that a panic could have damaged.
+                Err(TryLockError::Poisoned(guard)) => return Ok(guard.into_inner()),
+                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(2)),
+            }
+            if (self.progress)().is_break() {
+                return Err(CountError::Interrupted);
+            }
+        }
+    }
+}
+
+/// Ends the activity of a large count when it ends.
+struct Shown<'a>(&'a CountMemory);
+
+impl Drop for Shown<'_> {
+    fn drop(&mut self) {
+        self.0.set_activity(None);
+    }
+}

@@ -1,0 +1,120 @@
+//! The memory and the threads that the counts of a run share.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::frontier::{Activity, ImageTable};
+use crate::walks::table::{Table, TableUse};
+
+/// The memory that counts share: a table of finished counts, and room for the states of running ones.
+///
+/// # Examples
+/// ```
+/// use knight_search::walks::CountMemory;
+///
+/// let memory = CountMemory::new(1 << 30, 2);
+/// assert_eq!(memory.activity(), None); // shown only while a large count runs
+/// assert_eq!(memory.usage().hits, 0);
+/// ```
+#[derive(Debug)]
+pub struct CountMemory {
+    pub(crate) table: Table,
+    /// Images of pairings of few ends: a few megabytes at most.
+    pub(crate) images: ImageTable,
+    /// Bytes for a small count, which may run beside others.
+    pub(crate) small: usize,
+    /// Bytes for a large count, which runs alone.
+    pub(crate) large: usize,
+    /// Held by the large count.
+    pub(crate) alone: Mutex<()>,
+    activity: Mutex<Option<Activity>>,
+    /// Threads of the whole run.
+    threads: usize,
+    /// Searches that keep a thread busy.
+    busy: AtomicUsize,
+}
+
+/// Bytes that suffice for all but the largest counts.
+const SMALL_COUNT: usize = 64 << 20;
+
+impl CountMemory {
+    /// Memory of this many bytes for a run of this many threads. Large counts run one at a time, on
+    /// the threads that have no search of their own.
+    ///
+    /// An eighth is for the table, an eighth for the small counts of all threads, the rest for one
+    /// large count. Other counts do not change what a count may use. They change how many threads it
+    /// gets, and each thread needs a little memory; so at the very limit they can decide whether a
+    /// count succeeds.
+    pub fn new(bytes: usize, threads: usize) -> CountMemory {
+        let threads = threads.max(1);
+        let small = (bytes / 8 / threads).min(SMALL_COUNT);
+        CountMemory {
+            table: Table::new(bytes / 8),
+            images: ImageTable::default(),
+            small,
+            large: bytes - bytes / 8 - small * threads,
+            alone: Mutex::new(()),
+            activity: Mutex::new(None),
+            threads,
+            busy: AtomicUsize::new(0),
+        }
+    }
+
+    /// How far the large count is, if one is running. Changes with each of its steps.
+    pub fn activity(&self) -> Option<Activity> {
+        *self.lock_activity()
+    }
+
+    pub(crate) fn set_activity(&self, activity: Option<Activity>) {
+        *self.lock_activity() = activity;
+    }
+
+    fn lock_activity(&self) -> MutexGuard<'_, Option<Activity>> {
+        // The value is written at once, so a panic cannot have left half of it.
+        self.activity.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts a search as busy while the guard lives.
+    pub(crate) fn busy(&self) -> Busy<'_> {
+        // Relaxed, here and below: the number decides only how many threads are started.
+        self.busy.fetch_add(1, Ordering::Relaxed);
+        Busy(&self.busy)
+    }
+
+    /// Counts one search less as busy while the guard lives. `None` if none is, because the count was
+    /// not made for a search.
+    pub(crate) fn idle(&self) -> Option<Idle<'_>> {
+        let less = |busy: usize| busy.checked_sub(1);
+        let busy = self.busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        busy.is_ok().then_some(Idle(&self.busy))
+    }
+
+    /// Threads for a large count: all except those of other searches.
+    pub(crate) fn idle_threads(&self) -> usize {
+        let others = self.busy.load(Ordering::Relaxed).saturating_sub(1);
+        self.threads.saturating_sub(others).max(1)
+    }
+
+    /// How often the table had the answer.
+    pub fn usage(&self) -> TableUse {
+        self.table.usage()
+    }
+}
+
+/// A search that keeps a thread busy.
+pub(crate) struct Busy<'a>(&'a AtomicUsize);
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A search that waits.
+pub(crate) struct Idle<'a>(&'a AtomicUsize);
+
+impl Drop for Idle<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
