@@ -75,10 +75,10 @@ pub enum JoinError {
     /// A row is damaged.
     #[error(transparent)]
     Rows(#[from] RowsError),
-    /// So many rows lack a result for want of memory in a file given before, and have one in this.
+    /// So many jobs ran out of memory in a file given before, and have a result in this one.
     #[error(
-        "jobs that ran out of memory in a file given before it have results here, {0} in all; \
-         give this file first"
+        "{0} job{s} ran out of memory in a file given before it; give this file first",
+        s = if *.0 == 1 { "" } else { "s" }
     )]
     Order(u64),
 }

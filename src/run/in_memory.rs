@@ -15,7 +15,7 @@ pub enum Incomplete {
     #[error("the run was stopped before it was complete")]
     Interrupted(#[from] Interrupted),
     /// So many jobs failed; the observer was told which.
-    #[error("jobs that failed: {0}")]
+    #[error("{0} job{s} failed", s = if *.0 == 1 { "" } else { "s" })]
     Failed(u64),
 }
 
