@@ -1,9 +1,9 @@
-# knightsweep in a container. No check of ours builds this file: it has been written and not been tried.
+# knightsweep in a container. Untested: CI does not build this file.
 #
 #   docker build --tag knightsweep .
 #   docker run --rm --volume results:/data knightsweep sweep --board 5x5 --out small.csv --memory 2G
 #
-# Both images are of one Debian release, so that the program finds the C library it was linked with.
+# Both images use the same Debian release, so that the program finds the C library that it was linked with.
 FROM rust:slim-trixie AS build
 WORKDIR /src
 COPY . .

@@ -7,35 +7,35 @@ default:
 build:
     cargo build --release
 
-# The tests of the README
+# Run the tests
 test:
     cargo test
 
-# Everything that CI runs
+# Run everything that CI runs
 ci:
     bash .ci/run
 
-# Benchmarks of the search core
+# Run the benchmarks of the search
 bench:
     cargo bench
 
-# The step engine against plain recursion in C, and one thread against all cores
+# Compare the step engine with plain recursion in C, and one thread with all cores
 compare:
     scripts/compare-baseline
 
-# The reference results in results/reference, anew
+# Make results/reference again
 reference: build
     scripts/make-reference
 
-# The pictures of docs/gallery.md, anew
+# Make the pictures of docs/gallery.md again
 gallery: build
     scripts/make-gallery
 
-# Results as pandas, Polars and DuckDB read them, and a report in a browser
+# Read results with pandas, Polars and DuckDB, and open a report in a browser
 check-plots: build
     scripts/check-plots
 
-# Manual pages and completions into target/
+# Write manual pages and completions into target/
 install-files: build
     mkdir -p target/man target/completions
     target/release/knightsweep man target/man

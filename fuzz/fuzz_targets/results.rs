@@ -1,4 +1,4 @@
-//! Results in CSV: rows are where they are said to be, and no byte is left out.
+//! Results in CSV: each row is at its offset, and every byte belongs to a row or to the torn end.
 #![no_main]
 
 use knightsweep::results::Rows;
@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
         let id = format!("{},", row.record.job);
         assert!(
             line.starts_with(id.as_bytes()),
-            "the row of {id} is elsewhere"
+            "the row of {id} is not at its offset"
         );
     }
     assert_eq!(rows.end() + rows.torn(), bytes.len() as u64);

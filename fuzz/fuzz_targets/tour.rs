@@ -1,4 +1,4 @@
-//! Tours as others print them.
+//! Tours as other programs print them.
 #![no_main]
 
 use knightsweep::transcript;

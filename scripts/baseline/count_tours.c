@@ -1,12 +1,12 @@
-/* All knight's tours of a board by plain backtracking: every walk is gone through, tours are counted.
+/* Counts all knight's tours of a board by plain backtracking: it visits every walk.
  *
- * `knightsweep count` is measured against this program. It shares nothing with it.
+ * `knightsweep count` is measured against this program, which shares nothing with it.
  *
  *   gcc -O3 -march=native -DROWS=5 -DCOLS=6 count_tours.c -o count_tours
  *   ./count_tours open|closed
  *
- * Prints one line of CSV: undirected,directed,seconds. Open tours are counted from every square, closed ones from the
- * first, where each is met once in either direction.
+ * Prints one line of CSV: undirected,directed,seconds. Open tours are counted from every square. Closed tours are
+ * counted from the first square, where each occurs once in either direction.
  */
 #include <stdbool.h>
 #include <stdio.h>

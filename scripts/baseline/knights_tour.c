@@ -1,17 +1,17 @@
 /* The knight's tour by plain recursion, the way tutorials teach it, with its checks counted.
  *
- * The search engines are measured against this program, so it must be as fast as such a program can be made
- * without changing what it does: give it its board at compile time, as tutorials do, and all optimisation.
+ * The search engines are measured against this program, so it must be as fast as such a program can be without
+ * changing what it does: compile it with its board as a constant, as tutorials do, and with full optimisation.
  *
  *   gcc -O3 -march=native -DROWS=8 -DCOLS=8 knights_tour.c -o knights_tour
  *   ./knights_tour ROWS COLS START_ROW START_COL ORDER BUDGET GOAL
  *   ./knights_tour 8 8 1 1 12345678 0 open
  *
  * Squares count from 1. ORDER is the eight moves in the order in which they are tried, numbered as in
- * McEvoy's Fig. 2. BUDGET is the most checks to spend, 0 for no limit. GOAL is open or closed.
+ * McEvoy's Fig. 2. BUDGET is the largest number of checks, 0 for no limit. GOAL is open or closed.
  *
- * Prints one line of CSV: outcome,checks,nodes,seconds. The outcome is tour, none or budget; nodes are left
- * empty for budget. Exits with 2 if the arguments make no sense or are for another board.
+ * Prints one line of CSV: outcome,checks,nodes,seconds. The outcome is tour, none or budget; nodes are
+ * empty for budget. Exits with 2 if the arguments are invalid or for another board.
  */
 #include <stdbool.h>
 #include <stdio.h>

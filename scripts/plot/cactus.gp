@@ -1,5 +1,5 @@
-# Jobs decided within so many checks. Usage: gnuplot -e "file='FILE.csv'" scripts/plot/cactus.gp
-# Writes cactus.svg. Jobs that their budget stopped are left out, as they have no count.
+# Jobs decided within a number of checks. Usage: gnuplot -e "file='FILE.csv'" scripts/plot/cactus.gp
+# Writes cactus.svg. Jobs stopped by the budget are left out: they have no count.
 if (!exists("file")) file = "results/all-starts.csv"
 if (!exists("out")) out = "cactus.svg"
 set datafile separator ","
@@ -7,7 +7,7 @@ set datafile missing NaN # or every undecided job would break the curve
 is_decided(outcome) = outcome eq "tour" || outcome eq "none"
 decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
 
-# Gnuplot scales the axes before it adds up, so the number of jobs is counted first.
+# Gnuplot scales the axes before it adds up, so the jobs are counted first.
 stats file using (decided("outcome", "checks")) nooutput
 if (!exists("STATS_records") || STATS_records == 0) {
     print "cactus.gp: no job of " . file . " is decided, so there is no curve: run the experiment with a larger budget, or name another file with -e \"file='FILE.csv'\""

@@ -15,7 +15,7 @@ from matplotlib.colors import LogNorm
 
 file = sys.argv[1]
 out = sys.argv[2] if len(sys.argv) > 2 else "heatmap.png"
-# Counts may be beyond 2^64, so they are read as text; a picture can do with floats.
+# Counts may be above 2^64, so they are read as text. Floats are enough for a picture.
 rows = pd.read_csv(file, dtype={"order": str, "checks": str, "nodes": str, "budget": str})
 rows["checks"] = rows["checks"].astype(float)
 if rows.empty:

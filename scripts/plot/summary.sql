@@ -1,6 +1,6 @@
 -- Outcomes and checks by board and start. Usage: duckdb -c "SET VARIABLE file = 'FILE.csv'" -f scripts/plot/summary.sql
 -- (or from Python: duckdb.execute("SET VARIABLE file = …"); duckdb.sql(open("summary.sql").read())).
--- HUGEINT holds every count below 1.7e38. A job that its budget stopped has no count.
+-- HUGEINT holds every count below 1.7e38. A job stopped by its budget has no count.
 SELECT
     "rows",
     cols,

@@ -13,7 +13,7 @@ import vl_convert
 file = pathlib.Path(sys.argv[1])
 out = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else "times.svg")
 spec = json.loads(pathlib.Path(__file__).with_name("times.vl.json").read_text())
-# The renderer reads no files, so the rows go into the drawing as they are.
+# The renderer cannot read files, so the rows become part of the drawing.
 spec["data"] = {"values": file.read_text(), "format": spec["data"]["format"]}
 spec["title"] = file.name
 
