@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
-use knightsweep::experiment::{Draft, Experiment, Located, Place, document};
+use knightsweep::experiment::{Experiment, Spec, document};
 use knightsweep::files::capped_read;
 
 use super::args::Common;
@@ -18,7 +18,7 @@ pub struct SearchArgs {
     /// How children are ordered: fixed by the move order alone, warnsdorff by the fewest onward moves and then by
     /// the move order; warnsdorff-random, -pohl and -roth break its ties by lot, by looking further and by the distance
     /// from the centre; greedy, greedy-random, -pohl and -roth are the same and stop at the first dead end
-    #[arg(long, default_value = "fixed")]
+    #[arg(long, default_value_t = Spec::default().rule)]
     pub rule: String,
 
     /// Seeds of warnsdorff-random and greedy-random: a number or a range such as 1-100; 1 if not given
@@ -26,18 +26,26 @@ pub struct SearchArgs {
     pub seeds: Vec<String>,
 
     /// Which tours count: open or closed
-    #[arg(short, long, default_value = "open")]
+    #[arg(short, long, default_value_t = Spec::default().goal)]
     pub goal: String,
 
     /// How counts are obtained: step performs every check, leap counts what fails without visiting it, auto picks
     /// the quicker one; their numbers are the same
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value_t = Spec::default().engine)]
     pub engine: String,
 }
 
-/// A word of the command line.
-pub fn word(flag: &'static str, text: &str) -> Located {
-    Located { text: text.to_owned(), place: Place::Flag(flag) }
+impl SearchArgs {
+    /// A spec without boards, starts, orders and budget.
+    pub fn spec(&self) -> Spec {
+        Spec {
+            rule: self.rule.clone(),
+            seeds: self.seeds.clone(),
+            goal: self.goal.clone(),
+            engine: self.engine.clone(),
+            ..Spec::default()
+        }
+    }
 }
 
 /// An experiment by flags.
@@ -72,7 +80,7 @@ pub struct ExperimentArgs {
 
     /// What becomes of jobs that a symmetry of the board maps to one another: off searches each, reduce searches
     /// the first and fills in the rows of the others
-    #[arg(long, default_value = "off")]
+    #[arg(long, default_value_t = Spec::default().symmetry)]
     symmetry: String,
 
     /// A title for the sidecar
@@ -81,25 +89,22 @@ pub struct ExperimentArgs {
 }
 
 impl ExperimentArgs {
-    /// The experiment of the flags.
     pub fn experiment(&self) -> anyhow::Result<Experiment> {
-        let all = |flag, texts: &[String]| texts.iter().map(|text| word(flag, text)).collect();
-        let draft = Draft {
-            title: self.title.clone(),
-            notes: None,
-            boards: all("--board", &self.boards),
-            starts: all("--starts", &self.starts),
-            orders: all("--orders", &self.orders),
-            rule: Some(word("--rule", &self.search.rule)),
-            seeds: all("--seeds", &self.search.seeds),
-            goal: Some(word("--goal", &self.search.goal)),
-            engine: Some(word("--engine", &self.search.engine)),
-            budget: word("--budget", &self.budget),
+        let spec = Spec {
+            boards: self.boards.clone(),
+            starts: self.starts.clone(),
+            orders: self.orders.clone(),
+            budget: self.budget.clone(),
             tours: self.tours,
             images: self.images,
-            symmetry: Some(word("--symmetry", &self.symmetry)),
+            symmetry: self.symmetry.clone(),
+            ..self.search.spec()
         };
-        Ok(draft.validate()?)
+        let experiment = spec.validate(&|key, _| match key {
+            "boards" => "--board".to_owned(),
+            key => format!("--{key}"),
+        })?;
+        Ok(Experiment { title: self.title.clone(), ..experiment })
     }
 }
 

@@ -1,41 +1,19 @@
-//! Reading experiments from TOML files.
+//! Experiments as TOML files.
 
-use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
-use serde::Deserialize;
-use serde::de::{Deserializer, SeqAccess, Visitor};
 use toml::Spanned;
+use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
-use crate::experiment::{Draft, Experiment, ExperimentError, ExperimentFault, Located, Place};
+use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec};
 use knight_search::named_enum::suggest;
 
-/// The keys of an experiment file; everything else is refused.
+/// The keys of an experiment file; others are refused.
 const KEYS: [&str; 13] = [
     "title", "notes", "boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget",
     "tours", "images", "symmetry",
 ];
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Document {
-    title: Option<String>,
-    notes: Option<String>,
-    boards: Option<Spanned<Words>>,
-    starts: Option<Spanned<Words>>,
-    orders: Option<Spanned<Words>>,
-    rule: Option<Spanned<Words>>,
-    seeds: Option<Spanned<Words>>,
-    goal: Option<Spanned<Words>>,
-    engine: Option<Spanned<Words>>,
-    budget: Option<Spanned<Words>>,
-    #[serde(default)]
-    tours: bool,
-    #[serde(default)]
-    images: bool,
-    symmetry: Option<Spanned<Words>>,
-}
 
 /// Reads and validates an experiment. `path` is for messages only.
 ///
@@ -43,51 +21,77 @@ struct Document {
 /// [`ExperimentError`] with the line of the first fault.
 pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let source = Source { text, path };
-    let document: Document = toml::from_str(text).map_err(|error| source.syntax_error(&error))?;
-    Draft {
-        title: document.title,
-        notes: document.notes,
-        boards: source.list("boards", document.boards, "give at least one, such as \"8x8\"")?,
-        starts: source.list(
-            "starts",
-            document.starts,
-            "give at least one, such as \"all\" or \"1,1\"",
-        )?,
-        orders: source.list(
-            "orders",
-            document.orders,
-            "give at least one, such as \"fig2\" or \"all\"",
-        )?,
-        rule: source.single("rule", document.rule)?,
-        seeds: match document.seeds {
-            Some(seeds) => source.list("seeds", Some(seeds), "leave the key out for seed 1")?,
-            None => Vec::new(),
-        },
-        goal: source.single("goal", document.goal)?,
-        engine: source.single("engine", document.engine)?,
-        budget: source.single("budget", document.budget)?.ok_or_else(|| {
-            let advice = "give the most checks that a job may spend, such as \"100M\", or \"none\"";
-            source.error(None, "budget", ExperimentFault::MissingKey(advice))
-        })?,
-        tours: document.tours,
-        images: document.images,
-        symmetry: source.single("symmetry", document.symmetry)?,
+    let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
+    let (mut spec, mut title, mut notes) = (Spec::default(), None, None);
+    for (key, value) in table.get_ref() {
+        let entry = Entry { source, key: key.get_ref(), value };
+        match entry.key {
+            "title" => title = Some(entry.text()?),
+            "notes" => notes = Some(entry.text()?),
+            "boards" => spec.boards = entry.list()?,
+            "starts" => spec.starts = entry.list()?,
+            "orders" => spec.orders = entry.list()?,
+            "rule" => spec.rule = entry.one()?,
+            "seeds" => spec.seeds = entry.list()?,
+            "goal" => spec.goal = entry.one()?,
+            "engine" => spec.engine = entry.one()?,
+            "budget" => spec.budget = entry.one()?,
+            "tours" => spec.tours = entry.switch()?,
+            "images" => spec.images = entry.switch()?,
+            "symmetry" => spec.symmetry = entry.one()?,
+            unknown => {
+                let suggestion = suggest(unknown, &KEYS);
+                let fault = ExperimentFault::UnknownKey { suggestion, known: KEYS.join(", ") };
+                return Err(source.error(Some(key.span()), unknown, fault));
+            }
+        }
     }
-    .validate()
+    for key in ["boards", "starts", "orders", "budget"] {
+        if !table.get_ref().contains_key(key) {
+            return Err(source.error(None, key, ExperimentFault::MissingKey(advice(key))));
+        }
+    }
+    let place = |key: &'static str, index| {
+        let value = table.get_ref().get(key);
+        let element = |value: &Spanned<DeValue>| {
+            let elements = value.get_ref().as_array();
+            elements.and_then(|list| list.get(index)).map_or(value.span(), Spanned::span)
+        };
+        source.place(value.map(element), key)
+    };
+    let experiment = spec.validate(&place)?;
+    Ok(Experiment { title, notes, ..experiment })
 }
 
+/// What to write under a key.
+fn advice(key: &str) -> &'static str {
+    match key {
+        "boards" => "give at least one, such as \"8x8\"",
+        "starts" => "give at least one, such as \"all\" or \"1,1\"",
+        "orders" => "give at least one, such as \"fig2\" or \"all\"",
+        "seeds" => "remove the key for seed 1",
+        "budget" => "give the most checks that a job may spend, such as \"100M\", or \"none\"",
+        _ => "give one value",
+    }
+}
+
+/// A file and its text.
+#[derive(Clone, Copy)]
 struct Source<'a> {
     text: &'a str,
     path: &'a Path,
 }
 
 impl Source<'_> {
-    fn place(&self, span: Option<Range<usize>>, key: &str) -> Place {
-        let line = span.map(|span| {
-            let before = self.text.get(..span.start).unwrap_or(self.text);
-            before.matches('\n').count() + 1
-        });
-        Place::File { path: self.path.to_owned(), line, key: key.to_owned() }
+    fn place(&self, span: Option<Range<usize>>, key: &str) -> String {
+        let path = self.path.display();
+        match span {
+            None => format!("{path}: {key}"),
+            Some(span) => {
+                let before = self.text.get(..span.start).unwrap_or(self.text);
+                format!("{path}:{}: {key}", before.matches('\n').count() + 1)
+            }
+        }
     }
 
     fn error(
@@ -100,17 +104,8 @@ impl Source<'_> {
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let span = error.span();
-        let found = span.clone().and_then(|span| self.text.get(span)).unwrap_or("");
-        if error.message().starts_with("unknown field") {
-            let fault = ExperimentFault::UnknownKey {
-                suggestion: suggest(found, &KEYS),
-                known: KEYS.join(", "),
-            };
-            return self.error(span, found, fault);
-        }
-        let key = self.key_at(span.clone());
-        self.error(span, &key, ExperimentFault::Syntax(error.message().to_owned()))
+        let key = self.key_at(error.span());
+        self.error(error.span(), &key, ExperimentFault::Syntax(error.message().to_owned()))
     }
 
     /// The key of the line where a span begins, or the start of the line as it is.
@@ -121,145 +116,77 @@ impl Source<'_> {
         let key = line.split('=').next().unwrap_or("").trim();
         key.chars().take(40).collect()
     }
+}
 
-    fn list(
-        &self,
-        key: &'static str,
-        words: Option<Spanned<Words>>,
-        advice: &'static str,
-    ) -> Result<Vec<Located>, ExperimentError> {
-        let words =
-            words.ok_or_else(|| self.error(None, key, ExperimentFault::MissingKey(advice)))?;
-        let span = words.span();
-        let located: Vec<Located> = words
-            .into_inner()
-            .0
-            .into_iter()
-            .map(|word| Located {
-                place: self.place(word.span.or(Some(span.clone())), key),
-                text: word.text,
-            })
-            .collect();
-        if located.is_empty() {
-            return Err(self.error(Some(span), key, ExperimentFault::Empty(advice)));
-        }
-        Ok(located)
+/// A key with its value.
+struct Entry<'a> {
+    source: Source<'a>,
+    key: &'a str,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl Entry<'_> {
+    fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
+        self.source.error(Some(span), self.key, ExperimentFault::Syntax(message.into()))
     }
 
-    fn single(
-        &self,
-        key: &'static str,
-        words: Option<Spanned<Words>>,
-    ) -> Result<Option<Located>, ExperimentError> {
-        let Some(words) = words else {
-            return Ok(None);
+    fn text(&self) -> Result<String, ExperimentError> {
+        let text = self.value.get_ref().as_str().map(str::to_owned);
+        text.ok_or_else(|| self.error(self.value.span(), "expected a text in quotes"))
+    }
+
+    fn switch(&self) -> Result<bool, ExperimentError> {
+        let switch = self.value.get_ref().as_bool();
+        switch.ok_or_else(|| self.error(self.value.span(), "expected true or false"))
+    }
+
+    /// One value, or a list of them.
+    fn list(&self) -> Result<Vec<String>, ExperimentError> {
+        match self.value.get_ref() {
+            DeValue::Array(list) if list.is_empty() => {
+                let fault = ExperimentFault::Empty(advice(self.key));
+                Err(self.source.error(Some(self.value.span()), self.key, fault))
+            }
+            DeValue::Array(list) => list.iter().map(|element| self.word(element)).collect(),
+            _ => Ok(vec![self.word(self.value)?]),
+        }
+    }
+
+    /// One value, or a list of one.
+    fn one(&self) -> Result<String, ExperimentError> {
+        let mut words = self.list()?;
+        match (words.pop(), words.is_empty()) {
+            (Some(word), true) => Ok(word),
+            _ => Err(self.error(self.value.span(), "one value is expected here, not a list")),
+        }
+    }
+
+    /// A text, or a number as a text.
+    fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
+        let word = match value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Integer(number) => integer(number),
+            DeValue::Float(number) => whole_float(number),
+            _ => Err("expected a text, a whole number, or a list of them".to_owned()),
         };
-        let span = words.span();
-        let mut located = self.list(key, Some(words), "give one value")?;
-        if located.len() > 1 {
-            let fault =
-                ExperimentFault::Syntax("one value is expected here, not a list".to_owned());
-            return Err(self.error(Some(span), key, fault));
-        }
-        Ok(located.pop())
+        word.map_err(|message| self.error(value.span(), message))
     }
 }
 
-/// One value or a list of them, each a text or a number.
-struct Words(Vec<Word>);
-
-struct Word {
-    text: String,
-    /// Known for the elements of a list; a single value has the span of its key's value.
-    span: Option<Range<usize>>,
+fn integer(number: &DeInteger) -> Result<String, String> {
+    let value = i128::from_str_radix(number.as_str(), number.radix());
+    value.map(|value| value.to_string()).map_err(|_| format!("{number} is out of range"))
 }
 
-/// A text, or a number as a text.
-struct Scalar(String);
-
-impl<'de> Deserialize<'de> for Words {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
-        struct OneOrMany;
-
-        impl<'de> Visitor<'de> for OneOrMany {
-            type Value = Words;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a whole number, or a list of them")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Words, E> {
-                ScalarVisitor.visit_str(text).map(Words::one)
-            }
-
-            fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Words, E> {
-                ScalarVisitor.visit_i64(number).map(Words::one)
-            }
-
-            fn visit_i128<E: serde::de::Error>(self, number: i128) -> Result<Words, E> {
-                ScalarVisitor.visit_i128(number).map(Words::one)
-            }
-
-            fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Words, E> {
-                ScalarVisitor.visit_f64(number).map(Words::one)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Words, A::Error> {
-                let mut words = Vec::new();
-                while let Some(word) = list.next_element::<Spanned<Scalar>>()? {
-                    words.push(Word { span: Some(word.span()), text: word.into_inner().0 });
-                }
-                Ok(Words(words))
-            }
-        }
-
-        deserializer.deserialize_any(OneOrMany)
-    }
-}
-
-impl Words {
-    fn one(scalar: Scalar) -> Words {
-        Words(vec![Word { text: scalar.0, span: None }])
-    }
-}
-
-impl<'de> Deserialize<'de> for Scalar {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scalar, D::Error> {
-        deserializer.deserialize_any(ScalarVisitor)
-    }
-}
-
-struct ScalarVisitor;
-
-impl Visitor<'_> for ScalarVisitor {
-    type Value = Scalar;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a text or a whole number")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Scalar, E> {
-        Ok(Scalar(text.to_owned()))
-    }
-
-    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<Scalar, E> {
-        Ok(Scalar(number.to_string()))
-    }
-
-    fn visit_i128<E: serde::de::Error>(self, number: i128) -> Result<Scalar, E> {
-        Ok(Scalar(number.to_string()))
-    }
-
-    /// TOML reads `1e8` as a float, which is exact up to 2^53.
-    fn visit_f64<E: serde::de::Error>(self, number: f64) -> Result<Scalar, E> {
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        if number.fract() == 0.0 && number.abs() <= EXACT {
-            Ok(Scalar(format!("{number:.0}")))
-        } else {
-            Err(E::custom(format!(
-                "{number} is not a whole number that a float holds exactly; write it as a text, such as \"1e20\""
-            )))
-        }
+/// TOML reads `1e8` as a float, which is exact up to 2^53.
+fn whole_float(number: &DeFloat) -> Result<String, String> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match number.as_str().parse::<f64>() {
+        Ok(value) if value.fract() == 0.0 && value.abs() <= EXACT => Ok(format!("{value:.0}")),
+        _ => Err(format!(
+            "{number} is not a whole number that a float holds exactly; write it as a text, such \
+             as \"1e20\""
+        )),
     }
 }
 

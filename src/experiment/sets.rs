@@ -205,7 +205,7 @@ impl SeedSet {
         if first > last {
             Err(malformed())
         } else if seeds.len() > SeedSet::MOST {
-            Err(ExperimentFault::TooManySeeds(text.to_owned()))
+            Err(ExperimentFault::TooManySeeds { text: text.to_owned(), most: SeedSet::MOST })
         } else {
             Ok(seeds)
         }
@@ -287,7 +287,7 @@ mod tests {
         }
         for text in ["1-1000001", "0-18446744073709551615"] {
             let fault = seeds(text).unwrap_err();
-            assert!(matches!(fault, ExperimentFault::TooManySeeds(_)), "{text}");
+            assert!(matches!(fault, ExperimentFault::TooManySeeds { .. }), "{text}");
         }
     }
 

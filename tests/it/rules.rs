@@ -114,14 +114,14 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     ]
     .map(refused);
     insta::assert_snapshot!(refusals.concat(), @"
-    knightsweep: --engine: engine leap knows rule fixed only; rule greedy takes step or auto
-    knightsweep: --seeds: rule warnsdorff draws no lots and has no seeds; leave them out, or take warnsdorff-random or greedy-random
+    knightsweep: --engine: engine `leap` supports rule `fixed` only; for rule `greedy` take step or auto
+    knightsweep: --seeds: rule `warnsdorff` is deterministic; remove `seeds`, or take warnsdorff-random or greedy-random
     knightsweep: this asks for 3 searches: solve takes one board, one start and one order; sweep takes sets of them
     knightsweep: --seeds: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
-    knightsweep: --seeds: `1-99999999` are too many seeds; a range holds up to 1000000
+    knightsweep: --seeds: `1-99999999` is too long a range of seeds; give up to 1000000
     knightsweep: --rule: `gredy` is not a known rule (did you mean `greedy`?); known are: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
     knightsweep: --board: a board of 1001x8 is out of range; sides go from 1 to 1000
-    knightsweep: --board: these are 40320000000 jobs and more; an experiment has up to 1000000000
+    knightsweep: --board: this gives 40320000000 jobs or more; an experiment has up to 1000000000
     ");
 }
 

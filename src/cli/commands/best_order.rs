@@ -14,12 +14,11 @@ use knight_search::{
 };
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::experiment::Draft;
+use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use rayon::prelude::*;
 
 use crate::cli::args::{Common, parse_format};
-use crate::cli::experiment_args::word;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, signals};
@@ -128,23 +127,19 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
 impl BestOrderArgs {
     /// Boards and starts, as the jobs of an experiment with the budget `--limit`.
     fn plan(&self) -> anyhow::Result<Plan> {
-        let all = |flag, texts: &[String]| texts.iter().map(|text| word(flag, text)).collect();
-        let draft = Draft {
-            title: None,
-            notes: None,
-            boards: all("--board", &self.boards),
-            starts: all("--starts", &self.starts),
-            orders: vec![word("--orders", "fig2")],
-            rule: None,
-            seeds: Vec::new(),
-            goal: None,
-            engine: Some(word("--engine", "auto")),
-            budget: word("--limit", &self.limit),
-            tours: false,
-            images: false,
-            symmetry: None,
+        let spec = Spec {
+            boards: self.boards.clone(),
+            starts: self.starts.clone(),
+            orders: vec!["fig2".to_owned()],
+            budget: self.limit.clone(),
+            ..Spec::default()
         };
-        let plan = Plan::new(&draft.validate()?);
+        let experiment = spec.validate(&|key, _| match key {
+            "boards" => "--board".to_owned(),
+            "budget" => "--limit".to_owned(),
+            key => format!("--{key}"),
+        })?;
+        let plan = Plan::new(&experiment);
         if plan.is_empty() {
             return Err(failure::usage("there is no start on these boards".to_owned()));
         }

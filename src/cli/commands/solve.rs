@@ -9,13 +9,13 @@ use knight_search::feasibility::theorems;
 use knight_search::{Outcome, Rule, Tour};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::summary::exponent;
-use knightsweep::experiment::Draft;
+use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption};
 use knightsweep::results::record::Record;
 
 use crate::cli::args::Common;
-use crate::cli::experiment_args::{SearchArgs, warn_infeasible, word};
+use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
@@ -100,22 +100,18 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
 impl SolveArgs {
     /// The plan of the one job.
     fn plan(&self) -> anyhow::Result<Plan> {
-        let experiment = Draft {
-            title: None,
-            notes: None,
-            boards: vec![word("--board", &self.board)],
-            starts: vec![word("--start", &self.start)],
-            orders: vec![word("--order", &self.order)],
-            rule: Some(word("--rule", &self.search.rule)),
-            seeds: (self.search.seeds.iter()).map(|seed| word("--seeds", seed)).collect(),
-            goal: Some(word("--goal", &self.search.goal)),
-            engine: Some(word("--engine", &self.search.engine)),
-            budget: word("--budget", &self.budget),
+        let spec = Spec {
+            boards: vec![self.board.clone()],
+            starts: vec![self.start.clone()],
+            orders: vec![self.order.clone()],
+            budget: self.budget.clone(),
             tours: true,
-            images: false,
-            symmetry: None,
-        }
-        .validate()?;
+            ..self.search.spec()
+        };
+        let experiment = spec.validate(&|key, _| match key {
+            "boards" | "starts" | "orders" => format!("--{}", &key[..key.len() - 1]),
+            key => format!("--{key}"),
+        })?;
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");

@@ -1,0 +1,115 @@
+//! What is wrong with an experiment, where, and what would be right.
+
+use knight_search::named_enum::{UnknownWord, did_you_mean};
+use knight_search::{
+    Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
+};
+
+use crate::experiment::Experiment;
+
+/// Why an experiment is not valid, and where the fault was written.
+#[derive(Debug, thiserror::Error)]
+#[error("{place}: {fault}")]
+pub struct ExperimentError {
+    /// A key of a file, such as `test.toml:4: starts`, or a flag, such as `--starts`.
+    pub place: String,
+    /// What is wrong there.
+    #[source]
+    pub fault: Box<ExperimentFault>,
+}
+
+/// What is wrong with a part of an experiment.
+#[derive(Debug, thiserror::Error)]
+pub enum ExperimentFault {
+    /// The file is not valid TOML, or a value has the wrong type.
+    #[error("{0}")]
+    Syntax(String),
+    /// A key that experiments do not have.
+    #[error("there is no such key{}; the keys are: {known}", did_you_mean(suggestion))]
+    UnknownKey {
+        /// The key that was probably meant.
+        suggestion: Option<&'static str>,
+        /// All keys.
+        known: String,
+    },
+    /// A key that every experiment needs.
+    #[error("this key is missing; {0}")]
+    MissingKey(&'static str),
+    /// A list without an element.
+    #[error("the list is empty; {0}")]
+    Empty(&'static str),
+    /// Not a board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// Not a range of boards.
+    #[error("`{0}` is not a range of square boards; write smallest-largest, such as 5-8")]
+    BoardRange(String),
+    /// A board that is too large for the rule and the engine.
+    #[error(
+        "a board of {board} is too large for rule {} with engine {}, which take {limit}",
+        method.rule,
+        method.engine,
+        limit = method.supported_boards()
+    )]
+    TooLarge {
+        /// The board.
+        board: Board,
+        /// Rule and engine.
+        method: Method,
+    },
+    /// An engine that does not support the rule.
+    #[error("engine `{engine}` supports rule `fixed` only; for rule `{rule}` take step or auto")]
+    EngineOfRule {
+        /// The engine.
+        engine: Engine,
+        /// The rule.
+        rule: Rule,
+    },
+    /// Seeds for a deterministic rule.
+    #[error(
+        "rule `{0}` is deterministic; remove `seeds`, or take warnsdorff-random or greedy-random"
+    )]
+    SeedsOfRule(Rule),
+    /// Not a seed or a range of seeds.
+    #[error(
+        "`{0}` is not a seed or a range of seeds; write a whole number such as 7, or first-last \
+         such as 1-100"
+    )]
+    Seeds(String),
+    /// A range of seeds that is too long.
+    #[error("`{text}` is too long a range of seeds; give up to {most}")]
+    TooManySeeds {
+        /// The range.
+        text: String,
+        /// The most seeds of a range.
+        most: u128,
+    },
+    /// More jobs than a results file can hold.
+    #[error("this gives {0} jobs or more; an experiment has up to {most}", most = Experiment::MOST_JOBS)]
+    TooManyJobs(u128),
+    /// Not a start square, or not on a board of the experiment.
+    #[error("{fault}{}", did_you_mean(suggestion))]
+    Start {
+        /// What is wrong.
+        fault: SquareError,
+        /// The set that was probably meant.
+        suggestion: Option<&'static str>,
+    },
+    /// Not a move order.
+    #[error("{fault}{}", did_you_mean(suggestion))]
+    Order {
+        /// What is wrong.
+        fault: OrderError,
+        /// The name that was probably meant.
+        suggestion: Option<&'static str>,
+    },
+    /// Not a sample of orders.
+    #[error("`{0}` is not a sample; write sample:N or sample:N:SEED with N from 1 to 40320")]
+    Sample(String),
+    /// Not a rule, a goal, an engine or a use of symmetry.
+    #[error(transparent)]
+    Word(#[from] UnknownWord),
+    /// Not a budget.
+    #[error(transparent)]
+    Budget(#[from] BudgetError),
+}

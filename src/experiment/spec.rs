@@ -1,0 +1,340 @@
+//! Experiments in words: the common form of TOML files, flags and sidecars.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use knight_search::{Board, Engine, Goal, Method, Rule};
+
+use crate::experiment::sets::parse_boards;
+use crate::experiment::{
+    Experiment, ExperimentError, ExperimentFault, OrderSet, Reduction, SeedSet, StartSet,
+};
+
+/// The part of an experiment that decides what is computed, in words. Title and notes are not part of it.
+///
+/// Files and flags may write the same thing in several ways. [`Experiment::spec`] gives the canonical words, which
+/// the sidecar of a results file holds and which the hash covers. `default()` has the default of every key; the keys
+/// `boards`, `starts`, `orders` and `budget` have none and are empty.
+///
+/// ```
+/// use knightsweep::experiment::Spec;
+///
+/// let spec = Spec {
+///     boards: vec!["8x8".to_owned()],
+///     starts: vec!["all".to_owned()],
+///     orders: vec!["fig2".to_owned()],
+///     budget: "100M".to_owned(),
+///     ..Spec::default()
+/// };
+/// let experiment = spec.validate(&|key, _| format!("--{key}"))?;
+/// assert_eq!(experiment.spec().orders, ["12345678"]);
+/// # Ok::<(), knightsweep::experiment::ExperimentError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spec {
+    /// Boards (`8x8`) and ranges of square boards (`5-8`).
+    pub boards: Vec<String>,
+    /// Sets of start squares, such as `all` or `1,1`.
+    pub starts: Vec<String>,
+    /// Sets of move orders, such as `12345678` or `sample:500:1`.
+    pub orders: Vec<String>,
+    /// `fixed`, or a rule of Warnsdorff's.
+    pub rule: String,
+    /// Seeds and ranges of them, such as `1` or `1-100`; empty for a deterministic rule, or for seed 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seeds: Vec<String>,
+    /// `open` or `closed`.
+    pub goal: String,
+    /// `step`, `leap` or `auto`.
+    pub engine: String,
+    /// A number of checks, or `none`.
+    pub budget: String,
+    /// Whether tours are recorded.
+    pub tours: bool,
+    /// Whether each pair of start and order stands for all its images.
+    pub images: bool,
+    /// `off` or `reduce`.
+    pub symmetry: String,
+}
+
+impl Default for Spec {
+    fn default() -> Spec {
+        Spec {
+            boards: Vec::new(),
+            starts: Vec::new(),
+            orders: Vec::new(),
+            rule: Rule::Fixed.to_string(),
+            seeds: Vec::new(),
+            goal: Goal::Open.to_string(),
+            engine: Engine::Auto.to_string(),
+            budget: String::new(),
+            tours: false,
+            images: false,
+            symmetry: Reduction::Off.to_string(),
+        }
+    }
+}
+
+impl Spec {
+    /// Checks every word and resolves it. `place(key, index)` says for messages where the word of this index under
+    /// a key was written.
+    ///
+    /// # Errors
+    /// [`ExperimentError`] at the first word that is wrong.
+    pub fn validate(
+        &self,
+        place: &dyn Fn(&'static str, usize) -> String,
+    ) -> Result<Experiment, ExperimentError> {
+        let words = Words { spec: self, place };
+        let method = words.method()?;
+        let boards = words.boards(method)?;
+        let experiment = Experiment {
+            title: None,
+            notes: None,
+            starts: words.list("starts", &self.starts, |text| StartSet::parse(text, &boards))?,
+            orders: words.list("orders", &self.orders, OrderSet::parse)?,
+            boards,
+            rule: method.rule,
+            seeds: words.seeds(method.rule)?,
+            goal: words.one("goal", &self.goal)?,
+            engine: method.engine,
+            budget: words.one("budget", &self.budget)?,
+            tours: self.tours,
+            images: self.images,
+            symmetry: words.one("symmetry", &self.symmetry)?,
+        };
+        match experiment.jobs_at_most() {
+            jobs if jobs > Experiment::MOST_JOBS => {
+                Err(words.error("boards", 0, ExperimentFault::TooManyJobs(jobs)))
+            }
+            _ => Ok(experiment),
+        }
+    }
+
+    /// The experiment of a sidecar, whose path is for messages only.
+    ///
+    /// # Errors
+    /// [`ExperimentError`] if a word is wrong: the sidecar was edited, or another version wrote it.
+    pub fn experiment(&self, sidecar: &Path) -> Result<Experiment, ExperimentError> {
+        self.validate(&|key, _| format!("{}: experiment.{key}", sidecar.display()))
+    }
+
+    /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs, such as `a8` for
+    /// `1,1` on 8×8, give another hash.
+    pub fn hash(&self) -> String {
+        let mut hasher = Sha256::new();
+        // The first versions had no seeds, and hashes of experiments without seeds stay as they were.
+        let has_value = |(key, value): &(&str, String)| *key != "seeds" || !value.is_empty();
+        for (key, value) in self.entries().into_iter().filter(has_value) {
+            // Lengths make the text unambiguous whatever the values hold.
+            hasher.update(format!("{key} {} {value}\n", value.len()));
+        }
+        hex(&hasher.finalize())
+    }
+
+    /// Keys and values in words, to be compared and shown.
+    pub fn entries(&self) -> [(&'static str, String); 11] {
+        [
+            ("boards", self.boards.join(" ")),
+            ("starts", self.starts.join(" ")),
+            ("orders", self.orders.join(" ")),
+            ("rule", self.rule.clone()),
+            ("seeds", self.seeds.join(" ")),
+            ("goal", self.goal.clone()),
+            ("engine", self.engine.clone()),
+            ("budget", self.budget.clone()),
+            ("tours", self.tours.to_string()),
+            ("images", self.images.to_string()),
+            ("symmetry", self.symmetry.clone()),
+        ]
+    }
+}
+
+/// The words of an experiment and where they were written.
+struct Words<'a> {
+    spec: &'a Spec,
+    place: &'a dyn Fn(&'static str, usize) -> String,
+}
+
+impl Words<'_> {
+    fn error(
+        &self,
+        key: &'static str,
+        index: usize,
+        fault: impl Into<ExperimentFault>,
+    ) -> ExperimentError {
+        ExperimentError { place: (self.place)(key, index), fault: Box::new(fault.into()) }
+    }
+
+    fn one<T: FromStr<Err: Into<ExperimentFault>>>(
+        &self,
+        key: &'static str,
+        text: &str,
+    ) -> Result<T, ExperimentError> {
+        text.parse().map_err(|fault: T::Err| self.error(key, 0, fault))
+    }
+
+    fn list<T>(
+        &self,
+        key: &'static str,
+        texts: &[String],
+        parse: impl Fn(&str) -> Result<T, ExperimentFault>,
+    ) -> Result<Vec<T>, ExperimentError> {
+        let parse_one = |(index, text): (usize, &String)| {
+            parse(text).map_err(|fault| self.error(key, index, fault))
+        };
+        texts.iter().enumerate().map(parse_one).collect()
+    }
+
+    fn method(&self) -> Result<Method, ExperimentError> {
+        let rule = self.one("rule", &self.spec.rule)?;
+        let engine = self.one("engine", &self.spec.engine)?;
+        let method = Method { rule, seed: None, engine };
+        if !method.is_valid() {
+            return Err(self.error("engine", 0, ExperimentFault::EngineOfRule { engine, rule }));
+        }
+        Ok(method)
+    }
+
+    fn boards(&self, method: Method) -> Result<Vec<Board>, ExperimentError> {
+        let listed = self.list("boards", &self.spec.boards, |text| {
+            let boards = parse_boards(text)?;
+            match boards.iter().find(|board| !method.supports(**board)) {
+                Some(&board) => Err(ExperimentFault::TooLarge { board, method }),
+                None => Ok(boards),
+            }
+        })?;
+        let mut boards = Vec::new();
+        for board in listed.into_iter().flatten() {
+            if !boards.contains(&board) {
+                boards.push(board);
+            }
+        }
+        Ok(boards)
+    }
+
+    fn seeds(&self, rule: Rule) -> Result<Vec<SeedSet>, ExperimentError> {
+        match (rule.is_random(), self.spec.seeds.is_empty()) {
+            (false, false) => Err(self.error("seeds", 0, ExperimentFault::SeedsOfRule(rule))),
+            (true, true) => Ok(vec![SeedSet::DEFAULT]),
+            _ => self.list("seeds", &self.spec.seeds, SeedSet::parse),
+        }
+    }
+}
+
+/// Bytes as lowercase hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use crate::experiment::*;
+
+    pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec {
+        Spec {
+            boards: vec![board.to_owned()],
+            starts: vec![start.to_owned()],
+            orders: vec![order.to_owned()],
+            budget: budget.to_owned(),
+            ..Spec::default()
+        }
+    }
+
+    pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
+        spec.validate(&|key, _| format!("--{key}"))
+    }
+
+    #[test]
+    fn a_spec_gives_back_its_experiment_and_hash() {
+        let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
+        let spec = experiment.spec();
+        let again = spec.experiment("x.meta.json".as_ref()).unwrap();
+        assert_eq!(again, experiment);
+        assert_eq!(again.spec().hash(), spec.hash());
+        assert_eq!(spec.hash().len(), 64);
+    }
+
+    #[test]
+    fn every_word_of_the_spec_changes_the_hash() {
+        let base = validated(&spec("8x8", "all", "fig2", "100M")).unwrap().spec();
+        let json = serde_json::to_value(&base).unwrap();
+        for key in json.as_object().unwrap().keys() {
+            let mut changed = json.clone();
+            let value = &mut changed[key];
+            *value = match value {
+                serde_json::Value::Bool(b) => (!*b).into(),
+                serde_json::Value::Array(_) => vec!["other"].into(),
+                _ => "other".into(),
+            };
+            let changed: Spec = serde_json::from_value(changed).unwrap();
+            assert_ne!(changed.hash(), base.hash(), "{key}");
+        }
+    }
+
+    /// The sidecars in `results/` of experiments, each with its name.
+    fn committed_sidecars() -> Vec<(String, serde_json::Value)> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+        let folders = fs::read_dir(root).unwrap().map(|folder| folder.unwrap().path());
+        let files =
+            folders.filter(|path| path.is_dir()).flat_map(|path| fs::read_dir(path).unwrap());
+        files
+            .filter_map(|file| {
+                let path = file.unwrap().path();
+                let name = path.file_name()?.to_str()?.strip_suffix(".meta.json")?.to_owned();
+                let sidecar: serde_json::Value =
+                    serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+                sidecar.get("experiment").is_some().then_some((name, sidecar))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn committed_sidecars_keep_their_words_and_hashes() {
+        let sidecars = committed_sidecars();
+        assert!(sidecars.len() >= 20);
+        for (name, sidecar) in sidecars {
+            let words = &sidecar["experiment"];
+            let spec: Spec = serde_json::from_value(words.clone()).unwrap();
+            let file = format!("experiments/{name}.toml");
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+            let text = fs::read_to_string(path).expect(&file);
+            let experiment = document::parse(&text, Path::new(&file)).unwrap();
+            for spec in
+                [&spec, &spec.experiment(Path::new(&name)).unwrap().spec(), &experiment.spec()]
+            {
+                assert_eq!(spec.hash(), sidecar["experiment_hash"], "{name}");
+                assert_eq!(serde_json::to_string(spec).unwrap(), words.to_string(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_words_are_refused_with_place_and_advice() {
+        let error = |spec: Spec| validated(&spec).unwrap_err().to_string();
+        let e = error(spec("33x33", "all", "fig2", "1"));
+        assert!(
+            e.contains("--boards") && e.contains("33x33") && e.contains("up to 256 squares"),
+            "{e}"
+        );
+        let e = error(spec("5-8", "8,8", "fig2", "1"));
+        assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
+        let e = error(spec("8x8", "corner", "fig2", "1"));
+        assert!(e.contains("did you mean `corners`?"), "{e}");
+        let e = error(spec("8x8", "all", "11345678", "1"));
+        assert!(e.contains("--orders") && e.contains("repeats 1"), "{e}");
+        let e = error(spec("8x8", "all", "fig2", "0"));
+        assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
+        let e = error(spec("8-5", "all", "fig2", "1"));
+        assert!(e.contains("5-8"), "{e}");
+        let e = error(Spec { seeds: vec!["1".to_owned()], ..spec("8x8", "all", "fig2", "1") });
+        assert!(e.contains("--seeds: rule `fixed` is deterministic; remove `seeds`"), "{e}");
+    }
+}
