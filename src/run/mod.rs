@@ -13,6 +13,7 @@ use crate::run::schedule::Agenda;
 use knight_search::{Interrupted, OnAnswer, Outcome, SearchProgress, Stop, StopRequest};
 
 mod clock;
+pub mod estimate;
 pub mod in_memory;
 pub mod schedule;
 pub mod search;

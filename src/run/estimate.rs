@@ -1,0 +1,240 @@
+//! What a plan will cost before it runs: searches, time, and the size of the results.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::experiment::Reduction;
+use crate::experiment::plan::{Job, Plan};
+use crate::results::record::{Layout, Record};
+use knight_search::engines::leap::Tables;
+use knight_search::{Answer, Board, Budget, Outcome, Problem, StopRequest, board, engines};
+
+/// Jobs that are tried.
+const TRIALS: u64 = 48;
+
+/// Checks that a tried job may spend if its method performs each.
+const TRIAL_BUDGET: u128 = 20_000_000;
+
+/// Time that other tried jobs may take.
+const TRIAL_TIME: Duration = Duration::from_millis(500);
+
+/// The time that a plan takes, from trying some of its jobs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TimeEstimate {
+    /// Worker threads of the run.
+    pub threads: usize,
+    /// Jobs that were tried.
+    pub sampled_jobs: u64,
+    /// Tried jobs whose time is unknown.
+    pub undecided: u64,
+    /// A lower bound if some jobs are undecided.
+    pub seconds: f64,
+    /// Whether jobs may share work, so that together they take less time than one by one.
+    pub may_share: bool,
+}
+
+impl TimeEstimate {
+    /// Tries jobs from all parts of a plan, on the threads of the current pool. `tried` counts them; a stop request
+    /// ends the trials early.
+    pub fn new(
+        plan: &Plan,
+        threads: usize,
+        tables: &Tables,
+        stop: &StopRequest,
+        tried: &AtomicU64,
+    ) -> TimeEstimate {
+        let is_searched = |job: &Job| job.mirror_of.is_none();
+        let searched: Option<Vec<u64>> = (plan.symmetry() == Reduction::Reduce)
+            .then(|| plan.jobs().filter(is_searched).map(|job| job.id).collect());
+        let jobs = searched.as_ref().map_or(plan.len(), |ids| ids.len() as u64);
+        let id = |place| searched.as_ref().map_or(place, |ids| ids[place as usize]);
+        let sampled_jobs = jobs.min(TRIALS);
+        let trials: Vec<Trial> = (0..sampled_jobs)
+            .into_par_iter()
+            .filter_map(|part| plan.job(id(middle_of_part(jobs, part, sampled_jobs))))
+            .map(|job| {
+                tried.fetch_add(1, Ordering::Relaxed);
+                Trial::of(&job, tables, stop)
+            })
+            .collect();
+        let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
+        let at_once = (threads as u64).min(jobs);
+        let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
+        let shares_work = |job: Job| !job.method().performs_every_check();
+        TimeEstimate {
+            threads,
+            sampled_jobs,
+            undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
+            seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
+            may_share: sampled_jobs < jobs && plan.job(0).is_some_and(shares_work),
+        }
+    }
+}
+
+struct Trial {
+    /// The time of the job, or the time until the trial ended if the job is undecided.
+    seconds: f64,
+    is_undecided: bool,
+}
+
+impl Trial {
+    fn of(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+        if job.method().performs_every_check() {
+            Trial::of_some_checks(job, tables, stop)
+        } else {
+            Trial::of_some_time(job, tables, stop)
+        }
+    }
+
+    fn of_some_time(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+        let began = Instant::now();
+        let mut progress = |_| {
+            if began.elapsed() < TRIAL_TIME { stop.check() } else { ControlFlow::Break(()) }
+        };
+        let answer = engines::search_one(job.method(), &job.problem, tables, &mut progress);
+        Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: answer.is_err() }
+    }
+
+    /// Performs a part of a large budget and scales the time up.
+    fn of_some_checks(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+        let own = job.problem.budget.limit();
+        let limit = own.map_or(TRIAL_BUDGET, |own| own.min(TRIAL_BUDGET));
+        let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
+        let problem = Problem { budget, ..job.problem };
+        let began = Instant::now();
+        let answer = engines::search_one(job.method(), &problem, tables, &mut |_| stop.check());
+        let seconds = began.elapsed().as_secs_f64();
+        let is_stopped = answer.is_ok_and(|answer| answer.outcome == Outcome::Budget);
+        let part = own.map_or(1.0, |own| own as f64 / limit as f64);
+        Trial {
+            seconds: if is_stopped { seconds * part } else { seconds },
+            is_undecided: is_stopped && own.is_none(),
+        }
+    }
+}
+
+/// The middle of the i-th of `parts` equal parts of 0…len−1.
+fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
+    let twice = (2 * i + 1) as u128 * len as u128;
+    (twice / (2 * parts) as u128) as u64
+}
+
+/// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with too many jobs to look
+/// at each, and after a stop request.
+pub fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
+    const MOST_JOBS: u64 = 5_000_000;
+    if plan.len() > MOST_JOBS {
+        return None;
+    }
+    let canonical = |job: Job| {
+        let Problem { board, start, order, .. } = job.problem;
+        (board, board::canonical(board, start, order), job.seed)
+    };
+    let mut jobs = (0..plan.len())
+        .into_par_iter()
+        .filter_map(|id| plan.job(id))
+        .map(|job| stop.check().is_continue().then(|| canonical(job)))
+        .collect::<Option<Vec<_>>>()?;
+    jobs.par_sort_unstable();
+    jobs.dedup();
+    Some(jobs.len() as u64)
+}
+
+/// About how many bytes a results file will have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ResultsSize {
+    /// If no job finds a tour.
+    pub least: u64,
+    /// If all jobs find one.
+    pub most: u64,
+}
+
+impl ResultsSize {
+    /// The size of the results of a plan, from the rows of some jobs.
+    pub fn new(plan: &Plan) -> ResultsSize {
+        const SAMPLE: u64 = 1000;
+        // Few counts have more digits.
+        const UNLIMITED: u128 = 1_000_000_000;
+        let checks = plan.budget().limit().unwrap_or(UNLIMITED);
+        let count = plan.len().min(SAMPLE);
+        let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
+        let sampled: u64 = sample.map(|job| row_bytes(plan, &job, checks)).sum();
+        let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
+        let least = Layout::of(plan).header().len() as u64 + 1 + rows as u64;
+        // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and `false`.
+        let longer = (checks / 8).to_string().len() as u64 + 5 - 3;
+        let tours = plan.boards().map(|(board, jobs)| jobs * tour_bytes(board));
+        let tours: u64 = if plan.tours() { tours.sum() } else { 0 };
+        ResultsSize { least, most: least + plan.len() * longer + tours }
+    }
+}
+
+/// Bytes of the row of a job that the budget stops.
+fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
+    let time = Duration::from_millis(1);
+    let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
+    let mut line = Vec::new();
+    if let Ok(record) = Record::new(job, Ok(&stopped), time, Some(time), false) {
+        record.write_csv(Layout::of(plan), &mut line);
+    }
+    line.len() as u64
+}
+
+/// Bytes of a tour in results.
+fn tour_bytes(board: Board) -> u64 {
+    let names = board.squares().map(|square| board.chess_name(square).len() as u64 + 1);
+    names.sum::<u64>() - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::plan::tests::plan;
+    use crate::run::estimate::*;
+
+    #[test]
+    fn parts_have_their_middle() {
+        let middles =
+            |len, parts| (0..parts).map(|i| middle_of_part(len, i, parts)).collect::<Vec<u64>>();
+        assert_eq!(middles(3, 3), [0, 1, 2]);
+        assert_eq!(middles(10, 3), [1, 5, 8]);
+        assert_eq!(middles(u64::MAX, 1), [u64::MAX / 2]);
+    }
+
+    #[test]
+    fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
+        for symmetry in ["off", "reduce"] {
+            let text =
+                "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
+            let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
+            // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
+            assert_eq!(plan.len(), 64);
+            assert_eq!(orbits(&plan, &StopRequest::default()), Some(4 + 8));
+        }
+    }
+
+    #[test]
+    fn the_size_is_between_that_without_tours_and_that_with_all() {
+        let rows = |tours| {
+            let text = "boards = \"5x5\"\nstarts = \"all\"\norders = \"fig2\"";
+            ResultsSize::new(&plan(&format!("{text}\ntours = {tours}")))
+        };
+        let (without, with) = (rows(false), rows(true));
+        assert!(without.least < without.most && with.least > without.least);
+        assert_eq!(with.most - with.least, without.most - without.least + 25 * 74);
+    }
+
+    #[test]
+    fn small_jobs_are_tried_to_their_end() {
+        let plan = plan("boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"");
+        let (tried, stop) = (AtomicU64::new(0), StopRequest::default());
+        let tables = Tables::with_threads(1 << 24, 1);
+        let estimate = TimeEstimate::new(&plan, 2, &tables, &stop, &tried);
+        assert_eq!((estimate.sampled_jobs, estimate.undecided), (4, 0));
+        assert_eq!(tried.into_inner(), 4);
+        assert!(estimate.seconds > 0.0 && !estimate.may_share);
+    }
+}
