@@ -1,4 +1,4 @@
-//! How much memory counting may use.
+//! The memory limit of counts.
 
 use std::path::Path;
 
@@ -15,8 +15,9 @@ pub fn parse(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Half of the memory that this process may use, in bytes: the machine's, that of the control group (of a container, say)
-/// with the lowest limit, or that of `ulimit -v`; 2 GB where the system does not tell.
+/// Half of the memory that this process may use, in bytes. The least of these counts: the memory of the
+/// machine, the limits of its control groups (of a container, for example), and `ulimit -v`. 2 GB if
+/// none is known.
 pub fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -24,16 +25,10 @@ pub fn half_of_the_memory() -> usize {
     of_the_machine().into_iter().chain(limit).chain(of_the_process()).min().unwrap_or(UNKNOWN) / 2
 }
 
-/// What `ulimit -v` allows, if it does not allow all.
-#[cfg(unix)]
+/// The limit of `ulimit -v`.
 fn of_the_process() -> Option<usize> {
     use rustix::process::{Resource, getrlimit};
     getrlimit(Resource::As).current?.try_into().ok()
-}
-
-#[cfg(not(unix))]
-fn of_the_process() -> Option<usize> {
-    None
 }
 
 fn of_the_machine() -> Option<usize> {
@@ -43,7 +38,7 @@ fn of_the_machine() -> Option<usize> {
     kibibytes.checked_mul(1024)
 }
 
-/// The lowest limit of the control groups, of either version, that `/proc/self/cgroup` names and of those above them.
+/// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their parents.
 fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
     let limits = groups.lines().flat_map(|line| {
         let fields: Vec<&str> = line.splitn(3, ':').collect();
@@ -57,7 +52,7 @@ fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
         };
         let group = Path::new(group.trim_start_matches('/'));
         let limits = group.ancestors().filter_map(|group| {
-            // A group without a limit has the word `max`, and none has the file where the path is not of this namespace.
+            // The limit may be the word `max`, and a path of another namespace has no file.
             let text = std::fs::read_to_string(hierarchy.join(group).join(file)).ok()?;
             text.trim().parse().ok()
         });

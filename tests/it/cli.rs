@@ -33,13 +33,13 @@ fn solve_tells_outcomes_apart() {
     let told = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     assert!(
         told("solve --board 3x3")
-            .contains("no open tour: the whole space was searched\nthere is none: 3x3 is one of")
+            .contains("no open tour: the whole space was searched\nno tour exists: 3x3 is one of")
     );
     assert!(told("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
     assert!(
         told("solve --board 6x6 --goal closed --start 3,3 --budget 1e9").contains("closed tour")
     );
-    assert!(told("solve --board 1x1").contains("open tour\n0 checks, 1 nodes"));
+    assert!(told("solve --board 1x1").contains("open tour\n0 checks, 1 node,"));
 }
 
 #[test]
@@ -336,7 +336,7 @@ fn verify_does_not_take_every_table_for_a_tour() {
     folder.write("quickest.csv", "rows,cols,p90\n5,5,1\n");
     let told = stderr(&folder.run("verify quickest.csv").code(2));
     assert!(
-        told.contains("quickest.csv: a table that begins with `rows,cols,p90` is no tour"),
+        told.contains("quickest.csv: cannot verify a table that begins with `rows,cols,p90`"),
         "{told}"
     );
     // Grids and lists of squares between commas are tours, with a heading and without.
@@ -424,7 +424,9 @@ fn verify_reads_a_list_of_moves() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    for command in ["", "run", "sweep", "plan", "solve", "verify", "summarize", "paper", "walks"] {
+    let commands = "run sweep plan solve verify summarize plot report merge paper walks best-order \
+                    count probability completions man";
+    for command in std::iter::once("").chain(commands.split_whitespace()) {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");
     }

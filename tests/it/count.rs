@@ -13,12 +13,12 @@ fn a_count_that_needs_more_memory_says_how_far_it_came() {
 fn count_prints_both_numbers() {
     let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     insta::assert_snapshot!(out("count --board 5x5"), @r"
-    864 undirected open tours of 5x5 (a tour and its reverse are one)
-    1,728 directed open tours (they are two)
+    864 undirected open tours of 5x5 (a tour and its reverse count once)
+    1,728 directed open tours (a tour and its reverse count twice)
     ");
     insta::assert_snapshot!(out("count --board 6x6 --goal closed"), @r"
-    9,862 undirected closed tours of 6x6 (a tour and its reverse are one)
-    19,724 directed closed tours (they are two)
+    9,862 undirected closed tours of 6x6 (a tour and its reverse count once)
+    19,724 directed closed tours (a tour and its reverse count twice)
     ");
     insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at c3");
     insta::assert_snapshot!(out("count --board 6x6 --goal closed --start 2,5"), @"19,724 closed tours of 6x6 begin at 2,5");

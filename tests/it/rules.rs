@@ -72,12 +72,12 @@ fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
     let solved = told("solve --board 5x5 --start 2,2 --order 87654321 --rule greedy");
     assert!(solved.contains("rule greedy: "), "{solved}");
     let stuck = told("solve --board 8x8 --start 2,4 --order 14237586 --rule greedy");
-    let nothing = "rule greedy: stuck: the greedy run came to a dead end, which proves nothing\n";
+    let nothing = "rule greedy: stuck: the greedy run reached a dead end, which proves nothing\n";
     assert!(stuck.contains(nothing), "{stuck}");
     assert!(!stuck.contains("there is none"), "{stuck}");
     // Where a theorem knows more than the run, its word is the last.
     let hopeless = told("solve --board 5x5 --start 1,2 --rule greedy");
-    let none = "rule greedy: stuck in a dead end\nthere is none: every move changes the colour";
+    let none = "rule greedy: stuck in a dead end\nno tour exists: every move changes the colour";
     assert!(hopeless.contains(none), "{hopeless}");
     let run = folder.run("sweep --board 5x5 --rule greedy --out x.csv --json");
     let run = run.success();
@@ -129,15 +129,16 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
 fn what_no_search_can_find_is_told_with_its_reason() {
     let solved = told("solve --board 3x4 --goal closed");
     assert!(
-        solved
-            .contains("no closed tour: the whole space was searched\nthere is none: 3x4 is one of"),
+        solved.contains(
+            "no closed tour: the whole space was searched\nno tour exists: 3x4 is one of"
+        ),
         "{solved}"
     );
     for engine in ["leap", "auto"] {
         let of_rows_of_four =
             format!("solve --board 4x9 --goal closed --budget 1e6 --engine {engine}");
         assert!(
-            told(&of_rows_of_four).contains("there is none: no board with a side of 4 has one")
+            told(&of_rows_of_four).contains("no tour exists: no board with a side of 4 has one")
         );
     }
     let plan = told("plan --board 5x5 6x6 --goal closed --no-estimate");

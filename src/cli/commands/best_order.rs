@@ -25,10 +25,11 @@ use crate::cli::ui::{failure, signals};
 
 /// Find the move orders that need the fewest checks from each start
 ///
-/// For every start the least number of checks to an open tour over all 40,320 orders, exact, with every order that
-/// needs no more, and how many times more Fig. 2's order takes. The outcome of a start without numbers is none if no tour
-/// begins there, budget if no order finds one within --limit, and memory if the search took more than --memory; likewise
-/// fig2_outcome, of Fig. 2's order within --compare-budget. Boards have up to 256 squares.
+/// For every start: the exact least number of checks to an open tour over all 40,320 orders, the
+/// orders that need no more, and how many times more Fig. 2's order needs. Where the numbers are
+/// missing, the outcome says why: none if no tour begins there, budget if no order finds a tour within
+/// --limit, memory if the search exceeds --memory. fig2_outcome says the same of Fig. 2's order, whose
+/// budget is --compare-budget. Boards have up to 256 squares.
 ///
 /// The table is printed or written when all starts are done; an interrupted search keeps nothing.
 #[derive(Args)]
@@ -46,27 +47,27 @@ pub struct BestOrderArgs {
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
     starts: Vec<String>,
 
-    /// Look no further than this for the least number of checks; none for no limit
+    /// Search each order for at most this many checks, such as 1M; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     limit: String,
 
-    /// The most checks of Fig. 2's order from a start; where it needs more, fig2_outcome is budget and its checks are missing
+    /// Search Fig. 2's order for at most this many checks; beyond them fig2_outcome is budget
     #[arg(long, value_name = "CHECKS", default_value = "1e12")]
     compare_budget: Budget,
 
-    /// Do not compare with Fig. 2's order
+    /// Skip the comparison with Fig. 2's order
     #[arg(long)]
     no_compare: bool,
 
-    /// How to print: table, csv, markdown or json
+    /// Output format: table, csv, markdown or json
     #[arg(short, long, default_value = "table", value_parser = parse_format)]
     format: Format,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write the table to this file as CSV, and beside it FILE.meta.json: the command, the program and the machine
+    /// Write the table to this CSV file, and the command, program and machine to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }
@@ -92,7 +93,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             place if place < all => format!("{board}: start {} of {all}", place + 1),
             _ => {
                 let compared = compared.load(Ordering::Relaxed);
-                format!("{board}: {compared} of {all} starts compared with Fig. 2's order")
+                format!("{board}: Fig. 2's order searched from {compared} of {all} starts")
             }
         };
         let searched = common.work(how_far, || {

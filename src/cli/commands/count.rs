@@ -19,11 +19,12 @@ use crate::cli::table_file::TableFile;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
-/// Count all knight's tours of a board, without stepping through them
+/// Count all knight's tours of a board without listing them
 ///
-/// Undirected: a tour and its reverse are one, and a closed tour is one wherever it is thought to begin. Directed:
-/// they are two. Tours from a start are directed; all closed tours begin at every square, as they pass it. With goal
-/// open every tour counts, also one whose ends are a knight move apart. Boards have up to 256 squares, more where it is known that there is no tour.
+/// Undirected, a tour and its reverse count once, and a closed tour counts once, whatever its start;
+/// directed counts are double. Tours from a start are directed, and every closed tour passes every
+/// start. With goal open all tours count, closed ones too. Boards have up to 256 squares, or more
+/// where a theorem says that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -32,34 +33,34 @@ Examples:
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts --format csv       the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
-  knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all that there are in both directions
+  knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all closed tours in both directions
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
 pub struct CountArgs {
     /// The board, rows x columns
     #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
     board: Board,
 
-    /// Which tours: open (all) or closed
+    /// Which tours to count: open (all) or closed
     #[arg(short, long, default_value = "open", value_parser = parse_goal)]
     goal: Goal,
 
-    /// Only the tours from this square, as row,column from the top left or by its chess name
+    /// Count only the tours from this square: row,column from the top left, or a chess name
     #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
     start: Option<String>,
 
-    /// The tours from every square
+    /// Count the tours from every square separately
     #[arg(long)]
     starts: bool,
 
-    /// How to print: table, csv, markdown or json; if not given a sentence, with --starts a table
+    /// Output format: table, csv, markdown or json [default: sentences; with --starts table]
     #[arg(short, long, value_parser = parse_format)]
     format: Option<Format>,
 
-    /// The same as --format json: one object, with --starts a list
+    /// Same as --format json: one object, with --starts a list
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
-    /// Write the numbers to this file as CSV, and beside it FILE.meta.json: the command, the program and the machine
+    /// Write the counts to this CSV file, and the command, program and machine to FILE.meta.json
     #[arg(short, long, value_name = "FILE.csv", conflicts_with_all = ["format", "json"])]
     out: Option<PathBuf>,
 }
@@ -71,12 +72,12 @@ struct CountReport {
     goal: &'static str,
     start_row: Option<u16>,
     start_col: Option<u16>,
-    /// None where tours begin at a start.
+    /// Missing for the tours from a start.
     undirected: Option<u128>,
     directed: u128,
-    /// Why there is none, if that is known without counting.
+    /// The theorem that says that there is no tour.
     impossible: Option<String>,
-    /// States of the largest layer; none if nothing had to be counted.
+    /// States of the largest layer; 0 if nothing had to be counted.
     states: usize,
     wall_s: f64,
 }
@@ -143,13 +144,14 @@ fn report(
         return print_json(&object(arguments, counted, reason, effort, elapsed));
     }
     if let Some(reason) = reason {
-        common.say(&format!("none: {reason}"));
+        common.say(&format!("no tour: {reason}"));
     } else {
-        common.say(&took(effort, elapsed));
+        let states = formatting::counted(effort.states as u64, "state");
+        common.say(&format!("{}, at most {states} at a time", formatting::time(elapsed)));
     }
     if let Some(file) = file {
         let csv = file.write(&table(arguments, counted), common.threads())?;
-        common.say(&format!("{}: the numbers", csv.display()));
+        common.say(&format!("{}: counts written", csv.display()));
         return Ok(ExitCode::SUCCESS);
     }
     print(&match (counted, format) {
@@ -159,7 +161,7 @@ fn report(
     })
 }
 
-/// Why there is no tour, where that is known.
+/// The theorem that says that there is no tour.
 fn reason(arguments: &CountArgs, counted: &Counted) -> Option<NoTourReason> {
     let (board, goal) = (arguments.board, arguments.goal);
     match (counted, goal) {
@@ -198,8 +200,8 @@ fn object(
 fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
     let (board, goal) = (arguments.board, arguments.goal);
     format!(
-        "{} undirected {goal} tours of {board} (a tour and its reverse are one)\n\
-         {} directed {goal} tours (they are two)\n",
+        "{} undirected {goal} tours of {board} (a tour and its reverse count once)\n\
+         {} directed {goal} tours (a tour and its reverse count twice)\n",
         grouped(tours.undirected),
         grouped(tours.directed)
     )
@@ -235,15 +237,10 @@ fn table(arguments: &CountArgs, counted: &Counted) -> Table {
 
 const BY_START: [&str; 6] = ["rows", "cols", "goal", "start_row", "start_col", "tours"];
 
-fn took(effort: Effort, elapsed: Duration) -> String {
-    let states = formatting::counted(effort.states as u64, "state");
-    format!("{}, at most {states} at a time", formatting::time(elapsed))
-}
-
-/// How far a count came that ran out of memory.
+/// How far a count got before it ran out of memory.
 fn reached(board: Board, effort: Effort) -> String {
     format!(
-        "stopped while square {} of {} was settled, after at most {} at a time",
+        "stopped at square {} of {}, after at most {} at a time",
         effort.processed + 1,
         board.area(),
         formatting::counted(effort.states as u64, "state")

@@ -14,9 +14,9 @@ use crate::cli::ui::output::print_json;
 
 /// Merge the shards of an experiment into one results file, or salvage a damaged one
 ///
-/// All files must hold the same experiment. Every job must have a row; rows that several files have must agree in all
-/// but the times. The result is that of one run of the whole experiment but for the times, sorted and sealed. The files
-/// themselves are not changed.
+/// All files must belong to the same experiment, and every job must have a row. Rows of the same job
+/// must agree, except for their times. The result is sorted and sealed, and equals that of one run of
+/// the whole experiment except for the times. The files that are read do not change.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -24,10 +24,10 @@ Examples:
   knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
   knightsweep merge --salvage damaged.csv --out good.csv
 
-Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other (nothing is
-written then), 2 if the files do not belong together.")]
+Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing
+was written, 2 if the files do not belong together.")]
 pub struct MergeArgs {
-    /// Results files
+    /// Results files to merge
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
@@ -35,25 +35,24 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "FILE.csv")]
     out: PathBuf,
 
-    /// Write what there is even if rows are missing: a file that run goes on with
+    /// Write the result even if rows are missing; run can resume it
     #[arg(long)]
     partial: bool,
 
-    /// Keep the good rows of damaged files and leave out the others, which run then computes again; of rows that
-    /// contradict each other none is kept
+    /// Skip damaged rows and all rows that contradict each other; run can search their jobs again
     #[arg(long)]
     salvage: bool,
 
-    /// Move results that are already at --out aside, to NAME.old-1.csv
+    /// First move existing results at --out to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
 
-    /// Print what was written as a JSON object
+    /// Print a summary of the result as one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// Faults of one kind that are listed.
+/// Most faults of one kind that are listed.
 const SHOWN: usize = 20;
 
 /// `knightsweep merge`
@@ -73,7 +72,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
         );
         anyhow::ensure!(
             arguments.partial || gathered.gaps(None).next().is_none(),
-            "{}nothing was written; run what is missing, or write what there is with --partial",
+            "{}nothing was written; run the missing jobs, or use --partial to write the others",
             gaps(&gathered)
         );
     }
@@ -82,7 +81,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
     let duplicates = gathered.duplicates();
     let merged = gathered.write(&out, existing, writer)?;
     merged.notes.iter().for_each(|note| common.say(note));
-    common.say(&told(&merged, duplicates));
+    common.say(&describe(&merged, duplicates));
     if arguments.json {
         print_json(&MergeReport {
             csv: arguments.out.clone(),
@@ -104,7 +103,7 @@ struct MergeReport {
     sealed: bool,
 }
 
-fn told(merged: &Merged, duplicates: u64) -> String {
+fn describe(merged: &Merged, duplicates: u64) -> String {
     let mut text = format!("{}: ", merged.csv.display());
     text += &if merged.sealed {
         let rows = formatting::counted(merged.rows, "row");
@@ -112,11 +111,11 @@ fn told(merged: &Merged, duplicates: u64) -> String {
     } else {
         let jobs = formatting::counted(merged.jobs, "job");
         let rows = grouped(merged.rows.into());
-        format!("{rows} of {jobs}, not sealed; run the experiment into it to go on")
+        format!("{rows} of {jobs}, not sealed; run the experiment with this --out to resume")
     };
     if duplicates > 0 {
         let rows = formatting::counted(duplicates, "row");
-        text += &format!("; {rows} were there more than once and agreed");
+        text += &format!("; {rows} agreed with a row of another file");
     }
     text
 }

@@ -16,16 +16,17 @@ use crate::cli::results_files;
 use crate::cli::ui::failure;
 use crate::cli::ui::picture_file::Target;
 
-/// Draw results: as a heat map of the board, curves, histograms, growth, times or a tour
+/// Draw results: a heat map of the board, curves, histograms, growth, times or a tour
 ///
-/// Without --kind the data choose: a single tour is drawn on its board; several boards give growth; one start with
-/// many orders the distribution over orders; everything else a heat map. A job that its budget stopped is never drawn as
-/// a count. Unfinished files are drawn as far as they go, in the kind of picture that will suit the complete ones.
+/// Without --kind the data decide: a single tour is drawn on its board, several boards as growth, one
+/// start with many orders as histograms, everything else as a heat map. A job stopped by its budget is
+/// never drawn as a count. Unfinished files are drawn as far as they go, in the kind of picture that
+/// suits the complete results.
 #[derive(Args)]
 #[command(after_help = "\
 Kinds:
-  heatmap  checks on the board: a panel for each order, or over the orders if there are many
-  cactus   how many jobs are decided within how many checks, by group
+  heatmap  checks by start square: a panel for each order, or statistics over many orders
+  cactus   number of jobs decided within a number of checks, by group
   orders   histograms of the checks over orders, by group
   times    checks against wall-clock time
   growth   checks by board size, beside 8^n
@@ -36,24 +37,24 @@ Examples:
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
   knightsweep plot fixed.csv other.csv --kind cactus --by order --out - > curves.svg")]
 pub struct PlotArgs {
-    /// Results files, taken together
+    /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
-    /// What to draw: heatmap, cactus, orders, times, growth or tour
+    /// What to draw: heatmap, cactus, orders, times, growth or tour [default: the data decide]
     #[arg(short, long, value_parser = parse_kind)]
     kind: Option<Kind>,
 
-    /// Where to: a file that ends in .svg or .png, or - for SVG on standard output; if not given, FILE.svg beside the first
-    /// file, or FILE.KIND.svg with --kind, --by or --job. Of what is there only pictures of ours are replaced
+    /// Output: a .svg or .png file, or - for SVG on standard output [default: NAME.svg beside the first
+    /// NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep are replaced
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Columns of the CSV whose values make the groups of cactus and orders
+    /// Group cactus and orders by these columns of the CSV, separated by commas
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Option<Vec<String>>,
 
-    /// The job whose tour is drawn; the first with a tour if not given
+    /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID")]
     job: Option<u64>,
 }
@@ -85,13 +86,13 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
 }
 
 impl PlotArgs {
-    /// Beside the first file. A kind that was asked for is part of the name, so that no picture replaces one of another.
+    /// Beside the first file. A requested kind is part of the name, so kinds do not replace each other.
     fn usual_name(&self, kind: Option<Kind>) -> PathBuf {
         let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
         self.files[0].with_extension(ending)
     }
 
-    /// The kind that was asked for, by name or by what only some kinds use.
+    /// The requested kind: named, or implied by an option that only one kind has.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => {

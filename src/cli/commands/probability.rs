@@ -17,34 +17,34 @@ use crate::cli::args::{Common, parse_board, parse_format, parse_start};
 use crate::cli::ui::output::print;
 use crate::cli::ui::signals;
 
-/// Give the chance that a knight is still on the board after random moves
+/// Compute the probability that a knight stays on the board during random moves
 ///
-/// Each move is one of the eight with the same chance, whether or not it leads off the board. Every number is
-/// exact: a fraction in lowest terms, and its decimal form to 17 significant digits, correctly rounded.
+/// Each of the eight moves has the same probability, also if it leads off the board. Every result is
+/// exact: a fraction in lowest terms, and a decimal correctly rounded to 17 significant digits.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep probability --board 3x3 --moves 2 --start 1,1      1/16 = 0.0625
   knightsweep probability --board 8x8 --moves 30 > chances.csv   for every start
-  knightsweep probability --board 8x8 --moves 3000 --json        far below what a float can hold")]
+  knightsweep probability --board 8x8 --moves 3000 --json        far below the range of floats")]
 pub struct ProbabilityArgs {
     /// The board, rows x columns
     #[arg(short, long, default_value = "8x8", value_parser = parse_board)]
     board: Board,
 
-    /// Moves that the knight makes, up to 65535
+    /// Number of moves, from 0 to 65535
     #[arg(short, long, value_name = "K", value_parser = parse_moves)]
     moves: u16,
 
-    /// Only this square, as row,column from the top left or by its chess name; all squares if not given
+    /// Only this start square: row,column from the top left, or a chess name [default: all squares]
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// How to print: csv, table, markdown or json, whose numerators and denominators are texts
+    /// Output format: csv, table, markdown, or json with numerators and denominators as strings
     #[arg(short, long, default_value = "csv", value_parser = parse_format)]
     format: Format,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
@@ -60,7 +60,7 @@ fn parse_moves(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("write a whole number from 0 to {}, such as 30 or 1e3", u16::MAX))
 }
 
-/// A start with its chance in digits.
+/// A start square and its probability as digits.
 struct Row {
     start: Square,
     numerator: String,
@@ -100,7 +100,7 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
 }
 
 impl ProbabilityArgs {
-    /// Refuses what would need more memory than there is for it: the numbers themselves, and their digits twice.
+    /// Refuses to exceed the memory limit: the numbers are in memory once, their digits twice.
     fn check_memory(&self, memory: usize, start: Option<Square>) -> anyhow::Result<()> {
         let rows = start.map_or(self.board.area(), |_| 1) as u64;
         let digits = u64::from(self.moves) * 2 + 100;
@@ -110,14 +110,14 @@ impl ProbabilityArgs {
         }
         let [bytes, memory] = [bytes, memory as u64].map(formatting::bytes);
         let advice = match start {
-            None => "give more with --memory, or one --start",
+            None => "give more with --memory, or a single --start",
             Some(_) => "give more with --memory",
         };
-        anyhow::bail!("this takes about {bytes}, more than the {memory} that it may use; {advice}")
+        anyhow::bail!("this needs about {bytes}, more than the limit of {memory}; {advice}")
     }
 }
 
-/// The chances in digits, which takes about as long as computing them.
+/// The probabilities as digits. Writing them takes about as long as computing them.
 fn rows(
     chances: &[(Square, Probability)],
     stop: &StopRequest,
@@ -171,7 +171,7 @@ struct Object {
     moves: u16,
     numerator: String,
     denominator: String,
-    /// A number that JSON can write and no float can hold.
+    /// A JSON number, often below the range of floats.
     probability: Box<RawValue>,
 }
 

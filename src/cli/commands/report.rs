@@ -16,10 +16,10 @@ use crate::cli::results_files::{Reader, name, progress, title};
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, files};
 
-/// Make an HTML page about results: outcomes, pictures, tours, a sortable table, and what was run where
+/// Write an HTML page about results: outcomes, pictures, tours, a sortable table, and the runs
 ///
-/// The page is one file that needs no network. Several files are compared. Unfinished files are reported as far as they
-/// go.
+/// The page is one file that needs no network. It compares several files. Unfinished files are
+/// reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -30,8 +30,8 @@ pub struct ReportArgs {
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
-    /// Where to: a file that ends in .html, or - for standard output; FILE.html beside the first file if not given. Of what
-    /// is there only pages of ours are replaced
+    /// Output: a .html file, or - for standard output [default: NAME.html beside the first NAME.csv].
+    /// Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }
@@ -74,12 +74,15 @@ impl ReportArgs {
             Some(out)
                 if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
             {
-                Err(failure::usage(format!("{}: a report ends in .html", out.display())))
+                Err(failure::usage(format!(
+                    "{}: the name of a report ends in .html",
+                    out.display()
+                )))
             }
             named => {
                 let usual = || self.files[0].with_extension("html");
                 let out = named.clone().unwrap_or_else(usual);
-                files::check_ours(&out)?;
+                files::check_replaceable(&out)?;
                 files::make_folder(&out)?;
                 Ok(Some(out))
             }

@@ -31,11 +31,11 @@ Examples:
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff")]
 pub struct SolveArgs {
-    /// The board, rows x columns
+    /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: String,
 
-    /// The start square, as row,column from the top left or by its chess name
+    /// The start square: row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
@@ -46,7 +46,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// The most checks that may be spent, such as 100M or 1e8; none for no limit
+    /// Stop after this many checks, such as 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     budget: String,
 
@@ -58,7 +58,7 @@ pub struct SolveArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour into this file, which ends in .svg or .png; - is standard output, after the text
+    /// Draw the tour to this .svg or .png file, or - for SVG on standard output after the text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -68,7 +68,7 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let target = arguments.svg.as_deref().map(Target::new).transpose()?;
     let plan = arguments.plan()?;
     if warn_infeasible(common, &plan) {
-        // How many checks it takes to find none is an answer too.
+        // The number of checks of a failing search is an answer too.
         common.say("searching anyway to count the checks; use --budget to limit it");
     }
     let records = jobs::in_memory(common, &plan).map_err(|error| {
@@ -122,7 +122,7 @@ impl SolveArgs {
     }
 }
 
-/// The rule, where it is not the paper's.
+/// The rule, unless it is the paper's.
 fn rule(record: &Record) -> String {
     let seed = record.seed.map_or(String::new(), |s| format!(" {s}"));
     match record.rule {
@@ -145,11 +145,10 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         (Outcome::Stuck, _) if why.is_some() => "stuck in a dead end".to_owned(),
         (Outcome::Budget, _) if why.is_some() => "stopped by the budget".to_owned(),
         (Outcome::Stuck, _) => {
-            "stuck: the greedy run came to a dead end, which proves nothing".to_owned()
+            "stuck: the greedy run reached a dead end, which proves nothing".to_owned()
         }
         (Outcome::Memory, _) => {
-            "out of memory: more than --memory is needed, if the number is within 128 bits at all"
-                .to_owned()
+            "out of memory: give more with --memory, unless the number exceeds 128 bits".to_owned()
         }
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
@@ -157,7 +156,7 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
     text +=
         &format!("{board} from {start}, order {}{named}{}: {what}\n", record.order, rule(record));
     if let Some(why) = why {
-        text += &format!("there is none: {why}\n");
+        text += &format!("no tour exists: {why}\n");
     }
     if let Some(checks) = record.checks {
         text += &format!("{} checks", grouped(checks));
@@ -167,7 +166,7 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         text += ", ";
     }
     if let Some(nodes) = record.nodes {
-        text += &format!("{} nodes, ", grouped(nodes));
+        text += &format!("{} {}, ", grouped(nodes), if nodes == 1 { "node" } else { "nodes" });
     }
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
     text += &format!("{}\n", formatting::time(wall));

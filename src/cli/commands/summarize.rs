@@ -11,11 +11,12 @@ use crate::cli::args::{Common, parse_format};
 use crate::cli::results_files;
 use crate::cli::ui::output::print;
 
-/// Summarize results by group: outcomes, success rate, and min, median, mean and max of checks and times
+/// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
-/// Counts are those of the decided jobs, which found a tour or that there is none: a job that its budget stopped
-/// has no count; its work is part of checks_total, which is that of all jobs. exponent_median is the paper's ln(checks) / ln 8 of their median. Unfinished files are summarized
-/// as far as they go.
+/// Statistics of checks cover the decided jobs: those that found a tour or proved that there is none.
+/// A job stopped by its budget has no count; its checks are only part of checks_total, which covers
+/// all jobs. exponent_median is the paper's ln(checks) / ln 8 of the median. Unfinished files are
+/// summarized as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -23,24 +24,24 @@ Examples:
   knightsweep summarize results/all-starts.csv --by start_row,start_col --format csv > starts.csv
   knightsweep summarize shard-1.csv shard-2.csv --by order --format markdown")]
 pub struct SummarizeArgs {
-    /// Results files, taken together
+    /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
-    /// Columns of the CSV whose values make the groups
+    /// Group by these columns of the CSV, separated by commas
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
     by: Vec<String>,
 
-    /// How to print: table, csv, markdown or json
+    /// Output format: table, csv, markdown or json
     #[arg(short, long, default_value = "table", value_parser = parse_format)]
     format: Format,
 
-    /// The same as --format json
+    /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
 
-/// More groups than these make a table with one row a group rather than one column.
+/// Up to so many groups are the columns of a printed table; more are its rows.
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
@@ -51,7 +52,7 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     if !mixed.is_empty() {
         let (columns, by) = (mixed.join(", "), arguments.by.join(","));
         common.say(&format!(
-            "jobs of one group differ in {columns}; --by {by},{} tells them apart",
+            "jobs of one group differ in {columns}; use --by {by},{} to separate them",
             mixed.join(",")
         ));
     }

@@ -21,14 +21,14 @@ use crate::cli::table_file;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
-/// Verify tours and results files, and say exactly what is wrong
+/// Verify tours and results files, and list every fault
 ///
-/// A tour is a grid of numbers, from 0 or from 1, with blanks, tabs, commas or bars between them, or a list of
-/// squares such as a8-c7-e8 or 1,1 2,3 1,5, or with --board a start and the moves from there such as 1,1 1 1 2 8.
+/// A tour is a grid of numbers from 0 or 1, separated by blanks, tabs, commas or bars; or a list of
+/// squares such as a8-c7-e8 or 1,1 2,3 1,5; or, with --board, a start and its moves such as 1,1 1 1 2 8.
 ///
-/// Of a results file everything is checked: header, ids, every row against the plan in the sidecar, recorded
-/// tours, and the SHA-256 of a sealed file. Of a table of best-order or count the SHA-256 is checked; other tables are refused. No file is
-/// changed.
+/// A results file is checked completely: header, ids, every row against the plan in the sidecar,
+/// recorded tours, and the SHA-256 of a sealed file. A table of best-order or count is checked against
+/// its SHA-256; other tables are refused. No file is changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,21 +36,21 @@ Examples:
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
 
-Exit codes: 0 if everything is right, 1 if something is wrong, 2 if a file cannot be read as either.")]
+Exit codes: 0 if all files are right, 1 if one has a fault, 2 if one is neither a tour nor results.")]
 pub struct VerifyArgs {
-    /// Tours, results files and tables; - reads a tour from standard input
+    /// Tours, results files or tables; - reads a tour from standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The board of a tour; found from the tour if not given
+    /// The board of a tour: rows x columns [default: derived from the tour]
     #[arg(short, long, value_parser = parse_board)]
     board: Option<Board>,
 
-    /// Search N randomly chosen jobs of each results file again, and compare
+    /// Search N random jobs of each results file again and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     recompute: usize,
 
-    /// The seed of that choice
+    /// The random seed of --recompute
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
@@ -99,7 +99,7 @@ fn is_csv(file: &Path) -> bool {
     file.extension().is_some_and(|ending| ending == "csv")
 }
 
-/// What a file is to be read as.
+/// How a file is read.
 enum Content {
     /// It has a sidecar, or begins like a header.
     Results,
@@ -114,7 +114,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     let unreadable = |error| failure::usage(format!("cannot read {}: {error}", file.display()));
-    // A pipe can be read only once, and no results are kept in one.
+    // A pipe can be read only once, and never holds results.
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);
     }
@@ -155,7 +155,7 @@ struct TableReport<'a> {
 fn table(arguments: &VerifyArgs, file: &Path, seal: &Seal) -> anyhow::Result<bool> {
     if arguments.recompute > 0 {
         return Err(failure::usage(format!(
-            "{}: --recompute is for results of run and sweep; make this table again to compare it",
+            "{}: --recompute needs results of run or sweep, and this is a table; drop the option",
             file.display()
         )));
     }
@@ -199,8 +199,8 @@ fn tour(arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
     if let Some(header) = header(&text).filter(|_| is_csv(file)) {
         let columns: String = header.chars().take(60).collect();
         return Err(failure::usage(format!(
-            "{}: a table that begins with `{columns}` is no tour, and neither results of run or sweep, which begin with \
-             `job,`, nor a table of best-order or count with its sidecar",
+            "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run or sweep, \
+             which begin with `job,`, or a table of best-order or count with its sidecar",
             file.display()
         )));
     }
@@ -309,8 +309,8 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
             fault: format!(
                 "job {}: the file has {}, searching again gives {}",
                 there.job,
-                came_out(there),
-                came_out(again)
+                describe_outcome(there),
+                describe_outcome(again)
             ),
         })
         .collect();
@@ -318,7 +318,7 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
     Ok(())
 }
 
-fn came_out(record: &Record) -> String {
+fn describe_outcome(record: &Record) -> String {
     let checks =
         record.checks.map_or(String::new(), |checks| format!(" after {} checks", grouped(checks)));
     format!("outcome {}{checks}", record.outcome)
@@ -358,11 +358,11 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
     };
     if let Some(first) = verification.first_missing {
         let rows = formatting::counted(*missing, "row");
-        text += &format!("  {rows} missing, the first is that of job {first}\n");
+        text += &format!("  {rows} missing, the first of job {first}\n");
     }
     if *torn_bytes > 0 {
         text += &format!(
-            "  the last row is torn after {torn_bytes} bytes; running the experiment again mends it\n"
+            "  the last row is torn after {torn_bytes} bytes; run the experiment again to repair it\n"
         );
     }
     damages.iter().take(SHOWN).for_each(|damage| text += &format!("  {}\n", shown_damage(damage)));

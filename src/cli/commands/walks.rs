@@ -14,10 +14,10 @@ use crate::cli::counting;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
-/// Count the self-avoiding knight walks from a square, without stepping through them
+/// Count the self-avoiding knight walks from a square without listing them
 ///
-/// The walk that stays on the square is one of them. A search from there that found no tour would place the knight
-/// this many times and perform eight checks for each. Boards have up to 256 squares.
+/// The walk of length 0 counts too. A search from the square that finds no tour places the knight
+/// this many times, and performs eight checks each time. Boards have up to 256 squares.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -28,7 +28,7 @@ pub struct WalksArgs {
     #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
     board: Board,
 
-    /// The square, as row,column from the top left or by its chess name
+    /// The square where the walks begin: row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
@@ -53,7 +53,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let start = parse_start(board, &arguments.start)?;
     if !supports(board) {
         return Err(failure::usage(format!(
-            "--board: {board} has more than {MAX_AREA} squares, the most that can be counted"
+            "--board: {board} has more than {MAX_AREA} squares; give a smaller board"
         )));
     }
     let memory = common.memory();

@@ -26,12 +26,11 @@ pub fn is_interruption(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| cause.is::<Interrupted>())
 }
 
-/// The request itself is at fault.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct UsageError(String);
 
-/// An error that says that the request itself is at fault.
+/// The error of a request that is itself at fault.
 pub fn usage(message: String) -> anyhow::Error {
     UsageError(message).into()
 }
@@ -42,7 +41,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     if is_bad_input(error) { ExitCode::from(BAD_INPUT) } else { ExitCode::FAILURE }
 }
 
-/// The messages of an error and its causes, without those that the one before quotes already.
+/// The messages of an error and its causes, except those that are already quoted.
 fn message(error: &anyhow::Error) -> String {
     let mut text = error.to_string();
     for cause in error.chain().skip(1) {

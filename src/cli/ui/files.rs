@@ -1,4 +1,4 @@
-//! Writing pictures, pages and tables: whole or not at all, and never over what is not ours.
+//! Writing pictures, pages and tables: completely or not at all, and never over foreign files.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -8,11 +8,12 @@ use knightsweep::pictures::picture::MADE_BY;
 
 use super::failure;
 
-/// Refuses to replace a file that is not a picture or page of ours: those can be made again. An empty file is nobody's.
+/// Refuses to replace a file unless it is empty or a picture or page of knightsweep, which can be
+/// made again.
 ///
 /// # Errors
 /// A usage error that says what to do.
-pub fn check_ours(out: &Path) -> anyhow::Result<()> {
+pub fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     let mut beginning = Vec::new();
     match fs::metadata(out) {
         Ok(there) if !there.is_file() => return Ok(()),
@@ -20,22 +21,21 @@ pub fn check_ours(out: &Path) -> anyhow::Result<()> {
         _ => {}
     }
     let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
-    let is_ours = |beginning: &[u8]| {
+    let is_replaceable = |beginning: &[u8]| {
         let mut windows = beginning.windows(MADE_BY.len());
         beginning.is_empty() || windows.any(|window| window == MADE_BY.as_bytes())
     };
     let out = out.display();
     match read {
-        Ok(_) if is_ours(&beginning) => Ok(()),
+        Ok(_) if is_replaceable(&beginning) => Ok(()),
         Ok(_) => Err(failure::usage(format!(
-            "{out} is there and not from knightsweep; name another file, or move it away"
+            "{out} exists and is not from knightsweep; name another file, or move it away"
         ))),
         Err(error) => Err(failure::usage(format!("cannot read {out}: {error}"))),
     }
 }
 
-/// Makes the folder of a file where there is none, as for results: if that fails, better now than once there is something to
-/// write.
+/// Creates the folder of a file if it is missing, before the work that fills the file.
 ///
 /// # Errors
 /// A usage error that names the folder.
@@ -47,7 +47,7 @@ pub fn make_folder(out: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file in one step, so that nobody sees half of it.
+/// Writes a file in one step, so that no reader sees a part of it.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
     let write = || -> io::Result<()> {

@@ -23,7 +23,8 @@ impl Target {
     /// A file; `-` is standard output.
     ///
     /// # Errors
-    /// A usage error unless it ends in .svg or .png, its folder can be made, and it is free or a picture of ours.
+    /// A usage error unless the name ends in .svg or .png, the folder can be created, and the file is
+    /// free or replaceable.
     pub fn new(out: &Path) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);
@@ -39,12 +40,12 @@ impl Target {
             }
             _ => {
                 return Err(failure::usage(format!(
-                    "{}: a picture ends in .svg or .png",
+                    "{}: the name of a picture ends in .svg or .png",
                     out.display()
                 )));
             }
         }
-        files::check_ours(out)?;
+        files::check_replaceable(out)?;
         files::make_folder(out)?;
         Ok(Target::File(out.to_owned()))
     }

@@ -1,4 +1,4 @@
-//! Signals that ask a run to stop.
+//! Signals that request a stop.
 
 use std::sync::OnceLock;
 
@@ -8,20 +8,20 @@ use signal_hook::iterator::Signals;
 
 use super::failure;
 
-/// The stop request that Ctrl-C, SIGTERM and SIGHUP make: each asks for more than the one before, and the third
-/// ends the process on the spot.
+/// The stop request of Ctrl-C, SIGTERM and SIGHUP: each signal requests more than the one before, and
+/// the third ends the process at once.
 ///
 /// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored.
 ///
 /// # Errors
-/// If the system refuses to hand over the signals.
+/// If the system does not deliver signals.
 pub fn stop_request() -> anyhow::Result<&'static StopRequest> {
     static STOP: StopRequest = StopRequest::new();
     static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
     let listening = LISTENING.get_or_init(|| listen(&STOP).map_err(|error| error.to_string()));
     match listening {
         Ok(()) => Ok(&STOP),
-        Err(error) => anyhow::bail!("cannot listen to signals: {error}"),
+        Err(error) => anyhow::bail!("cannot receive signals: {error}"),
     }
 }
 
@@ -42,7 +42,7 @@ fn listen(stop: &'static StopRequest) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whether the process ignores a signal; where the system does not tell, it does not.
+/// Whether the process ignores a signal; not if the system does not say.
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
