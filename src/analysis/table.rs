@@ -61,6 +61,12 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
+impl From<u16> for Cell {
+    fn from(count: u16) -> Cell {
+        Cell::Count(count.into())
+    }
+}
+
 impl From<u128> for Cell {
     fn from(count: u128) -> Cell {
         Cell::Count(count)
@@ -80,6 +86,11 @@ impl From<f64> for Cell {
 }
 
 impl Table {
+    /// A table with these columns.
+    pub fn new(columns: &[&str], rows: Vec<Vec<Cell>>) -> Table {
+        Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
+    }
+
     /// The table as a text that ends with a line end.
     pub fn render(&self, format: Format) -> String {
         match format {

@@ -6,17 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::engines::leap::Tables;
-use knight_search::questions::best_orders::{Quickest, best_orders};
-use knight_search::{
-    Answer, Board, Budget, Engine, Goal, Interrupted, Method, MoveOrder, Outcome, Problem,
-    SearchError, Square, StopRequest, engines,
-};
-use knightsweep::analysis::formatting;
+use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Step};
+use knight_search::{Board, Budget, MoveOrder, Problem, Square};
+use knightsweep::analysis::formatting::counted;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
-use rayon::prelude::*;
 
 use crate::cli::args::{Common, parse_format};
 use crate::cli::table_file::TableFile;
@@ -84,39 +79,33 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         (None, true) => Format::Json,
         (None, false) => arguments.format,
     };
+    let compare = (!arguments.no_compare).then_some((MoveOrder::FIG2, arguments.compare_budget));
+    let comparison = OrderComparison { limit, with: compare };
     let mut rows = Vec::new();
     for (board, starts) in starts_by_board(&plan) {
-        let count = formatting::counted(starts.len() as u64, "start");
-        common.say(&format!("{board}: {count}, all 40,320 orders from each"));
         let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
-        let how_far = || match at.load(Ordering::Relaxed) {
-            place if place < all => format!("{board}: start {} of {all}", place + 1),
-            _ => {
-                let compared = compared.load(Ordering::Relaxed);
-                format!("{board}: Fig. 2's order searched from {compared} of {all} starts")
-            }
+        common.say(&format!(
+            "{board}: {}, all 40,320 orders from each",
+            counted(all as u64, "start")
+        ));
+        let how_far = || match compared.load(Ordering::Relaxed) {
+            0 => format!("{board}: start {} of {all}", at.load(Ordering::Relaxed) + 1),
+            compared => format!("{board}: Fig. 2's order searched from {compared} of {all} starts"),
         };
-        let searched = common.work(how_far, || {
-            let began = |place| at.store(place, Ordering::Relaxed);
-            let best = best_orders(board, &starts, limit, &tables, stop, began)?;
-            began(all);
-            let searches = starts.par_iter().zip(&best).map(|(&start, best)| {
-                let answer = arguments.search_by_fig2(board, start, best, &tables, stop)?;
-                compared.fetch_add(1, Ordering::Relaxed);
-                Ok(answer)
-            });
-            let fig2 = searches.collect::<Result<Vec<_>, _>>()?;
-            Ok::<_, Interrupted>((best, fig2))
-        })?;
-        let (best, fig2) =
-            searched.context("interrupted before all starts were done; no table is kept")?;
-        let found = starts.iter().zip(best).zip(fig2);
-        rows.extend(found.map(|((&start, best), fig2)| row(board, start, &best, fig2, format)));
+        let began = |step| match step {
+            Step::Searching(place) => at.store(place, Ordering::Relaxed),
+            Step::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
+        };
+        let answers =
+            common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
+        let answers =
+            answers.context("interrupted before all starts were done; no table is kept")?;
+        rows.extend(answers.iter().map(|answer| row(board, answer, format)));
     }
-    let table = table(rows);
+    let table = Table::new(&COLUMNS, rows);
     match file {
         Some(file) => {
-            let starts = formatting::counted(table.rows.len() as u64, "start");
+            let starts = counted(table.rows.len() as u64, "start");
             let csv = file.write(&table, common.threads())?;
             common.say(&format!("{}: the quickest orders of {starts}", csv.display()));
             Ok(ExitCode::SUCCESS)
@@ -146,45 +135,6 @@ impl BestOrderArgs {
         }
         Ok(plan)
     }
-
-    /// The search by Fig. 2's order; `None` if it is not asked for, or there is no tour to find.
-    fn search_by_fig2(
-        &self,
-        board: Board,
-        start: Square,
-        quickest: &Quickest,
-        tables: &Tables,
-        stop: &StopRequest,
-    ) -> Result<Option<Compared>, Interrupted> {
-        if self.no_compare || *quickest == Quickest::None {
-            return Ok(None);
-        }
-        let problem = Problem {
-            board,
-            start,
-            order: MoveOrder::FIG2,
-            goal: Goal::Open,
-            budget: self.compare_budget,
-        };
-        let mut progress = |_| stop.check();
-        match engines::search_one(Method::fixed(Engine::Auto), &problem, tables, &mut progress) {
-            Ok(Answer { outcome, checks, .. }) => {
-                let checks = (outcome == Outcome::Tour).then_some(checks);
-                Ok(Some(Compared { outcome, checks }))
-            }
-            Err(SearchError::MemoryLimit) => {
-                Ok(Some(Compared { outcome: Outcome::Memory, checks: None }))
-            }
-            Err(SearchError::Interrupted) => Err(Interrupted),
-        }
-    }
-}
-
-/// The search by Fig. 2's order.
-struct Compared {
-    outcome: Outcome,
-    /// Where it found a tour.
-    checks: Option<u128>,
 }
 
 /// The boards of a plan with their starts.
@@ -200,64 +150,49 @@ fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
     boards
 }
 
-fn row(
-    board: Board,
-    start: Square,
-    quickest: &Quickest,
-    fig2: Option<Compared>,
-    format: Format,
-) -> Vec<Cell> {
-    let fig2_outcome = fig2.as_ref().map(|searched| searched.outcome);
-    let fig2 = fig2.and_then(|searched| searched.checks);
-    let side = |side: u16| Cell::from(u64::from(side));
+const COLUMNS: [&str; 11] = [
+    "rows",
+    "cols",
+    "start_row",
+    "start_col",
+    "outcome",
+    "checks_min",
+    "orders_min",
+    "checks_min_orders",
+    "fig2_outcome",
+    "fig2_checks",
+    "fig2_ratio",
+];
+
+fn row(board: Board, answer: &ComparedStart, format: Format) -> Vec<Cell> {
+    let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
+    let fig2 = compared.and_then(|compared| compared.checks);
     let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
-    let orders = best.map(|best| {
-        let digits: Vec<String> = best.orders.iter().map(MoveOrder::to_string).collect();
-        Cell::Text(match format {
-            Format::Table => shortened(digits),
-            _ => digits.join(" "),
-        })
-    });
     vec![
-        side(board.rows()),
-        side(board.cols()),
-        side(start.row),
-        side(start.col),
+        board.rows().into(),
+        board.cols().into(),
+        start.row.into(),
+        start.col.into(),
         quickest.outcome().word().into(),
         checks.into(),
         best.map(|best| best.orders.len() as u64).into(),
-        orders.unwrap_or(Cell::Missing),
-        fig2_outcome.map_or(Cell::Missing, |outcome| outcome.word().into()),
+        best.map(|best| list(&best.orders, format)).into(),
+        compared.map(|compared| compared.outcome.word()).into(),
         fig2.into(),
         ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into(),
     ]
 }
 
-/// All of them, unless they would not fit a terminal.
-fn shortened(orders: Vec<String>) -> String {
+/// The digits of the orders; on a terminal only of those that fit.
+fn list(orders: &[MoveOrder], format: Format) -> Cell {
     const MOST: usize = 8;
-    let mut text = orders[..orders.len().min(MOST)].join(" ");
-    if orders.len() > MOST {
-        text += &format!(" and {} more", orders.len() - MOST);
-    }
-    text
-}
-
-fn table(rows: Vec<Vec<Cell>>) -> Table {
-    let columns = [
-        "rows",
-        "cols",
-        "start_row",
-        "start_col",
-        "outcome",
-        "checks_min",
-        "orders_min",
-        "checks_min_orders",
-        "fig2_outcome",
-        "fig2_checks",
-        "fig2_ratio",
-    ];
-    Table { columns: columns.map(str::to_owned).to_vec(), rows }
+    let shown = if format == Format::Table { orders.len().min(MOST) } else { orders.len() };
+    let digits: Vec<String> = orders[..shown].iter().map(MoveOrder::to_string).collect();
+    let more = match orders.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    Cell::Text(digits.join(" ") + &more)
 }

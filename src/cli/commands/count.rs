@@ -215,24 +215,21 @@ fn from_start(arguments: &CountArgs, tours: u128) -> String {
 
 /// One row for the board, or one for each start.
 fn table(arguments: &CountArgs, counted: &Counted) -> Table {
-    let whole = |number: u16| Cell::Count(number.into());
-    let board = [whole(arguments.board.rows()), whole(arguments.board.cols())];
-    let goal = Cell::from(arguments.goal.word());
-    let from = |&(start, tours): &(Square, u128)| {
-        let start = [whole(start.row), whole(start.col), Cell::Count(tours)];
-        board.iter().chain([&goal]).cloned().chain(start).collect()
+    let CountArgs { board, goal, .. } = arguments;
+    let row = |more: &[Cell]| {
+        let question: [Cell; 3] = [board.rows().into(), board.cols().into(), goal.word().into()];
+        question.iter().chain(more).cloned().collect()
     };
-    let (columns, rows): (&[&str], _) = match counted {
-        Counted::All(tours) => {
-            let tours = [tours.undirected, tours.directed].map(Cell::Count);
-            let row = board.iter().chain([&goal]).cloned().chain(tours);
-            let columns = &["rows", "cols", "goal", "undirected", "directed"];
-            (columns, vec![row.collect()])
-        }
-        Counted::From(start, tours) => (&BY_START, vec![from(&(*start, *tours))]),
-        Counted::ByStart(counts) => (&BY_START, counts.iter().map(from).collect()),
-    };
-    Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
+    let from =
+        |&(start, tours): &(Square, u128)| row(&[start.row.into(), start.col.into(), tours.into()]);
+    match counted {
+        Counted::All(Tours { undirected, directed }) => Table::new(
+            &["rows", "cols", "goal", "undirected", "directed"],
+            vec![row(&[(*undirected).into(), (*directed).into()])],
+        ),
+        Counted::From(start, tours) => Table::new(&BY_START, vec![from(&(*start, *tours))]),
+        Counted::ByStart(counts) => Table::new(&BY_START, counts.iter().map(from).collect()),
+    }
 }
 
 const BY_START: [&str; 6] = ["rows", "cols", "goal", "start_row", "start_col", "tours"];

@@ -138,28 +138,17 @@ fn rows(
     chances.par_iter().map(row).collect()
 }
 
+const COLUMNS: [&str; 8] =
+    ["rows", "cols", "start_row", "start_col", "moves", "numerator", "denominator", "probability"];
+
 fn table(arguments: &ProbabilityArgs, rows: Vec<Row>) -> Table {
-    let columns = [
-        "rows",
-        "cols",
-        "start_row",
-        "start_col",
-        "moves",
-        "numerator",
-        "denominator",
-        "probability",
-    ];
     let board = arguments.board;
     let cells = |row: Row| {
         let small = [board.rows(), board.cols(), row.start.row, row.start.col, arguments.moves];
         let large = [row.numerator, row.denominator, row.probability];
-        let small = small.map(|number| Cell::from(u64::from(number)));
-        small.into_iter().chain(large.map(Cell::Text)).collect()
+        small.map(Cell::from).into_iter().chain(large.map(Cell::Text)).collect()
     };
-    Table {
-        columns: columns.map(str::to_owned).to_vec(),
-        rows: rows.into_iter().map(cells).collect(),
-    }
+    Table::new(&COLUMNS, rows.into_iter().map(cells).collect())
 }
 
 #[derive(Serialize)]

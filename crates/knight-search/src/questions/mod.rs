@@ -2,5 +2,6 @@
 
 pub mod best_orders;
 pub mod no_backtracking;
+pub mod order_comparison;
 pub mod probability;
 pub mod tour_counts;
