@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use knight_search::feasibility::theorems::{self, NoTourReason};
-use knight_search::questions::tour_counts::{Census, CensusError, Effort, Tours};
+use knight_search::questions::tour_counts::{Effort, TourCountError, TourCounter, Tours};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting::{self, grouped};
@@ -91,16 +91,17 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let began = Instant::now();
     let (counted, effort) = counting::with_progress(common, arguments.board, |progress| {
         let mut progress = |effort| progress(Some(effort));
-        let mut census = Census::new(arguments.board, memory, common.threads(), &mut progress);
-        let counted = counted(&mut census, arguments, start);
-        (counted, census.effort())
+        let mut counter =
+            TourCounter::new(arguments.board, memory, common.threads(), &mut progress);
+        let counted = counted(&mut counter, arguments, start);
+        (counted, counter.effort())
     })?;
     match counted {
         Ok(counted) => report(common, arguments, file, &counted, effort, began.elapsed()),
-        Err(CensusError::TooLarge(_)) => {
-            Err(failure::usage(format!("--board: {}", CensusError::TooLarge(arguments.board))))
+        Err(TourCountError::TooLarge(_)) => {
+            Err(failure::usage(format!("--board: {}", TourCountError::TooLarge(arguments.board))))
         }
-        Err(CensusError::Count(error)) => {
+        Err(TourCountError::Count(error)) => {
             let explained = counting::explain(error, arguments.board, memory);
             Err(if error == CountError::MemoryLimit {
                 explained.context(reached(arguments.board, effort))
@@ -118,15 +119,15 @@ enum Counted {
 }
 
 fn counted(
-    census: &mut Census,
+    counter: &mut TourCounter,
     arguments: &CountArgs,
     start: Option<Square>,
-) -> Result<Counted, CensusError> {
+) -> Result<Counted, TourCountError> {
     let goal = arguments.goal;
     Ok(match start {
-        Some(start) => Counted::From(start, census.from(start, goal)?),
-        None if arguments.starts => Counted::ByStart(census.by_start(goal)?),
-        None => Counted::All(census.tours(goal)?),
+        Some(start) => Counted::From(start, counter.from(start, goal)?),
+        None if arguments.starts => Counted::ByStart(counter.by_start(goal)?),
+        None => Counted::All(counter.tours(goal)?),
     })
 }
 

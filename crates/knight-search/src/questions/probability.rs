@@ -1,9 +1,9 @@
 //! Knight probability: the chance that a knight that moves at random is still on the board.
 //!
-//! The knight makes `K` moves, each one of the eight with the same chance whether or not it leads off the board, and
-//! once off it never comes back. Of the `8^K` sequences of moves from a square, those that stay on the board are
-//! counted exactly, for all squares together: after `k` moves more a walk survives in as many ways as from
-//! the squares one move away after `k − 1`.
+//! The knight makes `K` moves, each of the eight with the same chance whether or not it leads off the
+//! board, and never returns once it is off. Of the `8^K` sequences of moves from a square, those that
+//! stay on the board are counted exactly, for all squares together: the number of sequences of `k`
+//! moves from a square is the sum over the squares one move away of those of `k − 1` moves.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -21,10 +21,12 @@ pub struct Probability {
     log2_denominator: u32,
 }
 
-/// The chance to be on the board after `moves` moves from this start, or from each square in the order of [`Board::index`].
+/// The chance to be on the board after `moves` moves from this start, or from each square in the order
+/// of [`Board::index`].
 ///
-/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits on the threads of the current pool, and
-/// [`bytes`] of memory; less for one start that few of the squares are near. Calls `progress` with the moves done, before each.
+/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits on the threads of the current
+/// pool, and [`bytes`] of memory; less for a single start with few squares within reach. Calls
+/// `progress` with the moves done, before each move.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -56,7 +58,8 @@ pub fn bytes(board: Board, moves: u16) -> u64 {
     2 * board.area() as u64 * number
 }
 
-/// The sequences of `moves` moves from the start, or from each square, that stay on the board; other squares may have 0.
+/// The sequences of `moves` moves from the start, or from each square, that stay on the board. With a
+/// start, the numbers of other squares mean nothing.
 fn surviving_walks(
     board: Board,
     start: Option<Square>,
@@ -68,9 +71,9 @@ fn surviving_walks(
         if progress(done).is_break() {
             return Err(Interrupted);
         }
-        // What is further from the start than the moves that are left lead has no part in it.
+        // Squares out of reach of the start with the moves that are left do not matter.
         let reach = 2 * u32::from(moves - done - 1);
-        let counts_for = |square: Square| {
+        let matters = |square: Square| {
             start.is_none_or(|start| {
                 let (rows, cols) = (start.row.abs_diff(square.row), start.col.abs_diff(square.col));
                 u32::from(rows.max(cols)) <= reach
@@ -79,17 +82,17 @@ fn surviving_walks(
         let sum = |index: usize| {
             let square = board.square(index);
             let onward = board.neighbours(square).map(|to| &counts[board.index(to)]);
-            if counts_for(square) { onward.sum() } else { BigUint::ZERO }
+            if matters(square) { onward.sum() } else { BigUint::ZERO }
         };
         counts = (0..board.area()).into_par_iter().with_min_len(CHUNK).map(sum).collect();
     }
     Ok(counts)
 }
 
-/// Squares that are worth the while of another thread.
+/// The least squares for which another thread is worth its cost.
 const CHUNK: usize = 256;
 
-/// Significant digits of the decimal form: enough to tell any two `f64` apart.
+/// Significant digits of the decimal form: enough to distinguish any two `f64`.
 const DIGITS: usize = 17;
 
 /// Decimal forms have an exponent below this power of ten.
@@ -114,7 +117,7 @@ impl Probability {
         BigUint::from(1u8) << self.log2_denominator
     }
 
-    /// The `digits` first significant digits, rounded half to even, and the power of ten of the first of them;
+    /// The first significant digits, rounded half to even, and the power of ten of the first of them;
     /// `None` for 0.
     fn significant(&self, digits: usize) -> Option<(String, i64)> {
         if self.numerator == BigUint::ZERO {
@@ -135,7 +138,8 @@ impl Probability {
     }
 }
 
-/// The first digits of a longer decimal number, rounded half to even; one digit more if the rounding carries.
+/// The first digits of a longer decimal number, rounded half to even; one digit more if rounding
+/// carries.
 fn round_half_to_even(text: &str, digits: usize) -> String {
     let (kept, rest) = text.split_at(digits);
     let half = format!("5{}", "0".repeat(rest.len() - 1));
@@ -146,8 +150,8 @@ fn round_half_to_even(text: &str, digits: usize) -> String {
 }
 
 impl fmt::Display for Probability {
-    /// The probability to 17 significant digits, correctly rounded from the exact fraction, without trailing
-    /// zeros; with an exponent below 10⁻⁵. So it is right below the range of `f64` too.
+    /// The probability to 17 significant digits, correctly rounded from the exact fraction, without
+    /// trailing zeros; with an exponent below 10⁻⁵. This is exact below the range of `f64` too.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((digits, exponent)) = self.significant(DIGITS) else {
             return f.write_str("0");
@@ -190,15 +194,15 @@ mod tests {
     }
 
     #[test]
-    fn a_pulse_knows_the_moves_done_and_stops_the_rest() {
+    fn the_progress_counts_the_moves_and_stops_the_rest() {
         let board = Board::new(3, 3).unwrap();
-        let mut told = Vec::new();
+        let mut seen = Vec::new();
         let mut progress = |done| {
-            told.push(done);
+            seen.push(done);
             if done == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         assert_eq!(survival(board, None, 9, &mut progress), Err(Interrupted));
-        assert_eq!(told, [0, 1, 2]);
+        assert_eq!(seen, [0, 1, 2]);
     }
 
     fn chance(numerator: u64, log2_denominator: u32) -> Probability {
@@ -217,7 +221,7 @@ mod tests {
             }
         }
 
-        /// On boards that are larger than the moves lead.
+        /// On boards that are larger than the reach of the moves.
         #[test]
         fn one_start_has_the_chance_that_it_has_among_all(
             rows in 1u16..=24, cols in 1u16..=24, moves in 0u16..=20, place: proptest::sample::Index,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use knight_search::questions::tour_counts::{Census, Tours};
+use knight_search::questions::tour_counts::{TourCounter, Tours};
 use knight_search::{Board, Goal, Square};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -39,31 +39,31 @@ fn by_recursion(board: Board, start: Square) -> (u128, u128) {
     completions(board, &mut visited, start, board.area() - 1, start)
 }
 
-fn census<T>(board: Board, count: impl FnOnce(&mut Census) -> T) -> T {
+fn count<T>(board: Board, ask: impl FnOnce(&mut TourCounter) -> T) -> T {
     let mut progress = |_| ControlFlow::Continue(());
-    count(&mut Census::new(board, 6_000_000_000, 2, &mut progress))
+    ask(&mut TourCounter::new(board, 6_000_000_000, 2, &mut progress))
 }
 
 fn agrees_with_recursion(board: Board) {
     let plain: Vec<(Square, (u128, u128))> =
         board.squares().map(|start| (start, by_recursion(board, start))).collect();
     let open: Vec<(Square, u128)> = plain.iter().map(|&(s, (open, _))| (s, open)).collect();
-    assert_eq!(census(board, |c| c.by_start(Goal::Open)).unwrap(), open, "{board}");
+    assert_eq!(count(board, |c| c.by_start(Goal::Open)).unwrap(), open, "{board}");
 
     let directed: u128 = open.iter().map(|(_, tours)| tours).sum();
     let undirected = if board.area() == 1 { 1 } else { directed / 2 };
     let tours = Tours { undirected, directed };
-    assert_eq!(census(board, |c| c.tours(Goal::Open)).unwrap(), tours, "{board}");
+    assert_eq!(count(board, |c| c.tours(Goal::Open)).unwrap(), tours, "{board}");
 
     // A closed tour is found once from each square in each direction, so twice from any one.
     let directed = plain[0].1.1;
     assert!(plain.iter().all(|(_, (_, closed))| *closed == directed), "{board}");
     let closed: Vec<(Square, u128)> = plain.iter().map(|&(s, (_, closed))| (s, closed)).collect();
-    let by_start = census(board, |c| c.by_start(Goal::Closed)).unwrap();
+    let by_start = count(board, |c| c.by_start(Goal::Closed)).unwrap();
     assert_eq!(by_start, closed, "{board}");
     let undirected = directed / 2;
     let tours = Tours { undirected, directed };
-    assert_eq!(census(board, |c| c.tours(Goal::Closed)).unwrap(), tours, "{board}");
+    assert_eq!(count(board, |c| c.tours(Goal::Closed)).unwrap(), tours, "{board}");
 }
 
 #[test]
@@ -86,7 +86,7 @@ proptest! {
     ) {
         let board = Board::new(rows, cols).unwrap();
         let start = board.square(place.index(board.area()));
-        let found = census(board, |c| c.from(start, Goal::Open)).unwrap();
+        let found = count(board, |c| c.from(start, Goal::Open)).unwrap();
         prop_assert_eq!(found, by_recursion(board, start).0);
     }
 }
@@ -96,7 +96,7 @@ fn closed_tours_of_5x6_and_3x10_are_those_that_recursion_finds() {
     for board in ["5x6", "3x10"] {
         let board: Board = board.parse().unwrap();
         let corner = Square { row: 1, col: 1 };
-        let tours = census(board, |c| c.tours(Goal::Closed)).unwrap();
+        let tours = count(board, |c| c.tours(Goal::Closed)).unwrap();
         assert_eq!(tours.directed, by_recursion(board, corner).1, "{board}");
     }
 }
@@ -113,7 +113,7 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
     let order = terms.iter().map(|term| term.back).max().unwrap();
     let closed = |half: usize| {
         let board = Board::new(3, 2 * half as u16).unwrap();
-        census(board, |c| c.tours(Goal::Closed)).unwrap().undirected
+        count(board, |c| c.tours(Goal::Closed)).unwrap().undirected
     };
     let counts: Vec<i128> = (1..=40).map(|half| closed(half).try_into().unwrap()).collect();
     assert_eq!(counts[11], 136_947_616);
@@ -146,10 +146,10 @@ impl Published {
         let board = self.board();
         let found = match (self.start_row, self.start_col) {
             (Some(row), Some(col)) => {
-                census(board, |c| c.from(Square { row, col }, self.goal.parse().unwrap())).unwrap()
+                count(board, |c| c.from(Square { row, col }, self.goal.parse().unwrap())).unwrap()
             }
             _ => {
-                let tours = census(board, |c| c.tours(self.goal.parse().unwrap())).unwrap();
+                let tours = count(board, |c| c.tours(self.goal.parse().unwrap())).unwrap();
                 match self.kind.as_str() {
                     "directed" => tours.directed,
                     "undirected" => tours.undirected,
