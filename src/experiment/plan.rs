@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Reduction};
-use knight_search::feasibility::theorems::{self, NoTourReason};
+use knight_search::theorems::{self, NoTourReason};
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, Symmetry,
 };

@@ -16,10 +16,12 @@ pub struct Budget(Option<u128>);
 
 /// Why a text is not a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BudgetError {
     /// Not a number of checks.
     #[error(
-        "`{0}` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit"
+        "`{0}` is not a budget; write a number of checks such as 100000000, 100M or 1e8, \
+         or none for no limit"
     )]
     Malformed(String),
     /// A budget of 0 would allow no check at all.
@@ -37,7 +39,7 @@ impl Budget {
     /// No limit.
     pub const UNLIMITED: Budget = Budget(None);
 
-    /// The largest finite budget, 10^36 checks: eight times it still fits the counters.
+    /// The largest finite budget, 10^36 checks: eight times as many still fit the counters.
     pub const MAX: u128 = 10u128.pow(36);
 
     /// A limit of this many checks.
@@ -81,10 +83,11 @@ impl FromStr for Budget {
     }
 }
 
-/// Reads a whole number above 0, with `_` between its digits, a suffix `k`, `M`, `G` or `T`, or an exponent.
+/// Reads a whole number above 0, with `_` between its digits, a suffix `k`, `M`, `G` or `T`, or an
+/// exponent.
 ///
 /// # Errors
-/// [`BudgetError`], which takes the number for one of checks.
+/// [`BudgetError`], whose messages are about a number of checks.
 pub fn parse_number(text: &str) -> Result<u128, BudgetError> {
     let text = text.trim();
     let malformed = || BudgetError::Malformed(text.to_owned());
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_budget_is_refused_with_its_fault() {
+    fn malformed_budgets_are_refused_with_their_fault() {
         let fault = |text: &str| text.parse::<Budget>().unwrap_err();
         for text in ["", "many", "-1", "1e", "1e-3", "e8", "1.", ".5k", "1M5", "1,000", "0x10", "M"]
         {

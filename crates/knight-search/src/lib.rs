@@ -1,4 +1,41 @@
-//! Exact search for knight's tours: boards, move orders, engines, and counts of walks and tours.
+//! Exact search for knight's tours, as backtracking with a fixed move order performs it.
+//!
+//! A [`Problem`] is a board, a start square, an order of the eight knight moves, a goal and a budget.
+//! Its [`Answer`] is the first tour in that order and the exact number of checks (validity tests) that
+//! plain backtracking performs until then. Engines get the answer in different ways: [`engines`]
+//! defines the count and lists them.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use knight_search::{
+//!     Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Square, Tables, Tour, search_one,
+//! };
+//!
+//! let board = Board::new(8, 8)?;
+//! let problem = Problem {
+//!     board,
+//!     start: Square { row: 1, col: 1 },
+//!     order: MoveOrder::FIG2,
+//!     goal: Goal::Open,
+//!     budget: Budget::UNLIMITED,
+//! };
+//! let tables = Tables::new(1 << 28); // at most 256 MiB
+//! let mut progress = |_checks| ControlFlow::Continue(()); // Break stops the search
+//! let answer = search_one(Method::fixed(Engine::Auto), &problem, &tables, &mut progress)?;
+//! assert_eq!(answer.checks, 66_005_601);
+//!
+//! let tour = Tour::new(board, answer.tour.expect("8x8 has tours"))?; // checked independently
+//! assert!(tour.grid(1).starts_with(" 1 "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`board`] | boards, moves, move orders, symmetries, and the checker of tours |
+//! | [`engines`] | searches: literal, by counting, and by Warnsdorff's rule |
+//! | [`questions`] | quickest orders, numbers of tours, random knights |
+//! | [`theorems`] | boards and starts that have no tour |
+//! | [`walks`] | numbers of self-avoiding walks |
 
 mod answer;
 mod bitboard;
@@ -6,7 +43,7 @@ pub mod board;
 mod budget;
 pub mod engines;
 mod error;
-pub mod feasibility;
+mod feasibility;
 mod frontier;
 pub mod named_enum;
 mod problem;
@@ -16,10 +53,13 @@ pub mod walks;
 
 pub use answer::{Answer, OnAnswer, Outcome, places_of_moves};
 pub use board::{
-    Board, BoardError, Move, MoveOrder, OrderError, Square, SquareError, Symmetry, Tour,
+    Board, BoardError, Fault, Move, MoveOrder, OrderError, Square, SquareError, Symmetry, Tour,
+    TourError,
 };
 pub use budget::{Budget, BudgetError, parse_number};
-pub use engines::{Engine, Method, Rule};
+pub use engines::leap::Tables;
+pub use engines::{Engine, Method, Rule, search, search_one};
 pub use error::{Interrupted, MemoryLimit, SearchError};
+pub use feasibility::theorems;
 pub use problem::{Family, Goal, Problem};
 pub use stop::{SearchProgress, Stop, StopRequest};

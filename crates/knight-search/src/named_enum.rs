@@ -1,36 +1,44 @@
-//! Enums whose values have a word in the vocabulary of the command line, the experiments and the CSV.
+//! Enums whose values have words, as the command line, experiments and CSV files write them.
 
-/// A text is not one of the words that it should be.
+/// A text that is not one of the known words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a known {what}{}; known are: {known}", did_you_mean(suggestion))]
 pub struct UnknownWord {
-    /// What the word should name, such as `rule`.
+    /// What the words name, such as `rule`.
     pub what: &'static str,
-    /// The text.
+    /// The text as it was written.
     pub text: String,
-    /// The known word nearest to it, if one is near.
+    /// The most similar known word, if one is similar.
     pub suggestion: Option<&'static str>,
     /// All known words, separated by commas.
     pub known: String,
 }
 
-/// The known word nearest to a text, if one is near.
+/// The known word most similar to a text, if one is similar.
 pub fn suggest(text: &str, known: &[&'static str]) -> Option<&'static str> {
-    const NEAR: f64 = 0.75;
+    const SIMILAR: f64 = 0.75;
     known
         .iter()
         .map(|word| (strsim::jaro_winkler(text, word), *word))
-        .filter(|(similarity, _)| *similarity > NEAR)
+        .filter(|(similarity, _)| *similarity > SIMILAR)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, word)| word)
 }
 
-/// The end of a message that makes a suggestion, if there is one.
+/// A suggestion as the end of a message; empty without one.
 pub fn did_you_mean(suggestion: &Option<&'static str>) -> String {
     suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Gives an enum `ALL`, `word`, `Display` and `FromStr` from one list of values and their words.
+/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and words.
+///
+/// ```
+/// use knight_search::Goal;
+/// assert_eq!("closed".parse(), Ok(Goal::Closed));
+/// assert_eq!(Goal::Closed.word(), "closed");
+/// let error = "close".parse::<Goal>().unwrap_err();
+/// assert_eq!(error.suggestion, Some("closed"));
+/// ```
 #[macro_export]
 macro_rules! named_enum {
     ($type:ident, $what:literal, $($variant:ident => $word:literal),+) => {

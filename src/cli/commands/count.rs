@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knight_search::feasibility::theorems::{self, NoTourReason};
 use knight_search::questions::tour_counts::{Effort, TourCountError, TourCounter, Tours};
+use knight_search::theorems::{self, NoTourReason};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting::{self, grouped};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::feasibility::theorems;
+use knight_search::theorems;
 use knight_search::{Outcome, Rule, Tour};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::summary::exponent;

@@ -1,4 +1,4 @@
-//! Boards and squares. Sizes are values, not types: nothing here knows 8×8.
+//! Boards of any size and their squares.
 
 mod moves;
 mod order;
@@ -28,7 +28,12 @@ pub struct Board {
 
 /// A square by its row and column, both from 1; `(1,1)` is the top left, as in the paper (§III).
 ///
-/// A square is not tied to a board; [`Board::contains`] says whether it lies on one.
+/// ```
+/// use knight_search::{Board, Square};
+/// let square = Square { row: 3, col: 4 };
+/// assert!(Board::new(8, 8).unwrap().contains(square));
+/// assert_eq!(square.to_string(), "(3,4)");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// Row from the top, from 1.
@@ -39,12 +44,13 @@ pub struct Square {
 
 /// Why a text or a pair of numbers is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLS`.
     #[error("`{0}` is not a board; write rows x columns, such as 8x8 or 5x6")]
     Malformed(String),
     /// A side is 0 or above [`Board::MAX_SIDE`].
-    #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {max}", max = Board::MAX_SIDE)]
+    #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {}", Board::MAX_SIDE)]
     OutOfRange {
         /// Rows asked for.
         rows: String,
@@ -55,13 +61,17 @@ pub enum BoardError {
 
 /// Why a text is not a square of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SquareError {
     /// Neither `row,col` nor a chess name.
     #[error("`{0}` is not a square; write row,column such as 1,1 or a chess name such as a8")]
     Malformed(String),
     /// A well-formed square that the board does not have.
-    #[error("square {text} is off the {board} board; rows go from 1 to {}, columns from 1 to {}, \
-             chess names from a1 to {}", board.rows(), board.cols(), board.chess_name(Square { row: 1, col: board.cols() }))]
+    #[error(
+        "square {text} is off the {board} board; rows go from 1 to {}, columns from 1 to {}, \
+         chess names from a1 to {}",
+        board.rows, board.cols, board.chess_name(Square { row: 1, col: board.cols })
+    )]
     OffBoard {
         /// The square as it was written.
         text: String,
@@ -87,12 +97,12 @@ impl Board {
         }
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub const fn rows(self) -> u16 {
         self.rows
     }
 
-    /// Number of columns.
+    /// The number of columns.
     pub const fn cols(self) -> u16 {
         self.cols
     }
@@ -102,7 +112,7 @@ impl Board {
         Board { rows: self.cols, cols: self.rows }
     }
 
-    /// Number of squares.
+    /// The number of squares.
     pub const fn area(self) -> usize {
         self.rows as usize * self.cols as usize
     }
@@ -117,12 +127,12 @@ impl Board {
         (0..self.area()).map(move |index| self.square(index))
     }
 
-    /// The place of a square of this board in row-major order, 0…`area() − 1`.
+    /// The index of a square of this board in row-major order, 0…`area() − 1`.
     pub const fn index(self, square: Square) -> usize {
         (square.row as usize - 1) * self.cols as usize + square.col as usize - 1
     }
 
-    /// The square at a row-major place below `area()`: the inverse of [`Board::index`].
+    /// The square of an index below `area()`: the inverse of [`Board::index`].
     pub const fn square(self, index: usize) -> Square {
         let cols = self.cols as usize;
         Square { row: (index / cols) as u16 + 1, col: (index % cols) as u16 + 1 }
@@ -178,38 +188,48 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// [`SquareError`] if the text is no square, or not one of this board.
+    /// [`SquareError`] if the text is not a square of this board.
     pub fn parse_square(self, text: &str) -> Result<Square, SquareError> {
-        let malformed = || SquareError::Malformed(text.to_owned());
-        let off_board = || SquareError::OffBoard { text: text.to_owned(), board: self };
         let trimmed = text.trim();
-        let square = if let Some((row, col)) = trimmed.split_once(',') {
-            let (row, col) = (row.trim(), col.trim());
-            if !is_number(row) || !is_number(col) {
-                return Err(malformed());
-            }
-            Square {
-                row: row.parse().map_err(|_| off_board())?,
-                col: col.parse().map_err(|_| off_board())?,
-            }
-        } else {
-            let letters = trimmed.bytes().take_while(u8::is_ascii_alphabetic).count();
-            let (file, rank) = trimmed.split_at(letters);
-            if file.is_empty() || !is_number(rank) {
-                return Err(malformed());
-            }
-            let col = file.bytes().try_fold(0u16, |col, letter| {
-                let digit = letter.to_ascii_lowercase() - b'a' + 1;
-                col.checked_mul(26)?.checked_add(digit.into())
-            });
-            let rank: u16 = rank.parse().map_err(|_| off_board())?;
-            Square {
-                row: (self.rows + 1).checked_sub(rank).ok_or_else(off_board)?,
-                col: col.ok_or_else(off_board)?,
-            }
+        let square = match trimmed.split_once(',') {
+            Some((row, col)) => parse_row_col(row.trim(), col.trim()),
+            None => self.parse_chess_name(trimmed),
         };
-        if self.contains(square) { Ok(square) } else { Err(off_board()) }
+        match square {
+            Ok(square) if self.contains(square) => Ok(square),
+            Err(NotOnBoard::Malformed) => Err(SquareError::Malformed(text.to_owned())),
+            _ => Err(SquareError::OffBoard { text: text.to_owned(), board: self }),
+        }
     }
+
+    fn parse_chess_name(self, name: &str) -> Result<Square, NotOnBoard> {
+        let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (file, rank) = name.split_at(letters);
+        if file.is_empty() || !is_number(rank) {
+            return Err(NotOnBoard::Malformed);
+        }
+        let col = file.bytes().try_fold(0u16, |col, letter| {
+            let digit = letter.to_ascii_lowercase() - b'a' + 1;
+            col.checked_mul(26)?.checked_add(digit.into())
+        });
+        let row = rank.parse().ok().and_then(|rank| (self.rows + 1).checked_sub(rank));
+        row.zip(col).map(|(row, col)| Square { row, col }).ok_or(NotOnBoard::TooLarge)
+    }
+}
+
+/// Why a text has no square.
+enum NotOnBoard {
+    Malformed,
+    /// A number that no board has.
+    TooLarge,
+}
+
+fn parse_row_col(row: &str, col: &str) -> Result<Square, NotOnBoard> {
+    if !is_number(row) || !is_number(col) {
+        return Err(NotOnBoard::Malformed);
+    }
+    let (row, col) = (row.parse().ok(), col.parse().ok());
+    row.zip(col).map(|(row, col)| Square { row, col }).ok_or(NotOnBoard::TooLarge)
 }
 
 fn is_number(text: &str) -> bool {

@@ -11,7 +11,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u8);
 
-/// `(Δrow, Δcol)` of moves 1…8: the columns of Fig. 2.
+/// `(Δrow, Δcol)` of moves 1…8, as in Fig. 2.
 const DELTAS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -28,7 +28,7 @@ impl Move {
         }
     }
 
-    /// The move that changes row and column by these amounts, or `None` if no knight moves so.
+    /// The move that changes row and column by these amounts, or `None` if it is not a knight move.
     pub fn from_delta(row: i32, col: i32) -> Option<Move> {
         DELTAS
             .iter()

@@ -21,6 +21,7 @@ pub struct MoveOrder([Move; 8]);
 
 /// Why a text is not a move order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OrderError {
     /// Neither a name, nor eight digits, nor a rank.
     #[error(
@@ -28,12 +29,12 @@ pub enum OrderError {
              a name (fig2, tutorial, alternating) or rank:N"
     )]
     Malformed(String),
-    /// A digit is there twice, so another is missing.
-    #[error("move order `{text}` repeats {repeated}; every move from 1 to 8 must be there once")]
+    /// A digit occurs twice, so another is missing.
+    #[error("move order `{text}` repeats {repeated}; every move from 1 to 8 must occur once")]
     Repeated {
         /// The order as it was written.
         text: String,
-        /// The first move that is there for the second time.
+        /// The first move that occurs a second time.
         repeated: Move,
     },
     /// A rank past the last order.
@@ -42,19 +43,19 @@ pub enum OrderError {
 }
 
 impl MoveOrder {
-    /// Number of move orders, 8!.
+    /// The number of move orders, 8!.
     pub const COUNT: u16 = 40_320;
 
     /// Fig. 2 of the paper: `12345678`.
     pub const FIG2: MoveOrder = MoveOrder(Move::ALL);
 
-    /// `21876543`: the order of the common tutorials, which the paper calls the clockwise one (§VIII.A).
+    /// `21876543`: the order of common tutorials, which the paper calls clockwise (§VIII.A).
     pub const TUTORIAL: MoveOrder = MoveOrder::of_digits([2, 1, 8, 7, 6, 5, 4, 3]);
 
     /// `14857623`: the order that alternates the sign of the column step.
     pub const ALTERNATING: MoveOrder = MoveOrder::of_digits([1, 4, 8, 5, 7, 6, 2, 3]);
 
-    /// The orders that have names, with them.
+    /// The orders that have names.
     pub const NAMED: [(&'static str, MoveOrder); 3] = [
         ("fig2", MoveOrder::FIG2),
         ("tutorial", MoveOrder::TUTORIAL),
@@ -88,7 +89,7 @@ impl MoveOrder {
 
     /// The place, 0…7, at which a move is tried.
     pub fn position(self, mv: Move) -> usize {
-        // A permutation holds every move, so the walk ends before index 8.
+        // A permutation contains every move, so this is below 8.
         self.0.iter().take_while(|&&m| m != mv).count()
     }
 

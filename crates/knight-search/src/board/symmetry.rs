@@ -5,7 +5,15 @@
 
 use crate::board::{Board, Move, MoveOrder, Square};
 
-/// A rotation or reflection: first an optional transposition, then optional flips.
+/// A rotation or reflection of a board: an optional transposition, then optional flips.
+///
+/// ```
+/// use knight_search::{Board, Square, Symmetry};
+/// let board = Board::new(5, 8).unwrap();
+/// let corner = Square { row: 1, col: 1 };
+/// let images = Symmetry::of(board).map(|g| g.square(board, corner)); // four: 5x8 is not square
+/// assert!(images.eq(board.corners()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Symmetry {
     transpose: bool,
@@ -27,7 +35,7 @@ impl Symmetry {
     };
 
     /// The symmetries that map this board onto itself, the identity first: eight if it is square,
-    /// else the four that do not transpose.
+    /// otherwise the four that do not transpose.
     pub fn of(board: Board) -> impl Iterator<Item = Symmetry> {
         Symmetry::ALL.into_iter().filter(move |g| g.board(board) == board)
     }
@@ -76,8 +84,8 @@ impl Symmetry {
     }
 }
 
-/// The least image of a job's start and order under the symmetries of its board: the same for all jobs that
-/// a symmetry maps to one another.
+/// The least image of a start and an order under the symmetries of the board: the same for all that a
+/// symmetry maps to one another.
 pub fn canonical(board: Board, start: Square, order: MoveOrder) -> (Square, MoveOrder) {
     let image = |g: Symmetry| (g.square(board, start), g.order(order));
     // The identity is a symmetry of every board, so there is a least image.

@@ -23,10 +23,11 @@ pub struct Tour {
     squares: Vec<Square>,
 }
 
-/// What is wrong with a sequence of squares, or with a grid of numbers, that should be a tour.
+/// Why a sequence of squares, or a grid of numbers, is not a tour.
 ///
 /// Numbers are those of the grid; in a list of squares the first is number 1.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Fault {
     /// A square that the board does not have.
     #[error("number {number} is at {square}, which is off the board")]
@@ -36,7 +37,7 @@ pub enum Fault {
         /// The square.
         square: Square,
     },
-    /// Two squares in succession that are no knight move apart.
+    /// Two successive squares that are not a knight move apart.
     #[error("from {number} at {from} to {} at {to} is not a knight move", number + 1)]
     NotAMove {
         /// The number of the first of the two.
@@ -46,17 +47,17 @@ pub enum Fault {
         /// The square of `number + 1`.
         to: Square,
     },
-    /// A move of a list of moves that leaves the board.
+    /// A move in a list of moves that leaves the board.
     #[error("move {mv} from {number} at {from} leads off the board")]
     LeavesBoard {
-        /// The number of the square that it leaves.
+        /// The number of the square from which it leaves.
         number: i64,
         /// That square.
         from: Square,
         /// The move.
         mv: Move,
     },
-    /// A list names a square again.
+    /// A list that repeats a square.
     #[error("square {square} is visited twice, as number {first} and as number {again}")]
     VisitedTwice {
         /// The square.
@@ -66,7 +67,7 @@ pub enum Fault {
         /// The number of its second visit.
         again: i64,
     },
-    /// A grid has the same number in several squares.
+    /// A grid with the same number in several squares.
     #[error("number {number} stands at {}", list(squares))]
     NumberRepeated {
         /// The number.
@@ -74,13 +75,13 @@ pub enum Fault {
         /// All its squares.
         squares: Vec<Square>,
     },
-    /// A grid leaves out a number below its largest.
+    /// A grid without a number below its largest.
     #[error("number {number} is missing")]
     NumberMissing {
         /// The number.
         number: i64,
     },
-    /// A grid has a number that no tour of this board has.
+    /// A grid with a number that no tour of this board has.
     #[error("number {number} at {square} is out of range")]
     NumberOutOfRange {
         /// The number.
@@ -89,7 +90,8 @@ pub enum Fault {
         square: Square,
     },
     /// Squares that are never visited.
-    #[error("{} of the squares {} never visited: {}", unvisited.len(), are(unvisited), list(unvisited))]
+    #[error("{} of the squares {} never visited: {}",
+        unvisited.len(), are(unvisited), list(unvisited))]
     Unvisited {
         /// The squares, in row-major order.
         unvisited: Vec<Square>,
@@ -100,7 +102,7 @@ fn are(squares: &[Square]) -> &'static str {
     if squares.len() == 1 { "is" } else { "are" }
 }
 
-/// The squares separated by blanks, cut after the first few.
+/// The first few squares, separated by blanks.
 fn list(squares: &[Square]) -> String {
     const SHOWN: usize = 8;
     let shown: Vec<String> = squares.iter().take(SHOWN).map(Square::to_string).collect();
@@ -110,14 +112,14 @@ fn list(squares: &[Square]) -> String {
     }
 }
 
-/// Whether a knight can go from one square to the other, by their coordinates alone.
+/// Whether two squares are a knight move apart, by their coordinates alone.
 pub fn is_knight_move(from: Square, to: Square) -> bool {
     let rows = from.row.abs_diff(to.row);
     let cols = from.col.abs_diff(to.col);
     matches!((rows, cols), (1, 2) | (2, 1))
 }
 
-/// Everything that is wrong with a sequence of squares as a tour of the board; nothing if it is one.
+/// All faults of a sequence of squares as a tour of the board; none if it is a tour.
 pub fn faults(board: Board, squares: &[Square]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut first_visit: Vec<Option<i64>> = vec![None; board.area()];
@@ -148,11 +150,12 @@ pub fn faults(board: Board, squares: &[Square]) -> Vec<Fault> {
 
 /// Why a text is not a tour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TourError {
     /// A part of it is not a square.
     #[error(transparent)]
     Square(#[from] crate::board::SquareError),
-    /// It is no tour.
+    /// The squares are not a tour.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -161,7 +164,7 @@ impl Tour {
     /// Checks a sequence of squares.
     ///
     /// # Errors
-    /// The first [`Fault`], if it is no tour.
+    /// The first [`Fault`].
     pub fn new(board: Board, squares: Vec<Square>) -> Result<Tour, Fault> {
         match faults(board, &squares).into_iter().next() {
             None => Ok(Tour { board, squares }),
@@ -172,7 +175,7 @@ impl Tour {
     /// Reads the form that [`Tour`] displays and the CSV holds: chess names joined by `-`.
     ///
     /// # Errors
-    /// [`TourError`] if a part is no square of the board, or the whole no tour.
+    /// [`TourError`].
     pub fn parse(board: Board, text: &str) -> Result<Tour, TourError> {
         let squares: Result<Vec<Square>, _> =
             text.split('-').map(|name| board.parse_square(name)).collect();
@@ -191,12 +194,12 @@ impl Tour {
 
     /// Whether the last square is one knight move from the first.
     pub fn is_closed(&self) -> bool {
-        // A checked tour covers a board, and every board has a square.
+        // A tour covers a board, and every board has a square.
         is_knight_move(self.squares[0], self.squares[self.squares.len() - 1])
     }
 
-    /// The numbered board, as the tutorials and the paper's Fig. 3 print it: one line a row, the
-    /// numbers of the visits from `first` on, right-aligned.
+    /// The numbered board, as the tutorials and the paper's Fig. 3 print it: one line per row, the
+    /// numbers of the visits from `first`, right-aligned.
     pub fn grid(&self, first: usize) -> String {
         let mut numbers = vec![0; self.board.area()];
         for (number, &square) in (first..).zip(&self.squares) {
