@@ -171,9 +171,15 @@ impl<'a> TourCounter<'a> {
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
         };
-        let graph = with_words!(self.board.area(), WORDS => graph::<WORDS>(self.board, start));
-        let plan = FrontierPlan::new(&graph, &elimination_order(&graph), what)?;
-        let (threads, effort) = (self.threads, &self.effort);
+        Ok(frontier::count(&plan, &ImageTable::default(), &mut limits)?)
+    }
+}
+
+/// The graph of the whole board, with a start or with two free ends.
+fn graph<const WORDS: usize>(board: Board, start: Option<Square>) -> WalkGraph {
+    let graph = KnightGraph::<WORDS>::new(board);
+    let first = SquareSet::of(start.into_iter().map(|start| graph.index(start)));
+    WalkGraph::new(&graph, first, graph.all(), &|_| 1)
 }
 
 /// The single square is one tour, directed or not.
