@@ -9,7 +9,7 @@ use crate::problem::Goal;
 ///
 /// # Examples
 /// ```
-/// use knight_search::feasibility::theorems::{self, NoTourReason};
+/// use knight_search::theorems::{self, NoTourReason};
 ///
 /// assert_eq!(theorems::closed("5x5".parse()?), Some(NoTourReason::OddArea));
 /// assert_eq!(theorems::closed("8x8".parse()?), None);
