@@ -1,4 +1,5 @@
-//! Warnsdorff's rule: a run on 8×8 and on large boards by each way with ties, and the greedy runs of all orders from a square.
+//! Warnsdorff's rule: a run on 8×8 and on large boards by each way with ties, and the greedy runs
+//! of all orders from a square.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;

@@ -1,13 +1,15 @@
-//! In which numberings of the moves do Squirrel and Cull's 19 move orders suffice for greedy runs on all boards with
-//! sides from 10 to 299?
+//! In which numberings of the moves do Squirrel and Cull's 19 move orders suffice for greedy runs
+//! on all boards with sides from 10 to 299?
 //!
-//! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*, 1996. Ties go by
-//! the order. A numbering counts the moves round from any of the eight, clockwise or anticlockwise; a run starts in a
-//! corner. Mirroring the board gives the same runs mirrored, and the boards are the same set mirrored, so the
-//! clockwise numberings from the top left stand for all 64 pairs of a numbering and a corner.
+//! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*,
+//! 1996. Ties go by the order. A numbering counts the moves round from any of the eight, clockwise
+//! or anticlockwise; a run starts in a corner. Mirroring the board gives the same runs mirrored,
+//! and the boards are the same set mirrored, so the clockwise numberings from the top left stand
+//! for all 64 pairs of a numbering and a corner.
 //!
-//! Usage: `squirrel_cull LARGEST_SIDE` tries all numberings, each until a board refutes it; `squirrel_cull LARGEST_SIDE
-//! MOVE` tries that with 1 at this move of Fig. 2 on all boards and lists those on which no order succeeds. See `docs/warnsdorff.md`.
+//! Usage: `squirrel_cull LARGEST_SIDE` tries all numberings, each until a board refutes it;
+//! `squirrel_cull LARGEST_SIDE MOVE` tries that with 1 at this move of Fig. 2 on all boards and
+//! lists those on which no order succeeds. See `docs/warnsdorff.md`.
 
 #![allow(clippy::print_stdout)]
 

@@ -1,5 +1,6 @@
-//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares LARGEST_SIDE ORDER |
-//! greedy BOARD REPETITIONS`; see `docs/warnsdorff.md`, and for the last one `scripts/baseline/warnsdorff.c`.
+//! Measures Warnsdorff's rule. Usage: `warnsdorff table BOARD | run BOARD START ORDER | squares
+//! LARGEST_SIDE ORDER | greedy BOARD REPETITIONS`; see `docs/warnsdorff.md`, and for the last one
+//! `scripts/baseline/warnsdorff.c`.
 
 #![allow(clippy::print_stdout)]
 
@@ -8,7 +9,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_table};
+use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_failures};
 use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Tour};
 use rayon::prelude::*;
 
@@ -30,18 +31,20 @@ fn main() -> Outcomes {
 /// How many of the 40,320 orders make a greedy run fail, for every start.
 fn table(board: Board) -> Outcomes {
     let began = Instant::now();
-    let table = greedy_table(board);
+    let failures = greedy_failures(board);
     let seconds = began.elapsed().as_secs_f64();
-    for row in table.rows() {
+    for row in failures.chunks(board.cols().into()) {
         let row: Vec<String> = row.iter().map(|count| format!("{count:6}")).collect();
         println!("{}", row.concat());
     }
     let runs = 40_320 * board.area() as u64;
-    println!("{} of {runs} runs fail; counted in {seconds:.2} s", table.total());
+    let total: u64 = failures.iter().copied().map(u64::from).sum();
+    println!("{total} of {runs} runs fail; counted in {seconds:.2} s");
     Ok(())
 }
 
-/// The square boards from 5x5 on on which a greedy run from the corner gets stuck, by each tie rule.
+/// The square boards from 5x5 on on which a greedy run from the corner gets stuck, by each tie
+/// rule.
 fn squares(largest: u16, order: &str) -> Outcomes {
     let order = order.parse()?;
     for ties in ALL_TIES {
@@ -68,14 +71,14 @@ fn has_greedy_tour(board: Board, order: MoveOrder, ties: Ties) -> bool {
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let mut go_on = |_| ControlFlow::Continue(());
-    let answer = warnsdorff::search(&problem, ties, Mode::Greedy, &mut go_on);
+    let mut progress = |_| ControlFlow::Continue(());
+    let answer = warnsdorff::search(&problem, ties, Mode::Greedy, &mut progress);
     let tour = answer.ok().and_then(|answer| answer.tour);
     tour.is_some_and(|squares| Tour::new(board, squares).is_ok())
 }
 
-/// Greedy runs with ties by the order, one job of standard input after the other: `row,col,order`, as
-/// `scripts/baseline/warnsdorff.c` reads them; prints what it prints.
+/// Greedy runs with ties by the order, one job of standard input after the other: `row,col,order`,
+/// as `scripts/baseline/warnsdorff.c` reads them; prints what it prints.
 fn greedy(board: Board, repetitions: u32) -> Outcomes {
     for line in std::io::stdin().lines() {
         let line = line?;
@@ -88,9 +91,9 @@ fn greedy(board: Board, repetitions: u32) -> Outcomes {
             budget: Budget::UNLIMITED,
         };
         let run = || {
-            let mut go_on = |_| ControlFlow::Continue(());
+            let mut progress = |_| ControlFlow::Continue(());
             let problem = black_box(&problem);
-            warnsdorff::search(problem, Ties::First, Mode::Greedy, &mut go_on)
+            warnsdorff::search(problem, Ties::First, Mode::Greedy, &mut progress)
         };
         let began = Instant::now();
         for _ in 1..repetitions {
@@ -117,9 +120,9 @@ fn run(board: &str, start: &str, order: &str) -> Outcomes {
     for ties in ALL_TIES {
         for mode in [Mode::Greedy, Mode::Backtracking] {
             let began = Instant::now();
-            let mut go_on = |_| ControlFlow::Continue(());
+            let mut progress = |_| ControlFlow::Continue(());
             let Answer { outcome, checks, tour, .. } =
-                warnsdorff::search(&problem, ties, mode, &mut go_on)?;
+                warnsdorff::search(&problem, ties, mode, &mut progress)?;
             let microseconds = 1e6 * began.elapsed().as_secs_f64();
             if let Some(squares) = tour {
                 Tour::new(board, squares)?;

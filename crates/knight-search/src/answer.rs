@@ -44,8 +44,8 @@ pub struct Answer {
     /// Placements of the knight, the start included: for [`Outcome::Stuck`] the squares visited.
     /// `None` for [`Outcome::Budget`]: engines do not stop at the same node.
     pub nodes: Option<u128>,
-    /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked independently:
-    /// [`crate::Tour::new`] does that.
+    /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked
+    /// independently: [`crate::Tour::new`] does that.
     pub tour: Option<Vec<Square>>,
 }
 

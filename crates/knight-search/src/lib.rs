@@ -1,9 +1,9 @@
 //! Exact search for knight's tours, as backtracking with a fixed move order performs it.
 //!
-//! A [`Problem`] is a board, a start square, an order of the eight knight moves, a goal and a budget.
-//! Its [`Answer`] is the first tour in that order and the exact number of checks (validity tests) that
-//! plain backtracking performs until then. Engines get the answer in different ways: [`engines`]
-//! defines the count and lists them.
+//! A [`Problem`] is a board, a start square, an order of the eight knight moves, a goal and a
+//! budget. Its [`Answer`] is the first tour in that order and the exact number of checks (validity
+//! tests) that plain backtracking performs until then. Engines get the answer in different ways:
+//! [`engines`] defines the count and lists them.
 //!
 //! ```
 //! use std::ops::ControlFlow;

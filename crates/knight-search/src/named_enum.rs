@@ -30,7 +30,8 @@ pub fn did_you_mean(suggestion: &Option<&'static str>) -> String {
     suggestion.map_or(String::new(), |word| format!(" (did you mean `{word}`?)"))
 }
 
-/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and words.
+/// Implements `ALL`, `word`, `Display` and `FromStr` for an enum, from one list of values and
+/// words.
 ///
 /// ```
 /// use knight_search::Goal;

@@ -1,7 +1,8 @@
 //! The symmetries of boards, acting on squares, moves and move orders.
 //!
-//! A search from `(s, π)` and one from `(g·s, g·π)` perform the same checks and find mirrored tours,
-//! for every symmetry `g` of the board: Figs. 6 and 7 of the paper are the eight images of one job.
+//! A search from `(s, π)` and one from `(g·s, g·π)` perform the same checks and find mirrored
+//! tours, for every symmetry `g` of the board: Figs. 6 and 7 of the paper are the eight images of
+//! one job.
 
 use crate::board::{Board, Move, MoveOrder, Square};
 
@@ -84,8 +85,8 @@ impl Symmetry {
     }
 }
 
-/// The least image of a start and an order under the symmetries of the board: the same for all that a
-/// symmetry maps to one another.
+/// The least image of a start and an order under the symmetries of the board: the same for all that
+/// a symmetry maps to one another.
 pub fn canonical(board: Board, start: Square, order: MoveOrder) -> (Square, MoveOrder) {
     let image = |g: Symmetry| (g.square(board, start), g.order(order));
     // The identity is a symmetry of every board, so there is a least image.

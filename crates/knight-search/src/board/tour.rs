@@ -1,7 +1,7 @@
 //! Tours, and the checker that every reported tour must pass.
 //!
-//! The checker is independent of the engines: it shares no move table with them and judges a step by
-//! arithmetic on the coordinates alone.
+//! The checker is independent of the engines: it shares no move table with them and judges a step
+//! by arithmetic on the coordinates alone.
 
 use std::fmt;
 

@@ -2,8 +2,8 @@
 //!
 //! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for
 //! each order the more orders share it. So a search with a small budget is stepped through. Others
-//! are stepped through for a few checks first, and counted if that does not end them: the attempt is
-//! short beside a count. The constants come from `scripts/compare-engines auto`.
+//! are stepped through for a few checks first, and counted if that does not end them: the attempt
+//! is short beside a count. The constants come from `scripts/compare-engines auto`.
 
 use crate::answer::{OnAnswer, Outcome};
 use crate::board::MoveOrder;
@@ -41,8 +41,8 @@ const CROSSOVERS: [(Goal, usize, [f64; SIZES.len()]); 14] = [
 /// Orders of the families of [`CROSSOVERS`].
 const SIZES: [f64; 6] = [1., 10., 40., 160., 640., 2560.];
 
-/// The same for open tours of boards with a side of 4 and up to this many squares, where orders share
-/// few of their counts.
+/// The same for open tours of boards with a side of 4 and up to this many squares, where orders
+/// share few of their counts.
 const FOUR_ROWS: (usize, [f64; SIZES.len()]) = (48, [4900., 4900., 4900., 1700., 1000., 400.]);
 
 /// Checks that are stepped through in the time of one count. Where a theorem excludes tours, one

@@ -18,8 +18,8 @@ pub enum Engine {
 
 /// How children are ordered at a node, and what happens at a dead end.
 ///
-/// All but [`Rule::Fixed`] follow Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff)) and
-/// differ in how they break ties; greedy ones stop at the first dead end.
+/// All but [`Rule::Fixed`] follow Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff))
+/// and differ in how they break ties; greedy ones stop at the first dead end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rule {
     /// By the move order alone, as in the paper.

@@ -1,7 +1,7 @@
 //! The literal recursion, written as the paper writes it: the reference for every engine.
 //!
-//! It counts each check as it makes it and knows no shortcut. It is slow and recurses once a square,
-//! so it is for tests and comparisons on small boards, not for experiments.
+//! It counts each check as it makes it and knows no shortcut. It is slow and recurses once a
+//! square, so it is for tests and comparisons on small boards, not for experiments.
 
 use crate::answer::{Answer, Outcome};
 use crate::board::{Board, Square};

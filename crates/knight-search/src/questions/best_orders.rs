@@ -73,8 +73,8 @@ impl Quickest {
     }
 }
 
-/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one is
-/// searched; `on_begin` is called with its place before its search.
+/// [`best_order`] for each of these starts. Of starts that a symmetry maps to one another only one
+/// is searched; `on_begin` is called with its place before its search.
 ///
 /// # Errors
 /// [`Interrupted`] soon after `stop` is requested.
@@ -110,9 +110,9 @@ pub fn best_orders(
 ///
 /// Then searches with all orders under one budget, which grows until one of them succeeds. Families
 /// of orders share their counts ([`Engine::Auto`]), and later families are not searched beyond the
-/// best so far. Every order that could be as quick is searched to its end, so the minimum is exact and
-/// depends only on the arguments, though families are searched in parallel. Orders that a symmetry
-/// maps to one another, with the start fixed, are searched once.
+/// best so far. Every order that could be as quick is searched to its end, so the minimum is exact
+/// and depends only on the arguments, though families are searched in parallel. Orders that a
+/// symmetry maps to one another, with the start fixed, are searched once.
 ///
 /// ```
 /// use knight_search::engines::leap::Tables;
@@ -217,7 +217,8 @@ impl Search<'_> {
         }))
     }
 
-    /// Searches with the orders of a family, within the least number of checks so far, and lowers it.
+    /// Searches with the orders of a family, within the least number of checks so far, and lowers
+    /// it.
     fn search_family(
         &self,
         orders: &[MoveOrder],
@@ -328,7 +329,8 @@ mod tests {
         }
     }
 
-    /// Every square of boards that are square and not, among them squares that symmetries leave where they are.
+    /// Every square of boards that are square and not, among them squares that symmetries leave
+    /// where they are.
     #[test]
     fn each_start_has_the_least_count_of_all_its_orders() {
         for text in ["3x4", "5x5", "4x5"] {

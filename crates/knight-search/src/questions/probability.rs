@@ -1,9 +1,10 @@
 //! Knight probability: the chance that a knight that moves at random is still on the board.
 //!
-//! The knight makes `K` moves, each of the eight with the same chance whether or not it leads off the
-//! board, and never returns once it is off. Of the `8^K` sequences of moves from a square, those that
-//! stay on the board are counted exactly, for all squares together: the number of sequences of `k`
-//! moves from a square is the sum over the squares one move away of those of `k − 1` moves.
+//! The knight makes `K` moves, each of the eight with the same chance whether or not it leads off
+//! the board, and never returns once it is off. Of the `8^K` sequences of moves from a square,
+//! those that stay on the board are counted exactly, for all squares together: the number of
+//! sequences of `k` moves from a square is the sum over the squares one move away of those of `k −
+//! 1` moves.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -21,12 +22,12 @@ pub struct Probability {
     log2_denominator: u32,
 }
 
-/// The chance to be on the board after `moves` moves from this start, or from each square in the order
-/// of [`Board::index`].
+/// The chance to be on the board after `moves` moves from this start, or from each square in the
+/// order of [`Board::index`].
 ///
-/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits on the threads of the current
-/// pool, and [`bytes`] of memory; less for a single start with few squares within reach. Calls
-/// `progress` with the moves done, before each move.
+/// Takes about `area · moves` sums of numbers of up to `3 · moves` bits on the threads of the
+/// current pool, and [`bytes`] of memory; less for a single start with few squares within reach.
+/// Calls `progress` with the moves done, before each move.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -58,8 +59,8 @@ pub fn bytes(board: Board, moves: u16) -> u64 {
     2 * board.area() as u64 * number
 }
 
-/// The sequences of `moves` moves from the start, or from each square, that stay on the board. With a
-/// start, the numbers of other squares mean nothing.
+/// The sequences of `moves` moves from the start, or from each square, that stay on the board. With
+/// a start, the numbers of other squares mean nothing.
 fn surviving_walks(
     board: Board,
     start: Option<Square>,
@@ -117,8 +118,8 @@ impl Probability {
         BigUint::from(1u8) << self.log2_denominator
     }
 
-    /// The first significant digits, rounded half to even, and the power of ten of the first of them;
-    /// `None` for 0.
+    /// The first significant digits, rounded half to even, and the power of ten of the first of
+    /// them; `None` for 0.
     fn significant(&self, digits: usize) -> Option<(String, i64)> {
         if self.numerator == BigUint::ZERO {
             return None;

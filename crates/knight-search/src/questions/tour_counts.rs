@@ -1,9 +1,9 @@
 //! How many knight's tours a board has, without listing them.
 //!
-//! Tours are counted by the frontier dynamic programme with every square used (`docs/count.md`). With
-//! goal `open` any path through all squares is a tour, even if its ends are a knight move apart. With
-//! goal `closed` the cycles through all squares are counted; each contains as many such paths as the
-//! board has squares.
+//! Tours are counted by the frontier dynamic programme with every square used (`docs/count.md`).
+//! With goal `open` any path through all squares is a tour, even if its ends are a knight move
+//! apart. With goal `closed` the cycles through all squares are counted; each contains as many such
+//! paths as the board has squares.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -67,8 +67,8 @@ pub struct TourCounter<'a> {
 }
 
 impl<'a> TourCounter<'a> {
-    /// A counter that may use this many bytes for states and this many threads. `progress` is called
-    /// every few milliseconds; [`ControlFlow::Break`] stops the count.
+    /// A counter that may use this many bytes for states and this many threads. `progress` is
+    /// called every few milliseconds; [`ControlFlow::Break`] stops the count.
     pub fn new(
         board: Board,
         bytes: usize,
@@ -101,8 +101,8 @@ impl<'a> TourCounter<'a> {
         Ok(Tours { undirected, directed: undirected.checked_mul(2).ok_or(CountError::Overflow)? })
     }
 
-    /// The directed tours that begin at a square of the board. Every closed tour passes every square, so
-    /// all of them begin at each.
+    /// The directed tours that begin at a square of the board. Every closed tour passes every
+    /// square, so all of them begin at each.
     ///
     /// # Errors
     /// As [`TourCounter::tours`].
@@ -120,7 +120,8 @@ impl<'a> TourCounter<'a> {
         self.count(Some(start), Counted::HamiltonianPaths)
     }
 
-    /// The directed tours that begin at each square, row by row; one square of each orbit is counted.
+    /// The directed tours that begin at each square, row by row; one square of each orbit is
+    /// counted.
     ///
     /// # Errors
     /// As [`TourCounter::tours`].

@@ -129,7 +129,8 @@ pub fn squirrel_cull_orders() -> Vec<MoveOrder> {
     orders.map(|order| order.parse().unwrap()).collect()
 }
 
-/// A board on which all of these orders fail from the corner, in a clockwise numbering of the moves.
+/// A board on which all of these orders fail from the corner, in a clockwise numbering of the
+/// moves.
 #[derive(Deserialize)]
 pub struct SquirrelCullBoard {
     pub move1_row: i32,

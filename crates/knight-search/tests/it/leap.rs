@@ -198,7 +198,8 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
     }
 }
 
-/// A number that is too large ends as `memory`; a budget of up to 64 bits that it exceeds is still known.
+/// A number that is too large ends as `memory`; a budget of up to 64 bits that it exceeds is still
+/// known.
 #[test]
 fn counts_beyond_the_largest_budget_have_no_number() {
     // The other colour of an odd board: no tour, and far more than 2^128 / 8 walks.

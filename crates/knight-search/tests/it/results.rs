@@ -77,7 +77,8 @@ fn the_sweeps_of_all_orders_have_the_same_minima() {
     assert_eq!(others, boards.map(|board| searched(board, &SQUARE)).concat());
 }
 
-/// A results file has a row for each start with the number of runs that got stuck, or one for each run.
+/// A results file has a row for each start with the number of runs that got stuck, or one for each
+/// run.
 #[test]
 fn greedy_runs_got_stuck_as_often_in_the_results() {
     #[derive(serde::Deserialize)]

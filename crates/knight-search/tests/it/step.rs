@@ -47,8 +47,8 @@ fn every_budget_is_kept_to_the_last_check() {
     }
 }
 
-/// Compares the engines at every budget from 1 to past the end of the search, or to 5,000 checks: they
-/// differ, if at all, near the end and near the first failures.
+/// Compares the engines at every budget from 1 to past the end of the search, or to 5,000 checks:
+/// they differ, if at all, near the end and near the first failures.
 fn agrees_on_every_budget(problem: Problem) {
     let needed = step(&problem).checks;
     let budgets = (1..=needed.min(5_000) + 2).chain(needed.max(10) - 9..=needed + 2);

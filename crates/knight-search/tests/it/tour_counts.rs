@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use crate::known;
 
-/// Paths that go on from the last square visited over all squares not visited, and how many of them end one move
-/// from `home`.
+/// Paths that go on from the last square visited over all squares not visited, and how many of them
+/// end one move from `home`.
 fn completions(
     board: Board,
     visited: &mut [bool],
@@ -101,7 +101,8 @@ fn closed_tours_of_5x6_and_3x10_are_those_that_recursion_finds() {
     }
 }
 
-/// Closed tours of boards with three rows: their numbers satisfy a linear recurrence, here up to 240 squares and 119 bits.
+/// Closed tours of boards with three rows: their numbers satisfy a linear recurrence, here up to
+/// 240 squares and 119 bits.
 #[test]
 fn closed_tours_of_three_rows_satisfy_their_recurrence() {
     #[derive(Deserialize)]

@@ -25,24 +25,12 @@ struct Group<const WORDS: usize> {
     /// Their places.
     orders: Vec<usize>,
     position: Position<WORDS>,
+    /// The dead squares that these orders tried before the last move.
+    dead: SquareSet<WORDS>,
     /// A path that completes the tour.
     ahead: Path,
     /// Nodes that have failed.
     failed: u128,
-}
-
-/// The choice of an order: the first move that leads to a tour.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Choice<const WORDS: usize> {
-    square: usize,
-    /// The squares of the moves before it.
-    dead: SquareSet<WORDS>,
-}
-
-/// The orders of a group that make one choice, as the next group.
-struct Branch<const WORDS: usize> {
-    choice: Choice<WORDS>,
-    group: Group<WORDS>,
 }
 
 impl<'a, const WORDS: usize> Descent<'a, WORDS> {
@@ -88,7 +76,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             }
         };
         if let Some(ahead) = ahead {
-            self.descend(Group { orders: all.to_vec(), position, ahead, failed: 0 })?;
+            let (orders, dead) = (all.to_vec(), SquareSet::EMPTY);
+            self.descend(Group { orders, position, dead, ahead, failed: 0 })?;
             return Ok(());
         }
         let start = SquareSet::only(position.head);
@@ -121,56 +110,55 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
         self.counter.check_progress()?;
         let mut children = Children::new(group.position, &group.ahead, self.proofs);
-        let mut branches = Vec::new();
+        let mut next = Vec::new();
         let mut stepped = 0;
         for &order in &group.orders {
-            match self.branch(&group, order, &mut children, &mut branches, &mut stepped) {
+            match self.assign(&group, order, &mut children, &mut next, &mut stepped) {
                 Ok(()) => {}
                 Err(SearchError::Interrupted) => return Err(Interrupted),
                 Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
             }
         }
-        Ok(branches.into_iter().map(|branch| branch.group).collect())
+        Ok(next)
     }
 
-    /// Adds an order to the branch of its choice, or answers it if it ends here.
-    fn branch(
+    /// Adds an order to the next group of its choice, or answers it if it ends here.
+    fn assign(
         &mut self,
         group: &Group<WORDS>,
         order: usize,
         children: &mut Children<WORDS>,
-        branches: &mut Vec<Branch<WORDS>>,
+        next: &mut Vec<Group<WORDS>>,
         stepped: &mut u128,
     ) -> Result<(), SearchError> {
-        let Some(choice) = self.choose(group, order, children, stepped)? else {
+        let Some((square, dead)) = self.choose(group, order, children, stepped)? else {
             return Ok(self.step(order)?);
         };
-        if let Some(branch) = branches.iter_mut().find(|branch| branch.choice == choice) {
-            branch.group.orders.push(order);
+        let is_same = |next: &&mut Group<WORDS>| (next.position.head, next.dead) == (square, dead);
+        if let Some(next) = next.iter_mut().find(is_same) {
+            next.orders.push(order);
             return Ok(());
         }
-        match self.failed_after(group.failed, choice.dead, children)? {
+        match self.failed_after(group.failed, dead, children)? {
             Walks::AtLeast(_) => self.orders.too_many_checks(order),
             Walks::Exactly(failed) => {
-                let position = group.position.after(choice.square);
-                let ahead = children.path(choice.square);
-                let group = Group { orders: vec![order], position, ahead, failed };
-                branches.push(Branch { choice, group });
+                let (position, ahead) = (group.position.after(square), children.path(square));
+                next.push(Group { orders: vec![order], position, dead, ahead, failed });
             }
         }
         Ok(())
     }
 
-    /// The choice of an order; `None` if stepping through the whole search takes less time than
-    /// settling a child. `stepped` is the most checks of the orders that were stepped through for
-    /// this reason.
+    /// The first square of an order that leads to a tour, and the dead squares before it; `None` if
+    /// stepping through the whole search takes less time than settling a child. `stepped` is the
+    /// most checks of the orders that were stepped through for this reason.
     fn choose(
         &mut self,
         group: &Group<WORDS>,
         order: usize,
         children: &mut Children<WORDS>,
         stepped: &mut u128,
-    ) -> Result<Option<Choice<WORDS>>, SearchError> {
+    ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
         let grid = self.counter.graph();
         let mut dead = SquareSet::EMPTY;
         for target in self.orders.targets(order, grid.square(group.position.head)) {
@@ -189,7 +177,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
                 child = children.settle(&mut self.counter, square)?;
             }
             match child {
-                Child::Alive(_) => return Ok(Some(Choice { square, dead })),
+                Child::Alive(_) => return Ok(Some((square, dead))),
                 Child::Dead => dead = dead.with(square),
                 Child::Unknown | Child::OutOfMemory => return Err(SearchError::MemoryLimit),
             }

@@ -35,8 +35,8 @@ impl Tables {
         Tables::with_threads(bytes, 1)
     }
 
-    /// The same, for a run of this many threads. Large counts are made one at a time, by the threads
-    /// that no other search keeps busy.
+    /// The same, for a run of this many threads. Large counts are made one at a time, by the
+    /// threads that no other search keeps busy.
     pub fn with_threads(bytes: usize, threads: usize) -> Tables {
         Tables { memory: CountMemory::new(bytes, threads), proofs: ProofTable::default() }
     }
@@ -52,8 +52,8 @@ impl Tables {
     }
 }
 
-/// Searches with many orders at once: as long as orders choose the same moves at the same price, they
-/// are one search. Calls `on_answer` once for each order, with its place in `orders`, in no
+/// Searches with many orders at once: as long as orders choose the same moves at the same price,
+/// they are one search. Calls `on_answer` once for each order, with its place in `orders`, in no
 /// particular order.
 ///
 /// # Errors

@@ -3,12 +3,14 @@
 //! The order of their visits does not matter, so it is the one that suits the processor:
 //!
 //! - Children without children of their own are counted, not visited.
-//! - There is no way back up the path node by node. From a dead end the search continues at the last
-//!   *fork*: a node of which another child waits to be visited.
+//! - There is no way back up the path node by node. From a dead end the search continues at the
+//!   last *fork*: a node of which another child waits to be visited.
 //! - Whether a node is a dead end or a fork depends on the position, and a processor cannot predict
-//!   it. A wrong guess would cost more than a visit, so these questions are answered without a branch.
-//! - What is left is a chain of instructions each of which waits for the one before, and a processor
-//!   can do several at once. So two searches run side by side, each in its own part of the tree.
+//!   it. A wrong guess would cost more than a visit, so these questions are answered without a
+//!   branch.
+//! - What is left is a chain of instructions each of which waits for the one before, and a
+//!   processor can do several at once. So two searches run side by side, each in its own part of
+//!   the tree.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::engines::step::budget_meter::{BudgetMeter, Stopped};
@@ -97,8 +99,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         Lane { unvisited: SquareSet::EMPTY, waiting: SquareSet::EMPTY, forks, base: 0, top: 0 }
     }
 
-    /// Continues at the last fork if the present node is a dead end. Returns whether there is a child
-    /// to visit.
+    /// Continues at the last fork if the present node is a dead end. Returns whether there is a
+    /// child to visit.
     #[inline(always)]
     fn has_next(&mut self) -> bool {
         let dead_end = self.waiting.is_empty();
@@ -113,8 +115,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         true
     }
 
-    /// Visits the first waiting child, and leaves a fork behind if there are others. Returns the number
-    /// of children of that child.
+    /// Visits the first waiting child, and leaves a fork behind if there are others. Returns the
+    /// number of children of that child.
     #[inline(always)]
     fn visit_next(&mut self, grid: &KnightGraph<WORDS>) -> u64 {
         let others = self.waiting.without_first();
@@ -126,8 +128,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         self.look_around(grid, self.waiting.first(), unvisited)
     }
 
-    /// Finds the children of the present node, and which of them are to be visited. Returns the number
-    /// of children.
+    /// Finds the children of the present node, and which of them are to be visited. Returns the
+    /// number of children.
     #[inline(always)]
     fn look_around(
         &mut self,
@@ -141,7 +143,8 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
         children.len().into()
     }
 
-    /// Hands the oldest fork, which mostly has the largest subtree, to a lane with nothing to visit.
+    /// Hands the oldest fork, which mostly has the largest subtree, to a lane with nothing to
+    /// visit.
     #[inline(always)]
     fn share_with(&mut self, idle: &mut Lane<WORDS>) {
         if self.base < self.top {

@@ -1,9 +1,9 @@
 //! The literal search: every node is visited, iteratively.
 //!
 //! A set of squares is one to four machine words, and the squares that a knight reaches from a set
-//! take a dozen shifts (`bitboard`). Nodes are visited in the move order while a tour may exist below
-//! them (`search_tree`) and in the fastest order where none can (`dead_subtree`). This file chooses
-//! the copy of the search that suits the board and the processor.
+//! take a dozen shifts (`bitboard`). Nodes are visited in the move order while a tour may exist
+//! below them (`search_tree`) and in the fastest order where none can (`dead_subtree`). This file
+//! chooses the copy of the search that suits the board and the processor.
 //!
 //! No node is skipped and no count is reused, so the time grows with the checks.
 
@@ -50,7 +50,8 @@ pub fn search(problem: &Problem, progress: &mut SearchProgress) -> Result<Answer
 enum Processor {
     /// Only what every processor of its architecture has.
     Any,
-    /// The bit manipulation instructions of x86-64 from Haswell and Zen on; only `detect` may say so.
+    /// The bit manipulation instructions of x86-64 from Haswell and Zen on; only `detect` may say
+    /// so.
     #[cfg(target_arch = "x86_64")]
     X86WithBits,
 }

@@ -125,11 +125,12 @@ impl<const WORDS: usize> Tree<'_, WORDS> {
         Some(node.square.wrapping_add(try_now.step).into())
     }
 
-    /// Whether a look shows that no tour leads from a knight on `square` through all of `unvisited`.
+    /// Whether a look shows that no tour leads from a knight on `square` through all of
+    /// `unvisited`.
     ///
-    /// A tour enters each unvisited square from one neighbour, which may be the knight's square, and
-    /// leaves all but the last to another. So two squares without a second neighbour exclude a tour,
-    /// and so does the lack of an unvisited square on which it may end.
+    /// A tour enters each unvisited square from one neighbour, which may be the knight's square,
+    /// and leaves all but the last to another. So two squares without a second neighbour exclude a
+    /// tour, and so does the lack of an unvisited square on which it may end.
     #[inline(always)]
     fn is_dead(&self, square: usize, unvisited: SquareSet<WORDS>) -> bool {
         let ahead = unvisited | SquareSet::only(square);

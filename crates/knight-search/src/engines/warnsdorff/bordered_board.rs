@@ -2,7 +2,8 @@
 
 use crate::board::{Board, Move, MoveOrder, Square};
 
-/// A board within a border two squares wide, so that every move from a square leads to a place that exists.
+/// A board within a border two squares wide, so that every move from a square leads to a place that
+/// exists.
 ///
 /// Places are indices into the bordered board, row by row.
 pub(super) struct BorderedBoard {
@@ -18,7 +19,8 @@ const BORDER: usize = 2;
 /// Added to the onward moves of a visited square; more than they can be.
 const VISITED: u8 = 16;
 
-/// What the border holds. Its neighbours take off at most eight and give them back, so it never looks unvisited.
+/// What the border holds. Its neighbours take off at most eight and give them back, so it never
+/// looks unvisited.
 const OFF_BOARD: u8 = 128;
 
 impl BorderedBoard {

@@ -2,8 +2,8 @@
 //!
 //! H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*, 1823. The rule
 //! leaves ties open; [`Ties`] names four ways to break them. The search differs from that of
-//! [`plain`](crate::engines::plain) only in the order in which it tries the children of a node, so it
-//! is as exact: with backtracking it finds a tour if there is one.
+//! [`plain`](crate::engines::plain) only in the order in which it tries the children of a node, so
+//! it is as exact: with backtracking it finds a tour if there is one.
 //!
 //! # The exact meaning of the count
 //!
@@ -17,9 +17,9 @@
 //! - for [`Ties::Pohl`], 8 for each onward move of each child that ties with another, to count the
 //!   moves from there.
 //!
-//! Trying a child takes no further check. The node that completes a tour is not expanded. In a search
-//! for [`Goal::Closed`](crate::Goal::Closed), a node whose path covers the board without closing is
-//! expanded and fails.
+//! Trying a child takes no further check. The node that completes a tour is not expanded. In a
+//! search for [`Goal::Closed`](crate::Goal::Closed), a node whose path covers the board without
+//! closing is expanded and fails.
 //!
 //! Onward moves are counted with the knight on the node's square, which is visited, and the child
 //! still unvisited. (Counting the child as visited lowers each count that [`Ties::Pohl`] adds up by
@@ -35,32 +35,33 @@ use crate::problem::Problem;
 use crate::stop::SearchProgress;
 
 mod bordered_board;
-mod failure_table;
+mod failures;
 mod random;
 mod ranking;
 mod run;
 
-pub use failure_table::{FailureTable, greedy_table};
+pub use failures::greedy_failures;
 
 /// Which of the children with equally many onward moves goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ties {
-    /// The first in the move order (D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's
-    /// tours on square chessboards*, 1996).
+    /// The first in the move order (D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for
+    /// knight's tours on square chessboards*, 1996).
     First,
     /// One at random.
     ///
     /// Each expanded node draws a number from SplitMix64, seeded with this seed at the start of the
     /// search, for each of its legal children in the move order, whether they tie or not. The child
-    /// with the smaller upper 57 bits goes first; if these are equal too, the first in the move order.
+    /// with the smaller upper 57 bits goes first; if these are equal too, the first in the move
+    /// order.
     Random(u64),
-    /// The one whose onward squares have the fewest onward moves in total, then the first in the move
-    /// order (after I. Pohl, *A method for finding Hamilton paths and knight's tours*, Comm. ACM 10,
-    /// 1967: the rule applied once more).
+    /// The one whose onward squares have the fewest onward moves in total, then the first in the
+    /// move order (after I. Pohl, *A method for finding Hamilton paths and knight's tours*, Comm.
+    /// ACM 10, 1967: the rule applied once more).
     ///
     /// The number that decides is the sum, over the unvisited squares a move from the child, of the
-    /// unvisited squares a move from there. It is taken in every group of children that tie, not only
-    /// in the first.
+    /// unvisited squares a move from there. It is taken in every group of children that tie, not
+    /// only in the first.
     Pohl,
     /// The one farthest from the centre of the board, by Euclidean distance, then the first in the
     /// move order (a proposal by A. Roth).
@@ -72,15 +73,15 @@ pub enum Ties {
 pub enum Mode {
     /// Go back and try the next child: exact.
     Backtracking,
-    /// Stop as [`Outcome::Stuck`](crate::Outcome::Stuck). A greedy run that finds a tour performs the
-    /// same checks as the search with backtracking.
+    /// Stop as [`Outcome::Stuck`](crate::Outcome::Stuck). A greedy run that finds a tour performs
+    /// the same checks as the search with backtracking.
     Greedy,
 }
 
 /// Searches by Warnsdorff's rule, on boards of any size, without recursion.
 ///
-/// A greedy run takes time and memory linear in the squares of the board. The nodes of a run that got
-/// stuck are the squares visited.
+/// A greedy run takes time and memory linear in the squares of the board. The nodes of a run that
+/// got stuck are the squares visited.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -23,7 +23,8 @@ impl SplitMix64 {
 mod tests {
     use crate::engines::warnsdorff::random::*;
 
-    /// The first numbers from seed 1234567, as published on Rosetta Code (*Pseudo-random numbers/Splitmix64*).
+    /// The first numbers from seed 1234567, as published on Rosetta Code (*Pseudo-random
+    /// numbers/Splitmix64*).
     #[test]
     fn the_published_numbers_follow_from_their_seed() {
         let mut generator = SplitMix64::new(1_234_567);

@@ -1,4 +1,5 @@
-//! The expansion of a node: its children by ascending number of onward moves, and what finding them costs.
+//! The expansion of a node: its children by ascending number of onward moves, and what finding them
+//! costs.
 
 use crate::board::{Board, Square};
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
@@ -21,8 +22,8 @@ pub(super) struct Children(u32);
 
 const COUNT_SHIFT: u32 = 24;
 
-/// How a child compares with its siblings: the onward moves in the highest bits, then [`TIE_BITS`] bits
-/// that break ties, then the place of the move in the order.
+/// How a child compares with its siblings: the onward moves in the highest bits, then [`TIE_BITS`]
+/// bits that break ties, then the place of the move in the order.
 type Key = u64;
 
 const TURN_BITS: u32 = 3;
@@ -86,8 +87,8 @@ impl Ranking {
     }
 }
 
-/// The child with the fewest onward moves, ties by the order, and the checks of expanding its parent;
-/// without a branch that depends on the position, which a processor could not predict.
+/// The child with the fewest onward moves, ties by the order, and the checks of expanding its
+/// parent; without a branch that depends on the position, which a processor could not predict.
 fn first_by_order(board: &BorderedBoard, place: usize) -> (Children, u32) {
     let mut children = 0;
     let mut first = Key::MAX;
@@ -100,8 +101,8 @@ fn first_by_order(board: &BorderedBoard, place: usize) -> (Children, u32) {
     (Children::new(first.as_slice()), 8 + 8 * children)
 }
 
-/// Adds to the keys of children that tie the onward moves of their onward squares. Returns the checks
-/// that this takes.
+/// Adds to the keys of children that tie the onward moves of their onward squares. Returns the
+/// checks that this takes.
 fn add_second_look_ahead(board: &BorderedBoard, place: usize, keys: &mut [Key]) -> u32 {
     let mut checks = 0;
     for i in 0..keys.len() {
@@ -131,7 +132,8 @@ fn turn(key: Key) -> usize {
 /// More than any [`distance_from_centre`].
 const FARTHEST: u64 = 2 * (Board::MAX_SIDE as u64) * (Board::MAX_SIDE as u64);
 
-/// Four times the square of the Euclidean distance between the centres of a square and of its board.
+/// Four times the square of the Euclidean distance between the centres of a square and of its
+/// board.
 fn distance_from_centre(board: Board, square: Square) -> u64 {
     let twice_off = |at: u16, side: u16| u64::from((2 * at).abs_diff(side + 1));
     twice_off(square.row, board.rows()).pow(2) + twice_off(square.col, board.cols()).pow(2)

@@ -116,8 +116,8 @@ impl Run {
         Some(self.board.target(node.place as usize, turn))
     }
 
-    /// Removes nodes from the end of the path until one has an untried child, and takes it; `None` if
-    /// the whole space is searched.
+    /// Removes nodes from the end of the path until one has an untried child, and takes it; `None`
+    /// if the whole space is searched.
     fn backtrack(&mut self) -> Option<usize> {
         loop {
             let failed = self.path.pop()?;
