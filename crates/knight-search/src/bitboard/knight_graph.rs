@@ -34,9 +34,11 @@ pub(crate) use with_words;
 /// The squares of a board as vertices, with an edge for each knight move.
 ///
 /// The squares are numbered row by row as by [`Board::index`], on boards of more than 16 columns
-/// column by column. So the two ends of a move are less than 64 numbers apart, which the shifts need.
+/// column by column. So the two ends of a move are less than 64 numbers apart, which the shifts
+/// need.
 ///
-/// Each search builds its own graph. That takes less than a microsecond on 8×8; so does a short job.
+/// Each search builds its own graph. That takes less than a microsecond on 8×8; so does a short
+/// job.
 #[derive(Clone, Debug)]
 pub struct KnightGraph<const WORDS: usize> {
     board: Board,

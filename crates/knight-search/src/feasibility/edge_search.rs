@@ -7,14 +7,14 @@
 //! - an edge that would close a shorter cycle is ruled out,
 //! - a vertex whose removal would split the graph excludes a cycle.
 //!
-//! What is left is settled by trying the edges of the vertex with the fewest. A search along the path
-//! would first try everything elsewhere; this one begins where the position is tightest.
+//! What is left is settled by trying the edges of the vertex with the fewest. A search along the
+//! path would first try everything elsewhere; this one begins where the position is tightest.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::feasibility::position::{Path, Position, Settled};
 
-/// Makes at most `choices` choices. Ties are broken by `seed`: where a search goes astray early, one
-/// with another seed may succeed. If the extra vertex has no free bit, the result is unknown.
+/// Makes at most `choices` choices. Ties are broken by `seed`: where a search goes astray early,
+/// one with another seed may succeed. If the extra vertex has no free bit, the result is unknown.
 pub(super) fn settle<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
@@ -251,8 +251,8 @@ impl<const WORDS: usize> LowPoints<'_, WORDS> {
         self.visit(child, 1).is_some()
     }
 
-    /// The least depth next to the subtree of a vertex; `None` if the vertex or one below it is a cut
-    /// vertex.
+    /// The least depth next to the subtree of a vertex; `None` if the vertex or one below it is a
+    /// cut vertex.
     fn visit(&mut self, vertex: usize, depth: u8) -> Option<u8> {
         self.seen = self.seen.with(vertex);
         self.depth[vertex] = depth;

@@ -13,8 +13,8 @@ pub(super) fn is_obvious<const WORDS: usize>(
     has_dead_ends(graph, position) || breaks_colours(graph, position) || is_split(graph, position)
 }
 
-/// A square without a neighbour cannot be visited. One with a single neighbour can only be the last,
-/// and a path with a home has none of these: it continues from its last square.
+/// A square without a neighbour cannot be visited. One with a single neighbour can only be the
+/// last, and a path with a home has none of these: it continues from its last square.
 #[inline]
 pub(super) fn has_dead_ends<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
@@ -55,9 +55,9 @@ pub(super) fn is_split<const WORDS: usize>(
     graph.flood(head, position.open | head) & position.open != position.open
 }
 
-/// No choice of moves gives every square the two that a path needs (one for the head, the home and the
-/// last square), even if the moves need not form one path. This is a maximum flow from the light
-/// squares to the dark ones.
+/// No choice of moves gives every square the two that a path needs (one for the head, the home and
+/// the last square), even if the moves need not form one path. This is a maximum flow from the
+/// light squares to the dark ones.
 pub(super) fn by_degrees<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
@@ -67,17 +67,12 @@ pub(super) fn by_degrees<const WORDS: usize>(
     for square in squares.members() {
         room[square] = 2;
     }
-    let mut moves = position.open.len();
-    room[position.head] -= 1;
-    if let Some(home) = position.home {
-        moves += 1;
-        if home != position.head {
-            room[home] -= 1;
+    if position.home != Some(position.head) {
+        for end in position.known_ends().members() {
+            room[end] = 1;
         }
     }
-    if position.home == Some(position.head) {
-        room[position.head] = 2;
-    }
+    let moves = position.open.len() + u32::from(position.home.is_some());
     let mut flow = Flow { graph, squares, room, used: PerSquare::filled(SquareSet::EMPTY) };
     let mut found = 0;
     for square in (squares & graph.light()).members() {
@@ -148,9 +143,9 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
     }
 }
 
-/// Removing `k` squares from a path leaves at most `k + 1` pieces, one fewer for each end of the path
-/// among them. A component of the squares that are left needs at least one piece, and one for each
-/// square by which a colour outnumbers the other.
+/// Removing `k` squares from a path leaves at most `k + 1` pieces, one fewer for each end of the
+/// path among them. A component of the squares that are left needs at least one piece, and one for
+/// each square by which a colour outnumbers the other.
 pub(super) fn by_toughness<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
@@ -170,7 +165,8 @@ struct Toughness<'a, const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Toughness<'_, WORDS> {
-    /// Whether some `more` squares of `from`, removed too, leave components that need too many pieces.
+    /// Whether some `more` squares of `from`, removed too, leave components that need too many
+    /// pieces.
     fn is_violated(&self, removed: SquareSet<WORDS>, more: u32, from: SquareSet<WORDS>) -> bool {
         if more == 0 {
             return self.leaves_too_many_pieces(removed);

@@ -1,8 +1,8 @@
 //! Does a tour exist from here? Exact and deterministic answers.
 //!
-//! [`theorems`] know boards and starts without a tour. For positions in the middle of a search cheap
-//! proofs come first: of infeasibility, or of a path, by a known path rotated, a guided depth-first
-//! search, or a search over edges. Frontier DP settles what they leave open.
+//! [`theorems`] know boards and starts without a tour. For positions in the middle of a search
+//! cheap proofs come first: of infeasibility, or of a path, by a known path rotated, a guided
+//! depth-first search, or a search over edges. Frontier DP settles what they leave open.
 
 mod edge_search;
 mod guided_search;

@@ -9,11 +9,8 @@ use crate::walks::WalkCounter;
 
 /// A path through all squares of a position; `None` if there is none.
 ///
-/// `known` is a hint: a path through the head and all open squares, in any order, that may end where
-/// it does.
-///
-/// # Errors
-/// [`CountError`].
+/// `known` is a hint: a path through the head and all open squares, in any order, that may end
+/// where it does.
 pub(crate) fn find_path<const WORDS: usize>(
     counter: &mut WalkCounter<WORDS>,
     proofs: &ProofTable,
@@ -102,8 +99,8 @@ const CHOICE_COST: u32 = 50;
 /// The cost of one division of the squares into components, in checks for each open square.
 const FLOOD_COST: u32 = 5;
 
-/// Choices of the edge searches, one after another. Most positions take few; one that takes many may
-/// take few with another seed.
+/// Choices of the edge searches, one after another. Most positions take few; one that takes many
+/// may take few with another seed.
 const CHOICES: [u32; 12] = [100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000];
 
 /// Checks that could be stepped through in the time that the proofs may still take.
@@ -123,8 +120,8 @@ impl ProofBudget {
     }
 }
 
-/// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of 64
-/// squares; for most of a square board of 100 no memory suffices.
+/// Settles a position by frontier DP. That takes seconds and up to gigabytes for most of a board of
+/// 64 squares; for most of a square board of 100 no memory suffices.
 fn find_path_by_frontier<const WORDS: usize>(
     counter: &mut WalkCounter<WORDS>,
     proofs: &ProofTable,
@@ -186,8 +183,8 @@ mod tests {
             .any(|square| exists(graph, &position.after(square)))
     }
 
-    /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after a walk from the first of
-    /// them, with squares dropped at random.
+    /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after
+    /// a walk from the first of them, with squares dropped at random.
     fn position<const WORDS: usize>(
         board: Board,
         graph: &KnightGraph<WORDS>,

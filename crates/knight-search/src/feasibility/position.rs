@@ -10,8 +10,8 @@ pub(crate) struct Position<const WORDS: usize> {
     pub head: usize,
     /// The squares to visit.
     pub open: SquareSet<WORDS>,
-    /// The square that the path must be able to return to from its last square; `None` if it may end
-    /// anywhere. Before the first move it is `head`.
+    /// The square that the path must be able to return to from its last square; `None` if it may
+    /// end anywhere. Before the first move it is `head`.
     pub home: Option<usize>,
 }
 

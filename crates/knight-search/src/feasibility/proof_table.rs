@@ -1,5 +1,5 @@
-//! A table of positions that frontier DP has settled. They are few, but orders that begin alike lead to
-//! the same ones, up to symmetry.
+//! A table of positions that frontier DP has settled. They are few, but orders that begin alike
+//! lead to the same ones, up to symmetry.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,8 +11,8 @@ use crate::feasibility::position::Position;
 #[derive(Debug, Default)]
 pub(crate) struct ProofTable(Mutex<Proofs>);
 
-/// By the squares with the known ends of the path marked, and whether it must return home. A path can
-/// be walked either way, so head and home can be exchanged.
+/// By the squares with the known ends of the path marked, and whether it must return home. A path
+/// can be walked either way, so head and home can be exchanged.
 type Proofs = HashMap<(ShapeKey, bool), bool>;
 
 /// The most proofs that are kept: tens of megabytes.

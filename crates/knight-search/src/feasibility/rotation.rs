@@ -1,5 +1,5 @@
-//! New paths from a known one by rotation (Pósa): the part before a neighbour of the first square is
-//! reversed, or the part after a neighbour of the last.
+//! New paths from a known one by rotation (Pósa): the part before a neighbour of the first square
+//! is reversed, or the part after a neighbour of the last.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::feasibility::position::{Path, Position};

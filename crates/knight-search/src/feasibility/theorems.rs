@@ -23,7 +23,8 @@ pub enum NoTourReason {
     ShortSide(u16),
     /// One of the few boards with sides long enough that still have no such tour.
     Exception(Board),
-    /// One colour has one square more, and a tour must begin on it. This start has the other colour.
+    /// One colour has one square more, and a tour must begin on it. This start has the other
+    /// colour.
     MinorityColour(Square),
 }
 
@@ -49,9 +50,9 @@ impl fmt::Display for NoTourReason {
 
 /// Why a board has no closed tour; `None` if it has one.
 ///
-/// With `m ≤ n` there is a closed tour unless both sides are odd, or `m` is 1, 2 or 4, or `m` is 3 and
-/// `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?", Mathematics
-/// Magazine 64, 1991). The tour of the single square does not count as closed, as in
+/// With `m ≤ n` there is a closed tour unless both sides are odd, or `m` is 1, 2 or 4, or `m` is 3
+/// and `n` is 4, 6 or 8 (A. J. Schwenk, "Which rectangular chessboards have a knight's tour?",
+/// Mathematics Magazine 64, 1991). The tour of the single square does not count as closed, as in
 /// [`Tour::is_closed`](crate::board::tour::Tour::is_closed).
 pub fn closed(board: Board) -> Option<NoTourReason> {
     match sides(board) {
@@ -64,10 +65,10 @@ pub fn closed(board: Board) -> Option<NoTourReason> {
 
 /// Why a board has no open tour from any square; `None` if it has one.
 ///
-/// With `m ≤ n`, and except for the single square, there is an open tour unless `m` is 1 or 2, or the
-/// board is 3×3, 3×5, 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci
-/// Quarterly 16, 1978, for `m ≥ 5`; G. L. Chia & S.-H. Ong, "Generalized knight's tours on rectangular
-/// chessboards", Discrete Applied Mathematics 150, 2005, for all).
+/// With `m ≤ n`, and except for the single square, there is an open tour unless `m` is 1 or 2, or
+/// the board is 3×3, 3×5, 3×6 or 4×4 (P. Cull & J. De Curtins, "Knight's tour revisited", Fibonacci
+/// Quarterly 16, 1978, for `m ≥ 5`; G. L. Chia & S.-H. Ong, "Generalized knight's tours on
+/// rectangular chessboards", Discrete Applied Mathematics 150, 2005, for all).
 pub fn open(board: Board) -> Option<NoTourReason> {
     match sides(board) {
         (1, 1) => None,

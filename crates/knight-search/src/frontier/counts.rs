@@ -1,7 +1,9 @@
 //! Counts of the states of one table, in words as narrow as the largest count allows.
 
+use std::ops::{Add, BitOr, Mul};
+
 use crate::frontier::done_sets::DoneSetMap;
-use crate::frontier::pairings::{Images, NO_IMAGE};
+use crate::frontier::pairings::NO_IMAGE;
 
 /// The counts of a table: row after row, a count for each done set.
 #[derive(Debug)]
@@ -14,29 +16,15 @@ pub(crate) enum Counts {
 }
 
 /// An integer type that counts are stored in.
-pub(crate) trait Word: Copy {
-    /// The number as a sum, which it must fit.
-    fn widen<S: Sum>(self) -> S;
-}
+pub(crate) trait Word: Copy + Into<u128> {}
+
+impl<W: Copy + Into<u128>> Word for W {}
 
 /// An integer type that counts are added up in. Callers have a bound that excludes overflow.
-pub(crate) trait Sum: Copy + Default + Eq {
+pub(crate) trait Sum:
+    Word + Default + Eq + Add<Output = Self> + Mul<Output = Self> + BitOr<Output = Self>
+{
     fn of(number: u128) -> Self;
-    fn number(self) -> u128;
-    fn plus(self, other: Self) -> Self;
-    fn times(self, weight: u64) -> Self;
-    fn or(self, other: Self) -> Self;
-}
-
-macro_rules! words {
-    ($($int:ty),*) => {$(
-        impl Word for $int {
-            #[inline(always)]
-            fn widen<S: Sum>(self) -> S {
-                S::of(self as u128)
-            }
-        }
-    )*};
 }
 
 macro_rules! sums {
@@ -47,31 +35,10 @@ macro_rules! sums {
                 debug_assert!(number <= <$int>::MAX as u128);
                 number as $int
             }
-
-            #[inline(always)]
-            fn number(self) -> u128 {
-                self as u128
-            }
-
-            #[inline(always)]
-            fn plus(self, other: $int) -> $int {
-                self + other
-            }
-
-            #[inline(always)]
-            fn times(self, weight: u64) -> $int {
-                self * Self::of(weight.into())
-            }
-
-            #[inline(always)]
-            fn or(self, other: $int) -> $int {
-                self | other
-            }
         }
     )*};
 }
 
-words!(u8, u16, u32, u64, u128);
 sums!(u32, u64, u128);
 
 /// Evaluates the same expression for the words of each width.
@@ -103,7 +70,10 @@ impl Counts {
 
     /// The count of a done set in the first row.
     pub fn in_first_row(&self, done_set: usize) -> u128 {
-        for_each_width!(self, words => words[done_set].widen())
+        fn number<W: Word>(words: &[W], done_set: usize) -> u128 {
+            words[done_set].into()
+        }
+        for_each_width!(self, words => number(words, done_set))
     }
 
     /// Adds these counts, times the weight, to the sums. Rows go to the rows of their images, done
@@ -111,7 +81,7 @@ impl Counts {
     pub fn add_to<S: Sum>(
         &self,
         sums: &mut [S],
-        images: Option<&Images>,
+        images: Option<&[u32]>,
         map: &DoneSetMap,
         weight: u64,
     ) {
@@ -124,9 +94,10 @@ impl Counts {
         });
     }
 
-    /// Counts with these sums, none of which is above `max`, in the narrowest words that hold `max`.
+    /// Counts with these sums, none of which is above `max`, in the narrowest words that hold
+    /// `max`.
     pub fn of<S: Sum>(sums: &[S], max: u128) -> Counts {
-        let numbers = sums.iter().map(|sum| sum.number());
+        let numbers = sums.iter().map(|&sum| sum.into());
         match word_bytes(max) {
             1 => Counts::U8(numbers.map(|number| number as u8).collect()),
             2 => Counts::U16(numbers.map(|number| number as u16).collect()),
@@ -143,39 +114,40 @@ pub(crate) fn word_bytes(max: u128) -> usize {
     (bits.div_ceil(8).max(1) as usize).next_power_of_two()
 }
 
-/// An upper bound on the sums, less than twice their maximum, and the number of sums that are not 0.
-/// The bound is the bitwise or of the sums, so it has the width of the largest.
+/// An upper bound on the sums, less than twice their maximum, and the number of sums that are not
+/// 0. The bound is the bitwise or of the sums, so it has the width of the largest.
 pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     let mut bits = S::default();
     let mut states = 0;
     for &sum in sums {
-        bits = bits.or(sum);
+        bits = bits | sum;
         states += usize::from(sum != S::default());
     }
-    (bits.number(), states)
+    (bits.into(), states)
 }
 
 #[inline]
 fn add<W: Word, S: Sum, const RUN: usize>(
     words: &[W],
     sums: &mut [S],
-    images: Option<&Images>,
+    images: Option<&[u32]>,
     map: &DoneSetMap,
     weight: u64,
 ) {
     let rows = words.chunks_exact(map.before);
+    let factor = S::of(weight.into());
     let mut add = |row: &[W], image: usize| {
         let sums = &mut sums[image * map.after..][..map.after];
         for &(from, to) in &map.runs {
             let words = &row[from as usize..][..RUN];
             let sums = &mut sums[to as usize..][..RUN];
             if weight == 1 {
-                for (sum, word) in sums.iter_mut().zip(words) {
-                    *sum = sum.plus(word.widen());
+                for (sum, &word) in sums.iter_mut().zip(words) {
+                    *sum = *sum + S::of(word.into());
                 }
             } else {
-                for (sum, word) in sums.iter_mut().zip(words) {
-                    *sum = sum.plus(word.widen::<S>().times(weight));
+                for (sum, &word) in sums.iter_mut().zip(words) {
+                    *sum = *sum + S::of(word.into()) * factor;
                 }
             }
         }
@@ -183,7 +155,7 @@ fn add<W: Word, S: Sum, const RUN: usize>(
     match images {
         None => rows.enumerate().for_each(|(number, row)| add(row, number)),
         Some(images) => {
-            for (row, &image) in rows.zip(&images.of) {
+            for (row, &image) in rows.zip(images) {
                 if image != NO_IMAGE {
                     add(row, image as usize);
                 }

@@ -1,9 +1,10 @@
 //! Done sets: which vertices of the frontier are done, among those that may be.
 //!
 //! A frontier vertex that is not an end is untouched or done. It can be done only if two of its
-//! neighbours have been processed or it has nothing left to be joined to. So the states with the same
-//! ends have a bit for each vertex that may be done. Bits that the next step does not affect tend to
-//! come first. Then done sets that follow one another often stay neighbours, and are added in runs.
+//! neighbours have been processed or it has nothing left to be joined to. So the states with the
+//! same ends have a bit for each vertex that may be done. Bits that the next step does not affect
+//! tend to come first. Then done sets that follow one another often stay neighbours, and are added
+//! in runs.
 
 use crate::frontier::transitions::{Ends, MAX_SLOTS, Step, Transition};
 
@@ -105,7 +106,8 @@ pub(crate) struct Merge {
 /// Finds the done sets after the step that merge into others, or are dropped, because vertices lack
 /// neighbours. Returns the most done sets that become one.
 ///
-/// The target of a merge may itself merge into a later one, so the merges must be done in their order.
+/// The target of a merge may itself merge into a later one, so the merges must be done in their
+/// order.
 pub(crate) fn find_merges(step: &Step, ends: Ends, merges: &mut Vec<Merge>) -> usize {
     merges.clear();
     if !step.may_lack_neighbours(ends) {

@@ -76,7 +76,15 @@ struct Partial<const WORDS: usize> {
 struct BeamSearch<const WORDS: usize> {
     neighbours: Vec<SquareSet<WORDS>>,
     all: SquareSet<WORDS>,
-    start: SquareSet<WORDS>,
+    start: Option<usize>,
+}
+
+enum StartStatus {
+    /// Both ends of the walk are free.
+    Missing,
+    Unseen,
+    OnFrontier,
+    Processed,
 }
 
 impl<const WORDS: usize> BeamSearch<WORDS> {
@@ -85,14 +93,14 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
         BeamSearch {
             neighbours: graph.neighbours.iter().map(set).collect(),
             all: SquareSet::below(graph.len()),
-            start: SquareSet::of(graph.start.into_iter()),
+            start: graph.start,
         }
     }
 
     /// Keeps the `beam` best partial orders of each length.
     ///
-    /// What follows depends only on the set of processed vertices, so of several orders of one set the
-    /// cheapest is kept.
+    /// What follows depends only on the set of processed vertices, so of several orders of one set
+    /// the cheapest is kept.
     fn run(&self, beam: usize, guide: Guide) -> Elimination {
         let empty = SquareSet::EMPTY;
         let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * self.neighbours.len());
@@ -163,41 +171,37 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
     fn by_width(&self, cut: Cut<WORDS>) -> f64 {
         let width = cut.frontier.len();
         let power = |width: u32| POWERS[width as usize];
-        if self.is_processed_start(cut) {
-            power(width) * (1.0 + 0.25 * f64::from(width))
-        } else if self.is_start_on_frontier(cut) {
-            power(width - 1) * (1.5 + 0.25 * f64::from(width))
-        } else {
-            power(width)
+        match self.start_status(cut) {
+            StartStatus::Processed => power(width) * (1.0 + 0.25 * f64::from(width)),
+            StartStatus::OnFrontier => power(width - 1) * (1.5 + 0.25 * f64::from(width)),
+            StartStatus::Unseen | StartStatus::Missing => power(width),
         }
     }
 
-    /// The number of states that the frontier allows: all sets of ends with all their pairings, and all
-    /// done sets.
+    /// The number of states that the frontier allows: all sets of ends with all their pairings, and
+    /// all done sets.
     fn max_states(&self, cut: Cut<WORDS>) -> f64 {
-        let squares = cut.frontier & !self.start;
+        let squares = self.start.map_or(cut.frontier, |start| cut.frontier.without(start));
         let width = squares.len() as usize;
         let known = width.min(MAX_KNOWN_WIDTH);
         let may_be_done = (squares & cut.twice).len() as usize;
         let [none, one, two] = MAX_STATES[known][may_be_done.min(known)];
-        let states = if self.is_processed_start(cut) {
-            one + two
-        } else if self.is_start_on_frontier(cut) {
-            none + 2.0 * one + two
-        } else if !self.start.is_empty() {
-            none + one
-        } else {
-            none + one + two
+        let states = match self.start_status(cut) {
+            StartStatus::Processed => one + two,
+            StartStatus::OnFrontier => none + 2.0 * one + two,
+            StartStatus::Unseen => none + one,
+            StartStatus::Missing => none + one + two,
         };
         states * 4f64.powi((width - known) as i32)
     }
 
-    fn is_processed_start(&self, cut: Cut<WORDS>) -> bool {
-        !(self.start & cut.processed).is_empty()
-    }
-
-    fn is_start_on_frontier(&self, cut: Cut<WORDS>) -> bool {
-        !(self.start & cut.frontier).is_empty()
+    fn start_status(&self, cut: Cut<WORDS>) -> StartStatus {
+        match self.start {
+            None => StartStatus::Missing,
+            Some(start) if cut.processed.contains(start) => StartStatus::Processed,
+            Some(start) if cut.frontier.contains(start) => StartStatus::OnFrontier,
+            Some(_) => StartStatus::Unseen,
+        }
     }
 }
 
@@ -237,38 +241,34 @@ static POWERS: [f64; MAX_AREA + 1] = {
 /// No memory holds the states of a wider frontier.
 const MAX_KNOWN_WIDTH: usize = 20;
 
-/// Numbers of states, by the width of the frontier, the number of vertices that may be done, and the
-/// number of outer ends.
+/// Numbers of states, by the width of the frontier, the number of vertices that may be done, and
+/// the number of outer ends.
 static MAX_STATES: [[[f64; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1] = {
-    let mut choose = [[0.0; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
-    let mut n = 0;
-    while n <= MAX_KNOWN_WIDTH {
-        choose[n][0] = 1.0;
-        let mut k = 1;
-        while k <= n {
-            choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
     let mut states = [[[0.0; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
     let mut width = 0;
     while width <= MAX_KNOWN_WIDTH {
         let mut twice = 0;
         while twice <= width {
+            // The sets of ends with their done sets, by the number of ends: the coefficients of
+            // `(2 + x)^twice · (1 + x)^(width − twice)`.
+            let mut sets = [0.0; MAX_KNOWN_WIDTH + 1];
+            sets[0] = 1.0;
+            let mut vertex = 0;
+            while vertex < width {
+                let statuses = if vertex < twice { 2.0 } else { 1.0 };
+                let mut ends = vertex + 1;
+                while ends > 0 {
+                    sets[ends] = statuses * sets[ends] + sets[ends - 1];
+                    ends -= 1;
+                }
+                sets[0] *= statuses;
+                vertex += 1;
+            }
             let mut ends = 0;
             while ends <= width {
-                // The sets of this many ends, each with its done sets.
-                let mut sets = 0.0;
-                let mut among = 0;
-                while among <= ends && among <= twice {
-                    let done_sets = (1u64 << (twice - among)) as f64;
-                    sets += choose[twice][among] * choose[width - twice][ends - among] * done_sets;
-                    among += 1;
-                }
                 let mut outer = 0;
                 while outer < 3 {
-                    states[width][twice][outer] += sets * pairing_count(ends, outer) as f64;
+                    states[width][twice][outer] += sets[ends] * pairing_count(ends, outer) as f64;
                     outer += 1;
                 }
                 ends += 1;

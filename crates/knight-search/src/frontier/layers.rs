@@ -2,14 +2,14 @@
 //!
 //! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
 //! ([`pairings`](crate::frontier::pairings)) and a column for each done set
-//! ([`done_sets`](crate::frontier::done_sets)). A transition treats all states of a table alike: it takes
-//! rows to the rows of their images, and done sets to done sets known from the frontier alone. So no
-//! state is looked up or sorted by itself.
+//! ([`done_sets`](crate::frontier::done_sets)). A transition treats all states of a table alike: it
+//! takes rows to the rows of their images, and done sets to done sets known from the frontier
+//! alone. So no state is looked up or sorted by itself.
 
 use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::limits::{CountError, MemoryMeter};
-use crate::frontier::pairings::{ImageTable, Images, PairingChange, pairing_count};
+use crate::frontier::pairings::{ImageTable, PairingChange, pairing_count};
 use crate::frontier::transitions::{Ends, Fragments, Step, Transition};
 
 /// The states with the same ends.
@@ -186,7 +186,8 @@ impl LayerStep<'_> {
         Ok(())
     }
 
-    /// A number for the ends after the step that differs for those that tables of one group lead to.
+    /// A number for the ends after the step that differs for those that tables of one group lead
+    /// to.
     fn target(&self, ends: Ends) -> usize {
         let later = &self.step.later_slots;
         let bits = later.iter().fold(0, |bits, slot| bits << 1 | ends.slots >> slot & 1);
@@ -292,7 +293,7 @@ impl LayerStep<'_> {
                 for merge in sum.merges {
                     let count = std::mem::take(&mut row[merge.from as usize]);
                     if let Some(to) = merge.to {
-                        row[to as usize] = row[to as usize].plus(count);
+                        row[to as usize] = row[to as usize] + count;
                     }
                 }
             }
@@ -312,7 +313,7 @@ impl LayerStep<'_> {
         Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
     }
 
-    fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&Images>, CountError> {
+    fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {
         let (count, outer) = (ends.count(), ends.outer.into());
         if count <= SHARED_ENDS {
             self.shared_images.get(change, count, outer, None)

@@ -1,9 +1,10 @@
 //! How the ends of fragments pair, numbered without gaps, and how an edge changes the numbers.
 //!
-//! A *pairing* of `k` ends, `o` of which are *outer*, mates the others two by two. An end is known by
-//! its place among the ends of the frontier. The first end is outer or mated to the `q`th of the later
-//! ones, and what remains is a pairing of `k − 1` or `k − 2` ends. These choices, read as digits, number
-//! the pairings, and there are `T(k, o) = (k − 1)·T(k − 2, o) + T(k − 1, o − 1)` of them.
+//! A *pairing* of `k` ends, `o` of which are *outer*, mates the others two by two. An end is known
+//! by its place among the ends of the frontier. The first end is outer or mated to the `q`th of the
+//! later ones, and what remains is a pairing of `k − 1` or `k − 2` ends. These choices, read as
+//! digits, number the pairings, and there are `T(k, o) = (k − 1)·T(k − 2, o) + T(k − 1, o − 1)` of
+//! them.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -65,17 +66,6 @@ pub(crate) enum PairingChange {
 /// In place of an image that does not exist.
 pub(crate) const NO_IMAGE: u32 = u32::MAX;
 
-/// The images of pairings under a change.
-///
-/// Under [`PairingChange::Join`] a pairing has no image if the ends are mates, which would close a
-/// cycle, or both outer, which would make the walk whole while other fragments are left. Under
-/// [`PairingChange::Drop`] it has none if the end is outer.
-#[derive(Debug)]
-pub(crate) struct Images {
-    /// The number of the image of each pairing, or [`NO_IMAGE`].
-    pub of: Box<[u32]>,
-}
-
 impl PairingChange {
     /// The numbers of ends and of outer ends of an image.
     fn result(self, ends: usize, outer: usize) -> (usize, usize) {
@@ -98,7 +88,8 @@ impl PairingChange {
         }
     }
 
-    /// The index of the change in a table of [`PairingChange::table_size`]; `None` if it has no images.
+    /// The index of the change in a table of [`PairingChange::table_size`]; `None` if it has no
+    /// images.
     fn table_index(self, ends: usize) -> Option<usize> {
         let (kind, a, b) = match self {
             PairingChange::None => return None,
@@ -252,29 +243,36 @@ impl Mates {
     }
 }
 
-impl Images {
-    fn new(change: PairingChange, ends: usize, outer: usize) -> Images {
-        let (_, outer_after) = change.result(ends, outer);
-        let mut of = Vec::with_capacity(pairing_count(ends, outer));
-        Mates::each(ends, outer, &mut |mates| {
-            let image = change.apply(mates).map(|image| image.number(outer_after));
-            of.push(image.map_or(NO_IMAGE, |image| image as u32));
-        });
-        Images { of: of.into() }
-    }
+/// The number of the image of each pairing under a change, or [`NO_IMAGE`].
+///
+/// Under [`PairingChange::Join`] a pairing has no image if the ends are mates, which would close a
+/// cycle, or both outer, which would make the walk whole while other fragments are left. Under
+/// [`PairingChange::Drop`] it has none if the end is outer.
+fn images(change: PairingChange, ends: usize, outer: usize) -> Box<[u32]> {
+    let (_, outer_after) = change.result(ends, outer);
+    let mut images = Vec::with_capacity(pairing_count(ends, outer));
+    Mates::each(ends, outer, &mut |mates| {
+        let image = change.apply(mates).map(|image| image.number(outer_after));
+        images.push(image.map_or(NO_IMAGE, |image| image as u32));
+    });
+    images.into()
 }
+
+/// The [`images`] of one change, once they are computed.
+type Images = OnceLock<Box<[u32]>>;
 
 /// Images of all pairings, computed for the changes that were asked for.
 #[derive(Debug, Default)]
 pub(crate) struct ImageTable {
-    of_ends: [OnceLock<Box<[OnceLock<Images>]>>; MAX_ENDS + 1],
+    /// By ends; then by outer ends and change.
+    of_ends: [OnceLock<Box<[Images]>>; MAX_ENDS + 1],
     bytes: AtomicUsize,
 }
 
 impl ImageTable {
     /// The images of the pairings of these ends; `None` for [`PairingChange::None`]. The number of
-    /// pairings must fit 32 bits. Bytes for images that are not there yet are reserved at the meter, if
-    /// there is one.
+    /// pairings must fit 32 bits. Bytes for images that are not there yet are reserved at the
+    /// meter, if there is one.
     ///
     /// # Errors
     /// [`CountError::MemoryLimit`].
@@ -284,7 +282,7 @@ impl ImageTable {
         ends: usize,
         outer: usize,
         meter: Option<&MemoryMeter>,
-    ) -> Result<Option<&Images>, CountError> {
+    ) -> Result<Option<&[u32]>, CountError> {
         let Some(index) = change.table_index(ends) else {
             return Ok(None);
         };
@@ -298,7 +296,7 @@ impl ImageTable {
             meter.map_or(Ok(()), |meter| meter.reserve(bytes))?;
             self.bytes.fetch_add(bytes, Ordering::Relaxed);
         }
-        Ok(Some(table.get_or_init(|| Images::new(change, ends, outer))))
+        Ok(Some(table.get_or_init(|| images(change, ends, outer))))
     }
 
     /// Bytes taken so far.
@@ -349,10 +347,10 @@ mod tests {
                 changes.extend(places().map(|(to, from)| PairingChange::Move { from, to }));
                 changes.extend(places().map(|(low, high)| PairingChange::AddPair { low, high }));
                 for change in changes {
-                    let images = Images::new(change, ends, outer);
+                    let images = images(change, ends, outer);
                     let (ends_after, outer_after) = change.result(ends, outer);
                     let mut alike = vec![0; pairing_count(ends_after, outer_after)];
-                    for &image in images.of.iter().filter(|image| **image != NO_IMAGE) {
+                    for &image in images.iter().filter(|image| **image != NO_IMAGE) {
                         alike[image as usize] += 1;
                     }
                     let most = alike.iter().max().copied().unwrap_or(0);

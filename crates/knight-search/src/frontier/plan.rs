@@ -11,8 +11,8 @@ use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, Step};
 pub(crate) enum Counted {
     /// Walks from the start, each with the weight of its last vertex.
     Walks,
-    /// Walks through all vertices. Without a start they have two free ends and at least two vertices,
-    /// count with the weights of both ends, and count once for both directions.
+    /// Walks through all vertices. Without a start they have two free ends and at least two
+    /// vertices, count with the weights of both ends, and count once for both directions.
     HamiltonianPaths,
     /// Whether there is a walk through all vertices: any positive number if there is, else 0.
     HamiltonianPathExists,
@@ -68,7 +68,8 @@ struct Planner<'a> {
     slot_of: Vec<Option<u32>>,
     /// Slots not in use, the next one last.
     free_slots: Vec<u32>,
-    /// Vertices of the frontier that may be done. A step adds those that are met again soonest last.
+    /// Vertices of the frontier that may be done. A step adds those that are met again soonest
+    /// last.
     may_be_done: Vec<usize>,
 }
 
@@ -191,9 +192,9 @@ impl<'a> Planner<'a> {
 
     /// Chooses the vertices that may be done, in the order of the bits of a done set.
     ///
-    /// A vertex may be done if two of its neighbours are processed, because it needs two edges; where
-    /// not every vertex must be used, also if it may lack neighbours. Vertices that this step meets come
-    /// after the others, and among them those that are met again soonest come last.
+    /// A vertex may be done if two of its neighbours are processed, because it needs two edges;
+    /// where not every vertex must be used, also if it may lack neighbours. Vertices that this step
+    /// meets come after the others, and among them those that are met again soonest come last.
     fn choose_may_be_done(
         &mut self,
         vertex: usize,

@@ -95,8 +95,8 @@ impl Run<'_, '_> {
     }
 }
 
-/// Groups the tables by their ends among the slots that the step does not affect. Tables of different
-/// groups lead to different tables. The largest groups come first.
+/// Groups the tables by their ends among the slots that the step does not affect. Tables of
+/// different groups lead to different tables. The largest groups come first.
 fn groups(mut tables: Vec<StateTable>, unaffected: u32) -> Vec<Mutex<Vec<StateTable>>> {
     let key = |table: &StateTable| table.ends.slots & unaffected;
     tables.sort_unstable_by_key(key);

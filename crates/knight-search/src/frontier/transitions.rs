@@ -13,8 +13,8 @@ pub(crate) struct Ends {
     pub slots: u32,
     /// How many of them are *outer*: the other end of their fragment is an end of the walk.
     pub outer: u8,
-    /// Whether the start has its edge. The start is never among the slots: it waits for its one edge,
-    /// then it is done.
+    /// Whether the start has its edge. The start is never among the slots: it waits for its one
+    /// edge, then it is done.
     pub has_begun: bool,
 }
 
@@ -64,7 +64,8 @@ pub(crate) struct Step {
     pub weight: u64,
     /// The slots on the frontier before and after the step that none of its edges meets.
     pub unaffected: u32,
-    /// The slots before the step whose vertices may be done, in the order of the bits of a done set.
+    /// The slots before the step whose vertices may be done, in the order of the bits of a done
+    /// set.
     pub may_be_done_before: Vec<u32>,
     /// The same after the step.
     pub may_be_done: Vec<u32>,
@@ -122,13 +123,15 @@ impl Transition {
         }
     }
 
-    /// The walk ends at the vertex, which is the start or has an edge to it. No fragment may be left.
+    /// The walk ends at the vertex, which is the start or has an edge to it. No fragment may be
+    /// left.
     fn to_the_start(before: Ends) -> Transition {
         let result = Fragments::Walk;
         Transition { result, is_walk_end: true, ..Transition::without_edge(before) }
     }
 
-    /// Joins what ends at two slots, fragments or untouched vertices, by an edge or through the vertex.
+    /// Joins what ends at two slots, fragments or untouched vertices, by an edge or through the
+    /// vertex.
     fn join(before: Ends, a: u32, b: u32) -> Transition {
         let (low, high) = (a.min(b), a.max(b));
         match (before.has(a), before.has(b)) {

@@ -1,11 +1,12 @@
 //! A lower bound on walk counts that takes microseconds: walks through small parts in turn.
 //!
-//! Cut the shape into disjoint parts `P₁ ∋ p, P₂, …` and count only the walks that never return to an
-//! earlier part. Such a walk ends in `P_i`, or leaves it at some square `e` and continues in the same
-//! way from a neighbour of `e` in a later part. With `L(b)` for the number of those from `b` in `P_i`:
+//! Cut the shape into disjoint parts `P₁ ∋ p, P₂, …` and count only the walks that never return to
+//! an earlier part. Such a walk ends in `P_i`, or leaves it at some square `e` and continues in the
+//! same way from a neighbour of `e` in a later part. With `L(b)` for the number of those from `b`
+//! in `P_i`:
 //!
 //! ```text
-//! L(b) = Σ over walks of P_i from b, ending at e, of  1 + Σ over neighbours b′ of e in later parts of L(b′)
+//! L(b) = Σ over walks of P_i from b to e of (1 + Σ over later neighbours b′ of e of L(b′))
 //! ```
 //!
 //! The counts of the parts multiply, but the time to step through them only adds up.
@@ -25,8 +26,8 @@ pub(crate) fn lower_bound<const WORDS: usize>(
     weighted(graph, first, part, &weights, cap)
 }
 
-/// The first part, and a weight for each of its squares: the sum over its walks of the weight of the
-/// last square is a lower bound on the walks of the shape.
+/// The first part, and a weight for each of its squares: the sum over its walks of the weight of
+/// the last square is a lower bound on the walks of the shape.
 ///
 /// The first part has about `first_size` squares, the others have about `size`.
 pub(crate) fn first_part<const WORDS: usize>(
@@ -104,7 +105,8 @@ fn parts<const WORDS: usize>(
     }
 }
 
-/// A part of `shape` of at most `size` squares with many moves inside, grown from one of the `seeds`.
+/// A part of `shape` of at most `size` squares with many moves inside, grown from one of the
+/// `seeds`.
 fn dense_part<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     seeds: SquareSet<WORDS>,

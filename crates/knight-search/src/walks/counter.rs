@@ -88,14 +88,11 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         }
     }
 
-    /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)` over
-    /// the squares `p` of `first`.
+    /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)`
+    /// over the squares `p` of `first`.
     ///
     /// The count stops once the number is known to be above `cap`. The result is then
     /// [`Walks::AtLeast`] a number above it.
-    ///
-    /// # Errors
-    /// [`CountError`].
     pub fn count(
         &mut self,
         first: SquareSet<WORDS>,
@@ -224,9 +221,6 @@ impl<'a> PlanRunner<'a> {
     }
 
     /// Runs a plan, alone if it does not fit the memory for counts that run beside others.
-    ///
-    /// # Errors
-    /// [`CountError`].
     pub fn run(&mut self, plan: &FrontierPlan, cap: u128) -> Result<u128, CountError> {
         let memory = self.memory;
         let beside_others = self.run_within(plan, cap, memory.small, &|| 1, &mut |_| ());

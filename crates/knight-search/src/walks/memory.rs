@@ -1,12 +1,13 @@
 //! The memory and the threads that the counts of a run share.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::frontier::{Activity, ImageTable};
 use crate::walks::table::{Table, TableUse};
 
-/// The memory that counts share: a table of finished counts, and room for the states of running ones.
+/// The memory that counts share: a table of finished counts, and room for the states of running
+/// ones.
 ///
 /// # Examples
 /// ```
@@ -31,7 +32,7 @@ pub struct CountMemory {
     /// Threads of the whole run.
     threads: usize,
     /// Searches that keep a thread busy.
-    busy: AtomicUsize,
+    busy: AtomicIsize,
 }
 
 /// Bytes that suffice for all but the largest counts.
@@ -42,9 +43,9 @@ impl CountMemory {
     /// the threads that have no search of their own.
     ///
     /// An eighth is for the table, an eighth for the small counts of all threads, the rest for one
-    /// large count. Other counts do not change what a count may use. They change how many threads it
-    /// gets, and each thread needs a little memory; so at the very limit they can decide whether a
-    /// count succeeds.
+    /// large count. Other counts do not change what a count may use. They change how many threads
+    /// it gets, and each thread needs a little memory; so at the very limit they can decide whether
+    /// a count succeeds.
     pub fn new(bytes: usize, threads: usize) -> CountMemory {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
@@ -56,7 +57,7 @@ impl CountMemory {
             alone: Mutex::new(()),
             activity: Mutex::new(None),
             threads,
-            busy: AtomicUsize::new(0),
+            busy: AtomicIsize::new(0),
         }
     }
 
@@ -75,24 +76,26 @@ impl CountMemory {
     }
 
     /// Counts a search as busy while the guard lives.
-    pub(crate) fn busy(&self) -> Busy<'_> {
-        // Relaxed, here and below: the number decides only how many threads are started.
-        self.busy.fetch_add(1, Ordering::Relaxed);
-        Busy(&self.busy)
+    pub(crate) fn busy(&self) -> BusyGuard<'_> {
+        self.change_busy(1)
     }
 
-    /// Counts one search less as busy while the guard lives. `None` if none is, because the count was
-    /// not made for a search.
-    pub(crate) fn idle(&self) -> Option<Idle<'_>> {
-        let less = |busy: usize| busy.checked_sub(1);
-        let busy = self.busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
-        busy.is_ok().then_some(Idle(&self.busy))
+    /// Counts one search less as busy while the guard lives. `None` if none is, because the count
+    /// was not made for a search.
+    pub(crate) fn idle(&self) -> Option<BusyGuard<'_>> {
+        (self.busy.load(Ordering::Relaxed) > 0).then(|| self.change_busy(-1))
+    }
+
+    fn change_busy(&self, change: isize) -> BusyGuard<'_> {
+        // Relaxed, here and elsewhere: the number decides only how many threads are started.
+        self.busy.fetch_add(change, Ordering::Relaxed);
+        BusyGuard { busy: &self.busy, change }
     }
 
     /// Threads for a large count: all except those of other searches.
     pub(crate) fn idle_threads(&self) -> usize {
-        let others = self.busy.load(Ordering::Relaxed).saturating_sub(1);
-        self.threads.saturating_sub(others).max(1)
+        let others = (self.busy.load(Ordering::Relaxed) - 1).max(0);
+        self.threads.saturating_sub(others as usize).max(1)
     }
 
     /// How often the table had the answer.
@@ -101,20 +104,14 @@ impl CountMemory {
     }
 }
 
-/// A search that keeps a thread busy.
-pub(crate) struct Busy<'a>(&'a AtomicUsize);
-
-impl Drop for Busy<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
+/// A change to the number of busy searches that ends with the guard.
+pub(crate) struct BusyGuard<'a> {
+    busy: &'a AtomicIsize,
+    change: isize,
 }
 
-/// A search that waits.
-pub(crate) struct Idle<'a>(&'a AtomicUsize);
-
-impl Drop for Idle<'_> {
+impl Drop for BusyGuard<'_> {
     fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.busy.fetch_sub(self.change, Ordering::Relaxed);
     }
 }

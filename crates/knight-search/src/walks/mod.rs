@@ -1,8 +1,8 @@
 //! Walk counts: how many self-avoiding knight walks begin at a square and stay in a shape.
 //!
-//! `W(p, C)` is the number of self-avoiding walks that begin at `p` and stay in the set `C`, including
-//! the walk that stays at `p`. A failed search from `p` with the unvisited squares `C` has this many
-//! nodes, in whatever order it tries the moves (`docs/leap.md`, §2).
+//! `W(p, C)` is the number of self-avoiding walks that begin at `p` and stay in the set `C`,
+//! including the walk that stays at `p`. A failed search from `p` with the unvisited squares `C`
+//! has this many nodes, in whatever order it tries the moves (`docs/leap.md`, §2).
 
 mod chain;
 mod counter;

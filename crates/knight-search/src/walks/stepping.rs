@@ -2,8 +2,8 @@
 
 use crate::bitboard::{KnightGraph, SquareSet};
 
-/// The number of self-avoiding walks that begin at a square of `first` and stay in `open`, including
-/// the walks of one square. Stops soon after the number has passed `cap`.
+/// The number of self-avoiding walks that begin at a square of `first` and stay in `open`,
+/// including the walks of one square. Stops soon after the number has passed `cap`.
 pub(crate) fn count<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     first: SquareSet<WORDS>,

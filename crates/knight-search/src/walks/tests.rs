@@ -305,7 +305,7 @@ proptest! {
         let shape = graph.flood(corner, shape);
         let exact = stepping::count(&graph, corner, shape, u64::MAX);
         prop_assert!(chain::lower_bound(&graph, corner, shape, u64::MAX, sizes.0) <= exact);
-        // One part of all squares is no bound but the count.
+        // With one part of all squares the bound is the count.
         prop_assert_eq!(chain::lower_bound(&graph, corner, shape, u64::MAX, 64), exact);
         let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes.0, sizes.1);
         let memory = CountMemory::new(1 << 30, 1);
