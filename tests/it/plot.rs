@@ -2,7 +2,8 @@
 
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
-/// Results of 16 starts and 2 orders on 4×4, where nothing has a tour, and on 5×5, under a budget that stops some.
+/// Results of 16 starts and 2 orders: on 4×4, which has no tour, and on 5×5, under a budget that
+/// stops some jobs.
 fn results() -> Folder {
     let folder = Folder::new();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet --out small.csv";
@@ -48,7 +49,7 @@ fn the_same_rows_give_the_same_picture() {
 }
 
 #[test]
-fn only_what_is_ours_is_replaced() {
+fn only_files_of_the_program_are_replaced() {
     let folder = results();
     let png = cfg!(feature = "png").then_some(("plot small.csv --out small.png", "small.png"));
     let commands = [
@@ -61,10 +62,10 @@ fn only_what_is_ours_is_replaced() {
         folder.run(command).success();
         folder.run(command).success();
         folder.write(name, "my drawing");
-        let told = stderr(&folder.run(command).code(2));
-        assert!(told.contains("name another file"), "{told}");
+        let message = stderr(&folder.run(command).code(2));
+        assert!(message.contains("name another file"), "{message}");
         assert_eq!(folder.read(name), "my drawing");
-        // An empty file is nobody's work.
+        // An empty file may be replaced.
         folder.write(name, "");
         folder.run(command).success();
         assert!(std::fs::metadata(folder.file(name)).unwrap().len() > 1000);
@@ -75,7 +76,7 @@ fn only_what_is_ours_is_replaced() {
 }
 
 #[test]
-fn unfinished_results_are_drawn_as_far_as_they_go() {
+fn unfinished_results_are_drawn() {
     let folder = results();
     let mut sidecar: serde_json::Value =
         serde_json::from_str(&folder.read("small.meta.json")).unwrap();
@@ -84,15 +85,15 @@ fn unfinished_results_are_drawn_as_far_as_they_go() {
     let csv = folder.read("small.csv");
     folder.write("small.csv", &csv[..csv.len() / 2]);
     for command in ["plot small.csv --kind heatmap", "report small.csv"] {
-        let told = stderr(&folder.run(command).success());
-        assert!(told.contains("of the 82 jobs so far") && told.contains("torn"), "{told}");
+        let message = stderr(&folder.run(command).success());
+        assert!(message.contains("of the 82 jobs so far") && message.contains("torn"), "{message}");
     }
     assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
     assert!(folder.read("small.html").contains("jobs so far</strong>"));
 }
 
 #[test]
-fn a_run_that_has_just_begun_has_nothing_to_show_of_itself() {
+fn a_run_that_has_just_begun_has_nothing_to_show() {
     let folder = results();
     let sidecar = folder.read("small.meta.json");
     let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
@@ -102,9 +103,9 @@ fn a_run_that_has_just_begun_has_nothing_to_show_of_itself() {
     folder.write("begun.csv", header + "\n");
     let before = folder.names();
     for command in ["plot", "report", "summarize"] {
-        let told = stderr(&folder.run(&format!("{command} begun.csv")).code(2));
+        let message = stderr(&folder.run(&format!("{command} begun.csv")).code(2));
         let why = "begun.csv: 0 of the 82 jobs so far\nknightsweep: begun.csv: there are no results in it yet\n";
-        assert_eq!(told, why, "{command}");
+        assert_eq!(message, why, "{command}");
         assert_eq!(folder.names(), before);
     }
     folder.run("report begun.csv small.csv").success();
@@ -112,7 +113,7 @@ fn a_run_that_has_just_begun_has_nothing_to_show_of_itself() {
 }
 
 #[test]
-fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
+fn every_command_refuses_a_file_without_results_in_the_same_words() {
     let folder = results();
     let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
     folder.write("header.csv", &header);
@@ -121,14 +122,14 @@ fn a_file_of_no_results_is_refused_by_all_in_the_same_words() {
     let before = folder.names();
     for command in ["plot", "report", "summarize"] {
         for name in ["header.csv", "nothing.csv", "begun.csv"] {
-            let told = stderr(&folder.run(&format!("{command} {name}")).code(2));
+            let message = stderr(&folder.run(&format!("{command} {name}")).code(2));
             let why = format!("knightsweep: {name}: there are no results in it\n");
-            assert!(told.ends_with(&why), "{command}: {told}");
+            assert!(message.ends_with(&why), "{command}: {message}");
             assert_eq!(folder.names(), before);
         }
         let both = folder.run(&format!("{command} small.csv header.csv"));
-        let told = stderr(&both.success());
-        assert!(told.contains("header.csv: there are no results in it"));
+        let message = stderr(&both.success());
+        assert!(message.contains("header.csv: there are no results in it"));
         folder.run(&format!("{command} nothing.csv header.csv")).code(2);
         for made in ["small.svg", "small.html"] {
             let _ = std::fs::remove_file(folder.file(made));
@@ -150,7 +151,7 @@ fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
 }
 
 #[test]
-fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
+fn each_kind_that_is_asked_for_has_its_own_file() {
     let folder = results();
     folder.run("plot small.csv").success();
     let natural = folder.read("small.svg");
@@ -160,8 +161,8 @@ fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
         ("--by order", "cactus"),
         ("--kind tour", "tour"),
     ] {
-        let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
-        assert!(told.contains(&format!("small.{kind}.svg: {kind}")), "{told}");
+        let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
+        assert!(message.contains(&format!("small.{kind}.svg: {kind}")), "{message}");
         folder.read(&format!("small.{kind}.svg"));
     }
     assert_eq!(folder.read("small.svg"), natural);
@@ -169,11 +170,11 @@ fn a_kind_that_was_asked_for_has_a_file_of_its_own() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_picture_that_cannot_be_written_is_named_as_it_was_asked_for() {
+fn an_error_names_the_picture_that_was_asked_for() {
     let folder = results();
-    let told = stderr(&folder.run("plot small.csv --out /proc/x.svg").code(2));
-    assert!(told.contains("cannot write /proc/x.svg: "), "{told}");
-    assert!(!told.contains(".knightsweep-"), "{told}");
+    let message = stderr(&folder.run("plot small.csv --out /proc/x.svg").code(2));
+    assert!(message.contains("cannot write /proc/x.svg: "), "{message}");
+    assert!(!message.contains(".knightsweep-"), "{message}");
 }
 
 #[test]
@@ -190,8 +191,8 @@ fn impossible_pictures_are_refused() {
         ("--kind times --out small.csv/x.svg", "cannot read small.csv/x.svg"),
     ] {
         let before = folder.names();
-        let told = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
-        assert!(told.contains(why), "{arguments}: {told}");
+        let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
+        assert!(message.contains(why), "{arguments}: {message}");
         assert_eq!(folder.names(), before, "{arguments}");
     }
     folder.run("report small.csv --out small.csv").code(2);
@@ -199,7 +200,7 @@ fn impossible_pictures_are_refused() {
 }
 
 #[test]
-fn a_job_that_is_there_twice_counts_once() {
+fn a_job_with_two_rows_counts_once() {
     let folder = results();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet";
     folder.run(&format!("{sweep} --shard 1/2 --out half.csv")).success();
@@ -209,14 +210,17 @@ fn a_job_that_is_there_twice_counts_once() {
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
         assert!(stderr(&both).contains("of jobs that a file before has; they count once"));
     }
-    // Without a sidecar a file is known by its path alone.
+    // Without a sidecar only its path identifies a file.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();
     let twice = folder.run("summarize small.csv ./small.csv --json").success();
     assert_eq!(stdout(&twice), stdout(&alone));
     let other = folder.run("summarize small.csv half.csv --json").success();
     assert_ne!(stdout(&other), stdout(&alone));
-    let told = stderr(&folder.run("plot small.csv half.csv --job 4").code(2));
-    assert!(told.contains("small.csv, half.csv: several of the files have a job 4"), "{told}");
+    let message = stderr(&folder.run("plot small.csv half.csv --job 4").code(2));
+    assert!(
+        message.contains("small.csv, half.csv: several of the files have a job 4"),
+        "{message}"
+    );
     folder.run("report half.csv half.csv").success();
     assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
 }
@@ -236,13 +240,13 @@ fn two_runs_of_an_experiment_are_compared() {
 }
 
 #[test]
-fn a_file_that_has_changed_since_it_was_sealed_is_told() {
+fn a_file_changed_since_it_was_sealed_is_reported() {
     let folder = results();
     let changed = folder.read("small.csv").replacen(",tour,true,", ",tour,true, ", 1);
     folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
     for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
-        let told = stderr(&folder.run(command).success());
-        assert!(told.contains("CHANGED since it was sealed"), "{told}");
+        let message = stderr(&folder.run(command).success());
+        assert!(message.contains("CHANGED since it was sealed"), "{message}");
     }
     for made in ["small.svg", "small.html"] {
         assert!(folder.read(made).contains("CHANGED since they were sealed"), "{made}");
@@ -251,7 +255,7 @@ fn a_file_that_has_changed_since_it_was_sealed_is_told() {
 
 #[test]
 #[cfg(unix)]
-fn results_come_through_a_pipe_too() {
+fn results_are_read_from_a_pipe() {
     let folder = results();
     let alone = folder.run("summarize small.csv").success();
     let mut piped = knightsweep("summarize /dev/stdin");
@@ -268,19 +272,19 @@ fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
     assert!(folder.read("little.csv").contains(",memory,"));
     assert!(!folder.read("enough.csv").contains(",memory,"));
     folder.run("summarize enough.csv little.csv").success();
-    let told = stderr(&folder.run("summarize little.csv enough.csv").code(2));
-    assert!(told.contains("enough.csv: 1 job ran out of memory in a file"), "{told}");
+    let message = stderr(&folder.run("summarize little.csv enough.csv").code(2));
+    assert!(message.contains("enough.csv: 1 job ran out of memory in a file"), "{message}");
 }
 
 #[test]
-fn shards_that_are_not_there_are_told() {
+fn missing_shards_are_reported() {
     let folder = Folder::new();
     let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
     for shard in 1..=2 {
         folder.run(&format!("{sweep} {shard}/3 --out {shard}.csv")).success();
     }
-    let told = stderr(&folder.run("plot 1.csv 2.csv").success());
-    assert!(told.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{told}");
+    let message = stderr(&folder.run("plot 1.csv 2.csv").success());
+    assert!(message.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{message}");
     assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
     assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
     folder.run("plot 1.csv --out alone.svg").success();
@@ -305,8 +309,8 @@ fn line_ends_of_other_systems_are_named() {
     ];
     for (command, code) in commands {
         let run = folder.run(command).code(code);
-        let told = stderr(&run) + &stdout(&run);
-        assert!(told.contains("CR LF"), "{command}: {told}");
+        let message = stderr(&run) + &stdout(&run);
+        assert!(message.contains("CR LF"), "{command}: {message}");
     }
 }
 
@@ -323,7 +327,7 @@ fn solve_draws_its_tour() {
 }
 
 #[test]
-fn a_report_stands_alone() {
+fn a_report_needs_no_other_file() {
     let folder = results();
     folder.run("sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --tours --quiet --out fig3.csv").success();
     folder.run("report small.csv fig3.csv --out both.html").success();
