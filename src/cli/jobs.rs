@@ -10,7 +10,7 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::record::Record;
-use knightsweep::results::{Closed, Existing, Opened, Paths, Store, StoreError, Writer};
+use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::in_memory::run_in_memory;
 use knightsweep::run::schedule::Agenda;
 use knightsweep::run::{self, Failure, Search, Sink, Status, Summary, search};
@@ -46,8 +46,8 @@ pub fn into_file(
 ) -> anyhow::Result<FileRun> {
     let plan = Plan::new(experiment);
     let writer = Writer { command: std::env::args().collect(), threads: common.threads() };
-    let Opened { store, notes } =
-        Store::open(Paths::new(out)?, experiment, &plan, shard, existing, writer)?;
+    let options = OpenOptions { shard, existing, writer };
+    let (store, notes) = Store::open(Paths::new(out)?, experiment, &plan, options)?;
     notes.iter().for_each(|note| common.say(note));
     let (csv, pending, jobs) = (store.csv().to_owned(), store.pending(), store.jobs());
     let done_before = store.rows();
@@ -79,7 +79,7 @@ pub fn into_file(
         had_work: !pending.is_empty(),
         table: tables.usage(),
         is_interrupted: stop.stop() != Stop::No,
-        is_complete: store.close()? == Closed::Sealed,
+        is_complete: store.close()? == FinalState::Sealed,
         elapsed,
     };
     say_summary(common, &run);

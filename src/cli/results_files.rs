@@ -9,7 +9,6 @@ use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence
 use knightsweep::results::record::Record;
 
 use super::args::Common;
-use super::table_file;
 use super::ui::failure;
 
 /// Passes a record for every job of the files to `each`, in the order of the files.
@@ -53,11 +52,6 @@ impl<'a> Reader<'a> {
         each: impl FnMut(&Record, Occurrence),
     ) -> anyhow::Result<&JoinedFile> {
         let name = || path.display().to_string();
-        if table_file::seal(path).is_ok_and(|seal| seal.is_some()) {
-            let fault =
-                "it is a table, as best-order and count write them; give results of run or sweep";
-            return Err(failure::usage(fault.to_owned()).context(name()));
-        }
         let file = self.joined.read(path, each).with_context(name)?;
         remarks(file).iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)

@@ -1,13 +1,11 @@
 //! A table in a file of its own, with a sidecar that says what made it.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
-use knightsweep::results::Seal;
-use knightsweep::results::provenance::Provenance;
-use serde::{Deserialize, Serialize};
+use knightsweep::results::{AnySidecar, TableSidecar, Writer};
 
 use super::ui::{failure, files};
 
@@ -16,31 +14,6 @@ pub struct TableFile {
     csv: PathBuf,
     sidecar: PathBuf,
     began: Timestamp,
-}
-
-/// What is kept beside a table, as JSON.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Made {
-    command: Vec<String>,
-    /// When it began and ended, UTC.
-    started: Timestamp,
-    ended: Timestamp,
-    threads: usize,
-    made_by: Provenance,
-    sealed: Seal,
-}
-
-/// The seal of a table; `None` for a file without a sidecar such as tables have.
-///
-/// # Errors
-/// If the sidecar cannot be read.
-pub fn seal(csv: &Path) -> io::Result<Option<Seal>> {
-    let made = match fs::read(csv.with_extension("meta.json")) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        read => serde_json::from_slice::<Made>(&read?),
-    };
-    Ok(made.ok().map(|made| made.sealed))
 }
 
 impl TableFile {
@@ -72,18 +45,11 @@ impl TableFile {
     /// Those of writing, with what to do; then neither file is there.
     pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
-        let ended = Timestamp::now();
-        let made = Made {
-            command: std::env::args().collect(),
-            started: self.began,
-            ended,
-            threads,
-            made_by: Provenance::current(),
-            sealed: Seal::of(csv.as_bytes(), ended),
-        };
-        let made = serde_json::to_string_pretty(&made)? + "\n";
+        let writer = Writer { command: std::env::args().collect(), threads };
+        let sidecar = TableSidecar::new(writer, self.began, csv.as_bytes());
+        let sidecar = AnySidecar::Table(sidecar).to_json()?;
         files::replace(&self.csv, csv.as_bytes())?;
-        files::replace(&self.sidecar, made.as_bytes()).inspect_err(|_| {
+        files::replace(&self.sidecar, &sidecar).inspect_err(|_| {
             // Without its sidecar the table would be in the way of the next attempt; if it stays, the user will see it.
             let _ = fs::remove_file(&self.csv);
         })?;

@@ -1,28 +1,29 @@
-//! Reading whole texts, but none that is larger than any that makes sense.
+//! Reads a whole text, up to a size limit.
 
 use std::io::{self, Read};
 
-/// The largest text: several times the tour of the largest board, or the sidecar of ten thousand sessions.
+/// The most bytes of a text: several times the tour of the largest board, or the sidecar of ten
+/// thousand sessions.
 pub const MOST_BYTES: u64 = 64 << 20;
 
-/// Reads all there is.
+/// Reads everything.
 ///
 /// # Errors
-/// Also if that is more than [`MOST_BYTES`], without reading on.
+/// Those of the reader, and `FileTooLarge` beyond [`MOST_BYTES`].
 pub fn read(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
-        let why = "it is larger than 64 MiB, which no such file needs to be";
+        let why = "it is larger than 64 MiB, the limit for such files";
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
 }
 
-/// Reads all there is, which must be UTF-8.
+/// Reads everything as UTF-8.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`], and `InvalidData` for other bytes.
 pub fn read_to_string(reader: impl Read) -> io::Result<String> {
     String::from_utf8(read(reader)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))

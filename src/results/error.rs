@@ -3,13 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::FORMAT;
 use crate::experiment::shard::{Shard, in_words};
 
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The path cannot be that of a results file.
+    /// The path cannot be used for this.
     #[error("{path}: {why}")]
     Path {
         /// The path.
@@ -22,13 +21,14 @@ pub enum StoreError {
     Locked {
         /// The results file.
         path: PathBuf,
-        /// What the holder says of itself.
+        /// How the holder describes itself.
         holder: String,
     },
     /// The file exists without its sidecar.
     #[error(
-        "{path} exists, but its sidecar {sidecar} does not, so nothing says what it holds; \
-             restore the sidecar, name another file, or begin anew with `run --fresh`, which moves this one aside"
+        "{path} exists, but its sidecar {sidecar} does not, so the experiment is unknown; \
+         restore the sidecar, name another file, or begin anew with `run --fresh`, \
+         which moves this one aside"
     )]
     NoSidecar {
         /// The results file.
@@ -36,9 +36,10 @@ pub enum StoreError {
         /// The missing sidecar.
         sidecar: PathBuf,
     },
-    /// The sidecar is no sidecar, or was edited.
+    /// The file is not a sidecar, or was edited.
     #[error(
-        "{path}: {why}; restore it, name another file, or begin anew with `run --fresh`, which moves this one aside"
+        "{path}: {why}; restore it, name another file, or begin anew with `run --fresh`, \
+         which moves this one aside"
     )]
     Sidecar {
         /// The sidecar.
@@ -48,18 +49,21 @@ pub enum StoreError {
     },
     /// The file has another version of the format.
     #[error(
-        "{path} has format {found}, this program reads and writes format {FORMAT}; \
-             use the version of knightsweep that wrote it, or choose another --out"
+        "{path} has format {found}, this program reads and writes format {known}; \
+         use the version of knightsweep that wrote it, or choose another --out"
     )]
     Format {
         /// The sidecar.
         path: PathBuf,
-        /// The version found.
-        found: u32,
+        /// Its version.
+        found: u64,
+        /// The version of this program.
+        known: u32,
     },
     /// The file holds the results of another experiment.
     #[error(
-        "{path} holds another experiment:\n{differences}choose another --out, or move the file aside with --fresh"
+        "{path} holds another experiment:\n{differences}\
+         choose another --out, or move the file aside with --fresh"
     )]
     OtherExperiment {
         /// The results file.
@@ -69,7 +73,8 @@ pub enum StoreError {
     },
     /// Files to merge hold different experiments.
     #[error(
-        "{path} holds another experiment than {first}:\n{differences}only shards of one experiment can be merged"
+        "{path} holds another experiment than {first}:\n{differences}\
+         only shards of one experiment can be merged"
     )]
     NotOneExperiment {
         /// A file.
@@ -82,7 +87,7 @@ pub enum StoreError {
     /// The file holds other jobs of the same experiment.
     #[error(
         "{path} holds {} of this experiment, the command asks for {}; \
-             choose another --out, or move the file aside with --fresh",
+         choose another --out, or move the file aside with --fresh",
         in_words(*.there), in_words(*.wanted)
     )]
     OtherShard {
@@ -95,8 +100,8 @@ pub enum StoreError {
     },
     /// A line of the file is damaged.
     #[error(
-        "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; \
-             restore the file, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
+        "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; restore the file, \
+         save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
     )]
     Damaged {
         /// The results file.
@@ -109,23 +114,24 @@ pub enum StoreError {
     /// A sealed file is not what was sealed.
     #[error(
         "{path} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
-             restore it, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
+         restore it, save its good rows with `knightsweep merge --salvage`, \
+         or move it aside with --fresh"
     )]
     Altered {
         /// The results file.
         path: PathBuf,
     },
-    /// New results could not be begun after the old ones had been moved.
+    /// Nothing new could be written after the old results had been moved.
     #[error("{source}. {moved}")]
     AfterMoving {
-        /// Why they could not.
+        /// Why not.
         source: Box<StoreError>,
         /// Where the old results are.
         moved: String,
     },
-    /// A row came twice for a job.
-    #[error("job {0} was reported twice; this is a bug of the program")]
-    ReportedTwice(u64),
+    /// A job was reported twice, or belongs to another file.
+    #[error("there is no place for a row of job {0}; this is a bug of the program")]
+    UnexpectedRow(u64),
     /// Reading or writing failed.
     #[error("cannot {action} {path}: {source}{}", advice(action, source))]
     Io {
@@ -133,38 +139,40 @@ pub enum StoreError {
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         source: io::Error,
     },
 }
 
+/// What to do about an error, to be added to its message.
 fn advice(action: &str, error: &io::Error) -> &'static str {
     use io::ErrorKind::{
         FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
     };
-    let while_writing = ["write", "sync", "replace"].iter().any(|verb| action.starts_with(verb));
-    match error.kind() {
-        StorageFull | QuotaExceeded | FileTooLarge => {
-            "; the rows in the file are kept: make room, then run the same command again to go on"
+    match (error.kind(), action.split(' ').next()) {
+        (StorageFull | QuotaExceeded | FileTooLarge, _) => {
+            "; the rows in the file are kept: make room, then run the same command again to resume"
         }
-        PermissionDenied | ReadOnlyFilesystem if action.starts_with("lock") => {
-            "; a lock and a sidecar are written beside the results: choose another --out, or make that folder writable"
+        (PermissionDenied | ReadOnlyFilesystem, Some("lock")) => {
+            "; a lock and a sidecar are written beside the results: choose another --out, \
+             or make that folder writable"
         }
-        PermissionDenied | ReadOnlyFilesystem if action.starts_with("make") => {
-            "; choose another --out, or make the folder that it is in writable"
+        (PermissionDenied | ReadOnlyFilesystem, Some("make")) => {
+            "; choose another --out, or make the parent folder writable"
         }
-        _ if while_writing => {
-            "; the rows in the file are kept: once the cause is gone, run the same command again to go on"
+        (_, Some("write" | "sync")) => {
+            "; the rows in the file are kept: remove the cause, \
+             then run the same command again to resume"
         }
         _ => "",
     }
 }
 
 impl StoreError {
-    /// Whether the request was refused before anything was done, rather than failed while doing it.
+    /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
         match self {
-            StoreError::Io { .. } | StoreError::ReportedTwice(_) | StoreError::Locked { .. } => {
+            StoreError::Io { .. } | StoreError::UnexpectedRow(_) | StoreError::Locked { .. } => {
                 false
             }
             StoreError::AfterMoving { source, .. } => source.is_refusal(),
@@ -174,5 +182,9 @@ impl StoreError {
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |source| StoreError::Io { action, path: path.to_owned(), source }
+    }
+
+    pub(super) fn path(path: &Path, why: &str) -> StoreError {
+        StoreError::Path { path: path.to_owned(), why: why.to_owned() }
     }
 }

@@ -10,10 +10,10 @@ use knight_search::Outcome;
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
-use crate::results::files::Paths;
+use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::rows::{Rows, RowsError};
-use crate::results::sidecar::{Sidecar, read_sidecar};
+use crate::results::sidecar::{AnySidecar, Sidecar};
 
 /// Reads results files one after the other.
 #[derive(Default)]
@@ -69,6 +69,9 @@ pub enum JoinError {
     /// The path leads to a folder.
     #[error("it is a folder, not a results file")]
     Folder,
+    /// The file is a table.
+    #[error("it is a table, as best-order and count write them; give results of run or sweep")]
+    Table,
     /// The file cannot be read.
     #[error("cannot read it: {0}")]
     Read(#[from] io::Error),
@@ -101,7 +104,12 @@ impl JoinedFiles {
         mut each: impl FnMut(&Record, Occurrence),
     ) -> Result<&JoinedFile, JoinError> {
         // The sidecar first: a run may seal the rows at any time.
-        let sidecar = read_sidecar_of(path);
+        let sidecar = match read_sidecar_of(path) {
+            Ok(Some(AnySidecar::Table(_))) => return Err(JoinError::Table),
+            Ok(Some(AnySidecar::Results(sidecar))) => Ok(Some(sidecar)),
+            Ok(None) => Ok(None),
+            Err(fault) => Err(fault),
+        };
         let mut opened = File::open(path).map_err(JoinError::Open)?;
         if path.is_dir() {
             return Err(JoinError::Folder);
@@ -196,11 +204,12 @@ impl JoinedFile {
     }
 }
 
-fn read_sidecar_of(csv: &Path) -> Result<Option<Sidecar>, String> {
-    let Ok(paths) = Paths::new(csv) else {
-        return Ok(None);
-    };
-    read_sidecar(&paths.sidecar).map_err(|error| error.to_string())
+/// The sidecar, or why it cannot be read.
+fn read_sidecar_of(csv: &Path) -> Result<Option<AnySidecar>, String> {
+    match Paths::new(csv) {
+        Ok(paths) => AnySidecar::read(&paths.sidecar).map_err(|error| error.to_string()),
+        Err(_) => Ok(None),
+    }
 }
 
 /// Whether a sealed file differs from its seal. Leaves it at its beginning.

@@ -1,48 +1,39 @@
 //! Merging results files of one experiment, and salvaging the good rows of damaged ones.
 //!
-//! Inputs are read and never changed. What is kept in memory is the place of each job's row, not the rows.
+//! Inputs are read and never changed. Memory holds where each job's row is, not the rows.
 
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
-
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Deal, Shard, in_words};
-use crate::results::existing::{check_seal, differences, move_aside};
-use crate::results::files::{discard, exists, has_content, replace, temporary};
-use crate::results::provenance::Provenance;
-use crate::results::record::{self, Layout, RowFault};
-use crate::results::sidecar::{check_results, write_sidecar};
-use crate::results::sorted::{self, Place, Sources};
-use crate::results::verify::Damage;
-use crate::results::{
-    Existing, Paths, Row, Rows, RowsError, Session, Sidecar, StoreError, Writer, read_sidecar,
-    take_lock,
-};
-
-/// Why complete rows are refused that each agree with their job, but are together not what was sealed.
-fn rows_of_another_result(path: &Path) -> StoreError {
-    StoreError::Path {
-        path: path.to_owned(),
-        why: "its rows are not those that were sealed, and as each of them agrees with its job, nothing tells which were \
-              changed; restore the file, or search again with `run --fresh`"
-            .to_owned(),
-    }
-}
-
-/// Marks a job without a row, and one whose rows contradict each other.
-const NOWHERE: u32 = u32::MAX;
-const DISPUTED: u32 = u32::MAX - 1;
+use crate::experiment::shard::{Deal, Shard};
+use crate::files::atomic::{AtomicFile, TemporaryName};
+use crate::results::checked_rows::{CheckedRows, Expected};
+use crate::results::error::StoreError;
+use crate::results::lock::Lock;
+use crate::results::paths::{Paths, exists, has_content};
+use crate::results::record::{self, Layout};
+use crate::results::rows::Damage;
+use crate::results::sidecar::{Session, Sidecar, Writer, differences};
+use crate::results::sorted::{RowLocation, RowReaders, SortedHashes, write_sorted};
 
 /// What to do about damaged rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Damaged {
+pub enum OnDamage {
     /// Refuse the file.
     Refuse,
     /// Leave them out.
     LeaveOut,
+}
+
+/// What to do with results in the place of the merged ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnOccupied {
+    /// Refuse to merge.
+    Refuse,
+    /// Move them aside.
+    MoveAside,
 }
 
 /// The rows of several results files.
@@ -51,20 +42,38 @@ pub struct Gathered {
     inputs: Vec<Input>,
     plan: Plan,
     deal: Deal,
-    sources: Sources,
-    /// For each job the number of the input that has its row, and where; [`NOWHERE`] or [`DISPUTED`] without one.
-    places: Vec<(u32, u64)>,
+    claims: Claims,
+    damages: Vec<(PathBuf, Damage)>,
+    notes: Vec<String>,
+}
+
+/// What the files read so far say about each job.
+#[derive(Debug)]
+struct Claims {
+    /// By job.
+    jobs: Vec<Claim>,
+    readers: RowReaders,
+    /// Jobs that have a row.
     rows: u64,
     duplicates: u64,
     conflicts: Vec<Conflict>,
-    damages: Vec<(PathBuf, Damage)>,
-    notes: Vec<String>,
 }
 
 #[derive(Debug)]
 struct Input {
     paths: Paths,
     sidecar: Sidecar,
+}
+
+/// What the files read so far say about one job.
+#[derive(Clone, Copy, Debug)]
+enum Claim {
+    /// No file has its row.
+    Missing,
+    /// Its row begins at a byte of an input.
+    Row { input: u32, offset: u64 },
+    /// Its rows contradict each other.
+    Disputed,
 }
 
 /// Two rows of one job that differ in more than the times.
@@ -76,11 +85,11 @@ pub struct Conflict {
     pub first: PathBuf,
     /// The file of the second row, perhaps the same.
     pub second: PathBuf,
-    /// Its line, from 1.
+    /// The line of the second row, from 1.
     pub line: u64,
 }
 
-/// Jobs of a shard without a row.
+/// A shard that lacks rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ShardGap {
     /// The shard.
@@ -91,10 +100,10 @@ pub struct ShardGap {
     pub jobs: u64,
 }
 
-/// What was written.
+/// The results file that was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Merged {
-    /// The results file.
+    /// Its path.
     pub csv: PathBuf,
     /// Its rows.
     pub rows: u64,
@@ -102,64 +111,60 @@ pub struct Merged {
     pub jobs: u64,
     /// Whether it is complete and sealed.
     pub sealed: bool,
-    /// What the user should hear of, one sentence each.
+    /// Notes for the user, one sentence each.
     pub notes: Vec<String>,
 }
 
 impl Gathered {
-    /// Reads all rows of these files, at least one, and checks each against the plan of their experiment.
+    /// Reads all rows of these files, at least one, and checks each against the plan of their
+    /// experiment.
     ///
     /// # Errors
-    /// [`StoreError`] if a file cannot be read, belongs to another experiment, or is damaged and `damaged` refuses that.
-    pub fn read(files: &[Paths], damaged: Damaged) -> Result<Gathered, StoreError> {
+    /// [`StoreError`] if a file cannot be read, belongs to another experiment, or is damaged and
+    /// `on_damage` refuses that.
+    pub fn read(files: &[Paths], on_damage: OnDamage) -> Result<Gathered, StoreError> {
         let inputs = files.iter().map(read_input).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = inputs.first() else {
-            return Err(StoreError::Path {
-                path: PathBuf::new(),
-                why: "there is no file to merge".to_owned(),
-            });
+            return Err(StoreError::path(Path::new(""), "there is no file to merge"));
         };
         for other in &inputs[1..] {
             check_same_experiment(first, other)?;
         }
-        let experiment = &first.sidecar.experiment;
-        let experiment = experiment.experiment(&first.paths.sidecar).map_err(|error| {
-            StoreError::Sidecar { path: first.paths.sidecar.clone(), why: error.to_string() }
-        })?;
-        let plan = Plan::new(&experiment);
-        let sources =
-            inputs.iter().map(|input| open(&input.paths.csv)).collect::<Result<Vec<_>, _>>()?;
+        let plan = Plan::new(&first.sidecar.experiment(&first.paths)?);
+        let files = inputs.iter().map(|input| open(&input.paths.csv)).collect::<Result<_, _>>()?;
         let mut gathered = Gathered {
-            places: vec![(NOWHERE, 0); plan.len() as usize],
+            claims: Claims {
+                jobs: vec![Claim::Missing; plan.len() as usize],
+                readers: RowReaders::new(files),
+                rows: 0,
+                duplicates: 0,
+                conflicts: Vec::new(),
+            },
             deal: Deal::new(&plan),
-            sources: Sources::new(sources),
             inputs,
             plan,
-            rows: 0,
-            duplicates: 0,
-            conflicts: Vec::new(),
             damages: Vec::new(),
             notes: Vec::new(),
         };
         for input in 0..gathered.inputs.len() {
-            gathered.read_rows(input, damaged)?;
+            gathered.read_rows(input, on_damage)?;
         }
         Ok(gathered)
     }
 
     /// Jobs that have a row.
     pub fn rows(&self) -> u64 {
-        self.rows
+        self.claims.rows
     }
 
-    /// Rows that were there more than once, but for their times.
+    /// Rows that repeat an earlier one, except perhaps for the times.
     pub fn duplicates(&self) -> u64 {
-        self.duplicates
+        self.claims.duplicates
     }
 
     /// Rows that contradict an earlier one; neither counts.
     pub fn conflicts(&self) -> &[Conflict] {
-        &self.conflicts
+        &self.claims.conflicts
     }
 
     /// Damaged rows that are left out, with their files.
@@ -176,19 +181,18 @@ impl Gathered {
 
     /// The ids of the jobs of `shard`, or of all, that have no row, ascending.
     pub fn gaps(&self, shard: Option<Shard>) -> impl Iterator<Item = u64> {
-        (0..self.plan.len()).filter(move |&job| {
-            let (source, _) = self.places[job as usize];
-            self.deal.gives(shard, job) && matches!(source, NOWHERE | DISPUTED)
-        })
+        let claims = (0..).zip(&self.claims.jobs);
+        let lacking = claims.filter(|(_, claim)| !matches!(claim, Claim::Row { .. }));
+        lacking.map(|(job, _)| job).filter(move |&job| self.deal.gives(shard, job))
     }
 
     /// The shards that lack rows, if all inputs are shards of one division.
     pub fn shard_gaps(&self) -> Vec<ShardGap> {
-        let counts = |input: &Input| input.sidecar.shard.map(Shard::count);
-        let Some(count) = counts(&self.inputs[0]) else {
+        let count_of = |input: &Input| input.sidecar.shard.map(Shard::count);
+        let Some(count) = count_of(&self.inputs[0]) else {
             return Vec::new();
         };
-        if self.inputs.iter().any(|input| counts(input) != Some(count)) {
+        if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
             return Vec::new();
         }
         let shards = (1..=count).filter_map(|index| Shard::new(index, count));
@@ -200,161 +204,101 @@ impl Gathered {
         shards.map(gap).filter(|gap| gap.missing > 0).collect()
     }
 
-    fn read_rows(&mut self, input: usize, damaged: Damaged) -> Result<(), StoreError> {
-        let paths = self.inputs[input].paths.clone();
-        let refuse =
-            |line, fault: String| StoreError::Damaged { path: paths.csv.clone(), line, fault };
-        let unreadable = |error| StoreError::io("read", &paths.csv)(error);
-        let mut file = open(&paths.csv)?;
-        let rows = Rows::new(BufReader::with_capacity(1 << 16, &mut file));
-        let mut rows = rows.map_err(|error| match error {
-            RowsError::Io(error) => unreadable(error),
-            other if damaged == Damaged::LeaveOut => {
-                StoreError::Path { path: paths.csv.clone(), why: other.to_string() }
-            }
-            other => refuse(1, other.to_string()),
-        })?;
-        if rows.layout().is_some_and(|l| l != Layout::of(&self.plan)) {
-            return Err(refuse(1, "the columns contradict the sidecar".to_owned()));
-        }
+    fn read_rows(&mut self, input: usize, on_damage: OnDamage) -> Result<(), StoreError> {
+        let Gathered { inputs, plan, deal, claims, damages, notes } = self;
+        let Input { paths, sidecar } = &inputs[input];
+        let csv = &paths.csv;
+        let unreadable = |error| StoreError::io("read", csv)(error);
+        let mut file = open(csv)?;
+        let expected = Expected { plan, deal, shard: sidecar.shard };
+        let reader = BufReader::with_capacity(1 << 16, &mut file);
+        let mut rows = CheckedRows::new(reader, expected).map_err(|error| error.refuse(csv))?;
         let mut count = 0;
         for row in rows.by_ref() {
-            let (line, judged) = match row {
-                Ok(row) => (row.line, self.judge(&row, input)),
-                Err(RowsError::Malformed { line, fault }) => (line, Err(fault)),
-                Err(RowsError::Io(error)) => return Err(unreadable(error)),
-                Err(error) => (1, Err(error.to_string())),
-            };
-            match judged {
-                Ok(place) => {
+            match row {
+                Ok(row) => {
                     count += 1;
-                    self.put(place, line).map_err(unreadable)?;
+                    let location =
+                        RowLocation { job: row.record.job, file: input as u32, offset: row.offset };
+                    claims.add(location, row.line, inputs).map_err(unreadable)?;
                 }
-                Err(fault) if damaged == Damaged::Refuse => return Err(refuse(line, fault)),
-                Err(fault) => self.damages.push((paths.csv.clone(), Damage { line, fault })),
+                Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse(csv)),
+                Err(error) => {
+                    let damage = error.into_damage().map_err(unreadable)?;
+                    damages.push((csv.clone(), damage));
+                }
             }
         }
-        if rows.torn() > 0 {
-            self.notes.push(format!("{}: the last row is torn and left out", paths.csv.display()));
+        if rows.rows().torn() > 0 {
+            notes.push(format!("{}: the last row is torn and left out", csv.display()));
         }
-        let sidecar = &self.inputs[input].sidecar;
-        match damaged {
-            Damaged::Refuse => check_seal(&mut file, &paths, sidecar, count),
-            Damaged::LeaveOut => Ok(()),
+        match on_damage {
+            OnDamage::Refuse => sidecar.check_seal(&mut file, paths, count),
+            OnDamage::LeaveOut => Ok(()),
         }
     }
 
-    /// The place of a row that is right.
-    fn judge(&self, row: &Row, input: usize) -> Result<Place, String> {
-        let record = &row.record;
-        let job = self.plan.job(record.job);
-        job.ok_or(RowFault::UnknownJob(record.job))
-            .and_then(|job| record.check(&job, self.plan.tours()))
-            .map_err(|fault| fault.to_string())?;
-        let shard = self.inputs[input].sidecar.shard;
-        if !self.deal.gives(shard, record.job) {
-            let shard = in_words(shard);
-            return Err(format!("job {} does not belong to {shard}", record.job));
-        }
-        Ok(Place { job: record.job, source: input as u32, offset: row.offset })
-    }
-
-    /// Takes a row, unless its job has one already; then the two are compared.
-    fn put(&mut self, place: Place, line: u64) -> std::io::Result<()> {
-        let (source, offset) = self.places[place.job as usize];
-        if source == NOWHERE {
-            self.places[place.job as usize] = (place.source, place.offset);
-            self.rows += 1;
-            return Ok(());
-        }
-        if source == DISPUTED {
-            return Ok(());
-        }
-        let (mut there, mut here) = (Vec::new(), Vec::new());
-        let known = Place { job: place.job, source, offset };
-        self.sources.read_row(known, &mut there)?;
-        self.sources.read_row(place, &mut here)?;
-        if record::without_times(&there).eq(record::without_times(&here)) {
-            self.duplicates += 1;
-            return Ok(());
-        }
-        self.places[place.job as usize] = (DISPUTED, 0);
-        self.rows -= 1;
-        let path = |source: u32| self.inputs[source as usize].paths.csv.clone();
-        self.conflicts.push(Conflict {
-            job: place.job,
-            first: path(source),
-            second: path(place.source),
-            line,
-        });
-        Ok(())
-    }
-
-    /// Writes the rows, sorted by job, into a results file: sealed if it is complete, and otherwise one that a run goes
-    /// on with. It is for the jobs of [`Gathered::shard`].
+    /// Writes the rows, sorted by job, into a results file for the jobs of [`Gathered::shard`]. It
+    /// is sealed if it is complete; otherwise a run can resume it.
     ///
     /// # Errors
-    /// [`StoreError`] if there are results already, and they are not to be moved aside, or if writing fails; then there is
-    /// nothing, or a results file without its seal.
+    /// [`StoreError`] if there are results already that `on_occupied` does not move aside, or if
+    /// writing fails. Then there is nothing, or a results file without its seal.
     pub fn write(
         mut self,
         out: &Paths,
-        existing: Existing,
+        on_occupied: OnOccupied,
         writer: Writer,
     ) -> Result<Merged, StoreError> {
-        let began = Timestamp::now();
-        self.check_target(out)?;
-        let folder = out.folder();
-        fs::create_dir_all(folder).map_err(StoreError::io("make the folder", folder))?;
-        let _lock = take_lock(out, &writer)?;
-        if existing == Existing::MoveAside {
-            self.notes.extend(move_aside(out)?);
+        let session = Session::begin(writer, 0, 0);
+        self.check_is_no_input(out)?;
+        out.create_folder()?;
+        let _lock = Lock::take(out, &session.command)?;
+        if on_occupied == OnOccupied::MoveAside {
+            self.notes.extend(out.move_aside()?);
         } else if has_content(&out.csv)? {
-            return Err(StoreError::Path {
-                path: out.csv.clone(),
-                why: "there are results already; choose another --out, or move them aside with --fresh"
-                    .to_owned(),
-            });
+            return Err(StoreError::path(
+                &out.csv,
+                "there are results already; choose another --out, or move them aside with --fresh",
+            ));
         }
 
-        let (rows, notes) = (self.rows, std::mem::take(&mut self.notes));
-        let mut sidecar = self.merged_sidecar(began, writer);
+        let (rows, notes) = (self.claims.rows, std::mem::take(&mut self.notes));
+        let mut sidecar = self.merged_sidecar();
         let jobs = sidecar.jobs;
-        // The sidecar comes first: rows that nothing explains would be refused.
-        write_sidecar(out, &sidecar)?;
+        sidecar.sessions.push(session);
+        // The sidecar first: rows without a sidecar would be refused.
+        sidecar.write(out)?;
         let sealed = rows == jobs;
-        let written = self.write_rows(out, sidecar.results_sha256.as_deref(), sealed);
+        let written = self.write_rows(out, &sidecar, sealed);
         if written.is_err() && matches!(exists(&out.csv), Ok(false)) {
-            discard(&out.sidecar);
+            let _ = fs::remove_file(&out.sidecar);
         }
-        let (seal, results_sha256) = written?;
+        let hashes = written?;
         if sealed {
-            sidecar.sealed = Some(seal);
-            sidecar.results_sha256 = sidecar.results_sha256.or(results_sha256);
+            sidecar.sealed = Some(hashes.seal);
+            sidecar.results_sha256 = sidecar.results_sha256.or(hashes.results_sha256);
         }
         if let Some(session) = sidecar.sessions.last_mut() {
-            session.ended = Some(Timestamp::now());
-            session.rows_after = Some(rows);
+            session.end(rows);
         }
-        write_sidecar(out, &sidecar)?;
+        sidecar.write(out)?;
         Ok(Merged { csv: out.csv.clone(), rows, jobs, sealed, notes })
     }
 
-    fn check_target(&self, out: &Paths) -> Result<(), StoreError> {
+    fn check_is_no_input(&self, out: &Paths) -> Result<(), StoreError> {
         let real = |path: &Path| fs::canonicalize(path).ok();
         let target = real(&out.csv);
         let is_input = |input: &Input| target.is_some() && real(&input.paths.csv) == target;
         if self.inputs.iter().any(is_input) {
-            return Err(StoreError::Path {
-                path: out.csv.clone(),
-                why: "this is one of the files to read; choose another --out".to_owned(),
-            });
+            let why = "this is one of the files to read; choose another --out";
+            return Err(StoreError::path(&out.csv, why));
         }
         Ok(())
     }
 
-    /// The sidecar of the result, with the sessions of all inputs and this one.
-    fn merged_sidecar(&mut self, began: Timestamp, writer: Writer) -> Sidecar {
+    /// The sidecar of the merged file with the sessions of all inputs.
+    fn merged_sidecar(&mut self) -> Sidecar {
         let shard = self.shard();
         let is_same = |input: &&Input| input.sidecar.shard == shard;
         let same = self.inputs.iter().filter(is_same);
@@ -365,16 +309,6 @@ impl Gathered {
             .flat_map(|input| std::mem::take(&mut input.sidecar.sessions))
             .collect();
         sessions.sort_by_key(|session| session.started);
-        sessions.push(Session {
-            started: began,
-            ended: None,
-            command: writer.command,
-            threads: writer.threads,
-            rows_before: 0,
-            torn_bytes: 0,
-            rows_after: None,
-            made_by: Provenance::current(),
-        });
         Sidecar {
             shard,
             jobs: self.deal.jobs(shard),
@@ -385,37 +319,66 @@ impl Gathered {
         }
     }
 
-    /// Puts the sorted rows in place, if they are those that are known by their hash.
+    /// Writes the sorted rows. Complete ones must have the hash that the sidecar knows, if any.
     fn write_rows(
         self,
         out: &Paths,
-        known: Option<&str>,
+        sidecar: &Sidecar,
         complete: bool,
-    ) -> Result<(crate::results::Seal, Option<String>), StoreError> {
-        let temporary = temporary(&out.csv);
-        let places = (0..).zip(&self.places);
-        let rows = places
-            .filter(|(_, (source, _))| !matches!(*source, NOWHERE | DISPUTED))
-            .map(|(job, &(source, offset))| Place { job, source, offset });
-        let written = sorted::write(&temporary, Layout::of(&self.plan), None, self.sources, rows)
-            .map_err(StoreError::io("write the merged rows to", &temporary))
-            .and_then(|(seal, results_sha256)| {
-                if complete {
-                    let is_source =
-                        |input: &&Input| input.sidecar.results_sha256.as_deref() == known;
-                    let source = self.inputs.iter().find(is_source);
-                    let path = &source.unwrap_or(&self.inputs[0]).paths.csv;
-                    check_results(path, known, results_sha256.as_deref())
-                        .map_err(|_| rows_of_another_result(path))?;
-                }
-                replace(&temporary, &out.csv)?;
-                Ok((seal, results_sha256))
-            });
-        if written.is_err() {
-            discard(&temporary);
+    ) -> Result<SortedHashes, StoreError> {
+        let failed = |error| StoreError::io("write the merged rows to", &out.csv)(error);
+        let rows = (0..).zip(&self.claims.jobs).filter_map(|(job, claim)| match *claim {
+            Claim::Row { input, offset } => Some(RowLocation { job, file: input, offset }),
+            Claim::Missing | Claim::Disputed => None,
+        });
+        let mut file = AtomicFile::create(&out.csv, TemporaryName::OfTarget).map_err(failed)?;
+        let layout = Layout::of(&self.plan);
+        let hashes = write_sorted(&mut file, layout, self.claims.readers, rows).map_err(failed)?;
+        if complete && sidecar.contradicts_results(hashes.results_sha256.as_deref()) {
+            let known = &sidecar.results_sha256;
+            let source = self.inputs.iter().find(|i| i.sidecar.results_sha256 == *known);
+            return Err(rows_of_another_result(source.unwrap_or(&self.inputs[0])));
         }
-        written
+        file.commit().map_err(failed)?;
+        Ok(hashes)
     }
+}
+
+impl Claims {
+    /// Takes a row, unless its job has one already. Then the two are compared.
+    fn add(&mut self, row: RowLocation, line: u64, inputs: &[Input]) -> io::Result<()> {
+        let RowLocation { job, file: input, offset } = row;
+        let first = match self.jobs[job as usize] {
+            Claim::Disputed => return Ok(()),
+            Claim::Missing => {
+                self.jobs[job as usize] = Claim::Row { input, offset };
+                self.rows += 1;
+                return Ok(());
+            }
+            Claim::Row { input, offset } => RowLocation { job, file: input, offset },
+        };
+        let (mut there, mut here) = (Vec::new(), Vec::new());
+        self.readers.read_row(first, &mut there)?;
+        self.readers.read_row(row, &mut here)?;
+        if record::without_times(&there).eq(record::without_times(&here)) {
+            self.duplicates += 1;
+            return Ok(());
+        }
+        self.jobs[job as usize] = Claim::Disputed;
+        self.rows -= 1;
+        let path = |input: u32| inputs[input as usize].paths.csv.clone();
+        self.conflicts.push(Conflict { job, first: path(first.file), second: path(input), line });
+        Ok(())
+    }
+}
+
+/// Refuses complete rows that all agree with their jobs, but are not those that were sealed.
+fn rows_of_another_result(input: &Input) -> StoreError {
+    StoreError::path(
+        &input.paths.csv,
+        "its rows are not those that were sealed, and as each of them agrees with its job, \
+         it is unknown which were changed; restore the file, or search again with `run --fresh`",
+    )
 }
 
 fn open(path: &Path) -> Result<File, StoreError> {
@@ -424,18 +387,13 @@ fn open(path: &Path) -> Result<File, StoreError> {
 
 fn read_input(paths: &Paths) -> Result<Input, StoreError> {
     if !exists(&paths.csv)? {
-        return Err(StoreError::Path {
-            path: paths.csv.clone(),
-            why:
-                "there is no such file; run what it is to hold, or merge the others with --partial"
-                    .to_owned(),
-        });
+        return Err(StoreError::path(
+            &paths.csv,
+            "there is no such file; run its part of the experiment, \
+             or merge the others with --partial",
+        ));
     }
-    let sidecar = read_sidecar(&paths.sidecar)?.ok_or_else(|| StoreError::NoSidecar {
-        path: paths.csv.clone(),
-        sidecar: paths.sidecar.clone(),
-    })?;
-    Ok(Input { paths: paths.clone(), sidecar })
+    Ok(Input { paths: paths.clone(), sidecar: Sidecar::of(paths)? })
 }
 
 fn check_same_experiment(first: &Input, other: &Input) -> Result<(), StoreError> {

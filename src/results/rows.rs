@@ -1,28 +1,43 @@
 //! Reading the rows of a results file, line by line, trusting nothing.
 
 use std::io::{self, BufRead, Read};
+use std::path::Path;
 
 use csv::StringRecord;
 
+use crate::results::error::StoreError;
 use crate::results::record::{self, Layout, Record};
 
-/// The longest line that is read, in bytes: the tour of the largest board takes less than half of it.
+/// The longest line that is read, in bytes: more than twice the tour of the largest board.
 const LONGEST_LINE: u64 = 16 << 20;
 
 /// The rows of a results file from top to bottom.
 ///
-/// A line counts only with its line end: a number that lost its last digits would still parse. What
-/// follows the last line end is the torn tail, reported by [`Rows::torn`].
+/// A line counts only with its line end: a number that lost its last digits would still parse. The
+/// bytes after the last line end are the torn tail, whose length is [`Rows::torn`].
+///
+/// After a malformed line the iterator continues, so that all damage can be listed. A failed read
+/// is final.
+///
+/// ```
+/// use knightsweep::results::Rows;
+///
+/// let file = std::fs::File::open("tests/data/format2/sealed.csv")?;
+/// let rows = Rows::new(std::io::BufReader::new(file))?;
+/// let tours = rows.filter(|row| row.as_ref().is_ok_and(|row| row.record.success)).count();
+/// assert_eq!(tours, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Rows<R> {
     reader: R,
     buffer: Vec<u8>,
-    /// A row as we would write it.
+    /// The row as knightsweep writes it.
     canonical: Vec<u8>,
     fields: StringRecord,
     line: u64,
     offset: u64,
     torn: u64,
-    /// `None` without a complete header.
+    /// Missing without a complete header.
     layout: Option<Layout>,
 }
 
@@ -44,19 +59,17 @@ pub enum RowsError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// The first line is not the header of a results file.
-    #[error("this is no results file: it begins with `{found}`, expected `{expected}`")]
+    #[error("this is not a results file: it begins with `{found}`, expected `{expected}`")]
     Header {
         /// The line, shortened.
         found: String,
-        /// The header without the column of tours.
+        /// The header without optional columns.
         expected: String,
     },
-    /// The lines end as some programs save them.
-    #[error(
-        "its lines end in CR LF and not in LF, as some programs save them; `tr -d '\\r'` mends it"
-    )]
+    /// The lines end in CR LF.
+    #[error("its lines end in CR LF, as some programs save them; `tr -d '\\r'` repairs it")]
     CarriageReturn,
-    /// A line that is no row.
+    /// A line that is not a row.
     #[error("line {line}: {fault}")]
     Malformed {
         /// The line, from 1.
@@ -66,13 +79,42 @@ pub enum RowsError {
     },
 }
 
+/// A damaged line of a results file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// The line, from 1; 0 for the sidecar and what concerns the whole file.
+    pub line: u64,
+    /// What is wrong there.
+    pub fault: String,
+}
+
+impl RowsError {
+    /// The damage that the error reports, unless reading failed.
+    pub(super) fn into_damage(self) -> Result<Damage, io::Error> {
+        match self {
+            RowsError::Io(error) => Err(error),
+            RowsError::Malformed { line, fault } => Ok(Damage { line, fault }),
+            header => Ok(Damage { line: 1, fault: header.to_string() }),
+        }
+    }
+
+    /// The error that refuses the file.
+    pub(super) fn refuse(self, csv: &Path) -> StoreError {
+        match self.into_damage() {
+            Ok(Damage { line, fault }) => StoreError::Damaged { path: csv.to_owned(), line, fault },
+            Err(error) => StoreError::io("read", csv)(error),
+        }
+    }
+}
+
 impl<R: BufRead> Rows<R> {
     /// Reads the header.
     ///
-    /// A file that ends within its header, as one that was just being made, has no rows and a torn tail.
+    /// A file that ends within its header, as after a crash while it was created, has no rows and a
+    /// torn tail.
     ///
     /// # Errors
-    /// [`RowsError`] if the first line is no header.
+    /// [`RowsError`] if the first line is not a header.
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
         let mut buffer = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut buffer)?;
@@ -102,7 +144,7 @@ impl<R: BufRead> Rows<R> {
         })
     }
 
-    /// The columns; `None` of a file that ends within its header.
+    /// The columns; missing in a file that ends within its header.
     pub fn layout(&self) -> Option<Layout> {
         self.layout
     }
@@ -142,7 +184,7 @@ impl<R: BufRead> Rows<R> {
         }
         let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
         if is_endless {
-            // The rows behind it are where they are.
+            // The offsets of the rows behind it must be right.
             self.line += 1;
             if is_complete {
                 self.offset += read;
@@ -191,7 +233,7 @@ impl<R: BufRead> Rows<R> {
         Ok(record)
     }
 
-    /// Many texts give the same value (`7`, `+7`, `0x7`), but only one is what we write.
+    /// Many texts have the same value (`7`, `+7`, `0x7`), but knightsweep writes only one of them.
     fn check_canonical(&mut self, record: &Record, layout: Layout) -> Result<(), RowsError> {
         self.canonical.clear();
         record.write_csv(layout, &mut self.canonical);
@@ -211,7 +253,6 @@ impl<R: BufRead> Rows<R> {
     }
 }
 
-/// Goes on after a malformed line, so that all damage can be listed; a failed read is final.
 impl<R: BufRead> Iterator for Rows<R> {
     type Item = Result<Row, RowsError>;
 

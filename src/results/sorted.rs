@@ -1,155 +1,97 @@
-//! Complete results: rows sorted by job in one file, with its hashes.
+//! Writes rows of one or more files into a single file, sorted by job.
 
-use std::fs::{File, Permissions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
-use std::path::Path;
 
 use jiff::Timestamp;
-use sha2::{Digest, Sha256};
 
-use crate::experiment::hex;
-use crate::results::Seal;
-use crate::results::record::{self, Layout};
+use crate::results::hashing::{HashingWriter, ResultsHash};
+use crate::results::record::Layout;
+use crate::results::sidecar::Seal;
 
-/// Memory for reading ahead in all sources together, and the least for one.
+/// Memory for reading ahead in all files together, and the bounds for one.
 const READ_AHEAD: usize = 16 << 20;
 const LEAST_READ_AHEAD: usize = 1 << 12;
 const MOST_READ_AHEAD: usize = 1 << 16;
 
-/// Writes rows of `sources` in the order of `places`, each the number of a source, the byte where a line begins in
-/// it with the id of the job whose row that is, to the file `target`, and syncs it.
-///
-/// Gives its seal, and the [`ResultsHash`] of its rows.
-pub(super) fn write(
-    target: &Path,
+/// Hashes of a sorted file.
+pub(super) struct SortedHashes {
+    /// Of every byte.
+    pub(super) seal: Seal,
+    /// The [`ResultsHash`] of its rows.
+    pub(super) results_sha256: Option<String>,
+}
+
+/// Writes a header and these rows, which are given by ascending job.
+pub(super) fn write_sorted(
+    out: impl Write,
     layout: Layout,
-    permissions: Option<Permissions>,
-    mut sources: Sources,
-    places: impl Iterator<Item = Place>,
-) -> io::Result<(Seal, Option<String>)> {
-    let mut sorted = Hashing {
-        inner: BufWriter::with_capacity(1 << 16, File::create(target)?),
-        hasher: Sha256::new(),
-        bytes: 0,
-    };
-    sorted.write_all(layout.header().as_bytes())?;
-    sorted.write_all(b"\n")?;
+    mut readers: RowReaders,
+    rows: impl Iterator<Item = RowLocation>,
+) -> io::Result<SortedHashes> {
+    let mut out = HashingWriter::new(BufWriter::with_capacity(1 << 16, out));
+    out.write_all(layout.header().as_bytes())?;
+    out.write_all(b"\n")?;
     let mut results = ResultsHash::new();
     let mut line = Vec::new();
-    for place in places {
-        sources.read_row(place, &mut line)?;
-        sorted.write_all(&line)?;
+    for row in rows {
+        readers.read_row(row, &mut line)?;
+        out.write_all(&line)?;
         results.add(&line);
     }
-    let file = sorted.inner.into_inner().map_err(|error| error.into_error())?;
-    if let Some(permissions) = permissions {
-        file.set_permissions(permissions)?;
-    }
-    file.sync_all()?;
-    let seal =
-        Seal { at: Timestamp::now(), bytes: sorted.bytes, sha256: hex(&sorted.hasher.finalize()) };
-    Ok((seal, results.finish()))
+    let (bytes, sha256) = out.finish()?;
+    let seal = Seal { at: Timestamp::now(), bytes, sha256 };
+    Ok(SortedHashes { seal, results_sha256: results.finish() })
 }
 
-/// The SHA-256 of sorted rows without their times: the same for every run of an experiment, unless jobs run out of
-/// memory. What such a job gives depends on the memory, so there is no hash then.
-pub(super) struct ResultsHash(Option<Sha256>);
-
-impl ResultsHash {
-    pub(super) fn new() -> ResultsHash {
-        ResultsHash(Some(Sha256::new()))
-    }
-
-    /// Adds the next row, a line of CSV with its line end.
-    pub(super) fn add(&mut self, line: &[u8]) {
-        if record::is_out_of_memory(line) {
-            self.0 = None;
-        }
-        if let Some(hasher) = &mut self.0 {
-            record::without_times(line).for_each(|field| {
-                hasher.update(field);
-                hasher.update(b",");
-            });
-        }
-    }
-
-    /// In hexadecimal; `None` if a job ran out of memory.
-    pub(super) fn finish(self) -> Option<String> {
-        self.0.map(|hasher| hex(&hasher.finalize()))
-    }
-}
-
-/// Where a row is.
+/// The file and the byte at which the row of a job begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// The job whose row it is.
+pub(super) struct RowLocation {
     pub(super) job: u64,
-    /// Number of the file.
-    pub(super) source: u32,
-    /// Byte at which the line begins.
+    /// Index of the file in [`RowReaders`].
+    pub(super) file: u32,
     pub(super) offset: u64,
 }
 
-/// Files from which lines are read here and there, mostly forwards.
+/// Files whose rows are read in any order, mostly forwards.
 #[derive(Debug)]
-pub(super) struct Sources(Vec<(BufReader<File>, i64)>);
+pub(super) struct RowReaders(Vec<RowReader>);
 
-impl Sources {
-    pub(super) fn new(files: Vec<File>) -> Sources {
+#[derive(Debug)]
+struct RowReader {
+    reader: BufReader<File>,
+    /// The byte that is read next; unknown before the first row.
+    position: Option<u64>,
+}
+
+impl RowReaders {
+    pub(super) fn new(files: Vec<File>) -> RowReaders {
         let fair = READ_AHEAD / files.len().max(1);
         let capacity = fair.clamp(LEAST_READ_AHEAD, MOST_READ_AHEAD);
-        let reader = |file| (BufReader::with_capacity(capacity, file), -1);
-        Sources(files.into_iter().map(reader).collect())
+        let row_reader =
+            |file| RowReader { reader: BufReader::with_capacity(capacity, file), position: None };
+        RowReaders(files.into_iter().map(row_reader).collect())
     }
 
-    /// Reads the row at a place, its line end included.
+    /// Reads a row into `line`, its line end included.
     ///
     /// # Errors
-    /// Also if that row is not there any more.
-    pub(super) fn read_row(&mut self, place: Place, line: &mut Vec<u8>) -> io::Result<()> {
-        let (reader, position) = &mut self.0[place.source as usize];
-        let offset = place.offset as i64;
-        if *position < 0 {
-            reader.rewind()?;
-            *position = 0;
+    /// Those of reading, and `InvalidData` if the row is no longer there.
+    pub(super) fn read_row(&mut self, row: RowLocation, line: &mut Vec<u8>) -> io::Result<()> {
+        let RowReader { reader, position } = &mut self.0[row.file as usize];
+        match position {
+            // Keeps what was read ahead.
+            Some(position) => reader.seek_relative(row.offset as i64 - *position as i64)?,
+            None => drop(reader.seek(io::SeekFrom::Start(row.offset))?),
         }
-        reader.seek_relative(offset - *position)?;
         line.clear();
         reader.read_until(b'\n', line)?;
-        *position = offset + line.len() as i64;
+        *position = Some(row.offset + line.len() as u64);
         let id = line.split(|byte| *byte == b',').next();
-        if id == Some(place.job.to_string().as_bytes()) && line.ends_with(b"\n") {
+        if id == Some(row.job.to_string().as_bytes()) && line.ends_with(b"\n") {
             Ok(())
         } else {
             Err(io::Error::new(io::ErrorKind::InvalidData, "it changed while it was read"))
         }
     }
-}
-
-/// Hashes and counts what is written through it.
-struct Hashing<W> {
-    inner: W,
-    hasher: Sha256,
-    bytes: u64,
-}
-
-impl<W: Write> Write for Hashing<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.inner.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
-}
-
-/// Size in bytes and SHA-256 of a whole file.
-pub(super) fn hash_file(file: &mut File) -> io::Result<(u64, String)> {
-    file.rewind()?;
-    let mut hashing = Hashing { inner: io::sink(), hasher: Sha256::new(), bytes: 0 };
-    io::copy(file, &mut hashing)?;
-    Ok((hashing.bytes, hex(&hashing.hasher.finalize())))
 }

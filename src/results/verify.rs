@@ -1,16 +1,20 @@
-//! Verifying a results file: everything that can be told to be wrong with it.
+//! Verifying a results file: everything that is wrong with it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Seek};
 
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Deal, in_words};
-use crate::results::record::{Layout, Record, RowFault};
-use crate::results::sorted::ResultsHash;
-use crate::results::{Paths, Rows, RowsError, Sidecar, StoreError, hash_file, read_sidecar};
+use crate::experiment::shard::Deal;
+use crate::results::checked_rows::{CheckedRows, Expected, repeated};
+use crate::results::error::StoreError;
+use crate::results::hashing::ResultsHash;
+use crate::results::paths::Paths;
+use crate::results::record::Record;
+use crate::results::rows::{Damage, Row, RowsError};
+use crate::results::sidecar::Sidecar;
 use knight_search::Outcome;
 
 /// The state of a results file.
@@ -40,15 +44,6 @@ pub struct Verification {
     pub sample: Vec<Record>,
 }
 
-/// Something wrong with a results file.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Damage {
-    /// Line of the file, from 1.
-    pub line: u64,
-    /// What is wrong there.
-    pub fault: String,
-}
-
 /// Which rows to choose for recomputing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sample {
@@ -65,25 +60,19 @@ impl Verification {
     }
 }
 
-/// Reads a whole results file with its sidecar, which it does not change, and checks header, rows, ids,
-/// tours and hash. `sample` rows are chosen by seed for recomputing.
+/// Reads a whole results file with its sidecar, without changing them, and checks header, rows,
+/// ids, tours and hashes. Chooses rows to be recomputed.
 ///
 /// # Errors
 /// [`StoreError`] if the file or the sidecar cannot be read at all.
 pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError> {
-    let sidecar = read_sidecar(&paths.sidecar)?.ok_or_else(|| StoreError::NoSidecar {
-        path: paths.csv.clone(),
-        sidecar: paths.sidecar.clone(),
-    })?;
-    let experiment = sidecar.experiment.experiment(&paths.sidecar).map_err(|error| {
-        StoreError::Sidecar { path: paths.sidecar.clone(), why: error.to_string() }
-    })?;
-    let plan = Plan::new(&experiment);
+    let sidecar = Sidecar::of(paths)?;
+    let plan = Plan::new(&sidecar.experiment(paths)?);
+    let unreadable = |error| StoreError::io("read", &paths.csv)(error);
     let mut file = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
-    let (bytes, sha256) = hash_file(&mut file).map_err(StoreError::io("read", &paths.csv))?;
-    let seal_holds =
-        sidecar.sealed.as_ref().map(|seal| (seal.bytes, &seal.sha256) == (bytes, &sha256));
-    std::io::Seek::rewind(&mut file).map_err(StoreError::io("read", &paths.csv))?;
+    let seal = sidecar.sealed.as_ref();
+    let seal_holds = seal.map(|seal| seal.holds(&mut file)).transpose().map_err(unreadable)?;
+    file.rewind().map_err(unreadable)?;
 
     let deal = Deal::new(&plan);
     let jobs = deal.jobs(sidecar.shard);
@@ -91,7 +80,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         jobs,
         missing: jobs,
         sidecar,
-        plan,
+        plan: plan.clone(),
         good_rows: 0,
         tours: 0,
         first_missing: None,
@@ -100,112 +89,98 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         damages: Vec::new(),
         sample: Vec::new(),
     };
-    verification.read_rows(file, paths, sample, &deal)?;
+    let expected = Expected { plan: &plan, deal: &deal, shard: verification.sidecar.shard };
+    verification.read_rows(file, expected, sample).map_err(unreadable)?;
     Ok(verification)
 }
 
 impl Verification {
-    fn read_rows(
-        &mut self,
-        file: File,
-        paths: &Paths,
-        sample: Sample,
-        deal: &Deal,
-    ) -> Result<(), StoreError> {
+    fn read_rows(&mut self, file: File, expected: Expected, sample: Sample) -> std::io::Result<()> {
         if self.sidecar.jobs != self.jobs {
-            let fault = format!(
-                "the sidecar tells of {} jobs, but there are {}",
-                self.sidecar.jobs, self.jobs
-            );
-            self.damage(0, fault);
+            let (named, jobs) = (self.sidecar.jobs, self.jobs);
+            self.damage_of_sidecar(format!("the sidecar names {named} jobs, but there are {jobs}"));
         }
-        let mut rows = match Rows::new(BufReader::with_capacity(1 << 16, file)) {
+        let mut rows = match CheckedRows::new(BufReader::with_capacity(1 << 16, file), expected) {
             Ok(rows) => rows,
-            Err(RowsError::Io(error)) => return Err(StoreError::io("read", &paths.csv)(error)),
             Err(error) => {
-                self.damage(1, error.to_string());
+                self.damages.push(error.into_damage()?);
                 return Ok(());
             }
         };
-        if rows.layout().is_some_and(|there| there != Layout::of(&self.plan)) {
-            self.damage(1, "the columns contradict the sidecar".to_owned());
-        }
-        let mut seen = vec![false; self.plan.len() as usize];
+        let mut seen = vec![false; expected.plan.len() as usize];
         let mut last_job = None;
-        let mut chosen = BTreeMap::new();
+        let mut sampler = Sampler { sample, chosen: BTreeMap::new() };
         let mut results = ResultsHash::new();
         let mut line = Vec::new();
         while let Some(row) = rows.next() {
-            match row {
-                Ok(row) => {
-                    if let Err(fault) = self.accept(&row.record, deal, &mut seen) {
-                        self.damage(row.line, fault);
-                        continue;
-                    }
-                    if self.sidecar.sealed.is_some() && last_job >= Some(row.record.job) {
-                        self.damage(
-                            row.line,
-                            "a sealed file is sorted by job, this row is not".to_owned(),
-                        );
-                    }
-                    last_job = Some(row.record.job);
-                    line.clear();
-                    line.extend_from_slice(rows.line());
-                    line.push(b'\n');
-                    results.add(&line);
-                    choose(&mut chosen, row.record, sample);
+            let row = match row.and_then(|row| first_of_job(row, &mut seen)) {
+                Ok(row) => row,
+                Err(error) => {
+                    self.damages.push(error.into_damage()?);
+                    continue;
                 }
-                Err(RowsError::Malformed { line, fault }) => self.damage(line, fault),
-                Err(RowsError::Io(error)) => return Err(StoreError::io("read", &paths.csv)(error)),
-                Err(error) => self.damage(1, error.to_string()),
+            };
+            if self.sidecar.sealed.is_some() && last_job >= Some(row.record.job) {
+                let fault = "a sealed file is sorted by job, this row is not".to_owned();
+                self.damages.push(Damage { line: row.line, fault });
             }
+            last_job = Some(row.record.job);
+            self.good_rows += 1;
+            self.tours += u64::from(row.record.tour.is_some());
+            line.clear();
+            line.extend_from_slice(rows.rows().line());
+            line.push(b'\n');
+            results.add(&line);
+            sampler.add(row.record);
         }
-        let known = self.sidecar.results_sha256.clone();
-        let is_other = |found| known.is_some_and(|known| known != found);
-        if self.sidecar.sealed.is_some() && results.finish().is_some_and(is_other) {
+        let is_other = self.sidecar.contradicts_results(results.finish().as_deref());
+        if self.sidecar.sealed.is_some() && is_other {
             let fault = "the sidecar's results_sha256 is not that of these rows";
-            self.damage(0, fault.to_owned());
+            self.damage_of_sidecar(fault.to_owned());
         }
-        self.torn_bytes = rows.torn();
+        self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
-        let shard = self.sidecar.shard;
-        let lacks_row = |id: &u64| deal.gives(shard, *id) && !seen[*id as usize];
-        self.first_missing = (0..self.plan.len()).find(lacks_row);
-        self.sample = chosen.into_values().collect();
-        self.sample.sort_by_key(|record| record.job);
+        let lacks_row = |id: &u64| expected.deal.gives(expected.shard, *id) && !seen[*id as usize];
+        self.first_missing = (0..expected.plan.len()).find(lacks_row);
+        self.sample = sampler.finish();
         Ok(())
     }
 
-    fn accept(&mut self, record: &Record, deal: &Deal, seen: &mut [bool]) -> Result<(), String> {
-        let job = self.plan.job(record.job).ok_or(RowFault::UnknownJob(record.job));
-        job.and_then(|job| record.check(&job, self.plan.tours()))
-            .map_err(|fault| fault.to_string())?;
-        if !deal.gives(self.sidecar.shard, record.job) {
-            let shard = in_words(self.sidecar.shard);
-            return Err(format!("job {} does not belong to {shard}", record.job));
-        }
-        if std::mem::replace(&mut seen[record.job as usize], true) {
-            return Err(format!("job {} has a row already", record.job));
-        }
-        self.good_rows += 1;
-        self.tours += u64::from(record.tour.is_some());
-        Ok(())
-    }
-
-    fn damage(&mut self, line: u64, fault: String) {
-        self.damages.push(Damage { line, fault });
+    fn damage_of_sidecar(&mut self, fault: String) {
+        self.damages.push(Damage { line: 0, fault });
     }
 }
 
-/// Keeps the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.
-fn choose(chosen: &mut BTreeMap<[u8; 32], Record>, record: Record, sample: Sample) {
-    // What memory did not suffice for cannot be compared with what another memory might do.
-    if sample.size == 0 || record.outcome == Outcome::Memory {
-        return;
+/// The row, unless its job had one before.
+fn first_of_job(row: Row, seen: &mut [bool]) -> Result<Row, RowsError> {
+    match std::mem::replace(&mut seen[row.record.job as usize], true) {
+        true => Err(repeated(&row)),
+        false => Ok(row),
     }
-    let key = Sha256::digest(format!("knightsweep recompute {} {}", sample.seed, record.job));
-    chosen.insert(key.into(), record);
-    if chosen.len() > sample.size {
-        chosen.pop_last();
+}
+
+/// Chooses the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.
+struct Sampler {
+    sample: Sample,
+    chosen: BTreeMap<[u8; 32], Record>,
+}
+
+impl Sampler {
+    fn add(&mut self, record: Record) {
+        // A job that ran out of memory may have another outcome with another memory.
+        if self.sample.size == 0 || record.outcome == Outcome::Memory {
+            return;
+        }
+        let text = format!("knightsweep recompute {} {}", self.sample.seed, record.job);
+        self.chosen.insert(Sha256::digest(text).into(), record);
+        if self.chosen.len() > self.sample.size {
+            self.chosen.pop_last();
+        }
+    }
+
+    fn finish(self) -> Vec<Record> {
+        let mut records: Vec<Record> = self.chosen.into_values().collect();
+        records.sort_by_key(|record| record.job);
+        records
     }
 }

@@ -332,7 +332,7 @@ fn files_beside_the_results_are_left_alone() {
     }
     folder.write("x.csv.lock", "precious");
     let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
-    assert!(told.contains("in the place of our lock"), "{told}");
+    assert!(told.contains("this name is needed for a lock"), "{told}");
     assert_eq!(folder.read("x.csv.lock"), "precious");
 }
 

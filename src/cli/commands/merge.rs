@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::results::merge::{Damaged, Gathered, Merged};
-use knightsweep::results::{Existing, Paths, Writer};
+use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
+use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
 
 use crate::cli::args::Common;
@@ -60,8 +60,8 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
     let files = arguments.files.iter().map(|file| Paths::new(file));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
-    let damaged = if arguments.salvage { Damaged::LeaveOut } else { Damaged::Refuse };
-    let gathered = Gathered::read(&files, damaged)?;
+    let on_damage = if arguments.salvage { OnDamage::LeaveOut } else { OnDamage::Refuse };
+    let gathered = Gathered::read(&files, on_damage)?;
     if arguments.salvage {
         common.say(&left_out(&gathered));
     } else {
@@ -77,9 +77,9 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
         );
     }
     let writer = Writer { command: std::env::args().collect(), threads: 1 };
-    let existing = if arguments.fresh { Existing::MoveAside } else { Existing::Resume };
+    let on_occupied = if arguments.fresh { OnOccupied::MoveAside } else { OnOccupied::Refuse };
     let duplicates = gathered.duplicates();
-    let merged = gathered.write(&out, existing, writer)?;
+    let merged = gathered.write(&out, on_occupied, writer)?;
     merged.notes.iter().for_each(|note| common.say(note));
     common.say(&describe(&merged, duplicates));
     if arguments.json {

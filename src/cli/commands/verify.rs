@@ -10,14 +10,13 @@ use knight_search::Board;
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::files::capped_read;
 use knightsweep::results::record::Record;
-use knightsweep::results::verify::{Damage, Sample, Verification};
-use knightsweep::results::{self, Paths, Seal};
+use knightsweep::results::verify::{Sample, Verification};
+use knightsweep::results::{self, AnySidecar, Damage, Paths, Seal};
 use knightsweep::transcript::{self, Numbering, Verdict};
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_board};
 use crate::cli::jobs;
-use crate::cli::table_file;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
@@ -124,13 +123,15 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if beginning == b"job," {
         return Ok(Content::Results);
     }
-    if is_csv(file)
-        && let Some(seal) = table_file::seal(file).map_err(unreadable)?
-    {
-        return Ok(Content::Table(seal));
-    }
-    let has_sidecar = Paths::new(file).is_ok_and(|paths| paths.sidecar.exists());
-    Ok(if has_sidecar { Content::Results } else { Content::Tour })
+    let Ok(paths) = Paths::new(file) else {
+        return Ok(Content::Tour);
+    };
+    Ok(match AnySidecar::read(&paths.sidecar) {
+        Ok(Some(AnySidecar::Table(sidecar))) => Content::Table(sidecar.sealed),
+        Ok(None) => Content::Tour,
+        // What is wrong with the sidecar is reported with the results.
+        Ok(Some(AnySidecar::Results(_))) | Err(_) => Content::Results,
+    })
 }
 
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading, but not with names

@@ -1,9 +1,10 @@
 //! Writing pictures, pages and tables: completely or not at all, and never over foreign files.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
+use knightsweep::files::atomic::{self, TemporaryName};
 use knightsweep::pictures::picture::MADE_BY;
 
 use super::failure;
@@ -49,22 +50,7 @@ pub fn make_folder(out: &Path) -> anyhow::Result<()> {
 
 /// Writes a file in one step, so that no reader sees a part of it.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let is_special = fs::metadata(path).is_ok_and(|there| !there.is_file());
-    let write = || -> io::Result<()> {
-        if is_special {
-            return fs::write(path, content);
-        }
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // Made and written as plain files, whose errors do not name the temporary one.
-        let mut file = tempfile::Builder::new()
-            .prefix(".knightsweep-")
-            .make_in(folder.unwrap_or(Path::new(".")), |path| File::create_new(path))?;
-        file.as_file_mut().write_all(content)?;
-        file.persist(&path)?;
-        Ok(())
-    };
-    write().map_err(|error| {
+    atomic::replace(path, TemporaryName::Random, content).map_err(|error| {
         let path = path.display();
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {

@@ -16,7 +16,7 @@ fn devices_are_refused_and_left_alone() {
     let folder = Folder::new();
     std::os::unix::fs::symlink("/dev/full", folder.file("x.csv")).unwrap();
     let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
-    assert!(told.contains("x.csv: this is no regular file"), "{told}");
+    assert!(told.contains("x.csv: this is not a regular file"), "{told}");
     assert!(!std::path::Path::new("/dev/full.meta.json").exists());
 }
 

@@ -1,0 +1,115 @@
+//! Appends rows to a file. A row counts once its line end is in the file.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::results::error::StoreError;
+
+/// Rows wait at most this long in memory.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A power loss costs at most the rows of this interval after they were written.
+const SYNC_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Rows are written before they fill this many bytes of memory.
+const BUFFER_BYTES: usize = 1 << 18;
+
+/// A file of lines that is open for appending.
+///
+/// A failed write cuts the file back to its last complete line. A failed sync is final, because the
+/// system may have dropped the data that it could not write.
+#[derive(Debug)]
+pub(super) struct RowFile {
+    file: File,
+    /// For messages.
+    path: PathBuf,
+    /// Bytes of the file that hold complete lines.
+    good: u64,
+    /// Lines that wait to be written.
+    buffer: Vec<u8>,
+    last_flush: Instant,
+    /// When the oldest unsynced line was written.
+    unsynced_since: Option<Instant>,
+}
+
+impl RowFile {
+    /// The file has so many bytes of complete lines, and nothing after them.
+    pub(super) fn new(file: File, path: PathBuf, good: u64) -> RowFile {
+        RowFile {
+            file,
+            path,
+            good,
+            buffer: Vec::with_capacity(BUFFER_BYTES),
+            last_flush: Instant::now(),
+            unsynced_since: None,
+        }
+    }
+
+    /// The byte at which the next line begins; 0 for an empty file.
+    pub(super) fn end(&self) -> u64 {
+        self.good + self.buffer.len() as u64
+    }
+
+    /// Takes a line that `write` appends to the buffer with its line end.
+    pub(super) fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), StoreError> {
+        write(&mut self.buffer);
+        if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes and syncs what is due. To be called several times a second.
+    pub(super) fn tick(&mut self) -> Result<(), StoreError> {
+        if self.last_flush.elapsed() >= FLUSH_INTERVAL {
+            self.flush()?;
+        }
+        if self.unsynced_since.is_some_and(|since| since.elapsed() >= SYNC_INTERVAL) {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Writes and syncs everything.
+    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+        self.flush()?;
+        self.sync()
+    }
+
+    fn flush(&mut self) -> Result<(), StoreError> {
+        self.last_flush = Instant::now();
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let (written, result) = write_counting(&mut self.file, &self.buffer);
+        let rows_end = self.buffer[..written].iter().rposition(|&byte| byte == b'\n');
+        self.good += rows_end.map_or(0, |newline| newline as u64 + 1);
+        self.unsynced_since.get_or_insert_with(Instant::now);
+        self.buffer.clear();
+        result.map_err(|error| {
+            // If even cutting fails the torn tail stays, and the next opening cuts it.
+            let _ = self.file.set_len(self.good);
+            StoreError::io("write to", &self.path)(error)
+        })
+    }
+
+    fn sync(&mut self) -> Result<(), StoreError> {
+        match self.unsynced_since.take() {
+            Some(_) => self.file.sync_data().map_err(StoreError::io("sync", &self.path)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Writes all bytes if it can; gives the number of written bytes in any case.
+fn write_counting(file: &mut impl Write, bytes: &[u8]) -> (usize, io::Result<()>) {
+    let mut written = 0;
+    while written < bytes.len() {
+        match file.write(&bytes[written..]) {
+            Ok(0) => return (written, Err(io::ErrorKind::WriteZero.into())),
+            Ok(more) => written += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (written, Err(error)),
+        }
+    }
+    (written, Ok(()))
+}

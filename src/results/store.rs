@@ -1,0 +1,288 @@
+//! An open results file: locked, resumed, appended to, and sealed.
+
+use std::fs::File;
+use std::path::Path;
+
+use crate::experiment::Experiment;
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::{Deal, Shard};
+use crate::files::atomic::{AtomicFile, TemporaryName};
+use crate::results::checked_rows::Expected;
+use crate::results::contents::{Contents, RowIndex};
+use crate::results::error::StoreError;
+use crate::results::lock::Lock;
+use crate::results::paths::Paths;
+use crate::results::record::{Layout, Record};
+use crate::results::row_file::RowFile;
+use crate::results::sidecar::{Session, Sidecar, Writer};
+use crate::results::sorted::{RowReaders, SortedHashes, write_sorted};
+
+/// What to do with results that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// Resume them.
+    Resume,
+    /// Resume them, and search the jobs that ran out of memory again.
+    RetryMemory,
+    /// Move them aside and begin anew.
+    MoveAside,
+}
+
+/// How to open a results file.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// The part of the jobs that the file is for; `None` for all.
+    pub shard: Option<Shard>,
+    /// What to do with results that exist.
+    pub existing: Existing,
+    /// Who writes.
+    pub writer: Writer,
+}
+
+/// An open results file with its lock.
+#[derive(Debug)]
+pub struct Store {
+    paths: Paths,
+    sidecar: Sidecar,
+    layout: Layout,
+    deal: Deal,
+    file: RowFile,
+    index: RowIndex,
+    jobs: u64,
+    _lock: Lock,
+}
+
+/// The state in which [`Store::close`] leaves a results file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FinalState {
+    /// Every job has its row; the file is sorted and sealed.
+    Sealed,
+    /// Jobs are missing; the same command resumes it.
+    Unfinished,
+}
+
+impl Store {
+    /// Opens a results file for the jobs of a plan or of a shard of it, or creates it. Also gives
+    /// notes for the user, one sentence each, such as that a torn row was cut off.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the file belongs to something else, is damaged, or cannot be used.
+    pub fn open(
+        paths: Paths,
+        experiment: &Experiment,
+        plan: &Plan,
+        options: OpenOptions,
+    ) -> Result<(Store, Vec<String>), StoreError> {
+        paths.create_folder()?;
+        let lock = Lock::take(&paths, &options.writer.command)?;
+        let moved = match options.existing {
+            Existing::MoveAside => paths.move_aside()?,
+            Existing::Resume | Existing::RetryMemory => None,
+        };
+        let deal = Deal::new(plan);
+        let mut notes = Vec::from_iter(moved.clone());
+        let contents = prepare(&paths, experiment, plan, &deal, options, &mut notes);
+        let opened = contents.and_then(|contents| {
+            let mut store = Store {
+                sidecar: contents.sidecar,
+                layout: Layout::of(plan),
+                deal,
+                file: RowFile::new(contents.file, paths.csv.clone(), contents.end),
+                index: contents.index,
+                jobs: contents.jobs,
+                paths,
+                _lock: lock,
+            };
+            store.write_header_if_empty()?;
+            Ok((store, notes))
+        });
+        opened.map_err(|error| match moved {
+            Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
+            None => error,
+        })
+    }
+
+    fn write_header_if_empty(&mut self) -> Result<(), StoreError> {
+        if self.file.end() > 0 {
+            return Ok(());
+        }
+        let header = self.layout.header();
+        self.file.append(|buffer| {
+            buffer.extend_from_slice(header.as_bytes());
+            buffer.push(b'\n');
+        })?;
+        self.file.finish()?;
+        self.paths.sync_folder()
+    }
+
+    /// Jobs that the file is for: those of the plan, or of the shard.
+    pub fn jobs(&self) -> u64 {
+        self.jobs
+    }
+
+    /// Rows in the file and in the buffer.
+    pub fn rows(&self) -> u64 {
+        self.index.rows()
+    }
+
+    /// The path of the CSV.
+    pub fn csv(&self) -> &Path {
+        &self.paths.csv
+    }
+
+    /// The ids of the jobs without a row, ascending.
+    pub fn pending(&self) -> Vec<u64> {
+        let ids = 0..self.index.jobs();
+        ids.filter(|&id| self.is_for(id) && !self.index.has(id)).collect()
+    }
+
+    fn is_for(&self, job: u64) -> bool {
+        self.deal.gives(self.sidecar.shard, job)
+    }
+
+    /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the job has a row already, or earlier rows cannot be written.
+    pub fn append(&mut self, record: &Record) -> Result<(), StoreError> {
+        let job = record.job;
+        let is_expected = job < self.index.jobs() && self.is_for(job);
+        if !(is_expected && self.index.insert(job, self.file.end())) {
+            return Err(StoreError::UnexpectedRow(job));
+        }
+        self.file.append(|buffer| record.write_csv(self.layout, buffer))
+    }
+
+    /// Writes and syncs what is due. To be called several times a second.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`]. Then the store cannot be used any more, and the file holds all rows up
+    /// to the last good one.
+    pub fn tick(&mut self) -> Result<(), StoreError> {
+        self.file.tick()
+    }
+
+    /// Writes everything to the disk, seals the file if it is complete, and records the end of the
+    /// session.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`]; the rows that were in the file before are still there.
+    pub fn close(mut self) -> Result<FinalState, StoreError> {
+        if self.sidecar.sealed.is_some() {
+            return Ok(FinalState::Sealed);
+        }
+        self.file.finish()?;
+        let is_complete = self.rows() == self.jobs();
+        if is_complete {
+            self.seal()?;
+        }
+        let rows = self.rows();
+        if let Some(session) = self.sidecar.sessions.last_mut() {
+            session.end(rows);
+        }
+        self.sidecar.write(&self.paths)?;
+        Ok(if is_complete { FinalState::Sealed } else { FinalState::Unfinished })
+    }
+
+    /// Sorts the file, unless its results are known to have another hash.
+    fn seal(&mut self) -> Result<(), StoreError> {
+        let (sorted, hashes) = sorted_copy(&self.paths, self.layout, &self.index)?;
+        if self.sidecar.contradicts_results(hashes.results_sha256.as_deref()) {
+            return Err(StoreError::Altered { path: self.paths.csv.clone() });
+        }
+        commit(sorted, &self.paths)?;
+        self.sidecar.sealed = Some(hashes.seal);
+        self.sidecar.results_sha256 = self.sidecar.results_sha256.take().or(hashes.results_sha256);
+        Ok(())
+    }
+}
+
+/// Makes a results file ready for new rows: cuts a torn row off, drops the rows that are to be
+/// searched again, and begins a session.
+fn prepare(
+    paths: &Paths,
+    experiment: &Experiment,
+    plan: &Plan,
+    deal: &Deal,
+    options: OpenOptions,
+    notes: &mut Vec<String>,
+) -> Result<Contents, StoreError> {
+    let expected = Expected { plan, deal, shard: options.shard };
+    let mut contents = Contents::inspect(paths, experiment, expected)?;
+    let csv = paths.csv.display();
+    let torn = contents.torn;
+    if torn > 0 {
+        notes.push(format!("{csv}: the last row was torn; cut off its {torn} bytes"));
+        let cut = contents.file.set_len(contents.end);
+        cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
+    }
+    let out_of_memory = contents.out_of_memory.len();
+    if options.existing == Existing::RetryMemory && out_of_memory > 0 {
+        notes.push(format!(
+            "{csv}: jobs that ran out of memory and are searched again: {out_of_memory}"
+        ));
+        drop_out_of_memory(paths, Layout::of(plan), contents)?;
+        contents = Contents::inspect(paths, experiment, expected)?;
+    } else if contents.is_complete() && out_of_memory > 0 {
+        notes.push(format!(
+            "{csv}: jobs that ran out of memory: {out_of_memory}; \
+             --retry-memory searches them again, with more --memory"
+        ));
+    }
+    if !contents.is_complete() {
+        notes.extend(begin_session(paths, &mut contents, options.writer, torn)?);
+    }
+    Ok(contents)
+}
+
+/// Removes the rows of jobs that ran out of memory from the file.
+fn drop_out_of_memory(
+    paths: &Paths,
+    layout: Layout,
+    mut contents: Contents,
+) -> Result<(), StoreError> {
+    // The sidecar first: without its seal, a run can resume the file with and without these rows.
+    contents.sidecar.sealed = None;
+    contents.sidecar.write(paths)?;
+    let kept = contents.index.without(&contents.out_of_memory);
+    let (sorted, _) = sorted_copy(paths, layout, &kept)?;
+    commit(sorted, paths)
+}
+
+/// Adds a session to the sidecar; gives a note if the file was sealed before.
+fn begin_session(
+    paths: &Paths,
+    contents: &mut Contents,
+    writer: Writer,
+    torn: u64,
+) -> Result<Option<String>, StoreError> {
+    let Contents { sidecar, index, jobs, .. } = contents;
+    let note = sidecar.sealed.take().map(|_| {
+        let missing = *jobs - index.rows();
+        format!(
+            "{}: it was complete once, but {missing} rows are missing; computing them again",
+            paths.csv.display()
+        )
+    });
+    sidecar.sessions.push(Session::begin(writer, index.rows(), torn));
+    sidecar.write(paths)?;
+    Ok(note)
+}
+
+/// The new version of a results file with these rows of it, by job.
+fn sorted_copy(
+    paths: &Paths,
+    layout: Layout,
+    index: &RowIndex,
+) -> Result<(AtomicFile, SortedHashes), StoreError> {
+    let source = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
+    let failed = |error| StoreError::io("write the sorted rows of", &paths.csv)(error);
+    let mut sorted = AtomicFile::create(&paths.csv, TemporaryName::OfTarget).map_err(failed)?;
+    let readers = RowReaders::new(vec![source]);
+    let hashes = write_sorted(&mut sorted, layout, readers, index.locations()).map_err(failed)?;
+    Ok((sorted, hashes))
+}
+
+fn commit(file: AtomicFile, paths: &Paths) -> Result<(), StoreError> {
+    file.commit().map_err(StoreError::io("write the sorted rows of", &paths.csv))
+}
