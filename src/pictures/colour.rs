@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// Nine equidistant colours of matplotlib's *viridis* (van der Walt and Smith, CC0), dark end first.
+/// Nine equidistant colours of matplotlib's *viridis* (van der Walt and Smith, CC0), dark first.
 const VIRIDIS: [Colour; 9] = [
     Colour(0x44, 0x01, 0x54),
     Colour(0x47, 0x2c, 0x7a),
