@@ -21,7 +21,7 @@ pub(super) enum Child {
     Alive(Path),
     /// No tour.
     Dead,
-    /// Only the frontier dynamic programme can settle it.
+    /// Only frontier DP can settle it.
     Unknown,
     /// Memory does not suffice for that.
     OutOfMemory,

@@ -2,8 +2,8 @@
 //!
 //! A failed subtree costs eight checks for each of its nodes, and its nodes are the walks that
 //! [`walks`](crate::walks) counts. So it is enough to know which moves lead to a tour
-//! (`feasibility`) and to count the walks from those before them that do not.
-//! The theory is in `docs/leap.md`.
+//! (`feasibility`) and to count the walks from those before them that do not. The theory is in
+//! `docs/leap.md`.
 
 mod children;
 mod descent;
@@ -80,7 +80,7 @@ pub fn search_orders(
 }
 
 /// Whether the tours that a family looks for exist, whatever the order. Mostly known in
-/// microseconds, else as soon as one count of the frontier dynamic programme.
+/// microseconds, else after one count by frontier DP.
 ///
 /// # Errors
 /// [`SearchError`].

@@ -8,8 +8,7 @@ use crate::engines::step;
 use crate::error::{Interrupted, MemoryLimit};
 use crate::problem::{Family, Problem};
 
-/// Checks that are stepped through in about the time that the frontier dynamic programme takes to
-/// settle a position.
+/// Checks that are stepped through in about the time that frontier DP takes to settle a position.
 pub(super) const STEPPED: u128 = 10_000_000_000;
 
 /// The orders of a search, known by their places, and the callback that takes their answers.
