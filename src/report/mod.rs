@@ -310,9 +310,9 @@ impl Report {
         };
         let row = |finding: &Finding| {
             vec![
-                Field::text(&finding.place),
-                Field::text(&finding.claim),
-                Field::text(&finding.paper),
+                Field::text(finding.place),
+                Field::text(finding.claim),
+                Field::text(finding.paper),
                 Field::text(finding.ours.as_deref().unwrap_or("–")),
                 Field::text(finding.verdict.word()),
             ]

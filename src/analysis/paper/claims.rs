@@ -1,181 +1,298 @@
-//! The claims as data: `claims.toml`, in the words of [`Test`].
+//! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
+//! Problem".
 
-use serde::{Deserialize, Serialize};
+use crate::analysis::paper::experiments::{
+    corner_solutions, diagonal_solutions, mirrored_solution, no_solution_within_budget,
+    quickest_order, runs_without_backtracking,
+};
+use crate::analysis::paper::facts;
+use crate::analysis::paper::first_search::{
+    checks, checks_of_a_failure, checks_to_position, exponent_of_checks, fewer_checks_than,
+    first_solution, moves_of_tour, opposite_changes,
+};
+use crate::analysis::paper::{Evidence, EvidenceError, Measured};
+use crate::results::record::Record;
+use knight_search::{MoveOrder, Square};
 
-/// A number or statement of the paper.
-#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
+/// A number or statement of the paper, and how it is tested.
+pub(super) struct Claim {
     /// A short name.
-    pub id: String,
+    pub(super) id: &'static str,
     /// The section or figure.
-    #[serde(rename = "where")]
-    pub place: String,
-    /// What the paper says, in our words.
-    pub claim: String,
+    pub(super) place: &'static str,
+    /// What the paper says, in other words.
+    pub(super) claim: &'static str,
     /// The paper's value as it is shown.
-    pub paper: String,
-    /// How it is tested.
-    pub test: Test,
+    pub(super) paper: &'static str,
+    pub(super) test: Test,
 }
 
-/// How a claim is tested. Unless a test names another job, it is about Fig. 2's order from (1,1) on 8×8.
-#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Test {
-    /// It cannot be tested here.
-    NotTestable {
-        /// Why.
-        because: String,
-    },
-    /// The squares of a board.
-    StartSquares {
-        /// The board.
-        board: String,
-        /// Their number.
-        expected: usize,
-    },
-    /// Two vectors of row and column steps.
-    MoveVectors {
-        /// Row steps.
-        x: Vec<i32>,
-        /// Column steps.
-        y: Vec<i32>,
-    },
-    /// The moves of a tour.
-    MovesOfTour {
-        /// Their number.
-        expected: usize,
-    },
-    /// The grid of the first solution, numbered from 0.
-    FirstSolution {
-        /// The grid, one line a row.
-        grid: String,
-    },
-    /// The amounts by which a move changes row + column.
-    PositionChanges {
-        /// The amounts, ascending.
-        expected: Vec<i32>,
-    },
-    /// From every square there are at least two moves, so one that does not lead back.
-    MovesElsewhere {
-        /// The board.
-        board: String,
-    },
-    /// Successive moves of the first solution change row + column by opposite amounts.
-    OppositeChanges {},
-    /// A search of this many squares can perform 8^squares checks.
-    WorstCase {
-        /// Squares of the board.
-        squares: u32,
-    },
-    /// The worst case on n squares is at most a constant times 8^n.
-    WorstCaseBound {},
-    /// The squares of a board whose row and column lie between two numbers, both excluded, are all.
-    ValidSquares {
-        /// The board.
-        board: String,
-        /// The lower number.
-        above: u16,
-        /// The upper number.
-        below: u16,
-    },
-    /// The least and the largest row + column of a board.
-    Positions {
-        /// The board.
-        board: String,
-        /// The two.
-        expected: [i32; 2],
-    },
-    /// The moves from a square.
-    MovesFrom {
-        /// The board.
-        board: String,
-        /// The square.
-        square: String,
-        /// Their number.
-        expected: usize,
-    },
-    /// The same move can be made twice in succession.
-    SameMoveTwice {
-        /// The board.
-        board: String,
-        /// Where the knight starts.
-        start: String,
-        /// The move, as rows and columns.
-        step: [i32; 2],
-    },
-    /// The moves that change row + column by some amount.
-    MovesOfChange {
-        /// The amount.
-        change: i32,
-        /// Their number.
-        expected: usize,
-    },
-    /// A move order that goes round the circle of the moves, one after the other.
-    TurningOrder {
-        /// The order.
-        order: String,
-    },
-    /// Each failed node of the search costs eight checks.
-    ChecksOfAFailure {},
-    /// No start and order on 8×8 find a tour without a failed node.
-    RunsWithoutBacktracking {},
-    /// Checks that the moves of the first solution up to a position took.
-    ChecksToPosition {
-        /// The position, the start being 0.
-        position: usize,
-        /// The checks.
-        expected: u64,
-    },
-    /// The checks of the search.
-    Checks {
-        /// Their number.
-        expected: u64,
-    },
-    /// The exponent n of 8^n = checks.
-    Exponent {
-        /// The exponent as the paper rounds it.
-        expected: String,
-    },
-    /// The search performs fewer than 8^exponent checks.
-    FewerChecksThan {
-        /// The exponent.
-        exponent: u32,
-    },
-    /// No order from (1,1) needs fewer checks than Fig. 2's.
-    QuickestOrder {},
-    /// Another order from (1,1) finds a tour that is a mirror image of the first solution.
-    MirroredSolution {
-        /// The order.
-        order: String,
-    },
-    /// The images of the first solution, each found from its corner.
-    CornerSolutions {
-        /// Their number.
-        expected: usize,
-    },
-    /// A square of the diagonal has no solution within the budget.
-    NoSolutionWithinBudget {
-        /// The square.
-        start: String,
-    },
-    /// Squares of the diagonal with a solution within the budget.
-    DiagonalSolutions {
-        /// Their number.
-        expected: usize,
-    },
+/// What a claim is tested by.
+pub(super) enum Test {
+    /// It cannot be tested here, for this reason.
+    NotTestable(&'static str),
+    /// Boards and moves alone.
+    Fact(fn() -> Measured),
+    /// The record of the paper's search: Fig. 2's order from (1,1) on 8×8.
+    Search(fn(&Record) -> Result<Measured, EvidenceError>),
+    /// All experiments of the paper.
+    Experiments(fn(&Evidence) -> Result<Measured, EvidenceError>),
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClaimsFile {
-    claim: Vec<Claim>,
-}
+use Test::{Experiments, Fact, NotTestable, Search};
 
-/// All claims, in the order of `claims.toml`.
-pub fn claims() -> Vec<Claim> {
-    let file: ClaimsFile = toml::from_str(include_str!("claims.toml"))
-        .expect("claims.toml is part of the program, and a test reads it");
-    file.claim
-}
+/// The vectors of Fig. 2.
+const FIG2_X: [i32; 8] = [1, 2, 2, 1, -1, -2, -2, -1];
+const FIG2_Y: [i32; 8] = [2, 1, -1, -2, -2, -1, 1, 2];
+
+/// The grid of Fig. 3, numbered from 0.
+#[rustfmt::skip]
+const FIG3: [[usize; 8]; 8] = [
+    [ 0, 37, 58, 35, 42, 47, 56, 51],
+    [59, 34,  1, 48, 57, 50, 43, 46],
+    [38, 31, 36, 41,  2, 45, 52, 55],
+    [33, 60, 39, 26, 49, 54,  3, 44],
+    [30,  9, 32, 61, 40, 25, 22, 53],
+    [17, 62, 27, 10, 23, 20, 13,  4],
+    [ 8, 29, 18, 15,  6, 11, 24, 21],
+    [63, 16,  7, 28, 19, 14,  5, 12],
+];
+
+/// The second square of the diagonal.
+const SECOND: Square = Square { row: 2, col: 2 };
+
+/// All claims, in the order in which they are shown.
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "history",
+        place: "II",
+        claim: "al-Hakim's manuscript of the 9th century has the first tour; Euler made it \
+            popular in the 18th",
+        paper: "9th and 18th century",
+        test: NotTestable("this is history"),
+    },
+    Claim {
+        id: "chess-outcomes",
+        place: "I",
+        claim: "The possible outcomes of a game of chess number in the trillions",
+        paper: "trillions and more",
+        test: NotTestable("this is about chess, not about tours"),
+    },
+    Claim {
+        id: "start-squares",
+        place: "II",
+        claim: "The knight can start on any square",
+        paper: "64",
+        test: Fact(|| facts::start_squares(8, 64)),
+    },
+    Claim {
+        id: "move-vectors",
+        place: "III, Fig. 2",
+        claim: "The vectors x and y of Fig. 2 hold the eight moves of a knight",
+        paper: "8",
+        test: Fact(|| facts::move_vectors(&FIG2_X, &FIG2_Y)),
+    },
+    Claim {
+        id: "valid-squares",
+        place: "III",
+        claim: "A position is on the board if its row and column are less than 8 and greater than \
+            0",
+        paper: "64 squares",
+        test: Fact(|| facts::valid_squares(8, 1..8)),
+    },
+    Claim {
+        id: "moves-of-a-tour",
+        place: "IV",
+        claim: "The problem is solved when the number of moves is 63",
+        paper: "63",
+        test: Search(|search| moves_of_tour(search, 63)),
+    },
+    Claim {
+        id: "fig3",
+        place: "IV, Fig. 3",
+        claim: "The first solution found, square by square",
+        paper: "Fig. 3",
+        test: Search(|search| first_solution(search, &FIG3)),
+    },
+    Claim {
+        id: "position-changes",
+        place: "V",
+        claim: "A move changes row + column by one of four amounts",
+        paper: "-3 -1 1 3",
+        test: Fact(|| facts::position_changes(&[-3, -1, 1, 3])),
+    },
+    Claim {
+        id: "positions",
+        place: "V",
+        claim: "The position p = row + column of a square lies between two bounds",
+        paper: "2 to 16",
+        test: Fact(|| facts::positions(8, 2..=16)),
+    },
+    Claim {
+        id: "a-move-elsewhere",
+        place: "V",
+        claim: "From every square the knight has a move to a square of the board that is not the \
+            previous one",
+        paper: "at least 1",
+        test: Fact(|| facts::moves_elsewhere(8)),
+    },
+    Claim {
+        id: "opposite-changes",
+        place: "V",
+        claim: "Two moves in succession must change row + column by opposite amounts (taken back \
+            in VI.D)",
+        paper: "all",
+        test: Search(opposite_changes),
+    },
+    Claim {
+        id: "same-change",
+        place: "VI.A",
+        claim: "Different moves change row + column by the same amount, such as 1 row and 2 \
+            columns, or 2 rows and 1 column",
+        paper: "2 by +3",
+        test: Fact(|| facts::moves_of_change(3, 2)),
+    },
+    Claim {
+        id: "middle-of-3x3",
+        place: "VI.B, Fig. 4",
+        claim: "From the middle position of Fig. 4, on 3x3, only two moves are possible",
+        paper: "2",
+        test: Fact(|| facts::moves_from(3, Square { row: 3, col: 2 }, 2)),
+    },
+    Claim {
+        id: "same-move-again",
+        place: "VI.D",
+        claim: "On 5x5 the knight can make the first move of Fig. 4 (+1 column, +2 rows) again",
+        paper: "possible",
+        test: Fact(|| facts::same_move_twice(5, Square { row: 1, col: 1 }, (2, 1))),
+    },
+    Claim {
+        id: "worst-case",
+        place: "VII.A",
+        claim: "In the worst case the program must perform 8^64 checks",
+        paper: "8^64",
+        test: Fact(|| facts::worst_case(64)),
+    },
+    Claim {
+        id: "worst-case-bound",
+        place: "VII.A",
+        claim: "The worst case on n squares is O(8^n)",
+        paper: "O(8^n)",
+        test: Fact(facts::worst_case_bound),
+    },
+    Claim {
+        id: "eight-checks",
+        place: "VII.A",
+        claim: "Where no move works, all eight have been tried before backtracking",
+        paper: "8",
+        test: Search(checks_of_a_failure),
+    },
+    Claim {
+        id: "best-case-moves",
+        place: "VII.B",
+        claim: "Without backtracking it takes 64 moves to traverse the board",
+        paper: "64",
+        test: Search(|search| moves_of_tour(search, 64)),
+    },
+    Claim {
+        id: "no-perfect-run",
+        place: "VII.B",
+        claim: "A run without backtracking is impossible",
+        paper: "0 runs",
+        test: Experiments(runs_without_backtracking),
+    },
+    Claim {
+        id: "seven-for-five",
+        place: "VII.B",
+        claim: "It takes 7 tries, not 5, to reach position 5 of Fig. 3",
+        paper: "7",
+        test: Search(|search| checks_to_position(search, 5, 7)),
+    },
+    Claim {
+        id: "fig2-checks",
+        place: "VII.B",
+        claim: "Fig. 2's order performs this many checks from (1,1)",
+        paper: "66,005,601",
+        test: Search(|search| checks(search, 66_005_601)),
+    },
+    Claim {
+        id: "exponent",
+        place: "VII.B",
+        claim: "8^n equals that number of checks for this n",
+        paper: "8.66",
+        test: Search(|search| exponent_of_checks(search, "8.66")),
+    },
+    Claim {
+        id: "little-o",
+        place: "VII.B",
+        claim: "The runtime is o(8^8), so below 8^8 = 16,777,216",
+        paper: "below 8^8",
+        test: Search(|search| fewer_checks_than(search, 8)),
+    },
+    Claim {
+        id: "below-9x9",
+        place: "VII.B",
+        claim: "That is less than the worst case of a 9x9 board",
+        paper: "below 8^81",
+        test: Search(|search| fewer_checks_than(search, 81)),
+    },
+    Claim {
+        id: "quickest-order",
+        place: "VII.B",
+        claim: "From (1,1) the order of Fig. 2 finds a solution in the fewest checks",
+        paper: "12345678",
+        test: Experiments(quickest_order),
+    },
+    Claim {
+        id: "counterclockwise",
+        place: "VIII.A",
+        claim: "Fig. 2's order starts with the move to (4,5) of Fig. 1 and goes round \
+            counterclockwise",
+        paper: "yes",
+        test: Fact(|| facts::turning_order(MoveOrder::FIG2)),
+    },
+    Claim {
+        id: "clockwise",
+        place: "VIII.A",
+        claim: "The other order starts with the other move from the corner and goes round the \
+            other way",
+        paper: "yes",
+        test: Fact(|| facts::turning_order(MoveOrder::TUTORIAL)),
+    },
+    Claim {
+        id: "fig6",
+        place: "VIII.A, Fig. 6",
+        claim: "The clockwise order also solves (1,1), and its solution is the mirror image",
+        paper: "mirror images",
+        test: Experiments(|evidence| mirrored_solution(evidence, MoveOrder::TUTORIAL)),
+    },
+    Claim {
+        id: "fig7",
+        place: "VIII.A, Fig. 7",
+        claim: "The same approach gives six more solutions in the other corners",
+        paper: "8 in all",
+        test: Experiments(|evidence| corner_solutions(&evidence.corners, 8)),
+    },
+    Claim {
+        id: "thirty-seconds",
+        place: "VIII.B",
+        claim: "The first solution was found within thirty seconds",
+        paper: "below 30 s",
+        test: NotTestable("the paper does not name its machine"),
+    },
+    Claim {
+        id: "second-solution",
+        place: "VIII.B",
+        claim: "No second solution on the diagonal was found in a reasonable amount of time",
+        paper: "none from (2,2)",
+        test: Experiments(|evidence| no_solution_within_budget(evidence, SECOND)),
+    },
+    Claim {
+        id: "diagonal",
+        place: "VIII.B",
+        claim: "Of the 8 squares of the diagonal, this many have a solution in fewer than 10^8 \
+            checks",
+        paper: "1",
+        test: Experiments(|evidence| Ok(diagonal_solutions(evidence, 1))),
+    },
+];

@@ -1,22 +1,22 @@
-//! The paper: every number and claim that it states, beside what we measure.
+//! The paper: every number and claim that it states, beside what is measured.
 //!
-//! The claims are data ([`claims()`]); [`judge()`] compares each with [`Evidence`], the records of the paper's
-//! experiments and two searches over all orders.
+//! A table has a function for each claim. [`judge`] applies them to [`Evidence`]: the
+//! records of the paper's experiments and two searches over all orders.
 
 use serde::Serialize;
 
 use crate::results::record::Record;
-use knight_search::Square;
+use knight_search::board::tour::TourError;
 use knight_search::named_enum::named_enum;
 use knight_search::questions::best_orders::BestOrder;
+use knight_search::{Goal, MoveOrder, Outcome, Rule, Square};
 
 mod claims;
-mod judge;
-mod search;
+mod experiments;
+mod facts;
+mod first_search;
 
-pub use claims::{Claim, Test, claims};
-pub use judge::{EvidenceError, judge};
-pub use search::{is_the_papers, judge_search};
+use claims::{CLAIMS, Claim, Test};
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
@@ -37,22 +37,44 @@ pub struct Evidence {
     pub without_backtracking: (u64, u64),
 }
 
-/// What we find about a claim.
+/// Why the evidence does not serve.
+#[derive(Debug, thiserror::Error)]
+pub enum EvidenceError {
+    /// A record that should hold a tour does not.
+    #[error("job {0} has no recorded tour")]
+    NoTour(u64),
+    /// A record that should hold a count does not.
+    #[error("job {0} has no number of checks")]
+    NoCount(u64),
+    /// A recorded tour does not visit each square once by knight moves.
+    #[error("the tour of job {job} is not valid: {source}")]
+    Tour {
+        /// The job.
+        job: u64,
+        /// What is wrong with it.
+        source: TourError,
+    },
+    /// A start square of the paper that the records lack.
+    #[error("no record of the diagonal starts at {0}")]
+    NoStart(Square),
+}
+
+/// What is found about a claim.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Finding {
     /// Short name of the claim.
-    pub id: String,
+    pub id: &'static str,
     /// The section or figure.
     #[serde(rename = "where")]
-    pub place: String,
+    pub place: &'static str,
     /// What the paper says.
-    pub claim: String,
+    pub claim: &'static str,
     /// The paper's value.
-    pub paper: String,
-    /// Our value; missing if it cannot be tested.
+    pub paper: &'static str,
+    /// The measured value; missing if the claim cannot be tested.
     pub ours: Option<String>,
     /// Whether they agree.
-    pub verdict: Verdict,
+    pub verdict: ClaimVerdict,
     /// What explains the verdict.
     pub remark: Option<String>,
 }
@@ -60,13 +82,99 @@ pub struct Finding {
 /// Whether a claim holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// We find the same.
+pub enum ClaimVerdict {
+    /// The measured value agrees.
     Reproduced,
-    /// We find otherwise.
+    /// The measured value differs.
     Refuted,
     /// It cannot be tested here; the remark says why.
     NotTestable,
 }
 
-named_enum!(Verdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+
+/// A measured value, whether it agrees with the paper's, and a remark.
+struct Measured {
+    value: String,
+    agrees: bool,
+    remark: Option<String>,
+}
+
+impl Measured {
+    fn new(value: impl ToString, agrees: bool) -> Measured {
+        Measured { value: value.to_string(), agrees, remark: None }
+    }
+
+    fn because(self, remark: impl Into<String>) -> Measured {
+        Measured { remark: Some(remark.into()), ..self }
+    }
+}
+
+/// Judges every claim.
+///
+/// # Errors
+/// [`EvidenceError`] if records lack what a claim is about.
+pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
+    let judge_one = |claim: &Claim| {
+        let measured = match claim.test {
+            Test::NotTestable(why) => return Ok(claim.not_testable(why)),
+            Test::Fact(measure) => measure(),
+            Test::Search(measure) => measure(&evidence.fig3)?,
+            Test::Experiments(measure) => measure(evidence)?,
+        };
+        Ok(claim.judged(measured))
+    };
+    CLAIMS.iter().map(judge_one).collect()
+}
+
+/// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its tour.
+pub fn is_the_papers(record: &Record) -> bool {
+    (record.rows, record.cols) == (8, 8)
+        && record.start() == Square { row: 1, col: 1 }
+        && record.order == MoveOrder::FIG2
+        && (record.rule, record.goal, record.outcome) == (Rule::Fixed, Goal::Open, Outcome::Tour)
+        && record.tour.is_some()
+}
+
+/// Judges the claims about the paper's search by its record.
+///
+/// # Errors
+/// [`EvidenceError`] if the record's tour is not valid.
+pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
+    let judge_one = |claim: &Claim| match claim.test {
+        Test::Search(measure) => Some(measure(record).map(|measured| claim.judged(measured))),
+        _ => None,
+    };
+    CLAIMS.iter().filter_map(judge_one).collect()
+}
+
+impl Claim {
+    fn judged(&self, Measured { value, agrees, remark }: Measured) -> Finding {
+        let verdict = if agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted };
+        Finding { ours: Some(value), verdict, remark, ..self.not_testable("") }
+    }
+
+    fn not_testable(&self, why: &str) -> Finding {
+        Finding {
+            id: self.id,
+            place: self.place,
+            claim: self.claim,
+            paper: self.paper,
+            ours: None,
+            verdict: ClaimVerdict::NotTestable,
+            remark: Some(why.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::paper::*;
+
+    #[test]
+    fn claims_have_different_names() {
+        let ids: std::collections::HashSet<&str> = CLAIMS.iter().map(|claim| claim.id).collect();
+        assert_eq!(ids.len(), CLAIMS.len());
+        assert!(CLAIMS.len() >= 20);
+    }
+}

@@ -8,7 +8,7 @@ use clap::Args;
 use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Interrupted, Square};
-use knightsweep::analysis::paper::{self, Evidence, Finding, Verdict};
+use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::document;
 use knightsweep::experiment::plan::Plan;
@@ -74,10 +74,7 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
             "interrupted before all claims were tested; with --out finished results are kept";
         failure::explain_interruption(error, undone)
     })?;
-    let findings: Vec<Finding> = paper::claims()
-        .iter()
-        .map(|claim| paper::judge(claim, &evidence))
-        .collect::<Result<_, _>>()?;
+    let findings = paper::judge(&evidence)?;
     if arguments.json { print_json(&findings) } else { print(&shown(&findings)) }
 }
 
@@ -161,8 +158,8 @@ fn shown(findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
-        [&finding.place, &finding.claim, &finding.paper, &(ours + &remark), finding.verdict.word()]
-            .map(|text: &str| Cell::from(text))
+        [finding.place, finding.claim, finding.paper, &(ours + &remark), finding.verdict.word()]
+            .map(Cell::from)
             .to_vec()
     });
     let table = Table {
@@ -174,8 +171,8 @@ fn shown(findings: &[Finding]) -> String {
         "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
         table.render_wrapped(WIDTH),
         findings.len(),
-        count(Verdict::Reproduced),
-        count(Verdict::Refuted),
-        count(Verdict::NotTestable),
+        count(ClaimVerdict::Reproduced),
+        count(ClaimVerdict::Refuted),
+        count(ClaimVerdict::NotTestable),
     )
 }

@@ -1,0 +1,146 @@
+//! Claims that take several experiments, or searches over all orders.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::formatting::grouped;
+use crate::analysis::paper::first_search::{checks_of, tour_of};
+use crate::analysis::paper::{Evidence, EvidenceError, Measured};
+use crate::results::record::Record;
+use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
+
+pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Result<Measured, EvidenceError> {
+    let (found, of) = evidence.without_backtracking;
+    let value = format!("{} of {} runs", grouped(found.into()), grouped(of.into()));
+    Ok(Measured::new(value, found == 0).because("all starts and all orders"))
+}
+
+/// Whether no order from (1,1) needs fewer checks than Fig. 2's.
+pub(super) fn quickest_order(evidence: &Evidence) -> Result<Measured, EvidenceError> {
+    let best = &evidence.best_order;
+    let paper_is_best = best.orders.contains(&evidence.fig3.order);
+    let orders: Vec<String> = best.orders.iter().map(|order| order.to_string()).collect();
+    let ratio = checks_of(&evidence.fig3)? as f64 / best.checks as f64;
+    let remark = format!(
+        "least of all 40,320 orders: {} checks, {} times fewer; {}",
+        grouped(best.checks),
+        grouped(ratio.round() as u128),
+        recorded(evidence)
+    );
+    Ok(Measured::new(orders.join(" "), paper_is_best).because(remark))
+}
+
+/// The least checks in the committed table, from the same start and from all.
+fn recorded(evidence: &Evidence) -> String {
+    const TABLE: &str = "results/best-order/8x8.csv";
+    let start = evidence.fig3.start();
+    let all = &evidence.least_checks;
+    let here = all.iter().find(|(square, _)| *square == start);
+    let each = || all.iter().map(|(_, checks)| *checks);
+    match (here, each().min(), each().max()) {
+        (Some((_, checks)), Some(least), Some(most)) => format!(
+            "{TABLE} has {}, and {} to {} over all {} squares",
+            grouped(*checks),
+            grouped(least),
+            grouped(most),
+            all.len()
+        ),
+        _ => format!("{TABLE} has no number for {start}"),
+    }
+}
+
+/// The symmetry that maps one tour to another, the identity aside.
+fn mirror_of(from: &Tour, to: &Tour) -> Option<Symmetry> {
+    Symmetry::of(from.board()).skip(1).find(|g| {
+        let images = from.squares().iter().map(|&s| g.square(from.board(), s));
+        images.eq(to.squares().iter().copied())
+    })
+}
+
+/// Whether another order from (1,1) finds a mirror image of the first solution.
+pub(super) fn mirrored_solution(
+    evidence: &Evidence,
+    order: MoveOrder,
+) -> Result<Measured, EvidenceError> {
+    let original = tour_of(&evidence.fig3)?;
+    let start = evidence.fig3.start();
+    let is_other = |record: &&Record| record.start() == start && record.order == order;
+    let Some(other) = evidence.corners.iter().find(is_other) else {
+        return Ok(Measured::new("not among the corner jobs", false));
+    };
+    let is_mirror = mirror_of(&original, &tour_of(other)?).is_some();
+    let value = if is_mirror { "mirror images" } else { "other tours" };
+    let remark = format!("{order} takes {} checks", grouped(checks_of(other)?));
+    Ok(Measured::new(value, is_mirror).because(remark))
+}
+
+/// The images of the first solution, each found from its corner.
+pub(super) fn corner_solutions(
+    corners: &[Record],
+    claimed: usize,
+) -> Result<Measured, EvidenceError> {
+    let tours: Vec<Tour> = corners.iter().map(tour_of).collect::<Result<_, _>>()?;
+    let Some(first) = tours.first() else {
+        return Ok(Measured::new("no solution", false));
+    };
+    let is_image = |tour: &&Tour| *tour == first || mirror_of(first, tour).is_some();
+    let images = tours.iter().filter(is_image).count();
+    let checks: BTreeSet<u128> = corners.iter().map(checks_of).collect::<Result<_, _>>()?;
+    let same_count = checks.len() == 1;
+    let remark = if same_count {
+        "all are images of one tour, found in the same number of checks"
+    } else {
+        "their numbers of checks differ"
+    };
+    let agrees = images == claimed && tours.len() == claimed && same_count;
+    Ok(Measured::new(format!("{images} in all"), agrees).because(remark))
+}
+
+pub(super) fn no_solution_within_budget(
+    evidence: &Evidence,
+    start: Square,
+) -> Result<Measured, EvidenceError> {
+    let record = evidence.diagonal.iter().find(|record| record.start() == start);
+    let record = record.ok_or(EvidenceError::NoStart(start))?;
+    let spent = grouped(checks_of(record)?);
+    Ok(match record.outcome {
+        Outcome::Budget | Outcome::Memory | Outcome::Stuck => {
+            let needed = exact_checks(&evidence.exact_diagonal, start);
+            Measured::new(format!("none from {start}"), true).because(match needed {
+                Some(needed) => format!("it takes {} checks", grouped(needed)),
+                None => format!("it takes more than {spent} checks"),
+            })
+        }
+        Outcome::Tour => Measured::new(format!("one after {spent} checks"), false),
+        Outcome::None => Measured::new(format!("none at all, shown in {spent} checks"), true),
+    })
+}
+
+/// The checks that a search without a budget takes from a square, if it is among the records.
+fn exact_checks(exact: &[Record], start: Square) -> Option<u128> {
+    let of_start = exact.iter().find(|record| record.start() == start);
+    of_start.and_then(|record| record.checks)
+}
+
+/// The squares of the diagonal with a solution within the budget.
+pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measured {
+    let diagonal = &evidence.diagonal;
+    let solved: Vec<String> =
+        diagonal.iter().filter(|r| r.success).map(|r| r.start().to_string()).collect();
+    let budget = diagonal.first().and_then(|record| record.budget);
+    let within = budget.map_or(String::new(), |limit| format!(" within {}", grouped(limit)));
+    let unsolved = diagonal.iter().filter(|r| !r.success).filter_map(|r| {
+        let needed = exact_checks(&evidence.exact_diagonal, r.start())?;
+        Some(format!("{} {}", r.start(), grouped(needed)))
+    });
+    let unsolved: Vec<String> = unsolved.collect();
+    let needed = match unsolved.is_empty() {
+        true => String::new(),
+        false => format!("; the others need {}", unsolved.join(", ")),
+    };
+    Measured::new(solved.len(), solved.len() == claimed).because(format!(
+        "{} of {} squares{within}: {}{needed}",
+        solved.len(),
+        diagonal.len(),
+        solved.join(" ")
+    ))
+}

@@ -1,0 +1,102 @@
+//! Claims that the record of the paper's search decides: Fig. 2's order from (1,1) on 8×8.
+
+use crate::analysis::formatting::grouped;
+use crate::analysis::paper::facts::position;
+use crate::analysis::paper::{EvidenceError, Measured};
+use crate::analysis::summary::exponent;
+use crate::results::record::Record;
+use knight_search::{Square, Tour, places_of_moves};
+
+pub(super) fn tour_of(record: &Record) -> Result<Tour, EvidenceError> {
+    let job = record.job;
+    let text = record.tour.as_deref().ok_or(EvidenceError::NoTour(job))?;
+    let board = record.board().map_err(|_| EvidenceError::NoTour(job))?;
+    Tour::parse(board, text).map_err(|source| EvidenceError::Tour { job, source })
+}
+
+pub(super) fn checks_of(record: &Record) -> Result<u128, EvidenceError> {
+    record.checks.ok_or(EvidenceError::NoCount(record.job))
+}
+
+/// The tries that each move of the tour took: its place in the order, from 1.
+fn tries(search: &Record) -> Result<Vec<u128>, EvidenceError> {
+    Ok(places_of_moves(search.order, tour_of(search)?.squares()).collect())
+}
+
+pub(super) fn moves_of_tour(search: &Record, claimed: usize) -> Result<Measured, EvidenceError> {
+    let moves = tour_of(search)?.squares().len() - 1;
+    Ok(Measured::new(moves, moves == claimed))
+}
+
+/// The tour against a printed grid, numbered from 0.
+pub(super) fn first_solution(
+    search: &Record,
+    printed: &[[usize; 8]; 8],
+) -> Result<Measured, EvidenceError> {
+    let tour = tour_of(search)?;
+    let agrees = |(number, square): &(usize, &Square)| {
+        printed[usize::from(square.row - 1)][usize::from(square.col - 1)] == *number
+    };
+    let (same, all) =
+        (tour.squares().iter().enumerate().filter(agrees).count(), tour.squares().len());
+    Ok(Measured::new(format!("{same} of {all} squares agree"), same == all))
+}
+
+/// Whether successive moves change row + column by opposite amounts.
+pub(super) fn opposite_changes(search: &Record) -> Result<Measured, EvidenceError> {
+    let tour = tour_of(search)?;
+    let changes: Vec<i32> =
+        tour.squares().windows(2).map(|pair| position(pair[1]) - position(pair[0])).collect();
+    let pairs = changes.len() - 1;
+    let opposite = changes.windows(2).filter(|pair| pair[0] == -pair[1]).count();
+    Ok(Measured::new(format!("{opposite} of {pairs}"), opposite == pairs)
+        .because("counted on the paper's own first solution"))
+}
+
+/// Whether the checks are those of the tour and eight of each failed node.
+pub(super) fn checks_of_a_failure(search: &Record) -> Result<Measured, EvidenceError> {
+    let on_tour: u128 = tries(search)?.iter().sum();
+    let squares = tour_of(search)?.squares().len() as u128;
+    let failed = search.nodes.unwrap_or(squares) - squares;
+    let checks = checks_of(search)?;
+    let agrees = checks == 8 * failed + on_tour;
+    let remark = format!(
+        "{} = 8 x {} failed placements + {on_tour} tries on the tour itself",
+        grouped(checks),
+        grouped(failed)
+    );
+    Ok(Measured::new(if agrees { "8" } else { "not 8" }, agrees).because(remark))
+}
+
+/// The checks that the moves of the tour up to a position took, the start being 0.
+pub(super) fn checks_to_position(
+    search: &Record,
+    position: usize,
+    claimed: u128,
+) -> Result<Measured, EvidenceError> {
+    let tries: Vec<u128> = tries(search)?.into_iter().take(position).collect();
+    let checks: u128 = tries.iter().sum();
+    let terms: Vec<String> = tries.iter().map(u128::to_string).collect();
+    Ok(Measured::new(checks, checks == claimed)
+        .because(format!("{}: the moves of positions 1 to {position}", terms.join(" + "))))
+}
+
+pub(super) fn checks(search: &Record, claimed: u128) -> Result<Measured, EvidenceError> {
+    let checks = checks_of(search)?;
+    Ok(Measured::new(grouped(checks), checks == claimed))
+}
+
+/// The exponent n of 8^n = checks, rounded as the paper does.
+pub(super) fn exponent_of_checks(
+    search: &Record,
+    claimed: &str,
+) -> Result<Measured, EvidenceError> {
+    let value = format!("{:.2}", exponent(checks_of(search)? as f64));
+    Ok(Measured::new(&value, value == claimed))
+}
+
+/// Whether the search performs fewer than 8^power checks.
+pub(super) fn fewer_checks_than(search: &Record, power: u32) -> Result<Measured, EvidenceError> {
+    let value = exponent(checks_of(search)? as f64);
+    Ok(Measured::new(format!("8^{value:.2}"), value < f64::from(power)))
+}
