@@ -2,8 +2,8 @@
 
 use crate::results::record::{Layout, Record};
 
-/// Columns of the CSV by whose values records are grouped.
-pub struct Columns {
+/// GroupingColumns of the CSV by whose values records are grouped.
+pub struct GroupingColumns {
     /// Their names, and their places in a row.
     columns: Vec<(String, usize)>,
     line: Vec<u8>,
@@ -17,12 +17,12 @@ pub struct UnknownColumn {
     known: String,
 }
 
-impl Columns {
+impl GroupingColumns {
     /// The columns of these names.
     ///
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
-    pub fn new(names: &[String]) -> Result<Columns, UnknownColumn> {
+    pub fn new(names: &[String]) -> Result<GroupingColumns, UnknownColumn> {
         let header = Layout::FULL.header();
         let place = |column: &String| {
             let place = header.split(',').position(|known| known == column);
@@ -31,7 +31,7 @@ impl Columns {
                 known: header.replace(',', ", "),
             })
         };
-        Ok(Columns {
+        Ok(GroupingColumns {
             columns: names.iter().map(place).collect::<Result<_, _>>()?,
             line: Vec::new(),
         })

@@ -58,11 +58,12 @@ pub fn bytes(count: u64) -> String {
 
 /// The first of some names, and how many more there are: `5x5, 6x6 and 3 more`.
 pub fn listed(names: &[String], most: usize) -> String {
-    let shown = names[..names.len().min(most)].join(", ");
-    match names.len().saturating_sub(most) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    }
+    names[..names.len().min(most)].join(", ") + &and_more(names.len().saturating_sub(most))
+}
+
+/// How many items a list leaves out: ` and 3 more`, or nothing.
+pub fn and_more(left_out: usize) -> String {
+    if left_out == 0 { String::new() } else { format!(" and {left_out} more") }
 }
 
 /// A count with its noun: `1 row`, `2 rows`.
@@ -89,6 +90,16 @@ mod tests {
     fn numbers_keep_three_digits() {
         let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15].map(short);
         assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P"]);
+    }
+
+    #[test]
+    fn lists_say_how_much_they_leave_out() {
+        let names = ["5x5", "6x6", "7x7"].map(str::to_owned);
+        assert_eq!(
+            [listed(&names, 2), listed(&names, 3)],
+            ["5x5, 6x6 and 1 more", "5x5, 6x6, 7x7"]
+        );
+        assert_eq!([counted(1, "node"), counted(2_000, "search")], ["1 node", "2,000 searches"]);
     }
 
     #[test]

@@ -2,22 +2,23 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::columns::{Columns, UnknownColumn};
+use crate::analysis::columns::{GroupingColumns, UnknownColumn};
 use crate::analysis::distribution::Distribution;
+use crate::analysis::formatting::and_more;
 use crate::analysis::table::{Cell, Table};
 use crate::results::record::Record;
 use knight_search::{Goal, MoveOrder, Outcome, Rule};
 
 /// Gathers records into groups by the values of some columns.
-pub struct Summary {
-    columns: Columns,
+pub struct GroupedSummary {
+    columns: GroupingColumns,
     /// In the order in which they came.
-    groups: Vec<Group>,
+    groups: Vec<GroupStatistics>,
     places: HashMap<Vec<String>, usize>,
 }
 
 /// The records that share their values in the columns of a summary.
-struct Group {
+struct GroupStatistics {
     key: Vec<String>,
     /// The goal, the rule and the budget of the first record.
     first: Option<(Goal, Rule, Option<u128>)>,
@@ -25,7 +26,7 @@ struct Group {
     differs: [bool; 3],
     outcomes: [u64; Outcome::ALL.len()],
     /// Of the decided jobs, those that found a tour or that there is none: a budget is not a count.
-    decided: Counts,
+    decided: ExactCounts,
     least_checks: u128,
     /// The orders of those with the fewest checks, in the order in which they came.
     quickest: Vec<MoveOrder>,
@@ -33,32 +34,36 @@ struct Group {
     among_quickest: HashSet<MoveOrder>,
     /// `None` once the sum is beyond 128 bits.
     total_checks: Option<u128>,
-    wall: Times,
-    cpu: Times,
+    wall: TimeStatistics,
+    cpu: TimeStatistics,
 }
 
-/// Counts one by one, so that their median is exact: 8 bytes each, 16 if beyond 64 bits.
+/// ExactCounts one by one, so that their median is exact: 8 bytes each, 16 if beyond 64 bits.
 #[derive(Default)]
-struct Counts {
+struct ExactCounts {
     small: Vec<u64>,
     large: Vec<u128>,
 }
 
-/// Times in memory that does not grow with their number: no time is worth more than the percent to which the median
+/// TimeStatistics in memory that does not grow with their number: no time is worth more than the percent to which the median
 /// of many is known.
 #[derive(Default)]
-struct Times {
+struct TimeStatistics {
     nanoseconds: Distribution,
     total_s: f64,
 }
 
-impl Summary {
+impl GroupedSummary {
     /// A summary without records, by these columns of the CSV; by none, all records form one group.
     ///
     /// # Errors
     /// [`UnknownColumn`] for the first that does not exist.
-    pub fn new(columns: &[String]) -> Result<Summary, UnknownColumn> {
-        Ok(Summary { columns: Columns::new(columns)?, groups: Vec::new(), places: HashMap::new() })
+    pub fn new(columns: &[String]) -> Result<GroupedSummary, UnknownColumn> {
+        Ok(GroupedSummary {
+            columns: GroupingColumns::new(columns)?,
+            groups: Vec::new(),
+            places: HashMap::new(),
+        })
     }
 
     /// Adds a record to its group.
@@ -66,7 +71,7 @@ impl Summary {
         let key = self.columns.key(record);
         let groups = &mut self.groups;
         let place = *self.places.entry(key).or_insert_with_key(|key| {
-            groups.push(Group::new(key.clone()));
+            groups.push(GroupStatistics::new(key.clone()));
             groups.len() - 1
         });
         self.groups[place].add(record);
@@ -81,7 +86,7 @@ impl Summary {
 
     /// One row a group, in the order in which the groups came.
     ///
-    /// Columns: those of the grouping, with `by_` before a name that is also one of the following; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
+    /// GroupingColumns: those of the grouping, with `by_` before a name that is also one of the following; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
     /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
     /// the least (up to eight), and
     /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
@@ -121,25 +126,25 @@ impl Summary {
         });
         Table {
             columns: grouping.chain(names.map(str::to_owned)).collect(),
-            rows: self.groups.iter_mut().map(Group::row).collect(),
+            rows: self.groups.iter_mut().map(GroupStatistics::row).collect(),
         }
     }
 }
 
-impl Group {
-    fn new(key: Vec<String>) -> Group {
-        Group {
+impl GroupStatistics {
+    fn new(key: Vec<String>) -> GroupStatistics {
+        GroupStatistics {
             key,
             first: None,
             differs: [false; 3],
             outcomes: Default::default(),
-            decided: Counts::default(),
+            decided: ExactCounts::default(),
             least_checks: u128::MAX,
             quickest: Vec::new(),
             among_quickest: HashSet::new(),
             total_checks: Some(0),
-            wall: Times::default(),
-            cpu: Times::default(),
+            wall: TimeStatistics::default(),
+            cpu: TimeStatistics::default(),
         }
     }
 
@@ -168,11 +173,9 @@ impl Group {
         const MOST: usize = 8;
         let shown: Vec<String> =
             self.quickest.iter().take(MOST).map(MoveOrder::to_string).collect();
-        match self.quickest.len() {
-            0 => Cell::Missing,
-            1..=MOST => Cell::Text(shown.join(" ")),
-            more => Cell::Text(format!("{} and {} more", shown.join(" "), more - MOST)),
-        }
+        let left_out = self.quickest.len() - shown.len();
+        let orders = (!shown.is_empty()).then(|| shown.join(" ") + &and_more(left_out));
+        orders.map_or(Cell::Missing, Cell::Text)
     }
 
     fn decide(&mut self, record: &Record) {
@@ -226,7 +229,7 @@ impl Group {
     }
 }
 
-impl Counts {
+impl ExactCounts {
     fn add(&mut self, count: u128) {
         match u64::try_from(count) {
             Ok(small) => self.small.push(small),
@@ -238,7 +241,7 @@ impl Counts {
         self.small.len() + self.large.len()
     }
 
-    /// What [`ranked`](Counts::ranked) and those that rest on it need.
+    /// What [`ranked`](ExactCounts::ranked) and those that rest on it need.
     fn sort(&mut self) {
         self.small.sort_unstable();
         self.large.sort_unstable();
@@ -269,7 +272,7 @@ impl Counts {
     }
 }
 
-impl Times {
+impl TimeStatistics {
     fn add(&mut self, seconds: f64) {
         self.nanoseconds.add((seconds * 1e9).round() as u128);
         self.total_s += seconds;
@@ -348,7 +351,7 @@ mod tests {
 
     #[test]
     fn what_does_not_compare_is_named() {
-        let mut summary = Summary::new(&["rows".to_owned()]).unwrap();
+        let mut summary = GroupedSummary::new(&["rows".to_owned()]).unwrap();
         summary.add(&record(0, Outcome::Tour, 64));
         assert!(summary.mixed().is_empty());
         summary.add(&Record { rows: 5, rule: Rule::Greedy, ..record(0, Outcome::Tour, 64) });
@@ -363,7 +366,7 @@ mod tests {
 
     #[test]
     fn budgets_never_count_as_counts() {
-        let mut summary = Summary::new(&[]).unwrap();
+        let mut summary = GroupedSummary::new(&[]).unwrap();
         summary.add(&record(0, Outcome::Tour, 64));
         summary.add(&record(1, Outcome::None, 512));
         summary.add(&record(2, Outcome::Budget, 1000));
@@ -380,7 +383,7 @@ mod tests {
     #[test]
     fn medians_of_counts_are_exact_however_many_and_however_large() {
         let summed_up = |counts: &[u128]| {
-            let mut summary = Summary::new(&[]).unwrap();
+            let mut summary = GroupedSummary::new(&[]).unwrap();
             for (job, &checks) in (0..).zip(counts) {
                 summary.add(&record(job % 1000, Outcome::Tour, checks));
             }
@@ -402,7 +405,7 @@ mod tests {
 
     #[test]
     fn many_times_have_an_exact_spread_and_a_median_to_a_percent() {
-        let mut summary = Summary::new(&["rows".into()]).unwrap();
+        let mut summary = GroupedSummary::new(&["rows".into()]).unwrap();
         for job in 0..10_001 {
             summary.add(&Record {
                 wall_s: 1e-6 * job as f64,
@@ -424,7 +427,7 @@ mod tests {
 
     #[test]
     fn a_total_beyond_128_bits_is_missing() {
-        let mut summary = Summary::new(&[]).unwrap();
+        let mut summary = GroupedSummary::new(&[]).unwrap();
         summary.add(&record(0, Outcome::Tour, u128::MAX));
         assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Count(u128::MAX));
         summary.add(&record(1, Outcome::Tour, 1));
@@ -433,7 +436,7 @@ mod tests {
 
     #[test]
     fn groups_come_in_the_order_of_their_first_record() {
-        let mut summary = Summary::new(&["outcome".into(), "rows".into()]).unwrap();
+        let mut summary = GroupedSummary::new(&["outcome".into(), "rows".into()]).unwrap();
         summary.add(&record(0, Outcome::None, 8));
         summary.add(&record(1, Outcome::Tour, 64));
         summary.add(&record(2, Outcome::None, 16));
@@ -446,7 +449,7 @@ mod tests {
 
     #[test]
     fn a_group_without_a_decided_job_has_no_counts() {
-        let mut summary = Summary::new(&["order".into()]).unwrap();
+        let mut summary = GroupedSummary::new(&["order".into()]).unwrap();
         summary.add(&record(0, Outcome::Budget, 1000));
         assert_eq!(cell(&summary.table(), 0, "checks_min"), Cell::Missing);
         assert_eq!(cell(&summary.table(), 0, "exponent_median"), Cell::Missing);
@@ -454,7 +457,7 @@ mod tests {
 
     #[test]
     fn unknown_columns_are_refused_with_the_known_ones() {
-        let error = Summary::new(&["strat_row".into()]).err().unwrap().to_string();
+        let error = GroupedSummary::new(&["strat_row".into()]).err().unwrap().to_string();
         assert!(error.contains("strat_row") && error.contains("start_row"), "{error}");
     }
 }

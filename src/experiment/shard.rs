@@ -21,9 +21,9 @@ pub struct Shard {
     count: u32,
 }
 
-/// A text names no shard.
+/// A text that does not name a shard.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no shard; expected I/N with I from 1 to N, such as 1/64")]
+#[error("`{0}` is not a shard; expected I/N with I from 1 to N, such as 1/64")]
 pub struct ShardError(String);
 
 impl Shard {
@@ -43,46 +43,46 @@ impl Shard {
     }
 }
 
-/// How the jobs of a plan are dealt.
+/// Which jobs of a plan each shard searches.
 #[derive(Debug)]
-pub struct Deal {
-    /// For each job the place of its search among all searches.
-    turns: Vec<u32>,
+pub struct ShardAssignment {
+    /// For each job the number of its search among all searches.
+    searches: Vec<u32>,
 }
 
-impl Deal {
-    /// The deal of a plan.
-    pub fn new(plan: &Plan) -> Deal {
-        let mut turns: Vec<u32> = Vec::with_capacity(plan.len() as usize);
+impl ShardAssignment {
+    /// Deals the searches of a plan round-robin.
+    pub fn new(plan: &Plan) -> ShardAssignment {
+        let mut searches: Vec<u32> = Vec::with_capacity(plan.len() as usize);
         let mut next = 0;
         for job in plan.jobs() {
-            turns.push(match job.mirror_of {
+            searches.push(match job.mirror_of {
                 // The job that is searched in its place has a smaller id.
-                Some(searched) => turns[searched as usize],
+                Some(searched) => searches[searched as usize],
                 None => {
                     next += 1;
                     next - 1
                 }
             });
         }
-        Deal { turns }
+        ShardAssignment { searches }
     }
 
     /// Whether a job of the plan belongs to a shard; without one every job does.
-    pub fn gives(&self, shard: Option<Shard>, job: u64) -> bool {
-        let turn = self.turns[job as usize];
-        shard.is_none_or(|shard| turn % shard.count == shard.index - 1)
+    pub fn includes(&self, shard: Option<Shard>, job: u64) -> bool {
+        let search = self.searches[job as usize];
+        shard.is_none_or(|shard| search % shard.count == shard.index - 1)
     }
 
     /// How many jobs belong to a shard.
     pub fn jobs(&self, shard: Option<Shard>) -> u64 {
-        let jobs = 0..self.turns.len() as u64;
-        jobs.filter(|job| self.gives(shard, *job)).count() as u64
+        let jobs = 0..self.searches.len() as u64;
+        jobs.filter(|job| self.includes(shard, *job)).count() as u64
     }
 }
 
-/// The words `shard I/N` or `all jobs`, for messages.
-pub(crate) fn in_words(shard: Option<Shard>) -> String {
+/// `shard I/N` or `all jobs`, for messages.
+pub(crate) fn describe(shard: Option<Shard>) -> String {
     shard.map_or("all jobs".to_owned(), |shard| format!("shard {shard}"))
 }
 
@@ -125,18 +125,20 @@ mod tests {
                 "boards = [\"5x5\", \"4x6\"]\nstarts = \"all\"\norders = \"sample:9:1\"\nimages = true\nsymmetry = \"{symmetry}\""
             ));
             for count in [1, 2, 3, 7, 64] {
-                let deal = Deal::new(&plan);
+                let assignment = ShardAssignment::new(&plan);
                 let shards: Vec<Option<Shard>> =
                     (1..=count).map(|index| Shard::new(index, count)).collect();
                 for job in plan.jobs() {
                     let owners = |id: u64| -> Vec<usize> {
-                        (0..shards.len()).filter(|&shard| deal.gives(shards[shard], id)).collect()
+                        (0..shards.len())
+                            .filter(|&shard| assignment.includes(shards[shard], id))
+                            .collect()
                     };
                     assert_eq!(owners(job.id).len(), 1);
                     assert_eq!(owners(job.id), owners(job.mirror_of.unwrap_or(job.id)));
                 }
                 let searches = shards.iter().map(|&shard| {
-                    let mine = plan.jobs().filter(|job| deal.gives(shard, job.id));
+                    let mine = plan.jobs().filter(|job| assignment.includes(shard, job.id));
                     mine.filter(|job| job.mirror_of.is_none()).count()
                 });
                 let (least, most) = (searches.clone().min(), searches.max());

@@ -335,13 +335,13 @@ fn draw_legend(
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::columns::Columns;
+    use crate::analysis::columns::GroupingColumns;
     use crate::pictures::cactus::*;
     use crate::pictures::sample::record;
     use crate::results::record::Record;
 
     fn gathered(by: Option<&[String]>, records: &[Record]) -> PlotData {
-        let mut data = PlotData::new(by.map(|by| Columns::new(by).unwrap()), None);
+        let mut data = PlotData::new(by.map(|by| GroupingColumns::new(by).unwrap()), None);
         records.iter().for_each(|record| data.add(record));
         data
     }

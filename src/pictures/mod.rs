@@ -94,7 +94,7 @@ mod tests {
     use crate::pictures::picture::Area;
     use std::path::Path;
 
-    use crate::analysis::columns::Columns;
+    use crate::analysis::columns::GroupingColumns;
     use crate::analysis::formatting::counted;
     use crate::experiment::document;
     use crate::pictures::sample::{gathered, record, searched};
@@ -176,7 +176,7 @@ mod tests {
             record.wall_s = record.checks.unwrap() as f64 * from * 1e-8;
             record
         };
-        let row = Columns::new(&["start_row".to_owned()]).unwrap();
+        let row = GroupingColumns::new(&["start_row".to_owned()]).unwrap();
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn no_text_is_over_another() {
         let drawn = |kind, by: Option<&str>, records: &[Record]| {
-            let by = by.map(|by| Columns::new(&[by.to_owned()]).unwrap());
+            let by = by.map(|by| GroupingColumns::new(&[by.to_owned()]).unwrap());
             let mut data = PlotData::new(by, None);
             records.iter().for_each(|record| data.add(record));
             assert_no_text_is_over_another(&draw(kind, &data).unwrap());

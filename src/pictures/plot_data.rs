@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::Columns;
+use crate::analysis::columns::GroupingColumns;
 use crate::experiment::Experiment;
 use crate::pictures::board_maps::{BoardMaps, Setting};
 use crate::pictures::dots::Dots;
@@ -14,7 +14,7 @@ use knight_search::{Board, Engine, Goal, MoveOrder, Rule, Square};
 /// What plots and reports show, collected record by record.
 pub struct PlotData {
     /// The columns of `--by`, and the jobs by their values.
-    pub(crate) by_columns: Option<(Columns, BTreeMap<Vec<String>, JobStats>)>,
+    pub(crate) by_columns: Option<(GroupingColumns, BTreeMap<Vec<String>, JobStats>)>,
     /// The job whose tour was asked for.
     wanted: Option<u64>,
     /// The number of records.
@@ -77,7 +77,7 @@ pub struct FamilyKey {
 
 impl PlotData {
     /// Without records. `by` are columns to group by; `job` is the job whose tour is to be drawn.
-    pub fn new(by: Option<Columns>, job: Option<u64>) -> PlotData {
+    pub fn new(by: Option<GroupingColumns>, job: Option<u64>) -> PlotData {
         PlotData {
             by_columns: by.map(|columns| (columns, BTreeMap::new())),
             wanted: job,

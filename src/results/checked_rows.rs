@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Deal, Shard, in_words};
+use crate::experiment::shard::{Shard, ShardAssignment, describe};
 use crate::results::record::{Layout, RowFault};
 use crate::results::rows::{Row, Rows, RowsError};
 
@@ -11,7 +11,7 @@ use crate::results::rows::{Row, Rows, RowsError};
 #[derive(Clone, Copy)]
 pub(super) struct Expected<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) deal: &'a Deal,
+    pub(super) assignment: &'a ShardAssignment,
     /// The part of the jobs that the file is for.
     pub(super) shard: Option<Shard>,
 }
@@ -41,14 +41,14 @@ impl<'a, R: BufRead> CheckedRows<'a, R> {
     }
 
     fn check(&self, row: Row) -> Result<Row, RowsError> {
-        let Expected { plan, deal, shard } = self.expected;
+        let Expected { plan, assignment, shard } = self.expected;
         let id = row.record.job;
         let job = plan.job(id).ok_or(RowFault::UnknownJob(id));
         let checked = job.and_then(|job| row.record.check(&job, plan.tours()));
         let fault = match checked {
             Err(fault) => fault.to_string(),
-            Ok(()) if deal.gives(shard, id) => return Ok(row),
-            Ok(()) => format!("job {id} does not belong to {}", in_words(shard)),
+            Ok(()) if assignment.includes(shard, id) => return Ok(row),
+            Ok(()) => format!("job {id} does not belong to {}", describe(shard)),
         };
         Err(RowsError::Malformed { line: row.line, fault })
     }

@@ -122,7 +122,7 @@ impl Contents {
             }
         }
         let (end, torn) = (rows.rows().end(), rows.rows().torn());
-        let jobs = expected.deal.jobs(expected.shard);
+        let jobs = expected.assignment.jobs(expected.shard);
         let sidecar = found.unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
         sidecar.check_seal(&mut file, paths, index.rows())?;
         Ok(Contents { sidecar, jobs, file, index, out_of_memory, end, torn })

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::experiment::shard::{Shard, in_words};
+use crate::experiment::shard::{Shard, describe};
 
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +88,7 @@ pub enum StoreError {
     #[error(
         "{path} holds {} of this experiment, the command asks for {}; \
          choose another --out, or move the file aside with --fresh",
-        in_words(*.there), in_words(*.wanted)
+        describe(*.there), describe(*.wanted)
     )]
     OtherShard {
         /// The results file.

@@ -7,7 +7,7 @@ use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Deal, Shard};
+use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::files::atomic::{AtomicFile, TemporaryName};
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
@@ -41,7 +41,7 @@ pub enum OnOccupied {
 pub struct Gathered {
     inputs: Vec<Input>,
     plan: Plan,
-    deal: Deal,
+    assignment: ShardAssignment,
     claims: Claims,
     damages: Vec<(PathBuf, Damage)>,
     notes: Vec<String>,
@@ -140,7 +140,7 @@ impl Gathered {
                 duplicates: 0,
                 conflicts: Vec::new(),
             },
-            deal: Deal::new(&plan),
+            assignment: ShardAssignment::new(&plan),
             inputs,
             plan,
             damages: Vec::new(),
@@ -183,7 +183,7 @@ impl Gathered {
     pub fn gaps(&self, shard: Option<Shard>) -> impl Iterator<Item = u64> {
         let claims = (0..).zip(&self.claims.jobs);
         let lacking = claims.filter(|(_, claim)| !matches!(claim, Claim::Row { .. }));
-        lacking.map(|(job, _)| job).filter(move |&job| self.deal.gives(shard, job))
+        lacking.map(|(job, _)| job).filter(move |&job| self.assignment.includes(shard, job))
     }
 
     /// The shards that lack rows, if all inputs are shards of one division.
@@ -199,18 +199,18 @@ impl Gathered {
         let gap = |shard| ShardGap {
             shard,
             missing: self.gaps(Some(shard)).count() as u64,
-            jobs: self.deal.jobs(Some(shard)),
+            jobs: self.assignment.jobs(Some(shard)),
         };
         shards.map(gap).filter(|gap| gap.missing > 0).collect()
     }
 
     fn read_rows(&mut self, input: usize, on_damage: OnDamage) -> Result<(), StoreError> {
-        let Gathered { inputs, plan, deal, claims, damages, notes } = self;
+        let Gathered { inputs, plan, assignment, claims, damages, notes } = self;
         let Input { paths, sidecar } = &inputs[input];
         let csv = &paths.csv;
         let unreadable = |error| StoreError::io("read", csv)(error);
         let mut file = open(csv)?;
-        let expected = Expected { plan, deal, shard: sidecar.shard };
+        let expected = Expected { plan, assignment, shard: sidecar.shard };
         let reader = BufReader::with_capacity(1 << 16, &mut file);
         let mut rows = CheckedRows::new(reader, expected).map_err(|error| error.refuse(csv))?;
         let mut count = 0;
@@ -311,7 +311,7 @@ impl Gathered {
         sessions.sort_by_key(|session| session.started);
         Sidecar {
             shard,
-            jobs: self.deal.jobs(shard),
+            jobs: self.assignment.jobs(shard),
             sessions,
             results_sha256,
             sealed: None,

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Deal, Shard};
+use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::files::atomic::{AtomicFile, TemporaryName};
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, RowIndex};
@@ -45,7 +45,7 @@ pub struct Store {
     paths: Paths,
     sidecar: Sidecar,
     layout: Layout,
-    deal: Deal,
+    assignment: ShardAssignment,
     file: RowFile,
     index: RowIndex,
     jobs: u64,
@@ -79,14 +79,14 @@ impl Store {
             Existing::MoveAside => paths.move_aside()?,
             Existing::Resume | Existing::RetryMemory => None,
         };
-        let deal = Deal::new(plan);
+        let assignment = ShardAssignment::new(plan);
         let mut notes = Vec::from_iter(moved.clone());
-        let contents = prepare(&paths, experiment, plan, &deal, options, &mut notes);
+        let contents = prepare(&paths, experiment, plan, &assignment, options, &mut notes);
         let opened = contents.and_then(|contents| {
             let mut store = Store {
                 sidecar: contents.sidecar,
                 layout: Layout::of(plan),
-                deal,
+                assignment,
                 file: RowFile::new(contents.file, paths.csv.clone(), contents.end),
                 index: contents.index,
                 jobs: contents.jobs,
@@ -137,7 +137,7 @@ impl Store {
     }
 
     fn is_for(&self, job: u64) -> bool {
-        self.deal.gives(self.sidecar.shard, job)
+        self.assignment.includes(self.sidecar.shard, job)
     }
 
     /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file.
@@ -203,11 +203,11 @@ fn prepare(
     paths: &Paths,
     experiment: &Experiment,
     plan: &Plan,
-    deal: &Deal,
+    assignment: &ShardAssignment,
     options: OpenOptions,
     notes: &mut Vec<String>,
 ) -> Result<Contents, StoreError> {
-    let expected = Expected { plan, deal, shard: options.shard };
+    let expected = Expected { plan, assignment, shard: options.shard };
     let mut contents = Contents::inspect(paths, experiment, expected)?;
     let csv = paths.csv.display();
     let torn = contents.torn;

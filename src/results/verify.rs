@@ -7,7 +7,7 @@ use std::io::{BufReader, Seek};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::Deal;
+use crate::experiment::shard::ShardAssignment;
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::hashing::ResultsHash;
@@ -74,8 +74,8 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     let seal_holds = seal.map(|seal| seal.holds(&mut file)).transpose().map_err(unreadable)?;
     file.rewind().map_err(unreadable)?;
 
-    let deal = Deal::new(&plan);
-    let jobs = deal.jobs(sidecar.shard);
+    let assignment = ShardAssignment::new(&plan);
+    let jobs = assignment.jobs(sidecar.shard);
     let mut verification = Verification {
         jobs,
         missing: jobs,
@@ -89,7 +89,8 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         damages: Vec::new(),
         sample: Vec::new(),
     };
-    let expected = Expected { plan: &plan, deal: &deal, shard: verification.sidecar.shard };
+    let expected =
+        Expected { plan: &plan, assignment: &assignment, shard: verification.sidecar.shard };
     verification.read_rows(file, expected, sample).map_err(unreadable)?;
     Ok(verification)
 }
@@ -140,7 +141,8 @@ impl Verification {
         }
         self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
-        let lacks_row = |id: &u64| expected.deal.gives(expected.shard, *id) && !seen[*id as usize];
+        let lacks_row =
+            |id: &u64| expected.assignment.includes(expected.shard, *id) && !seen[*id as usize];
         self.first_missing = (0..expected.plan.len()).find(lacks_row);
         self.sample = sampler.finish();
         Ok(())

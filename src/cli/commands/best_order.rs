@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Step};
 use knight_search::{Board, Budget, MoveOrder, Problem, Square};
-use knightsweep::analysis::formatting::counted;
+use knightsweep::analysis::formatting::{and_more, counted};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
@@ -190,9 +190,5 @@ fn list(orders: &[MoveOrder], format: Format) -> Cell {
     const MOST: usize = 8;
     let shown = if format == Format::Table { orders.len().min(MOST) } else { orders.len() };
     let digits: Vec<String> = orders[..shown].iter().map(MoveOrder::to_string).collect();
-    let more = match orders.len() - shown {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    Cell::Text(digits.join(" ") + &more)
+    Cell::Text(digits.join(" ") + &and_more(orders.len() - shown))
 }

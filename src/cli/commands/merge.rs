@@ -122,19 +122,11 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
 
 /// Lines for the first of some faults, and how many more there are.
 fn listed(lines: impl Iterator<Item = String>) -> String {
-    let mut text = String::new();
-    let mut more = 0;
-    for (place, line) in lines.enumerate() {
-        if place < SHOWN {
-            text += &format!("  {line}\n");
-        } else {
-            more += 1;
-        }
+    let lines: Vec<String> = lines.map(|line| format!("  {line}\n")).collect();
+    match formatting::and_more(lines.len().saturating_sub(SHOWN)) {
+        more if more.is_empty() => lines.concat(),
+        more => format!("{} {more}\n", lines[..SHOWN].concat()),
     }
-    if more > 0 {
-        text += &format!("  and {} more\n", grouped(more));
-    }
-    text
 }
 
 fn conflicts(gathered: &Gathered) -> String {

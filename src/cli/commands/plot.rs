@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::columns::Columns;
+use knightsweep::analysis::columns::GroupingColumns;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::pictures::{self, Caption, Kind, PlotData};
 use knightsweep::results::joined::{Coverage, JoinedFile};
@@ -70,7 +70,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         Some(out) => Target::new(out)?,
         None => Target::new(&arguments.usual_name(kind))?,
     };
-    let by = arguments.by.as_deref().map(Columns::new).transpose()?;
+    let by = arguments.by.as_deref().map(GroupingColumns::new).transpose()?;
     let mut data = PlotData::new(by, arguments.job);
     let files = results_files::read(common, &arguments.files, |record| data.add(record))?;
     let new = files.iter().filter(|file| file.brings_jobs());

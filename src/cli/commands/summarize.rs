@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::summary::Summary;
+use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::Format;
 
 use crate::cli::args::{Common, parse_format};
@@ -46,7 +46,7 @@ const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
-    let mut summary = Summary::new(&arguments.by)?;
+    let mut summary = GroupedSummary::new(&arguments.by)?;
     results_files::read(common, &arguments.files, |record| summary.add(record))?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {

@@ -368,7 +368,8 @@ fn shown_results(file: &Path, verification: &Verification) -> String {
     }
     damages.iter().take(SHOWN).for_each(|damage| text += &format!("  {}\n", shown_damage(damage)));
     if damages.len() > SHOWN {
-        text += &format!("  and {} more; --json lists all\n", damages.len() - SHOWN);
+        let more = formatting::and_more(damages.len() - SHOWN);
+        text += &format!(" {more}; --json lists all\n");
     }
     text
 }

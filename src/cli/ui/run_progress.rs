@@ -142,9 +142,7 @@ fn long_jobs(status: &Status) -> Option<String> {
     const NAMED: usize = 3;
     let long = status.running.iter().filter(|running| running.elapsed >= LONG_JOB);
     let long: Vec<String> = long.map(describe_running).collect();
-    let (named, more) = long.split_at(long.len().min(NAMED));
-    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    (!named.is_empty()).then(|| format!("long: {}{more}", named.join(", ")))
+    (!long.is_empty()).then(|| format!("long: {}", formatting::listed(&long, NAMED)))
 }
 
 fn describe_running(running: &Running) -> String {
