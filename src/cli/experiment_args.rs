@@ -15,22 +15,24 @@ use super::ui::failure;
 /// How a search goes.
 #[derive(Args)]
 pub struct SearchArgs {
-    /// How children are ordered: fixed by the move order alone, warnsdorff by the fewest onward moves and then by
-    /// the move order; warnsdorff-random, -pohl and -roth break its ties by lot, by looking further and by the distance
-    /// from the centre; greedy, greedy-random, -pohl and -roth are the same and stop at the first dead end
+    /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves
+    /// first, ties by the move order). warnsdorff-random, -pohl and -roth break ties at random, by
+    /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl and
+    /// -roth are the same rules without backtracking
     #[arg(long, default_value_t = Spec::default().rule)]
     pub rule: String,
 
-    /// Seeds of warnsdorff-random and greedy-random: a number or a range such as 1-100; 1 if not given
+    /// Random seeds of warnsdorff-random and greedy-random: numbers or ranges such as 1-100
+    /// [default: 1]
     #[arg(long, alias = "seed", value_name = "SEED", num_args = 1..)]
     pub seeds: Vec<String>,
 
-    /// Which tours count: open or closed
+    /// Which tours to find: open (any tour) or closed
     #[arg(short, long, default_value_t = Spec::default().goal)]
     pub goal: String,
 
-    /// How counts are obtained: step performs every check, leap counts what fails without visiting it, auto picks
-    /// the quicker one; their numbers are the same
+    /// How checks are counted: step performs every check, leap counts failing subtrees without
+    /// visiting them, auto picks the faster one. All give the same numbers
     #[arg(long, default_value_t = Spec::default().engine)]
     pub engine: String,
 }
@@ -51,7 +53,7 @@ impl SearchArgs {
 /// An experiment by flags.
 #[derive(Args)]
 pub struct ExperimentArgs {
-    /// Boards: 8x8, 5x6, or 5-8 for the square boards of these sides
+    /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
     boards: Vec<String>,
 
@@ -59,31 +61,32 @@ pub struct ExperimentArgs {
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
     starts: Vec<String>,
 
-    /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED, images:ORDER
+    /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED,
+    /// images:ORDER
     #[arg(long, alias = "order", value_name = "ORDER", num_args = 1.., default_value = "fig2")]
     orders: Vec<String>,
 
     #[command(flatten)]
     search: SearchArgs,
 
-    /// The most checks that a job may spend, such as 100000000, 100M or 1e8; none for no limit
+    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "100M", allow_negative_numbers = true)]
     budget: String,
 
-    /// Record the tours
+    /// Save the tours in a column of their own
     #[arg(long)]
     tours: bool,
 
-    /// Run each pair of start and order with all its images under the board's symmetries
+    /// Add the images of each pair of start and order under the symmetries of the board
     #[arg(long)]
     images: bool,
 
-    /// What becomes of jobs that a symmetry of the board maps to one another: off searches each, reduce searches
-    /// the first and fills in the rows of the others
+    /// How to treat jobs that a symmetry of the board maps to one another: off (search each), or
+    /// reduce (search the first and fill in the rows of the others)
     #[arg(long, default_value_t = Spec::default().symmetry)]
     symmetry: String,
 
-    /// A title for the sidecar
+    /// A title for pictures and reports
     #[arg(long)]
     title: Option<String>,
 }

@@ -15,9 +15,9 @@ pub fn parse(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Half of the memory that this process may use, in bytes. The least of these counts: the memory of the
-/// machine, the limits of its control groups (of a container, for example), and `ulimit -v`. 2 GB if
-/// none is known.
+/// Half of the memory that this process may use, in bytes. The least of these counts: the memory of
+/// the machine, the limits of its control groups (of a container, for example), and `ulimit -v`. 2
+/// GB if none is known.
 pub fn half_of_the_memory() -> usize {
     const UNKNOWN: usize = 4_000_000_000;
     let groups = std::fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
@@ -38,7 +38,8 @@ fn of_the_machine() -> Option<usize> {
     kibibytes.checked_mul(1024)
 }
 
-/// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their parents.
+/// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their
+/// parents.
 fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
     let limits = groups.lines().flat_map(|line| {
         let fields: Vec<&str> = line.splitn(3, ':').collect();

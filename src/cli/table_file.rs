@@ -50,7 +50,8 @@ impl TableFile {
         let sidecar = AnySidecar::Table(sidecar).to_json()?;
         files::replace(&self.csv, csv.as_bytes())?;
         files::replace(&self.sidecar, &sidecar).inspect_err(|_| {
-            // Without its sidecar the table would be in the way of the next attempt; if it stays, the user will see it.
+            // Without its sidecar the table would be in the way of the next attempt; if it stays,
+            // the user will see it.
             let _ = fs::remove_file(&self.csv);
         })?;
         Ok(self.csv)

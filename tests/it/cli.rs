@@ -237,7 +237,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     insta::assert_snapshot!(told.concat(), @r#"
     knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, tours, images, symmetry
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
-    knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must be there once
+    knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
     knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which take boards of up to 256 squares
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)

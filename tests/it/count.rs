@@ -6,7 +6,7 @@ use crate::program::{Folder, knightsweep, stderr, stdout};
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
     let folder = Folder::new();
     let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
-    assert!(told.contains("of 49 was settled") && told.contains("--memory"), "{told}");
+    assert!(told.contains("stopped at square 12 of 49") && told.contains("--memory"), "{told}");
 }
 
 #[test]

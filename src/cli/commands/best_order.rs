@@ -34,7 +34,7 @@ Examples:
   knightsweep best-order --board 8x8 --starts 1,1 --json
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub struct BestOrderArgs {
-    /// Boards: 8x8, 5x6, or 5-8 for the square boards of these sides
+    /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
     boards: Vec<String>,
 

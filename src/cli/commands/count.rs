@@ -21,10 +21,10 @@ use crate::cli::ui::output::{print, print_json};
 
 /// Count all knight's tours of a board without listing them
 ///
-/// Undirected, a tour and its reverse count once, and a closed tour counts once, whatever its start;
-/// directed counts are double. Tours from a start are directed, and every closed tour passes every
-/// start. With goal open all tours count, closed ones too. Boards have up to 256 squares, or more
-/// where a theorem says that there is no tour.
+/// Undirected, a tour and its reverse count once, and a closed tour counts once, whatever its
+/// start; directed counts are double. Tours from a start are directed, and every closed tour passes
+/// every start. With goal open all tours count, closed ones too. Boards have up to 256 squares, or
+/// more where a theorem says that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

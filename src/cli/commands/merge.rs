@@ -14,9 +14,9 @@ use crate::cli::ui::output::print_json;
 
 /// Merge the shards of an experiment into one results file, or salvage a damaged one
 ///
-/// All files must belong to the same experiment, and every job must have a row. Rows of the same job
-/// must agree, except for their times. The result is sorted and sealed, and equals that of one run of
-/// the whole experiment except for the times. The files that are read do not change.
+/// All files must belong to the same experiment, and every job must have a row. Rows of the same
+/// job must agree, except for their times. The result is sorted and sealed, and equals that of one
+/// run of the whole experiment except for the times. The files that are read do not change.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -28,14 +28,14 @@ Examples:
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
-    /// The experiment, a TOML file; or give one by the flags of sweep
+    /// The experiment, a TOML file; or use the options of sweep instead
     #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
     flags: ExperimentArgs,
 
-    /// List every job as CSV
+    /// Print every job as CSV
     #[arg(long, conflicts_with = "json")]
     list: bool,
 
@@ -43,7 +43,7 @@ pub struct PlanArgs {
     #[arg(long)]
     json: bool,
 
-    /// Do not try out some jobs to estimate the time
+    /// Skip the time estimate, which tries some jobs
     #[arg(long)]
     no_estimate: bool,
 }

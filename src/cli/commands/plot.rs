@@ -18,10 +18,10 @@ use crate::cli::ui::picture_file::Target;
 
 /// Draw results: a heat map of the board, curves, histograms, growth, times or a tour
 ///
-/// Without --kind the data decide: a single tour is drawn on its board, several boards as growth, one
-/// start with many orders as histograms, everything else as a heat map. A job stopped by its budget is
-/// never drawn as a count. Unfinished files are drawn as far as they go, in the kind of picture that
-/// suits the complete results.
+/// Without --kind the data decide: a single tour is drawn on its board, several boards as growth,
+/// one start with many orders as histograms, everything else as a heat map. A job stopped by its
+/// budget is never drawn as a count. Unfinished files are drawn as far as they go, in the kind of
+/// picture that suits the complete results.
 #[derive(Args)]
 #[command(after_help = "\
 Kinds:
@@ -45,8 +45,9 @@ pub struct PlotArgs {
     #[arg(short, long, value_parser = parse_kind)]
     kind: Option<Kind>,
 
-    /// Output: a .svg or .png file, or - for SVG on standard output [default: NAME.svg beside the first
-    /// NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep are replaced
+    /// Output: a .svg or .png file, or - for SVG on standard output [default: NAME.svg beside the
+    /// first NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep
+    /// are replaced
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -86,7 +87,8 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
 }
 
 impl PlotArgs {
-    /// Beside the first file. A requested kind is part of the name, so kinds do not replace each other.
+    /// Beside the first file. A requested kind is part of the name, so kinds do not replace each
+    /// other.
     fn usual_name(&self, kind: Option<Kind>) -> PathBuf {
         let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
         self.files[0].with_extension(ending)

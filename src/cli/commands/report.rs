@@ -30,8 +30,8 @@ pub struct ReportArgs {
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
-    /// Output: a .html file, or - for standard output [default: NAME.html beside the first NAME.csv].
-    /// Only pages of knightsweep are replaced
+    /// Output: a .html file, or - for standard output [default: NAME.html beside the first
+    /// NAME.csv]. Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }

@@ -13,10 +13,10 @@ use crate::cli::ui::output::print;
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
-/// Statistics of checks cover the decided jobs: those that found a tour or proved that there is none.
-/// A job stopped by its budget has no count; its checks are only part of checks_total, which covers
-/// all jobs. exponent_median is the paper's ln(checks) / ln 8 of the median. Unfinished files are
-/// summarized as far as they go.
+/// Statistics of checks cover the decided jobs: those that found a tour or proved that there is
+/// none. A job stopped by its budget has no count; its checks are only part of checks_total, which
+/// covers all jobs. exponent_median is the paper's ln(checks) / ln 8 of the median. Unfinished
+/// files are summarized as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -1,4 +1,5 @@
-//! What the user sees of a command: output, progress, errors, signals, and the files that it writes.
+//! What the user sees of a command: output, progress, errors, signals, and the files that it
+//! writes.
 
 pub mod failure;
 pub mod files;

@@ -108,7 +108,8 @@ impl Progress {
         self.bar.suspend(|| say(message));
     }
 
-    /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop requests.
+    /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
+    /// requests.
     pub fn during<T: Send>(
         mut self,
         pool: &ThreadPool,

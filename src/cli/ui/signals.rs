@@ -8,8 +8,8 @@ use signal_hook::iterator::Signals;
 
 use super::failure;
 
-/// The stop request of Ctrl-C, SIGTERM and SIGHUP: each signal requests more than the one before, and
-/// the third ends the process at once.
+/// The stop request of Ctrl-C, SIGTERM and SIGHUP: each signal requests more than the one before,
+/// and the third ends the process at once.
 ///
 /// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored.
 ///

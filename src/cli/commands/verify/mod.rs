@@ -1,0 +1,165 @@
+//! `verify`: results files and tours, as they are.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use knight_search::Board;
+use knightsweep::results::verify::Sample;
+use knightsweep::results::{AnySidecar, Paths, Seal};
+use serde::Serialize;
+
+use crate::cli::args::{Common, parse_board};
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{print, print_json};
+
+mod results;
+mod table;
+mod tour;
+
+/// Verify tours and results files, and list every fault
+///
+/// A tour is a grid of numbers from 0 or 1, separated by blanks, tabs, commas or bars; or a list of
+/// squares such as a8-c7-e8 or 1,1 2,3 1,5; or, with --board, a start and its moves such as 1,1 1 1
+/// 2 8.
+///
+/// A results file is checked completely: header, ids, every row against the plan in the sidecar,
+/// recorded tours, and the SHA-256 of a sealed file. A table of best-order or count is checked
+/// against its SHA-256; other tables are refused. No file is changed.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep verify tour.txt
+  knightsweep solve --start 3,4 | knightsweep verify -
+  knightsweep verify results/all-starts.csv --recompute 10
+
+Exit codes: 0 if all files are right, 1 if one has a fault, 2 if one is neither a tour nor results.")]
+pub struct VerifyArgs {
+    /// Tours, results files or tables; - reads a tour from standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The board of a tour: rows x columns [default: derived from the tour]
+    #[arg(short, long, value_parser = parse_board)]
+    board: Option<Board>,
+
+    /// Search N random jobs of each results file again and compare
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    recompute: usize,
+
+    /// The random seed of --recompute
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+
+    /// Print one JSON object for each file
+    #[arg(long)]
+    json: bool,
+}
+
+/// `knightsweep verify`
+pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let mut all_right = true;
+    let mut unreadable = None;
+    for file in &arguments.files {
+        match judged(common, arguments, file) {
+            Ok(is_right) => all_right &= is_right,
+            Err(error) if failure::is_interruption(&error) => {
+                let file = file.display();
+                let undone = format!("{file}: interrupted while jobs were searched again");
+                return Err(error.context(undone));
+            }
+            // The other files still get their verdicts.
+            Err(error) => unreadable = Some(failure::report(&error)),
+        }
+    }
+    Ok(match unreadable {
+        Some(code) => code,
+        None if all_right => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    })
+}
+
+/// Whether a file is right.
+fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
+    let form = if arguments.json { Form::Json } else { Form::Text };
+    match content(file)? {
+        Content::Results => results::verify(
+            common,
+            file,
+            Sample { size: arguments.recompute, seed: arguments.seed },
+            form,
+        ),
+        Content::Table(_) if arguments.recompute > 0 => Err(failure::usage(format!(
+            "{}: --recompute needs results of run or sweep, and this is a table; drop the option",
+            file.display()
+        ))),
+        Content::Table(seal) => table::verify(file, &seal, form),
+        Content::Tour => tour::verify(file, arguments.board, form),
+    }
+}
+
+/// How a verdict is printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Text,
+    Json,
+}
+
+/// Prints a verdict.
+fn show(form: Form, json: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
+    match form {
+        Form::Json => print_json(json),
+        Form::Text => print(&text()),
+    }?;
+    Ok(())
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
+    failure::usage(format!("cannot read {}: {error}", file.display()))
+}
+
+fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+fn is_csv(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "csv")
+}
+
+/// How a file is read.
+enum Content {
+    /// It has a sidecar, or begins like a header.
+    Results,
+    /// A table of another command, with its seal.
+    Table(Seal),
+    /// Everything else.
+    Tour,
+}
+
+fn content(file: &Path) -> anyhow::Result<Content> {
+    if is_stdin(file) {
+        return Ok(Content::Tour);
+    }
+    let unreadable = |error| unreadable(file, &error);
+    // A pipe can be read only once, and never holds results.
+    if !fs::metadata(file).map_err(unreadable)?.is_file() {
+        return Ok(Content::Tour);
+    }
+    let mut beginning = Vec::new();
+    let opened = fs::File::open(file).map_err(unreadable)?;
+    opened.take(4).read_to_end(&mut beginning).map_err(unreadable)?;
+    if beginning == b"job," {
+        return Ok(Content::Results);
+    }
+    let Ok(paths) = Paths::new(file) else {
+        return Ok(Content::Tour);
+    };
+    Ok(match AnySidecar::read(&paths.sidecar) {
+        Ok(Some(AnySidecar::Table(sidecar))) => Content::Table(sidecar.sealed),
+        Ok(None) => Content::Tour,
+        // A faulty sidecar is reported with the results.
+        Ok(Some(AnySidecar::Results(_))) | Err(_) => Content::Results,
+    })
+}

@@ -1,0 +1,131 @@
+//! Results files.
+
+use std::path::Path;
+
+use knightsweep::analysis::formatting::{and_more, counted, grouped};
+use knightsweep::results::record::Record;
+use knightsweep::results::verify::{Sample, Verification};
+use knightsweep::results::{self, Damage, Paths};
+use serde::Serialize;
+
+use super::{Form, show};
+use crate::cli::args::Common;
+use crate::cli::jobs;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a Path,
+    sound: bool,
+    shard: Option<String>,
+    jobs: u64,
+    rows: u64,
+    missing: u64,
+    tours: u64,
+    torn_bytes: u64,
+    sealed: bool,
+    seal_holds: Option<bool>,
+    recomputed: usize,
+    damages: Vec<String>,
+}
+
+/// Verifies a results file, and searches a sample of its jobs again.
+pub fn verify(common: &Common, file: &Path, sample: Sample, form: Form) -> anyhow::Result<bool> {
+    let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
+    if !verification.sample.is_empty() {
+        recompute(common, &mut verification)?;
+    }
+    let report = Report {
+        file,
+        sound: verification.is_sound(),
+        shard: verification.sidecar.shard.map(|shard| shard.to_string()),
+        jobs: verification.jobs,
+        rows: verification.good_rows,
+        missing: verification.missing,
+        tours: verification.tours,
+        torn_bytes: verification.torn_bytes,
+        sealed: verification.sidecar.sealed.is_some(),
+        seal_holds: verification.seal_holds,
+        recomputed: verification.sample.len(),
+        damages: verification.damages.iter().map(describe_damage).collect(),
+    };
+    show(form, &report, || summary(file, &verification) + &faults(&verification))?;
+    Ok(report.sound)
+}
+
+/// Searches the sampled jobs again and adds a damage for each row that differs.
+fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<()> {
+    let again = jobs::again(common, &verification.plan, &verification.sample)?;
+    let pairs = verification.sample.iter().zip(&again);
+    let differing: Vec<Damage> = pairs
+        .filter(|(old, new)| !old.same_but_times(new))
+        .map(|(old, new)| Damage {
+            line: 0,
+            fault: format!(
+                "job {}: the file has {}, searching again gives {}",
+                old.job,
+                describe_outcome(old),
+                describe_outcome(new)
+            ),
+        })
+        .collect();
+    verification.damages.extend(differing);
+    Ok(())
+}
+
+fn describe_outcome(record: &Record) -> String {
+    let checks =
+        record.checks.map_or(String::new(), |checks| format!(" after {} checks", grouped(checks)));
+    format!("outcome {}{checks}", record.outcome)
+}
+
+fn describe_damage(damage: &Damage) -> String {
+    match damage.line {
+        0 => damage.fault.clone(),
+        line => format!("line {line}: {}", damage.fault),
+    }
+}
+
+fn summary(file: &Path, verification: &Verification) -> String {
+    let mut text = format!(
+        "{}: {}: {} of {} rows are good",
+        file.display(),
+        if verification.is_sound() { "sound" } else { "NOT sound" },
+        grouped(verification.good_rows.into()),
+        grouped(verification.jobs.into()),
+    );
+    if let Some(shard) = verification.sidecar.shard {
+        text += &format!(" (shard {shard} of {} jobs)", grouped(verification.plan.len().into()));
+    }
+    if verification.plan.tours() {
+        text += &format!(", {} checked", counted(verification.tours, "tour"));
+    }
+    if !verification.sample.is_empty() {
+        text += &format!(", {} searched again", counted(verification.sample.len() as u64, "job"));
+    }
+    text + match verification.seal_holds {
+        Some(true) => ", sealed and unchanged since\n",
+        Some(false) => ", CHANGED since it was sealed\n",
+        None => ", not sealed yet\n",
+    }
+}
+
+fn faults(verification: &Verification) -> String {
+    const SHOWN: usize = 20;
+    let Verification { first_missing, missing, torn_bytes, damages, .. } = verification;
+    let mut text = String::new();
+    if let Some(first) = first_missing {
+        let rows = counted(*missing, "row");
+        text += &format!("  {rows} missing, the first of job {first}\n");
+    }
+    if *torn_bytes > 0 {
+        let repair = "run the experiment again to repair it";
+        text += &format!("  the last row is torn after {torn_bytes} bytes; {repair}\n");
+    }
+    for damage in damages.iter().take(SHOWN) {
+        text += &format!("  {}\n", describe_damage(damage));
+    }
+    if damages.len() > SHOWN {
+        text += &format!(" {}; --json lists all\n", and_more(damages.len() - SHOWN));
+    }
+    text
+}

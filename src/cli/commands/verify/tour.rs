@@ -1,0 +1,99 @@
+//! Printed tours.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use knight_search::Board;
+use knightsweep::analysis::formatting::counted;
+use knightsweep::files::capped_read;
+use knightsweep::transcript::{self, Numbering, Verdict};
+use serde::Serialize;
+
+use super::{Form, is_csv, is_stdin, show, unreadable};
+use crate::cli::ui::failure;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a Path,
+    board: String,
+    numbering: &'static str,
+    tour: bool,
+    closed: bool,
+    visited: usize,
+    faults: Vec<String>,
+    remarks: &'a [String],
+}
+
+/// Judges a grid or a list of squares or moves.
+pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<bool> {
+    let bytes = if is_stdin(file) {
+        capped_read::read(std::io::stdin())
+    } else {
+        fs::File::open(file).and_then(capped_read::read)
+    };
+    let bytes = bytes.map_err(|error| unreadable(file, &error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    if let Some(header) = header(&text).filter(|_| is_csv(file)) {
+        let columns: String = header.chars().take(60).collect();
+        return Err(failure::usage(format!(
+            "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
+             or sweep, which begin with `job,`, or a table of best-order or count with its sidecar",
+            file.display()
+        )));
+    }
+    let verdict = transcript::judge(&text, board).with_context(|| file.display().to_string())?;
+    let report = Report {
+        file,
+        board: verdict.board.to_string(),
+        numbering: numbering(verdict.numbering),
+        tour: verdict.is_tour(),
+        closed: verdict.is_closed_tour(),
+        visited: verdict.squares.len(),
+        faults: verdict.faults.iter().map(|fault| fault.to_string()).collect(),
+        remarks: &verdict.remarks,
+    };
+    show(form, &report, || describe(file, &verdict))?;
+    Ok(verdict.is_tour())
+}
+
+/// The first line of a text, if it names the columns of a table. A tour may begin with a heading,
+/// but not with names between commas.
+fn header(text: &str) -> Option<&str> {
+    let line = text.trim_start_matches('\u{feff}').lines().next()?;
+    let first = line.split_once(',')?.0;
+    let is_name = |field: &str| field.starts_with(|c: char| c.is_alphabetic() || c == '"');
+    let has_digit = first.contains(|c: char| c.is_ascii_digit());
+    (!has_digit && line.split(',').all(is_name)).then_some(line)
+}
+
+fn numbering(numbering: Numbering) -> &'static str {
+    match numbering {
+        Numbering::FromZero => "from 0",
+        Numbering::FromOne => "from 1",
+        Numbering::List => "list",
+        Numbering::Moves => "moves",
+    }
+}
+
+fn describe(file: &Path, verdict: &Verdict) -> String {
+    let form = match verdict.numbering {
+        Numbering::List => "a list of squares".to_owned(),
+        Numbering::Moves => "a list of moves".to_owned(),
+        numbered => format!("numbered {}", numbering(numbered)),
+    };
+    let found = if verdict.is_closed_tour() {
+        "a closed tour".to_owned()
+    } else if verdict.is_tour() {
+        "an open tour".to_owned()
+    } else {
+        let faults = counted(verdict.faults.len() as u64, "fault");
+        format!("not a tour, {faults}")
+    };
+    let visited = counted(verdict.squares.len() as u64, "square");
+    let mut text =
+        format!("{}: {} board, {form}, {visited}: {found}\n", file.display(), verdict.board);
+    verdict.faults.iter().for_each(|fault| text += &format!("  {fault}\n"));
+    verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
+    text
+}
