@@ -12,8 +12,8 @@ use knightsweep::experiment::shard::Shard;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::in_memory::run_in_memory;
-use knightsweep::run::schedule::Agenda;
-use knightsweep::run::{self, Failure, Search, Sink, Status, Summary, search};
+use knightsweep::run::schedule::Schedule;
+use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search};
 
 use super::args::Common;
 use super::experiment_args::warn_infeasible;
@@ -28,7 +28,7 @@ pub struct FileRun {
     pub rows: u64,
     /// Whether there was anything to search.
     pub had_work: bool,
-    pub summary: Summary,
+    pub summary: RunSummary,
     pub table: TableUse,
     pub is_interrupted: bool,
     /// Whether every job has its row.
@@ -65,9 +65,9 @@ pub fn into_file(
     let progress = Jobs { total: jobs, done_before };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
-    let agenda = Agenda::new(&plan, &pending, common.threads());
+    let schedule = Schedule::new(&plan, &pending, common.threads());
     let search = search::by_own_engine(&tables);
-    let result = run::run(&common.pool()?, &agenda, stop, search, &mut sink);
+    let result = run::run(&common.pool()?, &schedule, stop, search, &mut sink);
     let StoreSink { store, progress } = sink;
     let elapsed = progress.elapsed();
     drop(progress);
@@ -119,7 +119,7 @@ fn say_summary(common: &Common, run: &FileRun) {
 /// The outcomes of a run in one line. Outcomes that only some rules or limits have are named where
 /// there are any.
 fn outcomes(run: &FileRun) -> String {
-    let Summary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
+    let RunSummary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
     let seconds = run.elapsed.as_secs_f64().max(1e-9);
     let mut outcomes =
         vec![counted(tours, "tour"), format!("{} without a tour", grouped(none.into()))];
@@ -167,27 +167,27 @@ impl Sink for StoreSink<'_> {
 /// Runs all jobs of a plan without a file.
 pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
     let jobs: Vec<u64> = (0..plan.len()).collect();
-    let agenda = Agenda::new(plan, &jobs, common.threads());
+    let schedule = Schedule::new(plan, &jobs, common.threads());
     let tables = common.tables();
-    collect(common, &agenda, &tables, search::by_own_engine(&tables))
+    collect(common, &schedule, &tables, search::by_own_engine(&tables))
 }
 
 /// Searches the jobs of these records again.
 pub fn again(common: &Common, plan: &Plan, records: &[Record]) -> anyhow::Result<Vec<Record>> {
     let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
-    let agenda = Agenda::one_by_one(plan, &jobs);
+    let schedule = Schedule::one_by_one(plan, &jobs);
     let tables = common.tables();
-    collect(common, &agenda, &tables, search::again(&tables, records))
+    collect(common, &schedule, &tables, search::again(&tables, records))
 }
 
 fn collect(
     common: &Common,
-    agenda: &Agenda,
+    schedule: &Schedule,
     tables: &Tables,
-    search: impl Search,
+    search: impl Searcher,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::stop_request()?;
-    let jobs = Jobs { total: agenda.rows().len() as u64, done_before: 0 };
+    let jobs = Jobs { total: schedule.rows().len() as u64, done_before: 0 };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
-    Ok(run_in_memory(&common.pool()?, agenda, stop, search, &mut progress)?)
+    Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

@@ -1,18 +1,26 @@
-//! What searches take: the time between the answers of a thread.
+//! Wall-clock and processor time between the answers of a thread.
 
 use std::time::{Duration, Instant};
 
-/// The time between answers on one thread.
+use rustix::time::{ClockId, clock_gettime};
+
+/// Measures laps on the calling thread.
 pub(super) struct Clock {
     wall: Instant,
-    cpu: Option<Duration>,
+    cpu: Duration,
 }
 
-/// Wall-clock and processor time of a thread; the latter `None` where the system does not tell.
+/// The time between two answers.
 #[derive(Clone, Copy)]
 pub(super) struct Lap {
     pub wall: Duration,
-    pub cpu: Option<Duration>,
+    /// Processor time of the thread.
+    pub cpu: Duration,
+}
+
+impl Lap {
+    /// Of an answer that took no search.
+    pub const ZERO: Lap = Lap { wall: Duration::ZERO, cpu: Duration::ZERO };
 }
 
 impl Clock {
@@ -22,24 +30,14 @@ impl Clock {
 
     /// The time since the last lap.
     pub fn lap(&mut self) -> Lap {
-        let now = Clock::start();
-        let before = std::mem::replace(self, now);
-        Lap {
-            wall: self.wall - before.wall,
-            cpu: before.cpu.zip(self.cpu).map(|(before, now)| now.saturating_sub(before)),
-        }
+        let before = std::mem::replace(self, Clock::start());
+        Lap { wall: self.wall - before.wall, cpu: self.cpu.saturating_sub(before.cpu) }
     }
 }
 
-/// Processor time that the calling thread has used, or `None` where the system does not tell.
-#[cfg(unix)]
-fn thread_cpu_time() -> Option<Duration> {
-    use rustix::time::{ClockId, clock_gettime};
+/// Processor time that the calling thread has used.
+fn thread_cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
-}
-
-#[cfg(not(unix))]
-fn thread_cpu_time() -> Option<Duration> {
-    None
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
 }

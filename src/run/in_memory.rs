@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use knight_search::{Interrupted, Stop, StopRequest};
 
 use crate::results::record::Record;
-use crate::run::schedule::Agenda;
-use crate::run::{Failure, Search, Sink, Status, run};
+use crate::run::schedule::Schedule;
+use crate::run::{Failure, Searcher, Sink, Status, run};
 
 /// Why some records are missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -26,15 +26,15 @@ pub enum Incomplete {
 /// [`Incomplete`] unless every job has a record.
 pub fn run_in_memory(
     pool: &rayon::ThreadPool,
-    agenda: &Agenda,
+    schedule: &Schedule,
     stop: &StopRequest,
-    search: impl Search,
+    search: impl Searcher,
     observer: &mut impl Sink<Error = Infallible>,
 ) -> Result<Vec<Record>, Incomplete> {
     let mut sink = Collector { records: Vec::new(), observer, stop };
-    let Ok(summary) = run(pool, agenda, stop, search, &mut sink);
+    let Ok(summary) = run(pool, schedule, stop, search, &mut sink);
     let mut records = sink.records;
-    if stop.stop() != Stop::No && records.len() < agenda.rows().len() {
+    if stop.stop() != Stop::No && records.len() < schedule.rows().len() {
         return Err(Interrupted.into());
     }
     if summary.failed > 0 {

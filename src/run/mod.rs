@@ -1,7 +1,8 @@
-//! Running jobs over a rayon pool: workers search, one thread takes the records.
+//! Running jobs on a rayon pool: workers search, one thread takes the records.
 //!
-//! A worker takes one task of the [`Agenda`] after another. A record is a function of its job alone but for the times,
-//! whatever else was searched with it. The calling thread drives the [`Sink`]; workers only send to it.
+//! A worker takes one task of the [`Schedule`] after another. A record, without its times, depends
+//! on its job alone, whatever else was searched with it. The calling thread drives the [`Sink`];
+//! workers only send to it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
-use crate::run::schedule::Agenda;
+use crate::run::schedule::Schedule;
 use knight_search::{Interrupted, OnAnswer, Outcome, SearchProgress, Stop, StopRequest};
 
 mod clock;
@@ -19,19 +20,19 @@ pub mod schedule;
 pub mod search;
 mod worker;
 
-use worker::{Crew, Message, Worker};
+use worker::{Message, RunState, Worker};
 
-/// The sink hears a tick at least this often.
+/// The longest time between two ticks of the sink.
 pub const TICK: Duration = Duration::from_millis(100);
 
-/// Batches that may wait for the sink before workers have to.
+/// Batches that may wait for the sink; then workers wait.
 const WAITING_BATCHES: usize = 16;
 
 /// Takes the records of a run. The thread that called [`run`] drives it, one call at a time.
 ///
 /// An error ends the run: no further job starts, running ones are abandoned, and [`run`] returns it.
 pub trait Sink {
-    /// Why the sink cannot go on.
+    /// Why the sink takes no more records.
     type Error;
 
     /// A job has finished.
@@ -53,12 +54,12 @@ pub struct Failure {
     pub message: String,
 }
 
-/// How a run is going.
+/// The state of a run, for progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Status {
     /// Checks performed so far, those of unfinished jobs included.
     pub checks: u128,
-    /// The jobs being searched, the one that has been going on for longest first.
+    /// The jobs being searched, the longest running one first.
     pub running: Vec<Running>,
     /// Whether the run was asked to stop.
     pub stop: Stop,
@@ -75,14 +76,14 @@ pub struct Running {
     pub elapsed: Duration,
 }
 
-/// What became of a run.
+/// The outcomes of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Summary {
-    /// Jobs that finished, by outcome.
+pub struct RunSummary {
+    /// Jobs that found a tour.
     pub tours: u64,
-    /// Jobs that found that there is no tour.
+    /// Jobs that searched the whole space without finding one.
     pub none: u64,
-    /// Greedy jobs that came to a dead end.
+    /// Greedy jobs that reached a dead end.
     pub stuck: u64,
     /// Jobs that spent their budget.
     pub budget: u64,
@@ -94,7 +95,7 @@ pub struct Summary {
     pub checks: u128,
 }
 
-impl Summary {
+impl RunSummary {
     /// Jobs that have a record.
     pub fn finished(&self) -> u64 {
         self.tours + self.none + self.stuck + self.budget + self.memory
@@ -112,57 +113,58 @@ impl Summary {
     }
 }
 
-/// Does the tasks of an agenda in a pool, in their order, and hands the records to the sink.
+/// Searches the tasks of a schedule in a pool, in their order, and hands the records to the sink.
 ///
-/// `search` gets the answers of jobs that form one task; it must call its progress every few milliseconds. A search that
-/// panics, or that reports a tour which the independent checker refuses, becomes a [`Failure`] of its job.
+/// A search that panics, or reports a tour which the independent checker refuses, becomes a
+/// [`Failure`] of its job.
 ///
 /// # Errors
 /// The first error of the sink.
 pub fn run<S: Sink>(
     pool: &rayon::ThreadPool,
-    agenda: &Agenda,
+    schedule: &Schedule,
     stop: &StopRequest,
-    search: impl Search,
+    search: impl Searcher,
     sink: &mut S,
-) -> Result<Summary, S::Error> {
-    let crew = Crew::new(agenda, stop, pool.current_num_threads());
+) -> Result<RunSummary, S::Error> {
+    let state = RunState::new(schedule, stop, pool.current_num_threads());
     let (sender, receiver) = sync_channel(WAITING_BATCHES);
-    let (crew, search) = (&crew, &search);
+    let (state, search) = (&state, &search);
     std::thread::scope(|scope| {
         scope.spawn(move || {
             pool.broadcast(|worker| {
-                Worker::new(crew, worker.index(), sender.clone()).work(search);
+                Worker::new(state, worker.index(), sender.clone()).work(search);
             });
         });
-        let result = catch_unwind(AssertUnwindSafe(|| drive(crew, &receiver, sink)));
+        let result = catch_unwind(AssertUnwindSafe(|| drive(state, &receiver, sink)));
         if !matches!(result, Ok(Ok(_))) {
             stop.abandon();
-            // Workers may be waiting to hand over records that nobody wants any more.
+            // Workers may be waiting to hand records over.
             receiver.iter().for_each(drop);
         }
         result.unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
-/// Searches the jobs of a task, and reports each answer with the place of its job.
-pub trait Search:
+/// Searches the jobs of a task, and reports each answer with the place of its job. It calls its
+/// progress every few milliseconds.
+pub trait Searcher:
     Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync
 {
 }
 
-impl<F: Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync> Search
+impl<F: Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync> Searcher
     for F
 {
 }
 
 /// Hands messages to the sink until all workers are gone.
 fn drive<S: Sink>(
-    crew: &Crew,
+    state: &RunState,
     receiver: &Receiver<Vec<Message>>,
     sink: &mut S,
-) -> Result<Summary, S::Error> {
-    let mut summary = Summary::default();
+) -> Result<RunSummary, S::Error> {
+    let mut summary = RunSummary::default();
     let mut last_tick = Instant::now();
     loop {
         match receiver.recv_timeout(TICK.saturating_sub(last_tick.elapsed())) {
@@ -182,12 +184,12 @@ fn drive<S: Sink>(
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                sink.tick(&crew.status(summary.checks))?;
+                sink.tick(&state.status(summary.checks))?;
                 return Ok(summary);
             }
         }
         if last_tick.elapsed() >= TICK {
-            sink.tick(&crew.status(summary.checks))?;
+            sink.tick(&state.status(summary.checks))?;
             last_tick = Instant::now();
         }
     }
@@ -237,7 +239,7 @@ mod tests {
 
     fn one_by_one(
         search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
-    ) -> impl Search {
+    ) -> impl Searcher {
         move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
             for (place, job) in jobs.iter().enumerate() {
                 report(place, Ok(search(job, progress)?));
@@ -251,12 +253,12 @@ mod tests {
         stop: &StopRequest,
         sink: &mut Collect,
         search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
-    ) -> Result<Summary, &'static str> {
+    ) -> Result<RunSummary, &'static str> {
         let plan = plan("step");
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let pending: Vec<u64> = (0..plan.len()).collect();
-        let agenda = Agenda::new(&plan, &pending, threads);
-        run(&pool, &agenda, stop, one_by_one(search), sink)
+        let schedule = Schedule::new(&plan, &pending, threads);
+        run(&pool, &schedule, stop, one_by_one(search), sink)
     }
 
     fn step(job: &Job, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
@@ -293,7 +295,7 @@ mod tests {
         let (plan, stop) = (plan("auto"), StopRequest::new());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let pending: Vec<u64> = (0..plan.len()).collect();
-        let agenda = Agenda::new(&plan, &pending, 1);
+        let schedule = Schedule::new(&plan, &pending, 1);
         let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
             for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
                 report(place, Ok(step(job, progress)?));
@@ -301,7 +303,7 @@ mod tests {
             Ok(())
         };
         let mut sink = Collect::default();
-        let summary = run(&pool, &agenda, &stop, forgetful, &mut sink).unwrap();
+        let summary = run(&pool, &schedule, &stop, forgetful, &mut sink).unwrap();
         assert_eq!((summary.finished(), summary.failed), (49, 1));
         assert_eq!(sink.failures[0].job.id, 7);
     }
@@ -362,8 +364,8 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
         let (plan, stop) = (plan("step"), StopRequest::new());
         let pending: Vec<u64> = (0..plan.len()).cycle().take(20_000).collect();
-        let agenda = Agenda::new(&plan, &pending, 2);
-        let run = || run(&pool, &agenda, &stop, one_by_one(step), &mut Panics);
+        let schedule = Schedule::new(&plan, &pending, 2);
+        let run = || run(&pool, &schedule, &stop, one_by_one(step), &mut Panics);
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 

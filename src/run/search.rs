@@ -7,10 +7,10 @@ use knight_search::{Engine, Family, Method, MoveOrder, OnAnswer, SearchProgress,
 
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
-use crate::run::Search;
+use crate::run::Searcher;
 
 /// Searches jobs of one family by their rule and engine.
-pub fn by_own_engine(tables: &Tables) -> impl Search {
+pub fn by_own_engine(tables: &Tables) -> impl Searcher {
     move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
         let Some(first) = jobs.first() else {
             return Ok(());
@@ -23,7 +23,7 @@ pub fn by_own_engine(tables: &Tables) -> impl Search {
 
 /// Searches the jobs of these records again, by stepping where that takes seconds only: the result
 /// is then independent of the engine that counts.
-pub fn again(tables: &Tables, records: &[Record]) -> impl Search {
+pub fn again(tables: &Tables, records: &[Record]) -> impl Searcher {
     const SECONDS: u128 = 1_000_000_000;
     let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
     let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();

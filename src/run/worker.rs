@@ -1,4 +1,4 @@
-//! The threads that search: each takes one task after another and hands the records over in batches.
+//! Worker threads: each takes one task after another and hands its records over in batches.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -12,49 +12,52 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
 use crate::run::clock::{Clock, Lap};
-use crate::run::schedule::{Agenda, Task};
-use crate::run::{Failure, Running, Search, Status};
+use crate::run::schedule::{Schedule, Task};
+use crate::run::{Failure, Running, Searcher, Status};
 use knight_search::board::{self, tour};
 use knight_search::{Answer, Interrupted, MemoryLimit, Stop, StopRequest};
 
-/// Workers hand over what they have once it is so much, or so old: waking the sink takes longer than a small job.
+/// Workers hand over this many records at once, or fewer after this time: waking the sink takes
+/// longer than a small job.
 const BATCH: usize = 256;
 const BATCH_AGE: Duration = Duration::from_millis(5);
 
-/// What all workers share.
-pub(super) struct Crew<'a> {
-    agenda: &'a Agenda<'a>,
+/// The state of a run that all workers share.
+pub(super) struct RunState<'a> {
+    schedule: &'a Schedule<'a>,
+    /// The number of the next task.
     next: AtomicUsize,
     stop: &'a StopRequest,
-    desks: Vec<Desk>,
+    activities: Vec<Activity>,
 }
 
-/// What others may see of a worker.
+/// What a worker is doing, for the other threads.
 #[derive(Default)]
-struct Desk {
-    running: Mutex<Option<AtWork>>,
+struct Activity {
+    running: Mutex<Option<RunningSince>>,
     /// Checks of the running job so far.
     checks: AtomicU64,
 }
 
 #[derive(Clone, Copy)]
-struct AtWork {
+struct RunningSince {
     first: Job,
+    /// Jobs without an answer, at least 1.
     jobs: usize,
     since: Instant,
 }
 
-impl Desk {
-    fn running(&self) -> MutexGuard<'_, Option<AtWork>> {
+impl Activity {
+    fn running(&self) -> MutexGuard<'_, Option<RunningSince>> {
         // The value is replaced in one step, so a panic elsewhere cannot have left half of it.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes what is searched from now on; 0 jobs for nothing.
-    fn note(&self, first: Job, jobs: usize) {
+    /// Records what is searched from now on; 0 jobs for nothing.
+    fn set(&self, first: Job, jobs: usize) {
         self.checks.store(0, Ordering::Relaxed);
         let since = Instant::now();
-        *self.running() = (jobs > 0).then_some(AtWork { first, jobs, since });
+        *self.running() = (jobs > 0).then_some(RunningSince { first, jobs, since });
     }
 }
 
@@ -66,21 +69,21 @@ pub(super) enum Message {
 
 /// A thread that searches.
 pub(super) struct Worker<'a> {
-    crew: &'a Crew<'a>,
-    desk: &'a Desk,
+    run: &'a RunState<'a>,
+    activity: &'a Activity,
     outbox: Outbox,
 }
 
-/// What a worker has to hand over.
+/// Messages that wait to be handed over.
 struct Outbox {
-    messages: SyncSender<Vec<Message>>,
+    sender: SyncSender<Vec<Message>>,
     waiting: RefCell<Vec<Message>>,
     last_sent: Cell<Instant>,
 }
 
 impl Outbox {
-    fn new(messages: SyncSender<Vec<Message>>) -> Outbox {
-        Outbox { messages, waiting: RefCell::default(), last_sent: Cell::new(Instant::now()) }
+    fn new(sender: SyncSender<Vec<Message>>) -> Outbox {
+        Outbox { sender, waiting: RefCell::default(), last_sent: Cell::new(Instant::now()) }
     }
 
     fn put(&self, message: Message) {
@@ -104,99 +107,108 @@ impl Outbox {
         let batch = self.waiting.take();
         if !batch.is_empty() {
             // Sending fails only when the driver is gone; then the run is being abandoned.
-            let _ = self.messages.send(batch);
+            let _ = self.sender.send(batch);
         }
     }
 }
 
 impl<'a> Worker<'a> {
-    /// The worker at the desk of this number.
+    /// Worker number `index` of the run.
     pub(super) fn new(
-        crew: &'a Crew<'a>,
-        desk: usize,
-        messages: SyncSender<Vec<Message>>,
+        run: &'a RunState<'a>,
+        index: usize,
+        sender: SyncSender<Vec<Message>>,
     ) -> Worker<'a> {
-        Worker { crew, desk: &crew.desks[desk], outbox: Outbox::new(messages) }
+        Worker { run, activity: &run.activities[index], outbox: Outbox::new(sender) }
     }
 
-    /// Takes one task after another until there is none, or the run is to stop.
-    pub(super) fn work(&self, search: &impl Search) {
-        while self.crew.stop.stop() == Stop::No
-            && let Some(task) = self.crew.next_task()
+    /// Takes tasks until there are no more or the run is to stop.
+    pub(super) fn work(&self, search: &impl Searcher) {
+        while self.run.stop.stop() == Stop::No
+            && let Some(task) = self.run.next_task()
         {
             self.search(task, search);
         }
         self.outbox.send();
     }
 
-    fn search(&self, task: Task, search: &impl Search) {
+    fn search(&self, task: Task, search: &impl Searcher) {
         let jobs = task.jobs();
         let Some(&first) = jobs.first() else {
             return;
         };
-        let mut waiting = vec![true; jobs.len()];
+        let mut has_answer = vec![false; jobs.len()];
         let left = Cell::new(jobs.len());
-        self.desk.note(first, left.get());
+        self.activity.set(first, left.get());
         let mut clock = Clock::start();
         let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
             let time = clock.lap();
             left.set(left.get() - 1);
-            self.desk.note(first, left.get());
+            self.activity.set(first, left.get());
             self.hand_over(&task, place, &jobs[place], answer, time);
-            waiting[place] = false;
+            has_answer[place] = true;
         };
         let mut progress = |checks| {
-            self.desk.checks.store(checks, Ordering::Relaxed);
+            self.activity.checks.store(checks, Ordering::Relaxed);
             self.outbox.send_if_old();
-            self.crew.go_on(left.get())
+            self.run.should_continue(left.get())
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
-        self.desk.note(first, 0);
+        self.activity.set(first, 0);
         let message = match &searched {
             Ok(Err(Interrupted)) => return,
             Ok(Ok(())) => "the search ended without an answer".to_owned(),
             Err(panic) => format!("the search panicked: {}", panic_message(&**panic)),
         };
-        let unanswered = task.parts().zip(&waiting).filter(|(_, waiting)| **waiting);
-        if jobs.len() > 1 {
-            // One of them is to blame; each gets its own chance.
-            unanswered.for_each(|(part, _)| {
-                if self.crew.stop.stop() == Stop::No {
-                    self.search(part, search);
-                }
-            });
-        } else {
-            unanswered.for_each(|(part, _)| self.fail(&part, &message));
-        }
-    }
-
-    /// Sends the records that an answer gives.
-    fn hand_over(
-        &self,
-        task: &Task,
-        search: usize,
-        searched: &Job,
-        answer: Result<Answer, MemoryLimit>,
-        time: Lap,
-    ) {
-        for job in task.rows(search) {
-            let tours = self.crew.agenda.plan().tours();
-            let record = if job.id == searched.id {
-                Record::new(&job, answer.as_ref().map_err(|e| *e), time.wall, time.cpu, tours)
-            } else {
-                mirrored(searched, &answer, &job, time.cpu.is_some(), tours)
-            };
-            match record {
-                Ok(record) => self.outbox.put(Message::Finished(record)),
-                Err(fault) => {
-                    let message = format!("the engine reported a tour that is none: {fault}");
-                    self.outbox.put(Message::Failed(Failure { job, message }));
-                }
+        let parts = task.parts().zip(&has_answer);
+        for (part, _) in parts.filter(|(_, has_answer)| !**has_answer) {
+            if jobs.len() == 1 {
+                self.fail(&part, &message);
+            } else if self.run.stop.stop() == Stop::No {
+                // One job failed; the others get another chance.
+                self.search(part, search);
             }
         }
     }
 
-    /// Tells that the only search of a task has failed.
+    /// Sends the records that follow from an answer.
+    fn hand_over(
+        &self,
+        task: &Task,
+        place: usize,
+        searched: &Job,
+        answer: Result<Answer, MemoryLimit>,
+        time: Lap,
+    ) {
+        for job in task.rows(place) {
+            let record = if job.id == searched.id {
+                self.record(&job, &answer, time)
+            } else {
+                let answer = answer.as_ref().map(|answer| mirrored(searched, answer, &job));
+                self.record(&job, &answer.map_err(|error| *error), Lap::ZERO)
+            };
+            self.outbox.put(match record {
+                Ok(record) => Message::Finished(record),
+                Err(fault) => {
+                    let message = format!("the engine reported an invalid tour: {fault}");
+                    Message::Failed(Failure { job, message })
+                }
+            });
+        }
+    }
+
+    fn record(
+        &self,
+        job: &Job,
+        answer: &Result<Answer, MemoryLimit>,
+        time: Lap,
+    ) -> Result<Record, tour::Fault> {
+        let answer = answer.as_ref().map_err(|error| *error);
+        let tours = self.run.schedule.plan().tours();
+        Record::new(job, answer, time.wall, Some(time.cpu), tours)
+    }
+
+    /// Reports that the only search of a task has failed.
     fn fail(&self, task: &Task, message: &str) {
         for job in task.rows(0) {
             let message = message.to_owned();
@@ -205,40 +217,36 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The record of a job whose mirror image was searched.
-fn mirrored(
-    searched: &Job,
-    answer: &Result<Answer, MemoryLimit>,
-    job: &Job,
-    has_cpu_time: bool,
-    tours: bool,
-) -> Result<Record, tour::Fault> {
+/// The answer to a job whose mirror image was searched.
+fn mirrored(searched: &Job, answer: &Answer, job: &Job) -> Answer {
     let (from, to) = (&searched.problem, &job.problem);
     let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
         .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
-    let answer = answer.as_ref().map(|answer| answer.mirrored(from.board, symmetry));
-    let cpu = has_cpu_time.then_some(Duration::ZERO);
-    Record::new(job, answer.as_ref().map_err(|e| **e), Duration::ZERO, cpu, tours)
+    answer.mirrored(from.board, symmetry)
 }
 
-impl<'a> Crew<'a> {
-    /// A crew of so many workers that have not begun.
-    pub(super) fn new(agenda: &'a Agenda<'a>, stop: &'a StopRequest, workers: usize) -> Crew<'a> {
-        Crew {
-            agenda,
+impl<'a> RunState<'a> {
+    /// Of a run that has not begun.
+    pub(super) fn new(
+        schedule: &'a Schedule<'a>,
+        stop: &'a StopRequest,
+        workers: usize,
+    ) -> RunState<'a> {
+        RunState {
+            schedule,
             next: AtomicUsize::new(0),
             stop,
-            desks: (0..workers).map(|_| Desk::default()).collect(),
+            activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }
 
     fn next_task(&self) -> Option<Task<'_>> {
-        self.agenda.task(self.next.fetch_add(1, Ordering::Relaxed))
+        self.schedule.task(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Whether a search of so many unanswered jobs goes on. All but one of them have hardly begun, so several do
-    /// not count as running jobs, which a first stop lets finish.
-    fn go_on(&self, unanswered: usize) -> ControlFlow<()> {
+    /// Whether a search of so many unanswered jobs continues. The first stop request lets running
+    /// jobs finish. Of several unanswered jobs at most one has really begun, so it ends those.
+    fn should_continue(&self, unanswered: usize) -> ControlFlow<()> {
         match self.stop.stop() {
             Stop::No => ControlFlow::Continue(()),
             Stop::AfterRunning if unanswered == 1 => ControlFlow::Continue(()),
@@ -246,20 +254,18 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// How the run is going; the checks of the finished jobs are given.
+    /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
-        let mut running: Vec<Running> = self
-            .desks
-            .iter()
-            .filter_map(|desk| *desk.running())
-            .map(|at_work| Running {
-                job: at_work.first,
-                jobs: at_work.jobs,
-                elapsed: at_work.since.elapsed(),
+        let running = self.activities.iter().filter_map(|activity| *activity.running());
+        let mut running: Vec<Running> = running
+            .map(|RunningSince { first, jobs, since }| Running {
+                job: first,
+                jobs,
+                elapsed: since.elapsed(),
             })
             .collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
-        let live = self.desks.iter().map(|desk| u128::from(desk.checks.load(Ordering::Relaxed)));
+        let live = self.activities.iter().map(|a| u128::from(a.checks.load(Ordering::Relaxed)));
         Status { checks: finished_checks + live.sum::<u128>(), running, stop: self.stop.stop() }
     }
 }
