@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 /// How counts are distributed, as a histogram whose bins are equally wide on a logarithmic scale.
 ///
-/// Memory grows with the bins in use, of which all numbers of 128 bits need fewer than 4,000, and not with the counts.
-/// The least and the largest count are exact, and so are the quantiles of up to [`MOST_EXACT`] counts; those of more are
-/// exact to 1.2 percent, less than half a pixel of most plots.
+/// Memory grows with the bins in use, of which all numbers of 128 bits need fewer than 4,000, and
+/// not with the counts. The least and the largest count are exact, and so are the quantiles of up
+/// to [`MOST_EXACT`] counts; those of more are exact to 1.2 percent, less than half a pixel of most
+/// plots.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Distribution {
     /// The counts themselves, ascending; empty once there are more than [`MOST_EXACT`].
@@ -107,7 +108,8 @@ impl Distribution {
         self.ranked(self.total.saturating_sub(1) / 2)
     }
 
-    /// Counts, ascending, with how many counts there are up to each; of many the upper ends of the bins in use.
+    /// Counts, ascending, with how many counts there are up to each; of many the upper ends of the
+    /// bins in use.
     pub fn cumulated(&self) -> Vec<(f64, u64)> {
         if !self.few.is_empty() {
             return (1..).zip(&self.few).map(|(upto, &count)| (count as f64, upto)).collect();
@@ -121,8 +123,8 @@ impl Distribution {
         steps.collect()
     }
 
-    /// The histogram with `per_decade` bins to a factor of ten, a divisor of 100: the decimal logarithm at which each
-    /// bin begins, ascending, with its number of counts.
+    /// The histogram with `per_decade` bins to a factor of ten, a divisor of 100: the decimal
+    /// logarithm at which each bin begins, ascending, with its number of counts.
     pub fn histogram(&self, per_decade: u16) -> BTreeMap<u16, u64> {
         let width = BINS_PER_DECADE as u16 / per_decade;
         let mut coarse = BTreeMap::new();

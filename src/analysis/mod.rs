@@ -1,4 +1,5 @@
-//! From records to answers: summaries, pictures, reports and the claims of the paper. Pure: no files, no clocks.
+//! From records to answers: summaries, pictures, reports and the claims of the paper. Pure: no
+//! files, no clocks.
 
 pub mod columns;
 pub mod distribution;

@@ -45,8 +45,8 @@ struct ExactCounts {
     large: Vec<u128>,
 }
 
-/// TimeStatistics in memory that does not grow with their number: no time is worth more than the percent to which the median
-/// of many is known.
+/// TimeStatistics in memory that does not grow with their number: no time is worth more than the
+/// percent to which the median of many is known.
 #[derive(Default)]
 struct TimeStatistics {
     nanoseconds: Distribution,
@@ -77,7 +77,7 @@ impl GroupedSummary {
         self.groups[place].add(record);
     }
 
-    /// The columns that decide what a count means and that some group has several values of.
+    /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
         let columns = ["goal", "rule", "budget"].into_iter().enumerate();
         let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs[place]);
@@ -86,13 +86,16 @@ impl GroupedSummary {
 
     /// One row a group, in the order in which the groups came.
     ///
-    /// GroupingColumns: those of the grouping, with `by_` before a name that is also one of the following; `jobs` and of these `tour`, `none`, `stuck`, `budget`, `memory`; `success_rate`, tours per
-    /// job; of the `decided` jobs (tour or none) the least, median, mean and largest number of checks, the orders that need
-    /// the least (up to eight), and
-    /// `exponent_median`, the paper's ln(checks) / ln 8 (§VII.B) of the median; `checks_total` of all jobs, missing beyond
-    /// 128 bits; and of all jobs
-    /// that tell them the times in seconds, to the nanosecond, but their median to 1.2 percent if there are more than
-    /// [`MOST_EXACT`](crate::analysis::distribution::MOST_EXACT).
+    /// The columns are:
+    /// - those of the grouping, with `by_` before a name that is also one of the following;
+    /// - `jobs`, and how many of these are `tour`, `none`, `stuck`, `budget`, `memory`;
+    /// - `success_rate`, tours per job;
+    /// - of the `decided` jobs (tour or none) the least, median, mean and largest number of checks,
+    ///   up to eight orders that need the least, and `exponent_median`, the paper's
+    ///   ln(checks) / ln 8 (§VII.B) of the median;
+    /// - `checks_total` of all jobs, missing beyond 128 bits;
+    /// - of all jobs with times the times in seconds, exact to the nanosecond, except the median of
+    ///   more than [`MOST_EXACT`](crate::analysis::distribution::MOST_EXACT), exact to 1.2 percent.
     pub fn table(&mut self) -> Table {
         let names = [
             "jobs",

@@ -116,7 +116,8 @@ impl Table {
         shown
     }
 
-    /// The table with rows and columns exchanged: one column for each row, named by its first `keys` cells.
+    /// The table with rows and columns exchanged: one column for each row, named by its first
+    /// `keys` cells.
     pub fn transposed(&self, keys: usize) -> Table {
         let keys = keys.min(self.columns.len());
         let name =
@@ -209,8 +210,8 @@ fn shown_time(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
 }
 
-/// A real number with about four significant digits; whole ones in full as far as a float knows their digits, with an exponent
-/// beyond.
+/// A real number with about four significant digits; whole ones in full as far as a float knows
+/// their digits, with an exponent beyond.
 fn rounded(real: f64) -> String {
     const SIGNIFICANT: i32 = 4;
     if real == 0.0 {

@@ -1,7 +1,8 @@
 //! Experiments: what to run, validated once at the edge.
 //!
-//! An experiment is written as a TOML file ([`document`]) or as flags. Both become a [`Spec`] of words, and
-//! [`Spec::validate`] turns it into an [`Experiment`], or says which word is wrong, where, and what would be right.
+//! An experiment is written as a TOML file ([`document`]) or as flags. Both become a [`Spec`] of
+//! words, and [`Spec::validate`] turns it into an [`Experiment`], or says which word is wrong,
+//! where, and what would be right.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -20,7 +21,8 @@ pub use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
 
-/// A validated experiment: boards × starts × orders × seeds under one rule, goal, engine and budget.
+/// A validated experiment: boards × starts × orders × seeds under one rule, goal, engine and
+/// budget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// What it is called, for people.
@@ -35,7 +37,7 @@ pub struct Experiment {
     pub orders: Vec<OrderSet>,
     /// How children are ordered.
     pub rule: Rule,
-    /// The seeds of a rule that draws lots; empty for any other.
+    /// The seeds of a random rule; empty for a deterministic one.
     pub seeds: Vec<SeedSet>,
     /// Which tours count.
     pub goal: Goal,
@@ -47,12 +49,12 @@ pub struct Experiment {
     pub tours: bool,
     /// Whether each (start, order) stands for all its images under the board's symmetries.
     pub images: bool,
-    /// What becomes of jobs that a symmetry of the board maps to one another.
+    /// How jobs that a symmetry of the board maps to one another are treated.
     pub symmetry: Reduction,
 }
 
-/// What becomes of jobs that a symmetry of their board maps to one another: they perform the same checks and find
-/// mirrored tours.
+/// How jobs that a symmetry of their board maps to one another are treated. They perform the same
+/// checks and find mirrored tours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Reduction {
     /// Each is searched.

@@ -20,12 +20,12 @@ pub struct Job {
     pub problem: Problem,
     /// How children are ordered.
     pub rule: Rule,
-    /// The seed of a rule that draws lots; `None` for any other.
+    /// The seed of a random rule; `None` for a deterministic one.
     pub seed: Option<u64>,
     /// How the count is obtained.
     pub engine: Engine,
-    /// The job of which this one is the mirror image, where the experiment reduces by symmetry: that one is searched,
-    /// and its answer mirrored. Its own id is smaller.
+    /// The job, with a smaller id, that is searched in place of this one and whose answer is
+    /// mirrored, if the experiment reduces by symmetry.
     pub mirror_of: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ pub struct Plan {
     blocks: Vec<Block>,
     len: u64,
     rule: Rule,
-    /// Empty for a rule that draws no lots.
+    /// Empty for a deterministic rule.
     seeds: Vec<u64>,
     goal: Goal,
     engine: Engine,
@@ -59,7 +59,8 @@ struct Block {
     board: Board,
     first_id: u64,
     pairs: Pairs,
-    /// For each pair the place of the first that a symmetry maps it to, if the experiment reduces by symmetry.
+    /// For each pair the place of the first that a symmetry maps it to, if the experiment reduces
+    /// by symmetry.
     sources: Option<Vec<u32>>,
 }
 
@@ -292,7 +293,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_rule_that_draws_lots_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
+    fn a_random_rule_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
         let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"";
         let plan = plan(&format!("{text}\nrule = \"greedy-random\"\nseeds = [7, \"1-2\", 1]"));
         assert!(!plan.seeds().is_empty());

@@ -98,9 +98,9 @@ pub enum OrderSet {
     Images(MoveOrder),
     /// A seeded sample without repeats, by rank.
     ///
-    /// The orders are those with the smallest SHA-256 of `knightsweep sample SEED RANK` (the numbers in
-    /// decimal). So a sample is the same on every machine and in every version, and a larger sample with
-    /// the same seed contains the smaller one.
+    /// The orders are those with the smallest SHA-256 of `knightsweep sample SEED RANK` (the
+    /// numbers in decimal). So a sample is the same on every machine and in every version, and a
+    /// larger sample with the same seed contains the smaller one.
     Sample {
         /// Number of orders, 1…40,320.
         size: u16,
@@ -181,7 +181,7 @@ impl fmt::Display for OrderSet {
     }
 }
 
-/// Seeds of a rule that draws lots, both ends included.
+/// A range of seeds, with both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeedSet {
     first: u64,

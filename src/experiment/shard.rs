@@ -1,4 +1,4 @@
-//! Shards: the parts of a plan that different processes or machines run, each into a file of its own.
+//! Shards: parts of a plan for different processes or machines, each with its own results file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use crate::experiment::plan::Plan;
 
 /// Part `index` of `count`, from 1.
 ///
-/// Searched jobs are dealt in the order of their ids, one to each shard in turn, so that hard starts spread. A job
-/// whose row is filled in from another's answer goes where that one is searched: an orbit stays together, and all
-/// shards together search what one process would.
+/// Searches are dealt round-robin in the order of their ids, so that hard starts spread. A job that
+/// is filled in from the answer of another belongs to the shard of that one. So all shards together
+/// perform the same searches as one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {

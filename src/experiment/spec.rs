@@ -13,11 +13,13 @@ use crate::experiment::{
     Experiment, ExperimentError, ExperimentFault, OrderSet, Reduction, SeedSet, StartSet,
 };
 
-/// The part of an experiment that decides what is computed, in words. Title and notes are not part of it.
+/// The part of an experiment that decides what is computed, in words. Title and notes are not part
+/// of it.
 ///
-/// Files and flags may write the same thing in several ways. [`Experiment::spec`] gives the canonical words, which
-/// the sidecar of a results file holds and which the hash covers. `default()` has the default of every key; the keys
-/// `boards`, `starts`, `orders` and `budget` have none and are empty.
+/// Files and flags may write the same thing in several ways. [`Experiment::spec`] gives the
+/// canonical words, which the sidecar of a results file holds and which the hash covers.
+/// `default()` has the default of every key; the keys `boards`, `starts`, `orders` and `budget`
+/// have none and are empty.
 ///
 /// ```
 /// use knightsweep::experiment::Spec;
@@ -44,7 +46,8 @@ pub struct Spec {
     pub orders: Vec<String>,
     /// `fixed`, or a rule of Warnsdorff's.
     pub rule: String,
-    /// Seeds and ranges of them, such as `1` or `1-100`; empty for a deterministic rule, or for seed 1.
+    /// Seeds and ranges of them, such as `1` or `1-100`; empty for a deterministic rule, or for
+    /// seed 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<String>,
     /// `open` or `closed`.
@@ -80,8 +83,8 @@ impl Default for Spec {
 }
 
 impl Spec {
-    /// Checks every word and resolves it. `place(key, index)` says for messages where the word of this index under
-    /// a key was written.
+    /// Checks every word and resolves it. `place(key, index)` says for messages where the word of
+    /// this index under a key was written.
     ///
     /// # Errors
     /// [`ExperimentError`] at the first word that is wrong.
@@ -123,11 +126,12 @@ impl Spec {
         self.validate(&|key, _| format!("{}: experiment.{key}", sidecar.display()))
     }
 
-    /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs, such as `a8` for
-    /// `1,1` on 8×8, give another hash.
+    /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs,
+    /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, and hashes of experiments without seeds stay as they were.
+        // The first versions had no seeds, and hashes of experiments without seeds stay as they
+        // were.
         let has_value = |(key, value): &(&str, String)| *key != "seeds" || !value.is_empty();
         for (key, value) in self.entries().into_iter().filter(has_value) {
             // Lengths make the text unambiguous whatever the values hold.

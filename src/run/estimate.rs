@@ -38,8 +38,8 @@ pub struct TimeEstimate {
 }
 
 impl TimeEstimate {
-    /// Tries jobs from all parts of a plan, on the threads of the current pool. `tried` counts them; a stop request
-    /// ends the trials early.
+    /// Tries jobs from all parts of a plan, on the threads of the current pool. `tried` counts
+    /// them; a stop request ends the trials early.
     pub fn new(
         plan: &Plan,
         threads: usize,
@@ -123,8 +123,8 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
     (twice / (2 * parts) as u128) as u64
 }
 
-/// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with too many jobs to look
-/// at each, and after a stop request.
+/// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with too
+/// many jobs to look at each, and after a stop request.
 pub fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
     const MOST_JOBS: u64 = 5_000_000;
     if plan.len() > MOST_JOBS {
@@ -165,7 +165,8 @@ impl ResultsSize {
         let sampled: u64 = sample.map(|job| row_bytes(plan, &job, checks)).sum();
         let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
         let least = Layout::of(plan).header().len() as u64 + 1 + rows as u64;
-        // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and `false`.
+        // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and
+        // `false`.
         let longer = (checks / 8).to_string().len() as u64 + 5 - 3;
         let tours = plan.boards().map(|(board, jobs)| jobs * tour_bytes(board));
         let tours: u64 = if plan.tours() { tours.sum() } else { 0 };

@@ -9,11 +9,11 @@ fn every_claim_has_its_verdict() {
     let folder = Folder::new();
     let out = stdout(&folder.run("paper --json --quiet").success());
     let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
-    let told = |finding: &serde_json::Value| {
+    let described = |finding: &serde_json::Value| {
         let text = |key: &str| finding[key].as_str().unwrap_or("-").to_owned();
         format!("{}: {}, ours {}", text("id"), text("verdict"), text("ours"))
     };
-    let verdicts: Vec<String> = findings.iter().map(told).collect();
+    let verdicts: Vec<String> = findings.iter().map(described).collect();
     insta::assert_snapshot!(verdicts.join("\n"), @"
     history: not_testable, ours -
     chess-outcomes: not_testable, ours -
@@ -48,7 +48,7 @@ fn every_claim_has_its_verdict() {
     second-solution: reproduced, ours none from (2,2)
     diagonal: reproduced, ours 1
     ");
-    assert!(out.contains("(2,2) 38,572,515,203,517"), "what the unsolved squares need is told");
+    assert!(out.contains("(2,2) 38,572,515,203,517"), "it says what the unsolved squares need");
     let table = include_str!("../../results/best-order/8x8.csv");
     let mut rows = csv::Reader::from_reader(table.as_bytes());
     let columns = rows.headers().unwrap().clone();

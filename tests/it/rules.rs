@@ -4,7 +4,7 @@ use sha2::{Digest, Sha256};
 
 use crate::program::{Folder, knightsweep, stderr, stdout};
 
-fn told(arguments: &str) -> String {
+fn printed(arguments: &str) -> String {
     stdout(&knightsweep(arguments).assert().success())
 }
 
@@ -13,7 +13,7 @@ fn refused(arguments: &str) -> String {
 }
 
 #[test]
-fn a_rule_that_draws_lots_has_a_row_for_each_seed() {
+fn a_random_rule_has_a_row_for_each_seed() {
     let folder = Folder::new();
     folder
         .run("sweep --board 5x5 --starts 1,1 2,2 --rule greedy-random --seeds 3 1-2 --symmetry reduce --out x.csv")
@@ -69,16 +69,16 @@ fn reducing_by_symmetry_changes_no_row_of_any_rule() {
 #[test]
 fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
     let folder = Folder::new();
-    let solved = told("solve --board 5x5 --start 2,2 --order 87654321 --rule greedy");
+    let solved = printed("solve --board 5x5 --start 2,2 --order 87654321 --rule greedy");
     assert!(solved.contains("rule greedy: "), "{solved}");
-    let stuck = told("solve --board 8x8 --start 2,4 --order 14237586 --rule greedy");
+    let stuck = printed("solve --board 8x8 --start 2,4 --order 14237586 --rule greedy");
     let nothing = "rule greedy: stuck: the greedy run reached a dead end, which proves nothing\n";
     assert!(stuck.contains(nothing), "{stuck}");
     assert!(!stuck.contains("there is none"), "{stuck}");
     // Where a theorem knows more than the run, its word is the last.
-    let hopeless = told("solve --board 5x5 --start 1,2 --rule greedy");
+    let infeasible = printed("solve --board 5x5 --start 1,2 --rule greedy");
     let none = "rule greedy: stuck in a dead end\nno tour exists: every move changes the colour";
-    assert!(hopeless.contains(none), "{hopeless}");
+    assert!(infeasible.contains(none), "{infeasible}");
     let run = folder.run("sweep --board 5x5 --rule greedy --out x.csv --json");
     let run = run.success();
     let report: serde_json::Value = serde_json::from_str(&stdout(&run)).unwrap();
@@ -94,7 +94,7 @@ fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
 
 #[test]
 fn the_rule_takes_boards_that_no_other_takes() {
-    let solved = told("solve --board 50x40 --rule warnsdorff --json");
+    let solved = printed("solve --board 50x40 --rule warnsdorff --json");
     let record: serde_json::Value = serde_json::from_str(&solved).unwrap();
     assert_eq!(record["outcome"], "tour");
     assert_eq!(record["nodes"], 2_000);
@@ -126,8 +126,8 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
 }
 
 #[test]
-fn what_no_search_can_find_is_told_with_its_reason() {
-    let solved = told("solve --board 3x4 --goal closed");
+fn what_no_search_can_find_is_reported_with_its_reason() {
+    let solved = printed("solve --board 3x4 --goal closed");
     assert!(
         solved.contains(
             "no closed tour: the whole space was searched\nno tour exists: 3x4 is one of"
@@ -138,10 +138,10 @@ fn what_no_search_can_find_is_told_with_its_reason() {
         let of_rows_of_four =
             format!("solve --board 4x9 --goal closed --budget 1e6 --engine {engine}");
         assert!(
-            told(&of_rows_of_four).contains("no tour exists: no board with a side of 4 has one")
+            printed(&of_rows_of_four).contains("no tour exists: no board with a side of 4 has one")
         );
     }
-    let plan = told("plan --board 5x5 6x6 --goal closed --no-estimate");
+    let plan = printed("plan --board 5x5 6x6 --goal closed --no-estimate");
     assert!(
         plan.contains("25 jobs on 5x5 cannot succeed: every move changes the colour"),
         "{plan}"
@@ -169,14 +169,14 @@ fn what_no_search_can_find_is_told_with_its_reason() {
             .success(),
     );
     assert!(!again.contains("cannot succeed"), "{again}");
-    let json = told("plan --board 5x5 --no-estimate --json");
+    let json = printed("plan --board 5x5 --no-estimate --json");
     let plan: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(plan["impossible"][0]["jobs"], 12);
 }
 
 #[test]
 fn plan_lists_seeds_where_there_are_some() {
-    let list = told("plan --board 3x3 --starts 1,1 --rule warnsdorff-random --seeds 7-8 --list");
+    let list = printed("plan --board 3x3 --starts 1,1 --rule warnsdorff-random --seeds 7-8 --list");
     insta::assert_snapshot!(list, @"
     job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,seed
     0,3,3,1,1,12345678,0,warnsdorff-random,open,auto,100000000,7
@@ -185,8 +185,8 @@ fn plan_lists_seeds_where_there_are_some() {
 }
 
 #[test]
-fn the_quickest_orders_are_told_for_each_start() {
-    let csv = told("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
+fn the_quickest_orders_are_listed_for_each_start() {
+    let csv = printed("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
     insta::assert_snapshot!(csv, @"
     rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_outcome,fig2_checks,fig2_ratio
     5,5,1,1,tour,107,2,34216785 87125436,tour,70624,660.0373831775701
@@ -196,7 +196,7 @@ fn the_quickest_orders_are_told_for_each_start() {
     5,5,1,2,none,,,,,,
     ");
     let outcomes = |arguments: &str| {
-        let csv = told(&format!("best-order {arguments} --no-compare --format csv --quiet"));
+        let csv = printed(&format!("best-order {arguments} --no-compare --format csv --quiet"));
         let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
         csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
     };
@@ -205,7 +205,7 @@ fn the_quickest_orders_are_told_for_each_start() {
     assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"), ["budget", "none"]);
     // Fig. 2's order takes 70,624 checks there.
     let compared = |arguments: &str| {
-        let json = told(&format!("best-order {arguments} --json --quiet"));
+        let json = printed(&format!("best-order {arguments} --json --quiet"));
         let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
         [&rows[0]["fig2_outcome"], &rows[0]["fig2_checks"]].map(ToString::to_string)
     };
@@ -216,7 +216,7 @@ fn the_quickest_orders_are_told_for_each_start() {
     assert_eq!(within(70_623), ["\"budget\"", "null"]);
     assert_eq!(compared("--board 8x8 --starts 1,2 --memory 1M"), ["\"memory\"", "null"]);
     let of_many = |format: &str| {
-        told(&format!("best-order --board 3x4 --starts 1,1 --quiet --format {format}"))
+        printed(&format!("best-order --board 3x4 --starts 1,1 --quiet --format {format}"))
     };
     assert_eq!(of_many("csv").lines().last().unwrap().split(' ').count(), 240);
     assert!(of_many("table").contains(" and 232 more"));
@@ -244,26 +244,26 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
         ("best.csv/best.csv", "cannot make the folder best.csv"),
         ("best.txt", "--out: "),
     ] {
-        let told = stderr(&folder.run(&format!("{made} {refused}")).code(2));
-        assert!(told.contains(why), "{told}");
+        let message = stderr(&folder.run(&format!("{made} {refused}")).code(2));
+        assert!(message.contains(why), "{message}");
     }
     assert_eq!(folder.read("best.csv"), csv);
     let sound = folder.run("verify best.csv").success();
     assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
     for command in ["summarize", "plot", "report"] {
-        let told = stderr(&folder.run(&format!("{command} best.csv")).code(2));
+        let message = stderr(&folder.run(&format!("{command} best.csv")).code(2));
         let why = "it is a table, as best-order and count write them; give results of run or sweep";
-        assert_eq!(told, format!("knightsweep: best.csv: {why}\n"));
+        assert_eq!(message, format!("knightsweep: best.csv: {why}\n"));
     }
-    // What else is beside its sidecar is no table.
+    // Another file beside the sidecar is not a table.
     let solved = folder.run("solve --board 5x5 --start 1,1 --quiet").success();
     let grid: Vec<String> = stdout(&solved).lines().take(5).map(str::to_owned).collect();
     folder.write("best.txt", grid.join("\n"));
     folder.run("verify best.txt").success();
     folder.write("best.csv", csv.replace("70624", "70625"));
     let changed = folder.run("verify best.csv --json").code(1);
-    let told: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
-    assert_eq!((&told["sound"], &told["seal_holds"]), (&false.into(), &false.into()));
+    let message: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
+    assert_eq!((&message["sound"], &message["seal_holds"]), (&false.into(), &false.into()));
     folder.write("best.meta.json", "{");
     folder.run("verify best.csv").failure();
 }

@@ -83,7 +83,8 @@ pub(super) fn same_move_twice(side: u16, start: Square, (row, col): (i32, i32)) 
 /// log10 of a number of checks that no search of an open board of this many squares exceeds.
 ///
 /// The first move has 8 continuations and every later one at most 7, because one of the eight leads
-/// back to the square just left. So there are at most 1 + 8·(7^0 + … + 7^(n−2)) nodes of 8 checks each.
+/// back to the square just left. So there are at most 1 + 8·(7^0 + … + 7^(n−2)) nodes of 8 checks
+/// each.
 fn log10_most_checks(squares: u32) -> f64 {
     // 8·(1 + 8·(7^(n−1) − 1)/6) = 64·7^(n−1)/6 − 8/3.
     (8.0 * 8.0 / 6.0f64).log10() + f64::from(squares - 1) * 7f64.log10()

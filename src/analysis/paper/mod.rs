@@ -33,7 +33,8 @@ pub struct Evidence {
     pub best_order: BestOrder,
     /// The least checks of all orders from each square of 8×8: `results/best-order/8x8.csv`.
     pub least_checks: Vec<(Square, u128)>,
-    /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how many.
+    /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how
+    /// many.
     pub without_backtracking: (u64, u64),
 }
 
@@ -127,7 +128,8 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
     CLAIMS.iter().map(judge_one).collect()
 }
 
-/// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its tour.
+/// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its
+/// tour.
 pub fn is_the_papers(record: &Record) -> bool {
     (record.rows, record.cols) == (8, 8)
         && record.start() == Square { row: 1, col: 1 }

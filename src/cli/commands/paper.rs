@@ -21,11 +21,12 @@ use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, signals};
 
-/// Reproduce the paper: every number and claim that it states, beside what we measure
+/// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
-/// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches over all move
-/// orders that its claims need: some seconds. How many checks the diagonal takes without a budget is read from
-/// the results of experiments/exact-diagonal.toml, which are part of the program.
+/// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches
+/// over all move orders that its claims need. This takes some seconds. The checks of the diagonal
+/// without a budget are those of experiments/exact-diagonal.toml, whose results are part of the
+/// program.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -61,10 +62,11 @@ const DIAGONAL: PaperExperiment = PaperExperiment {
     text: include_str!("../../../experiments/paper-diagonal.toml"),
 };
 
-/// What `experiments/exact-diagonal.toml` came to: half a minute of counting, which need not be repeated for every reader.
+/// The results of `experiments/exact-diagonal.toml`, which take half a minute.
 const EXACT_DIAGONAL: &str = include_str!("../../../results/reference/exact-diagonal.csv");
 
-/// The quickest orders from every square of 8×8, of which the search below repeats those from (1,1).
+/// The quickest orders from every square of 8×8, of which the search below repeats those from
+/// (1,1).
 const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
 /// `knightsweep paper`
