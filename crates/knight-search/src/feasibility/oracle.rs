@@ -76,7 +76,7 @@ fn search_edges<const WORDS: usize>(
             settled => return settled,
         }
         let pairs = squares * squares / 2;
-        if seed == 2
+        if seed == PAIRS_SEED
             && budget.spend(pairs, FLOOD_COST)
             && infeasible::by_toughness(graph, position, 2)
         {
@@ -89,6 +89,9 @@ fn search_edges<const WORDS: usize>(
     }
     Settled::Unknown
 }
+
+/// Toughness with two squares removed is tested after the edge search with this seed.
+const PAIRS_SEED: usize = 2;
 
 /// Nodes of the guided search, at least. It gets two nodes for each square if that is more.
 const MIN_NODES: u32 = 100;
@@ -183,8 +186,8 @@ mod tests {
             .any(|square| exists(graph, &position.after(square)))
     }
 
-    /// A position with at most 16 open squares, all in the 5×6 of the last rows and columns: after
-    /// a walk from the first of them, with squares dropped at random.
+    /// A position with at most 16 open squares, all in the last 5 rows and 6 columns. A walk from
+    /// the first of these squares leads to it, and random squares are left out.
     fn position<const WORDS: usize>(
         board: Board,
         graph: &KnightGraph<WORDS>,

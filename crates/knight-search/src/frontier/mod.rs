@@ -1,8 +1,8 @@
 //! Counts of walks, paths and cycles by frontier dynamic programming (`docs/leap.md`, §2).
 //!
-//! The vertices of a [`WalkGraph`] are processed one by one in an [elimination order]
-//! (elimination_order). A [`FrontierPlan`] says what each step does to the states of the frontier,
-//! and [`count`] takes the states through the steps, within its [`Limits`].
+//! The vertices of a [`WalkGraph`] are processed one by one, in the order that
+//! [`elimination_order`] finds. A [`FrontierPlan`] says what each step does to the states of the
+//! frontier. [`count`] takes the states through the steps, within its [`Limits`].
 
 mod counts;
 mod done_sets;

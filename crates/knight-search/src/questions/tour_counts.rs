@@ -145,20 +145,20 @@ impl<'a> TourCounter<'a> {
     }
 
     fn undirected(&mut self, goal: Goal) -> Result<u128, TourCountError> {
-        let what = match goal {
+        let counted = match goal {
             Goal::Open => Counted::HamiltonianPaths,
             Goal::Closed => Counted::HamiltonianCycles,
         };
-        self.count(None, what)
+        self.count(None, counted)
     }
 
     /// Counts paths or cycles on the whole board, from a start or with free ends.
-    fn count(&mut self, start: Option<Square>, what: Counted) -> Result<u128, TourCountError> {
+    fn count(&mut self, start: Option<Square>, counted: Counted) -> Result<u128, TourCountError> {
         if !supports(self.board) {
             return Err(TourCountError::TooLarge(self.board));
         }
         let graph = with_words!(self.board.area(), WORDS => graph::<WORDS>(self.board, start));
-        let plan = FrontierPlan::new(&graph, &elimination_order(&graph), what)?;
+        let plan = FrontierPlan::new(&graph, &elimination_order(&graph), counted)?;
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
         let mut limits = Limits {

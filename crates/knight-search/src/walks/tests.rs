@@ -19,7 +19,7 @@ fn graph(size: &str) -> KnightGraph<1> {
     KnightGraph::new(size.parse().unwrap())
 }
 
-/// The squares of a board whose bits are set, each word of them turned by another number of places.
+/// The squares of a board whose bits are set. Each word has the bits rotated differently.
 fn set<const WORDS: usize>(graph: &KnightGraph<WORDS>, bits: u64) -> SquareSet<WORDS> {
     let turned = |square: usize| bits.rotate_left(11 * (square / 64) as u32);
     let is_set = |square: &usize| turned(*square) >> (square % 64) & 1 == 1;
@@ -46,7 +46,7 @@ fn by_frontier<const WORDS: usize>(
         .unwrap()
 }
 
-/// Counts with so many threads, for layers however small, and with so many bytes.
+/// Counts with these threads, even in small layers, and within these bytes.
 fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, CountError> {
     let mut limits = Limits {
         bytes,
@@ -111,7 +111,7 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
     assert!(shown.is_sorted_by_key(|now| now.step));
 }
 
-/// An order that keeps the frontier as wide as it can, up to a width if it can.
+/// An order with a wide frontier: as wide as possible up to `most`.
 fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u8> {
     let mut seen = vec![false; graph.len()];
     let mut order: Vec<u8> = Vec::new();
@@ -282,7 +282,7 @@ proptest! {
             if shape.len() > 2 {
                 let directed: u128 = shape.members().map(from).sum();
                 prop_assert_eq!(count(&free, Counted::HamiltonianPaths).map(|paths| 2 * paths), Ok(directed));
-                // Closed ones: paths from one square that end next to it.
+                // Closed paths begin at one square and end next to it.
                 let near = graph.neighbours(start);
                 let closing = WalkGraph::new(&graph, first, shape, &|square| near.contains(square).into());
                 let directed = count(&closing, Counted::HamiltonianPaths);
