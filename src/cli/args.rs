@@ -2,9 +2,7 @@
 
 use clap::Args;
 use knight_search::engines::leap::Tables;
-use knight_search::named_enum::UnknownWord;
-use knight_search::{Board, BoardError, Goal, Square};
-use knightsweep::analysis::table::Format;
+use knight_search::{Board, Square};
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -76,18 +74,6 @@ impl Common {
             output::say(message);
         }
     }
-}
-
-pub fn parse_board(text: &str) -> Result<Board, BoardError> {
-    text.parse()
-}
-
-pub fn parse_goal(text: &str) -> Result<Goal, UnknownWord> {
-    text.parse()
-}
-
-pub fn parse_format(text: &str) -> Result<Format, UnknownWord> {
-    text.parse()
 }
 
 /// The square of `--start` on its board.

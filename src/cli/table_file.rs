@@ -9,7 +9,7 @@ use knightsweep::results::{AnySidecar, TableSidecar, Writer};
 
 use super::ui::{failure, files};
 
-/// Where a table is to be written once it has been computed.
+/// The place of a table that is still being computed.
 pub struct TableFile {
     csv: PathBuf,
     sidecar: PathBuf,
@@ -18,7 +18,8 @@ pub struct TableFile {
 
 impl TableFile {
     /// # Errors
-    /// A usage error if the table cannot be written there, or would replace something: better now than after minutes.
+    /// A usage error if the table cannot be written there or would replace a file. This is checked
+    /// before the work, which may take hours.
     pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = csv.display();
@@ -31,7 +32,7 @@ impl TableFile {
             if file.symlink_metadata().is_ok() {
                 let file = file.display();
                 return Err(failure::usage(format!(
-                    "--out: {file} is there; name another file, or move it away"
+                    "--out: {file} exists; name another file, or move it away"
                 )));
             }
         }

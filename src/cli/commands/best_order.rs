@@ -13,7 +13,7 @@ use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 
-use crate::cli::args::{Common, parse_format};
+use crate::cli::args::Common;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, signals};
@@ -55,7 +55,7 @@ pub struct BestOrderArgs {
     no_compare: bool,
 
     /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table", value_parser = parse_format)]
+    #[arg(short, long, default_value = "table")]
     format: Format,
 
     /// Same as --format json

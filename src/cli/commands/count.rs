@@ -13,7 +13,7 @@ use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_board, parse_format, parse_goal, parse_start};
+use crate::cli::args::{Common, parse_start};
 use crate::cli::counting;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::failure;
@@ -37,11 +37,11 @@ Examples:
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
 pub struct CountArgs {
     /// The board, rows x columns
-    #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
+    #[arg(short, long, default_value = "6x6")]
     board: Board,
 
     /// Which tours to count: open (all) or closed
-    #[arg(short, long, default_value = "open", value_parser = parse_goal)]
+    #[arg(short, long, default_value = "open")]
     goal: Goal,
 
     /// Count only the tours from this square: row,column from the top left, or a chess name
@@ -53,7 +53,7 @@ pub struct CountArgs {
     starts: bool,
 
     /// Output format: table, csv, markdown or json [default: sentences; with --starts table]
-    #[arg(short, long, value_parser = parse_format)]
+    #[arg(short, long)]
     format: Option<Format>,
 
     /// Same as --format json: one object, with --starts a list

@@ -42,7 +42,7 @@ pub struct PlotArgs {
     files: Vec<PathBuf>,
 
     /// What to draw: heatmap, cactus, orders, times, growth or tour [default: the data decide]
-    #[arg(short, long, value_parser = parse_kind)]
+    #[arg(short, long)]
     kind: Option<Kind>,
 
     /// Output: a .svg or .png file, or - for SVG on standard output [default: NAME.svg beside the
@@ -58,10 +58,6 @@ pub struct PlotArgs {
     /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID")]
     job: Option<u64>,
-}
-
-fn parse_kind(text: &str) -> Result<Kind, knight_search::named_enum::UnknownWord> {
-    text.parse()
 }
 
 /// `knightsweep plot`

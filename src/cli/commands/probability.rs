@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::cli::args::{Common, parse_board, parse_format, parse_start};
+use crate::cli::args::{Common, parse_start};
 use crate::cli::ui::output::print;
 use crate::cli::ui::signals;
 
@@ -29,7 +29,7 @@ Examples:
   knightsweep probability --board 8x8 --moves 3000 --json        far below the range of floats")]
 pub struct ProbabilityArgs {
     /// The board, rows x columns
-    #[arg(short, long, default_value = "8x8", value_parser = parse_board)]
+    #[arg(short, long, default_value = "8x8")]
     board: Board,
 
     /// Number of moves, from 0 to 65535
@@ -41,7 +41,7 @@ pub struct ProbabilityArgs {
     start: Option<String>,
 
     /// Output format: csv, table, markdown, or json with numerators and denominators as strings
-    #[arg(short, long, default_value = "csv", value_parser = parse_format)]
+    #[arg(short, long, default_value = "csv")]
     format: Format,
 
     /// Same as --format json

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::experiment::Experiment;
-use knightsweep::experiment::shard::{Shard, ShardError};
+use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ pub struct SweepArgs {
 struct WritingArgs {
     /// Run only part I of N of the jobs, assigned round-robin; with symmetry = "reduce" an orbit
     /// stays in one part. Each part has its own results file; `knightsweep merge` joins them
-    #[arg(long, value_name = "I/N", value_parser = parse_shard)]
+    #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
     /// Start anew: first move existing results to NAME.old-1.csv
@@ -77,10 +77,6 @@ struct WritingArgs {
     /// Print a summary of the run as one JSON object
     #[arg(long)]
     json: bool,
-}
-
-fn parse_shard(text: &str) -> Result<Shard, ShardError> {
-    text.parse()
 }
 
 /// `knightsweep run`

@@ -7,7 +7,7 @@ use clap::Args;
 use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::Format;
 
-use crate::cli::args::{Common, parse_format};
+use crate::cli::args::Common;
 use crate::cli::results_files;
 use crate::cli::ui::output::print;
 
@@ -33,7 +33,7 @@ pub struct SummarizeArgs {
     by: Vec<String>,
 
     /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table", value_parser = parse_format)]
+    #[arg(short, long, default_value = "table")]
     format: Format,
 
     /// Same as --format json

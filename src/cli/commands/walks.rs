@@ -9,7 +9,7 @@ use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, Activity, CountMemory, MAX_AREA, supports};
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_board, parse_start};
+use crate::cli::args::{Common, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
@@ -25,7 +25,7 @@ Examples:
   knightsweep walks --board 5x8 --start c3 --memory 8G --json")]
 pub struct WalksArgs {
     /// The board, rows x columns
-    #[arg(short, long, default_value = "6x6", value_parser = parse_board)]
+    #[arg(short, long, default_value = "6x6")]
     board: Board,
 
     /// The square where the walks begin: row,column from the top left, or a chess name

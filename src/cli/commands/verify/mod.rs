@@ -11,7 +11,7 @@ use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal};
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_board};
+use crate::cli::args::Common;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
@@ -42,7 +42,7 @@ pub struct VerifyArgs {
     files: Vec<PathBuf>,
 
     /// The board of a tour: rows x columns [default: derived from the tour]
-    #[arg(short, long, value_parser = parse_board)]
+    #[arg(short, long)]
     board: Option<Board>,
 
     /// Search N random jobs of each results file again and compare
