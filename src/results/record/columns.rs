@@ -35,7 +35,7 @@ const TIMES: std::ops::Range<usize> = 16..18;
 /// Which of the columns that not every results file has are there, at the end of the rows, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Layout {
-    /// `seed`, where the rule draws lots.
+    /// `seed`, where the rule is random.
     pub seeds: bool,
     /// `mirror_of`, where the experiment reduces by symmetry.
     pub mirrors: bool,

@@ -69,7 +69,7 @@ pub struct Record {
     pub wall_s: f64,
     /// Processor time of the job's thread in seconds, likewise; missing where the system does not tell.
     pub cpu_s: Option<f64>,
-    /// The seed of a rule that draws lots; missing for any other.
+    /// The seed of a random rule; missing for any other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The job that was searched in place of this one, its mirror image, where the experiment reduces by symmetry.

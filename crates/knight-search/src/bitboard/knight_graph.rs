@@ -66,8 +66,15 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
     ///
     /// # Panics
     /// If the board has more than `64 · WORDS` squares.
-    #[inline(always)]
+    #[inline(never)] // The code is long, and no caller but the one of `inlined` is in a hurry.
     pub fn new(board: Board) -> Self {
+        KnightGraph::inlined(board)
+    }
+
+    /// As [`new`](Self::new), compiled into the caller: for searches that may take less than a
+    /// microsecond.
+    #[inline(always)]
+    pub fn inlined(board: Board) -> Self {
         assert!(board.area() <= 64 * WORDS);
         let numbered = if board.cols() > MAX_COLS { board.transposed() } else { board };
         let cols = usize::from(numbered.cols());

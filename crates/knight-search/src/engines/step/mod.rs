@@ -8,7 +8,7 @@
 //! No node is skipped and no count is reused, so the time grows with the checks.
 
 use crate::answer::Answer;
-use crate::bitboard::{supports, with_words};
+use crate::bitboard::{MAX_AREA, supports, with_words};
 use crate::error::Interrupted;
 use crate::problem::Problem;
 use crate::stop::SearchProgress;
@@ -76,8 +76,17 @@ fn search_on(
 ) -> Result<Answer, Interrupted> {
     let board = problem.board;
     assert!(supports(board) && board.contains(problem.start));
-    let end =
-        with_words!(board.area(), WORDS => search_with::<WORDS>(processor, problem, progress));
+    let end = match processor {
+        Processor::Any => search_anywhere(problem, progress),
+        #[cfg(target_arch = "x86_64")]
+        Processor::X86WithBits => with_words!(board.area(), WORDS => {
+            // SAFETY: `Processor::detect` found the features that the function enables.
+            #[allow(unsafe_code)]
+            unsafe {
+                search_with_bits::<WORDS>(problem, progress)
+            }
+        }),
+    };
     match end {
         Ok(End::Tour { failed, squares }) => Ok(Answer::found(problem, failed.into(), squares)),
         Ok(End::Exhausted { nodes }) => Ok(Answer::exhausted(problem, nodes.into())),
@@ -86,22 +95,19 @@ fn search_on(
     }
 }
 
-fn search_with<const WORDS: usize>(
-    processor: Processor,
-    problem: &Problem,
-    progress: &mut SearchProgress,
-) -> Result<End, Stopped> {
-    match processor {
-        Processor::Any => search_tree::<WORDS>(problem, progress),
-        #[cfg(target_arch = "x86_64")]
-        Processor::X86WithBits => {
-            // SAFETY: `Processor::detect` found the features that the function enables.
-            #[allow(unsafe_code)]
-            unsafe {
-                search_with_bits::<WORDS>(problem, progress)
-            }
-        }
-    }
+/// Searches on any processor of the architecture.
+///
+/// On x86-64 only processors from before 2013 need it, so two widths suffice there: each is a copy of
+/// the search, and the copies take long to compile.
+fn search_anywhere(problem: &Problem, progress: &mut SearchProgress) -> Result<End, Stopped> {
+    let squares = problem.board.area();
+    #[cfg(target_arch = "x86_64")]
+    return match squares {
+        0..=64 => search_tree::<1>(problem, progress),
+        _ => search_tree::<{ MAX_AREA.div_ceil(64) }>(problem, progress),
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    with_words!(squares, WORDS => search_tree::<WORDS>(problem, progress))
 }
 
 /// The same search, compiled for processors with bit manipulation instructions.

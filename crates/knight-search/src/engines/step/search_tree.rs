@@ -26,7 +26,7 @@ pub(super) fn search_tree<const WORDS: usize>(
     problem: &Problem,
     progress: &mut SearchProgress,
 ) -> Result<End, Stopped> {
-    let grid = KnightGraph::<WORDS>::new(problem.board);
+    let grid = KnightGraph::<WORDS>::inlined(problem.board);
     let start = grid.index(problem.start);
     let tree = Tree {
         tries: problem
