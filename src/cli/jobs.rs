@@ -101,7 +101,7 @@ fn say_summary(common: &Common, run: &FileRun) {
     }
     if run.summary.memory > 0 {
         common.say(&format!(
-            "{} needed more than the {} of --memory; give more, and --retry-memory, to search again",
+            "{} needed more than the {} of --memory; use --retry-memory with more to search again",
             counted(run.summary.memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));

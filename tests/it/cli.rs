@@ -14,7 +14,7 @@ fn refused(folder: &Folder, arguments: &str) -> String {
 #[test]
 fn solve_prints_the_numbered_board_and_the_counts() {
     let out = stdout(&knightsweep("solve --board 5x5 --start 1,1").assert().success());
-    let (board, told) = out.rsplit_once(", ").unwrap();
+    let (board, said) = out.rsplit_once(", ").unwrap();
     insta::assert_snapshot!(board, @"
      0 13 18  7 24
      5  8  1 12 17
@@ -25,21 +25,21 @@ fn solve_prints_the_numbered_board_and_the_counts() {
     5x5 from (1,1), order 12345678 (fig2): open tour
     70,624 checks = 8^5.37, 8,840 nodes
     ");
-    assert!(told.ends_with("s\n"), "{told}");
+    assert!(said.ends_with("s\n"), "{said}");
 }
 
 #[test]
-fn solve_tells_outcomes_apart() {
-    let told = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+fn solve_distinguishes_outcomes() {
+    let said = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     assert!(
-        told("solve --board 3x3")
+        said("solve --board 3x3")
             .contains("no open tour: the whole space was searched\nno tour exists: 3x3 is one of")
     );
-    assert!(told("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
+    assert!(said("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
     assert!(
-        told("solve --board 6x6 --goal closed --start 3,3 --budget 1e9").contains("closed tour")
+        said("solve --board 6x6 --goal closed --start 3,3 --budget 1e9").contains("closed tour")
     );
-    assert!(told("solve --board 1x1").contains("open tour\n0 checks, 1 node,"));
+    assert!(said("solve --board 1x1").contains("open tour\n0 checks, 1 node,"));
 }
 
 #[test]
@@ -56,8 +56,8 @@ fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
 #[test]
 fn solve_takes_one_job_only() {
     let folder = Folder::new();
-    let told = refused(&folder, "solve --start corners");
-    assert!(told.contains("this asks for 4 searches"), "{told}");
+    let said = refused(&folder, "solve --start corners");
+    assert!(said.contains("this asks for 4 searches"), "{said}");
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn run_writes_results_named_after_the_experiment() {
         "tiny.toml",
         "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
     );
-    let told = stderr(&folder.run("run tiny.toml").success());
-    assert!(told.contains("results/tiny.csv: complete and sealed, 48 rows"), "{told}");
+    let said = stderr(&folder.run("run tiny.toml").success());
+    assert!(said.contains("results/tiny.csv: complete and sealed, 48 rows"), "{said}");
     let sidecar: serde_json::Value =
         serde_json::from_str(&folder.read("results/tiny.meta.json")).unwrap();
     assert_eq!(sidecar["title"], "Tiny");
@@ -130,7 +130,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn plan_tells_what_would_run() {
+fn plan_shows_what_would_run() {
     let out = stdout(
         &knightsweep("plan --board 5-6 --starts corners --orders all --no-estimate")
             .assert()
@@ -155,7 +155,7 @@ fn plan_tells_what_would_run() {
 }
 
 #[test]
-fn plan_tells_the_size_of_the_results_to_some_percent() {
+fn plan_estimates_the_size_of_the_results_to_some_percent() {
     for (experiment, tours) in
         [("all-starts", 5.0 / 64.0), ("warnsdorff", 1.0), ("fixed-sample", 31.0 / 1280.0)]
     {
@@ -217,7 +217,7 @@ fn summarize_prints_groups_in_every_format() {
 fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     let folder = Folder::new();
     let good = "boards = \"8x8\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"100M\"\n";
-    let mut told = Vec::new();
+    let mut said = Vec::new();
     for (name, text) in [
         ("unknown-key", format!("{good}buget = 5\n")),
         ("off-board", good.replace("all", "9,1")),
@@ -232,9 +232,9 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     ] {
         let file = format!("{name}.toml");
         folder.write(&file, text);
-        told.push(refused(&folder, &format!("run {file}")));
+        said.push(refused(&folder, &format!("run {file}")));
     }
-    insta::assert_snapshot!(told.concat(), @r#"
+    insta::assert_snapshot!(said.concat(), @r#"
     knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, tours, images, symmetry
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must occur once
@@ -251,7 +251,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
 #[test]
 fn wrong_flags_are_refused_with_advice() {
     let folder = Folder::new();
-    let mut told = Vec::new();
+    let mut said = Vec::new();
     for arguments in [
         "sweep --board 8 --out x.csv",
         "sweep --starts 1;1 --out x.csv",
@@ -264,9 +264,9 @@ fn wrong_flags_are_refused_with_advice() {
         "summarize missing.csv",
         "man /dev/null/folder",
     ] {
-        told.push(refused(&folder, arguments));
+        said.push(refused(&folder, arguments));
     }
-    insta::assert_snapshot!(told.concat(), @"
+    insta::assert_snapshot!(said.concat(), @"
     knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
     knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
@@ -295,7 +295,7 @@ fn quiet_says_nothing_and_json_goes_to_standard_output_alone() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
         .args(["plan", "--starts", "all", "--orders", "all", "--board", "5x5", "--list"])
         .stdout(std::process::Stdio::piped())
@@ -334,17 +334,17 @@ fn completions_and_manual_pages_are_made() {
 fn verify_does_not_take_every_table_for_a_tour() {
     let folder = Folder::new();
     folder.write("quickest.csv", "rows,cols,p90\n5,5,1\n");
-    let told = stderr(&folder.run("verify quickest.csv").code(2));
+    let said = stderr(&folder.run("verify quickest.csv").code(2));
     assert!(
-        told.contains("quickest.csv: cannot verify a table that begins with `rows,cols,p90`"),
-        "{told}"
+        said.contains("quickest.csv: cannot verify a table that begins with `rows,cols,p90`"),
+        "{said}"
     );
     // Grids and lists of squares between commas are tours, with a heading and without.
     folder.write("grid.csv", "My walk\n1,6,3\n4,0,8\n7,2,5\n");
     folder.write("list.csv", "a3,b1,c3,a2,c1,b3,a1,c2\n");
     for file in ["grid.csv", "list.csv"] {
-        let told = stdout(&folder.run(&format!("verify {file}")).code(1));
-        assert!(told.contains("3x3 board") && told.contains("8 squares"), "{told}");
+        let said = stdout(&folder.run(&format!("verify {file}")).code(1));
+        assert!(said.contains("3x3 board") && said.contains("8 squares"), "{said}");
     }
 }
 
@@ -358,19 +358,19 @@ fn verify_reads_a_pipe_once_and_to_its_end() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
     let command = format!("cat grid.txt | {} verify /dev/stdin", program.display());
     let mut shell = assert_cmd::Command::new("sh");
-    let told = stdout(&shell.args(["-c", &command]).current_dir(folder.path()).assert().success());
-    assert_eq!(told, "/dev/stdin: 8x8 board, numbered from 0, 64 squares: an open tour\n");
+    let said = stdout(&shell.args(["-c", &command]).current_dir(folder.path()).assert().success());
+    assert_eq!(said, "/dev/stdin: 8x8 board, numbered from 0, 64 squares: an open tour\n");
 }
 
 #[test]
-fn what_cannot_be_read_keeps_no_other_file_from_its_verdict() {
+fn an_unreadable_file_does_not_keep_others_from_their_verdict() {
     let folder = Folder::new();
     folder.write("words.txt", "1 2\n3\n");
     folder.write("one.txt", "1\n");
     let verified = folder.run("verify words.txt gone.txt one.txt").code(2);
     assert!(stdout(&verified).contains("one.txt: 1x1 board"));
-    let told = stderr(&verified);
-    assert!(told.contains("words.txt: line 2") && told.contains("gone.txt"), "{told}");
+    let said = stderr(&verified);
+    assert!(said.contains("words.txt: line 2") && said.contains("gone.txt"), "{said}");
 }
 
 #[test]

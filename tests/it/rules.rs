@@ -240,7 +240,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(sha256, digits.as_slice().concat());
     assert_eq!(sidecar["command"][1], "best-order");
     for (refused, why) in [
-        ("best.csv", "--out: best.csv is there"),
+        ("best.csv", "--out: best.csv exists"),
         ("best.csv/best.csv", "cannot make the folder best.csv"),
         ("best.txt", "--out: "),
     ] {

@@ -102,7 +102,7 @@ fn what_keeps_nothing_says_so_when_it_is_interrupted() {
         ("probability --board 99x99 --moves 30000", "none is printed"),
         (
             "plan --board 8x8 --orders all --budget none --engine step",
-            "before the plan was looked through",
+            "before the plan was examined",
         ),
         ("solve --board 9x9 --engine step", "before there was an answer"),
     ] {

@@ -33,10 +33,10 @@ Examples:
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts --format csv       the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
-  knightsweep count --board 6x6 --goal closed --start 1,1   19,724, all closed tours in both directions
+  knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
 pub struct CountArgs {
-    /// The board, rows x columns
+    /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
     board: Board,
 

@@ -72,7 +72,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         (orbits, estimate)
     })?;
     if stop.stop() != Stop::No {
-        let undone = "interrupted before the plan was looked through";
+        let undone = "interrupted before the plan was examined";
         return Err(anyhow::Error::new(Interrupted).context(undone));
     }
     let size = ResultsSize::new(&plan);

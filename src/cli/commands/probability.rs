@@ -28,7 +28,7 @@ Examples:
   knightsweep probability --board 8x8 --moves 30 > chances.csv   for every start
   knightsweep probability --board 8x8 --moves 3000 --json        far below the range of floats")]
 pub struct ProbabilityArgs {
-    /// The board, rows x columns
+    /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
     board: Board,
 

@@ -66,7 +66,7 @@ struct WritingArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Start anew: first move existing results to NAME.old-1.csv
+    /// Start again: first move existing results to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
 

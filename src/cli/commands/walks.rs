@@ -24,7 +24,7 @@ Examples:
   knightsweep walks --board 6x6 --start 1,1
   knightsweep walks --board 5x8 --start c3 --memory 8G --json")]
 pub struct WalksArgs {
-    /// The board, rows x columns
+    /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
     board: Board,
 
