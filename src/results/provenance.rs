@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 pub struct Provenance {
     /// Version of knightsweep.
     pub version: String,
-    /// Git commit that it was built from, with `-dirty` if files had changed; missing outside a checkout.
+    /// Git commit of the build, with `-dirty` if files had changed; missing outside a checkout.
     pub git_commit: Option<String>,
     /// The compiler, as `rustc --version` prints it.
     pub compiler: String,
     /// The platform that it was built for.
     pub target: String,
-    /// Model of the processor; missing where the system does not tell.
+    /// Model of the processor; missing if it is unknown.
     pub cpu: Option<String>,
     /// Processors that this process may use.
     pub cores: usize,
@@ -33,19 +33,18 @@ impl Provenance {
     }
 }
 
-/// Processors that this process may use; 1 where the system does not tell.
+/// Processors that this process may use; 1 if that is unknown.
 pub fn available_cores() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| cores.get())
 }
 
 fn cpu_model() -> Option<String> {
-    // Linux only; elsewhere the file is missing and so is the value.
     let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = info.lines().find(|line| line.starts_with("model name"))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// This machine's name; missing where the system does not tell.
+/// This machine's name; missing if it is unknown.
 pub fn host_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_owned())

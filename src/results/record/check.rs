@@ -3,11 +3,11 @@
 use std::fmt::Display;
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Record, charge};
+use crate::results::record::{Record, count_bounds};
 use knight_search::board::tour::TourError;
 use knight_search::{Goal, Outcome, Tour};
 
-/// Why a row is not the record of its job.
+/// Why a row cannot be the record of its job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum RowFault {
     /// The plan has no such job.
@@ -23,14 +23,14 @@ pub enum RowFault {
         /// What it must be.
         expected: String,
     },
-    /// The recorded tour is none.
+    /// The recorded tour is invalid.
     #[error("the tour is not valid: {0}")]
     Tour(#[from] TourError),
 }
 
 impl Record {
     /// Checks the row against its job and against itself: every column that the job decides, the
-    /// consistency of outcome, counts and budget, and the tour, which must be there if `tours`.
+    /// consistency of outcome, counts and budget, and the tour, which is required if `tours`.
     ///
     /// # Errors
     /// The first [`RowFault`].
@@ -85,12 +85,12 @@ impl Record {
             (_, None) => contradiction("nodes", &"missing", "a count"),
             (outcome, Some(nodes)) => {
                 let area = job.problem.board.area() as u128;
-                let possible = charge::nodes(job.rule, outcome, area);
+                let possible = count_bounds::nodes(job.rule, outcome, area);
                 if !possible.contains(&nodes) {
                     let expected = format!("{} to {}", possible.start(), possible.end());
                     return contradiction("nodes", &nodes, &expected);
                 }
-                let possible = charge::checks(job.rule, outcome, area, nodes);
+                let possible = count_bounds::checks(job.rule, outcome, area, nodes);
                 if !possible.contains(checks) {
                     return contradiction("checks", &checks, &possible.to_string());
                 }

@@ -32,14 +32,14 @@ const OUTCOME: usize = 11;
 /// The two times among them.
 const TIMES: std::ops::Range<usize> = 16..18;
 
-/// Which of the columns that not every results file has are there, at the end of the rows, in this order.
+/// The optional columns of a results file. They are the last ones, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Layout {
-    /// `seed`, where the rule is random.
+    /// `seed`, if the rule is random.
     pub seeds: bool,
-    /// `mirror_of`, where the experiment reduces by symmetry.
+    /// `mirror_of`, if the experiment reduces by symmetry.
     pub mirrors: bool,
-    /// `tour`, where the experiment records tours.
+    /// `tour`, if the experiment records tours.
     pub tours: bool,
 }
 
@@ -65,7 +65,7 @@ impl Layout {
         })
     }
 
-    /// The columns that not every results file has, in order, and whether they are there.
+    /// The optional columns in order, and whether they are there.
     fn optional(self) -> [(bool, &'static str); 3] {
         [(self.seeds, "seed"), (self.mirrors, "mirror_of"), (self.tours, "tour")]
     }
@@ -76,8 +76,8 @@ impl Layout {
         COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
     }
 
-    /// The fields of a line for the columns of [`Layout::FULL`], empty where this layout has no such column; `None` if it
-    /// has not as many fields as this layout has columns.
+    /// The fields of a line for the columns of [`Layout::FULL`], empty for a column that this layout
+    /// lacks; `None` if the line has another number of fields than this layout has columns.
     pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
         let presence = [true; COLUMNS.len()].into_iter();
         let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
@@ -98,7 +98,7 @@ impl Layout {
     }
 }
 
-/// The fields of a line of CSV, but for the two times.
+/// The fields of a line of CSV without the two times.
 pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line).filter(|(place, _)| !TIMES.contains(place)).map(|(_, field)| field)
 }
@@ -108,7 +108,8 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
 }
 
-/// Whether a line of CSV is that of a job that ran out of memory, which its experiment alone does not decide.
+/// Whether a line of CSV is the row of a job that ran out of memory. The memory decides that, not the
+/// experiment.
 pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
     let outcome = fields(line).nth(OUTCOME);
     outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())

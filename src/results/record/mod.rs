@@ -1,4 +1,4 @@
-//! The row of a results file: what one job was and what came of it.
+//! The row of a results file: a job and its outcome.
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use knight_search::{
     Answer, Board, BoardError, Engine, Goal, MemoryLimit, MoveOrder, Outcome, Rule, Square, Tour,
 };
 
-mod charge;
 mod check;
 mod columns;
+mod count_bounds;
 
 pub use check::RowFault;
 pub use columns::Layout;
@@ -21,8 +21,8 @@ pub(crate) use columns::{is_out_of_memory, times, without_times};
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///
-/// Everything but the two times is a function of the job alone. Missing values are empty in CSV and
-/// `null` in JSON, never 0.
+/// Everything except the two times is a function of the job alone. Missing values are empty in CSV
+/// and `null` in JSON, never 0.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
@@ -50,37 +50,38 @@ pub struct Record {
     /// How the count was obtained.
     #[serde(with = "text")]
     pub engine: Engine,
-    /// The most checks that the job might spend; missing without a limit.
+    /// The most checks that the job was allowed to spend; missing without a limit.
     pub budget: Option<u128>,
     /// How the search ended.
     #[serde(with = "text")]
     pub outcome: Outcome,
     /// Whether a tour was found.
     pub success: bool,
-    /// Checks performed; for outcome `budget` the budget, which says nothing of what lies beyond; missing for
+    /// Checks performed; for outcome `budget` the budget, so the search needs more; missing for
     /// outcome `memory`.
     pub checks: Option<u128>,
     /// Placements of the knight; missing for outcomes `budget` and `memory`.
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
-    /// Wall-clock time of the job in seconds. Where jobs are searched together, the time since the last answer; 0
-    /// where the row is filled in from another job.
+    /// Wall-clock time of the job in seconds. If jobs are searched together, the time since the last
+    /// answer; 0 if the row is filled in from another job.
     pub wall_s: f64,
-    /// Processor time of the job's thread in seconds, likewise; missing where the system does not tell.
+    /// Processor time of the job's thread in seconds, likewise; missing if it is unknown.
     pub cpu_s: Option<f64>,
     /// The seed of a random rule; missing for any other.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// The job that was searched in place of this one, its mirror image, where the experiment reduces by symmetry.
+    /// The mirror image of this job that was searched in its place, if the experiment reduces by
+    /// symmetry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_of: Option<u64>,
-    /// The tour as chess names joined by `-`, where the experiment asks for tours and one was found.
+    /// The tour as chess names joined by `-`, if the experiment records tours and one was found.
     #[serde(default)]
     pub tour: Option<String>,
 }
 
-/// Serde through `Display` and `FromStr`, so that the domain types need not know serde.
+/// Serde through `Display` and `FromStr`, so that the search library does not depend on serde.
 mod text {
     use std::fmt::Display;
     use std::str::FromStr;
@@ -106,11 +107,11 @@ mod text {
 }
 
 impl Record {
-    /// The record of a job. The tour, if there is one, passes the independent checker here; it is kept in
-    /// the record if `tours`. A job that ran out of memory has the outcome `memory`.
+    /// The record of a job. A tour must pass the independent checker; it is kept in the record if
+    /// `tours`. A job that ran out of memory has the outcome `memory`.
     ///
     /// # Errors
-    /// The [`tour::Fault`] of an engine that reports a tour which is none.
+    /// The [`tour::Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
         answer: Result<&Answer, MemoryLimit>,
@@ -152,7 +153,7 @@ impl Record {
 
     /// Appends the record as a line of CSV, its line end included.
     ///
-    /// No value needs quotes: they are numbers, words of the vocabulary and chess names.
+    /// No value needs quotes: all are numbers, words of the vocabulary and chess names.
     pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
         let result = (|| {
             write!(
@@ -178,16 +179,10 @@ impl Record {
             if let Some(cpu_s) = self.cpu_s {
                 write!(out, "{cpu_s:.9}")?;
             }
-            if layout.seeds {
-                write!(out, ",")?;
-                if let Some(seed) = self.seed {
-                    write!(out, "{seed}")?;
-                }
-            }
-            if layout.mirrors {
-                write!(out, ",")?;
-                if let Some(source) = self.mirror_of {
-                    write!(out, "{source}")?;
+            for (is_there, value) in [(layout.seeds, self.seed), (layout.mirrors, self.mirror_of)] {
+                if is_there {
+                    let value = value.map_or(String::new(), |value| value.to_string());
+                    write!(out, ",{value}")?;
                 }
             }
             if layout.tours {
@@ -211,7 +206,7 @@ impl Record {
         Square { row: self.start_row, col: self.start_col }
     }
 
-    /// Whether two records agree in everything but the times.
+    /// Whether two records agree in everything except the times.
     pub fn same_but_times(&self, other: &Record) -> bool {
         let timeless = |record: &Record| Record { wall_s: 0.0, cpu_s: None, ..record.clone() };
         timeless(self) == timeless(other)

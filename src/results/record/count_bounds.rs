@@ -1,11 +1,11 @@
-//! Which numbers of nodes and checks a finished search can have, by its rule and outcome.
+//! Bounds of the nodes and checks of a finished search, by its rule and outcome.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use knight_search::{Outcome, Rule};
 
-/// Numbers of checks: those of a range that are multiples of `step` above its first.
+/// Possible numbers of checks: every `step`-th one of a range, from its first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Checks {
     range: RangeInclusive<u128>,
@@ -29,22 +29,22 @@ impl fmt::Display for Checks {
     }
 }
 
-/// The numbers of nodes that a search of a board with `area` squares can have that ended like this: none for an
-/// outcome that the rule never has, or that has no number of nodes.
+/// The possible numbers of nodes of a search of a board with `area` squares: none for an outcome
+/// that the rule never has, or that has no number of nodes.
 pub(super) fn nodes(rule: Rule, outcome: Outcome, area: u128) -> RangeInclusive<u128> {
     #[allow(clippy::reversed_empty_ranges)]
     const NOTHING: RangeInclusive<u128> = 1..=0;
     match (outcome, rule.is_greedy()) {
         (Outcome::Tour, true) => area..=area,
         (Outcome::Tour, false) => area..=u128::MAX,
-        // Nothing is given up, so no square is placed twice.
+        // Greedy runs do not backtrack, so no square is placed twice.
         (Outcome::Stuck, true) => 1..=area,
         (Outcome::None, false) => 1..=u128::MAX,
         _ => NOTHING,
     }
 }
 
-/// The numbers of checks of such a search with so many [`nodes`].
+/// The possible numbers of checks of such a search with so many [`nodes`].
 pub(super) fn checks(rule: Rule, outcome: Outcome, area: u128, nodes: u128) -> Checks {
     match rule {
         Rule::Fixed => by_order(outcome, area, nodes),
@@ -59,8 +59,9 @@ fn by_order(outcome: Outcome, area: u128, nodes: u128) -> Checks {
     Checks { range: failed.saturating_add(moves)..=failed.saturating_add(8 * moves), step: 1 }
 }
 
-/// An expanded node costs 8 checks and 8 for each of its children. Every node but the first is a child of another; all
-/// children become nodes where the whole space was searched or a greedy run had no choice left, else there may be more.
+/// An expanded node costs 8 checks and 8 for each of its children. Every node except the first is a
+/// child of another. All children become nodes if the whole space was searched; otherwise there may
+/// be more children than nodes.
 fn by_look_ahead(rule: Rule, outcome: Outcome, nodes: u128) -> Checks {
     /// Onward moves of a child, at most: one of its eight moves leads back.
     const ONWARD: u128 = 7;
@@ -78,7 +79,7 @@ fn by_look_ahead(rule: Rule, outcome: Outcome, nodes: u128) -> Checks {
 
 #[cfg(test)]
 mod tests {
-    use crate::results::record::charge::*;
+    use crate::results::record::count_bounds::*;
 
     #[test]
     fn what_is_known_exactly_has_one_number() {
