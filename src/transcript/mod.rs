@@ -1,11 +1,11 @@
-//! Reading tours as people and programs print them: grids of numbers and lists of squares.
+//! Reads printed tours: grids of numbers, lists of squares and lists of moves.
 //!
-//! A transcript may be no tour at all; [`judge`] says exactly what is right and wrong with it.
+//! A transcript may be anything but a tour; [`read`] finds every fault of it.
 
 use knight_search::board::tour::{Fault, faults, is_knight_move};
 use knight_search::{Board, Move, Square, SquareError};
 
-/// How the squares of a transcript are counted.
+/// How a transcript gives the squares of a tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbering {
     /// A grid whose first square is number 0.
@@ -18,30 +18,37 @@ pub enum Numbering {
     Moves,
 }
 
-/// What a transcript says, under the reading that leaves the fewest faults.
+/// A transcript under the numbering that leaves the fewest faults.
+///
+/// ```
+/// let printed = knightsweep::transcript::read("1 4 7 10\n8 11 2 5\n3 6 9 12", None)?;
+/// assert!(printed.is_tour() && !printed.is_closed_tour());
+/// # Ok::<(), knightsweep::transcript::TranscriptError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct PrintedTour {
     /// The board of the transcript.
     pub board: Board,
-    /// How the transcript was read.
+    /// The numbering under which it was read.
     pub numbering: Numbering,
-    /// The visited squares in order, as far as the transcript numbers them.
+    /// The visited squares in order, without those whose number is missing.
     pub squares: Vec<Square>,
     /// Everything that is wrong; empty for a tour.
     pub faults: Vec<Fault>,
-    /// Remarks that help to see what went wrong: other readings, unreachable squares.
+    /// Remarks that help to find the mistake: another numbering, unreachable squares.
     pub remarks: Vec<String>,
 }
 
-/// Why a text is no transcript at all.
+/// Why a text is not a transcript.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
-    /// There is nothing in it.
-    #[error("there is no grid of numbers and no list of squares in it")]
+    /// It has neither numbers nor squares.
+    #[error("it has neither a grid of numbers nor a list of squares")]
     Empty,
     /// A row of the grid has another length than the first.
     #[error(
-        "line {line}: this row has {found} numbers, the first one has {expected}; every row of a grid needs the same"
+        "line {line}: this row has {found} numbers, the first one has {expected}; \
+         make all rows equally long"
     )]
     Ragged {
         /// Line of the text, from 1.
@@ -59,8 +66,8 @@ pub enum TranscriptError {
         /// The word.
         word: String,
     },
-    /// A word of a list of moves that is none.
-    #[error("line {line}: `{word}` is no move; moves are digits from 1 to 8")]
+    /// A word of a list of moves that is not a move.
+    #[error("line {line}: `{word}` is not a move; moves are digits from 1 to 8")]
     Move {
         /// Line of the text, from 1.
         line: usize,
@@ -75,22 +82,22 @@ pub enum TranscriptError {
         /// What is wrong with it.
         source: SquareError,
     },
-    /// A list of moves without a board to make them on.
-    #[error("this is a list of moves, which does not tell its board; give it with --board")]
+    /// A list of moves without a board.
+    #[error("a list of moves does not show its board; give it with --board")]
     NoBoard,
-    /// More rows or columns than any board has, or other ones than the given board.
+    /// More rows or columns than the largest board, or others than the given board.
     #[error("the text shows a board of {rows}x{cols}, {expected}")]
     Size {
         /// Rows of the grid, or the largest row of the list.
         rows: usize,
         /// Columns of the grid, or the largest column of the list.
         cols: usize,
-        /// What would have been right.
+        /// What the size should be.
         expected: String,
     },
 }
 
-impl Verdict {
+impl PrintedTour {
     /// Whether the transcript is a tour.
     pub fn is_tour(&self) -> bool {
         self.faults.is_empty()
@@ -102,18 +109,21 @@ impl Verdict {
     }
 }
 
-/// Reads a transcript and judges it.
+/// Reads a transcript and finds its faults.
 ///
-/// Headings, lines at the beginning whose first word has no digit, are passed over, and so is what is said after a grid and a blank
-/// line, unless there are more numbers alone on a line. A grid has one line a row, its numbers separated by blanks, tabs, `|`, `;` or commas; backquotes around it do not
-/// count. A list holds
-/// squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`. The board is that of the
-/// grid; for a list the given one, or else the smallest that holds its squares. A square followed by digits from 1 to 8,
-/// with or without blanks between them, is a list of moves, which needs the board given.
+/// - Headings are skipped: the first lines whose first word has no digit. Text after a grid and a
+///   blank line is skipped too, unless it has another line of numbers alone.
+/// - A grid has a line for each row. Its numbers are separated by blanks, tabs, `|`, `;` or commas;
+///   backquotes around it are ignored.
+/// - A list has squares as `row,col` or as chess names, separated by blanks, line ends, `-` or `>`.
+/// - A list of moves is a square and digits from 1 to 8. It needs the board given.
+///
+/// The board is that of the grid. For a list it is the given one, or else the smallest board that
+/// has all its squares.
 ///
 /// # Errors
 /// [`TranscriptError`] if the text is neither, or does not fit the given board.
-pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptError> {
+pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, TranscriptError> {
     let lines: Vec<(usize, Vec<&str>)> = (1..)
         .zip(text.trim_start_matches('\u{feff}').lines())
         .map(|(number, line)| (number, words(line)))
@@ -122,9 +132,9 @@ pub fn judge(text: &str, board: Option<Board>) -> Result<Verdict, TranscriptErro
         .collect();
     let first = lines.first().ok_or(TranscriptError::Empty)?.1[0];
     if first.parse::<i64>().is_ok() {
-        judge_grid(&read_grid(grid_lines(&lines), board)?)
+        read_grid_tour(&read_grid(grid_lines(&lines), board)?)
     } else {
-        judge_list(&lines, board)
+        read_list(&lines, board)
     }
 }
 
@@ -133,13 +143,13 @@ fn is_heading(words: &[&str]) -> bool {
     words.first().is_some_and(|word| !word.contains(|c: char| c.is_ascii_digit()))
 }
 
-/// The lines without what is said after the grid.
+/// The lines without the text after the grid.
 fn grid_lines<'a, 'b>(lines: &'a [(usize, Vec<&'b str>)]) -> &'a [(usize, Vec<&'b str>)] {
     let is_number = |word: &&str| word.parse::<i64>().is_ok();
     let is_row = |(_, words): &(usize, Vec<&str>)| words.iter().all(is_number);
     let end = lines.iter().rposition(is_row).map_or(0, |last| last + 1);
-    let (grid, said) = lines.split_at(end);
-    match (grid.last(), said.first()) {
+    let (grid, text) = lines.split_at(end);
+    match (grid.last(), text.first()) {
         (Some((last, _)), Some((first, words))) if last + 1 < *first && !is_number(&words[0]) => {
             grid
         }
@@ -225,7 +235,7 @@ fn shortened(word: &str) -> String {
     }
 }
 
-fn judge_grid(grid: &Grid) -> Result<Verdict, TranscriptError> {
+fn read_grid_tour(grid: &Grid) -> Result<PrintedTour, TranscriptError> {
     let from_one = read_numbers(grid, Numbering::FromOne);
     if !grid.numbers.contains(&0) {
         return Ok(from_one);
@@ -245,9 +255,10 @@ fn judge_grid(grid: &Grid) -> Result<Verdict, TranscriptError> {
     Ok(chosen)
 }
 
-/// Whether a grid is numbered from 0, by both verdicts on it. One with every number from 0 on once is, were it not for its
-/// moves; but a walk from 1 without a wrong move is one that leaves the square 0 out, as long as reading it from 0 makes no tour.
-fn is_from_zero(from_zero: &Verdict, from_one: &Verdict) -> bool {
+/// Whether a grid is numbered from 0, given both readings. It is if it has every number from 0 once,
+/// whatever its moves. But a walk from 1 without a wrong move leaves the square 0 out, unless the
+/// reading from 0 is a tour.
+fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour) -> bool {
     let has_each_number = (from_zero.faults.iter()).all(|f| matches!(f, Fault::NotAMove { .. }));
     match &from_one.faults[..] {
         [Fault::Unvisited { .. }] => from_zero.is_tour(),
@@ -255,8 +266,8 @@ fn is_from_zero(from_zero: &Verdict, from_one: &Verdict) -> bool {
     }
 }
 
-/// The verdict on a grid whose first square carries 0 or 1.
-fn read_numbers(grid: &Grid, numbering: Numbering) -> Verdict {
+/// The reading of a grid whose first square has the number 0 or 1.
+fn read_numbers(grid: &Grid, numbering: Numbering) -> PrintedTour {
     let board = grid.board;
     let first: i64 = if numbering == Numbering::FromZero { 0 } else { 1 };
     let area = board.area();
@@ -301,20 +312,20 @@ fn read_numbers(grid: &Grid, numbering: Numbering) -> Verdict {
         }
         faults.push(Fault::Unvisited { unvisited });
     }
-    Verdict { board, numbering, squares, faults, remarks }
+    PrintedTour { board, numbering, squares, faults, remarks }
 }
 
-fn judge_list(
+fn read_list(
     lines: &[(usize, Vec<&str>)],
     board: Option<Board>,
-) -> Result<Verdict, TranscriptError> {
+) -> Result<PrintedTour, TranscriptError> {
     let words = || lines.iter().flat_map(|(line, words)| words.iter().map(|w| (*line, *w)));
     let is_digits = |(_, word): (usize, &str)| word.bytes().all(|b| b.is_ascii_digit());
     if words().skip(1).any(is_digits) {
         let slip = words().skip(1).find(|(_, word)| moves(word).is_none());
         return match slip {
             Some((line, word)) => Err(TranscriptError::Move { line, word: shortened(word) }),
-            None => judge_moves(words(), board.ok_or(TranscriptError::NoBoard)?),
+            None => read_moves(words(), board.ok_or(TranscriptError::NoBoard)?),
         };
     }
     let board = match board {
@@ -324,7 +335,7 @@ fn judge_list(
     let squares = words()
         .map(|(line, word)| read_square(board, line, word))
         .collect::<Result<Vec<Square>, _>>()?;
-    Ok(Verdict {
+    Ok(PrintedTour {
         board,
         numbering: Numbering::List,
         faults: faults(board, &squares),
@@ -340,16 +351,16 @@ fn read_square(board: Board, line: usize, word: &str) -> Result<Square, Transcri
     })
 }
 
-/// The moves of a word that holds nothing but their numbers.
+/// The moves of a word of digits from 1 to 8; `None` for another word.
 fn moves(word: &str) -> Option<Vec<Move>> {
     let number = |digit: u8| Move::from_number(digit.wrapping_sub(b'0'));
     word.bytes().map(number).collect()
 }
 
-fn judge_moves<'a>(
+fn read_moves<'a>(
     mut words: impl Iterator<Item = (usize, &'a str)>,
     board: Board,
-) -> Result<Verdict, TranscriptError> {
+) -> Result<PrintedTour, TranscriptError> {
     let (line, start) = words.next().ok_or(TranscriptError::Empty)?;
     let mut squares = vec![read_square(board, line, start.trim_end_matches(':'))?];
     let mut at = squares[0];
@@ -365,7 +376,7 @@ fn judge_moves<'a>(
         }
         at = squares[squares.len() - 1];
     }
-    Ok(Verdict {
+    Ok(PrintedTour {
         board,
         numbering: Numbering::Moves,
         faults: leaves.into_iter().chain(faults(board, &squares)).collect(),
@@ -374,8 +385,8 @@ fn judge_moves<'a>(
     })
 }
 
-/// The smallest board that has all the squares of a list. Chess ranks count from the bottom, so their
-/// rows depend on the board, but their largest rank does not.
+/// The smallest board that has all the squares of a list. Chess ranks count from the bottom, so
+/// their rows depend on the board, but the largest rank does not.
 fn smallest_board<'a>(
     words: impl Iterator<Item = (usize, &'a str)>,
 ) -> Result<Board, TranscriptError> {

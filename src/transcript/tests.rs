@@ -1,22 +1,22 @@
-//! What texts are read as, and what is said of them.
+//! How texts are read, and which faults are found.
 
 use crate::transcript::*;
 
-fn verdict(text: &str) -> Verdict {
-    judge(text, None).unwrap()
+fn printed(text: &str) -> PrintedTour {
+    read(text, None).unwrap()
 }
 
 const GRID: &str = " 1  4  7 10\n 8 11  2  5\n 3  6  9 12\n";
 
 #[test]
 fn grids_are_read_from_zero_and_from_one() {
-    let from_one = verdict(GRID);
+    let from_one = printed(GRID);
     assert!(from_one.is_tour());
     assert_eq!(from_one.numbering, Numbering::FromOne);
 
-    assert_eq!(verdict(&format!("Solution 1\n\n{GRID}")), from_one);
+    assert_eq!(printed(&format!("Solution 1\n\n{GRID}")), from_one);
 
-    let from_zero = verdict("0\t3 6 9\n7|10|1|4\n\n2, 5, 8, 11\r\n");
+    let from_zero = printed("0\t3 6 9\n7|10|1|4\n\n2, 5, 8, 11\r\n");
     assert!(from_zero.is_tour());
     assert_eq!(from_zero.numbering, Numbering::FromZero);
     assert_eq!(from_zero.squares, from_one.squares);
@@ -25,14 +25,14 @@ fn grids_are_read_from_zero_and_from_one() {
 #[test]
 fn what_is_said_after_a_grid_and_a_blank_line_is_passed_over() {
     let said = format!("{GRID}\n3x4 from (1,1): open tour\n1,234 checks = 8^3.4, 12 nodes\n");
-    assert_eq!(verdict(&said), verdict(GRID));
+    assert_eq!(printed(&said), printed(GRID));
     // But not without the blank line, no second grid, and no row with a slip.
     for text in [
         "1 4 7 10\n\n8 11 2 5\n\n3 6 x 12\n".to_owned(),
         format!("{GRID}3x4 from (1,1)\n"),
         format!("{GRID}\nSolution 2\n{GRID}"),
     ] {
-        assert!(judge(&text, None).is_err(), "{text}");
+        assert!(read(&text, None).is_err(), "{text}");
     }
 }
 
@@ -43,9 +43,9 @@ fn lists_are_read_in_both_notations() {
         "a3 c2 a1 b3 d2 b1\nc3 a2 c1 d3 b2 d1",
         "1,1 2,3 3,1 1,2 2,4 3,2 1,3 2,1 3,3 1,4 2,2 3,4",
     ] {
-        let list = verdict(text);
+        let list = printed(text);
         assert!(list.is_tour(), "{text}: {:?}", list.faults);
-        assert_eq!(list.squares, verdict(GRID).squares);
+        assert_eq!(list.squares, printed(GRID).squares);
     }
 }
 
@@ -53,7 +53,7 @@ fn lists_are_read_in_both_notations() {
 fn lists_of_moves_are_made_on_the_given_board() {
     let board = Board::new(3, 4).ok();
     // The tour of GRID, move by move.
-    let deltas = verdict(GRID).squares;
+    let deltas = printed(GRID).squares;
     let digits: String = deltas
         .windows(2)
         .filter_map(|pair| {
@@ -64,30 +64,30 @@ fn lists_of_moves_are_made_on_the_given_board() {
         .map(|mv| mv.to_string())
         .collect();
     for text in [format!("1,1: {digits}"), format!("a3\n{}\n{}", &digits[..4], &digits[4..])] {
-        let moves = judge(&text, board).unwrap();
+        let moves = read(&text, board).unwrap();
         assert!(moves.is_tour(), "{text}: {:?}", moves.faults);
         assert_eq!(moves.numbering, Numbering::Moves);
-        assert_eq!(judge(&text, None), Err(TranscriptError::NoBoard));
+        assert_eq!(read(&text, None), Err(TranscriptError::NoBoard));
     }
     assert!(matches!(
-        judge("1,1 1\n1 9", board),
+        read("1,1 1\n1 9", board),
         Err(TranscriptError::Move { line: 2, word }) if word == "9"
     ));
-    let off = judge("1,1 1 1 2", board).unwrap();
+    let off = read("1,1 1 1 2", board).unwrap();
     assert!(matches!(off.faults[0], Fault::LeavesBoard { number: 2, mv, .. } if mv.number() == 1));
     assert!(!off.is_tour() && off.squares.len() == 2);
 }
 
 #[test]
 fn a_zero_in_a_complete_walk_is_an_unvisited_square() {
-    let short = verdict("1 4 7 10\n 8 11 2 5\n 3 6 9 0\n");
+    let short = printed("1 4 7 10\n 8 11 2 5\n 3 6 9 0\n");
     assert_eq!(short.numbering, Numbering::FromOne);
     assert!(matches!(&short.faults[..], [Fault::Unvisited { unvisited }] if unvisited.len() == 1));
 }
 
 #[test]
 fn a_broken_grid_from_zero_is_still_read_from_zero() {
-    assert_eq!(verdict("0 1\n2 3\n").numbering, Numbering::FromZero);
+    assert_eq!(printed("0 1\n2 3\n").numbering, Numbering::FromZero);
     let grid = "0 3 6 9\n7 10 1 4\n2 5 8 11\n";
     let swapped = |a: u8, b: u8| {
         let number = |word: &str| match word.parse::<u8>() {
@@ -102,7 +102,7 @@ fn a_broken_grid_from_zero_is_still_read_from_zero() {
         grid.lines().map(line).collect::<Vec<_>>().join("\n")
     };
     for (a, b) in (0..12).flat_map(|a| (a + 1..12).map(move |b| (a, b))) {
-        let broken = verdict(&swapped(a, b));
+        let broken = printed(&swapped(a, b));
         assert_eq!(broken.numbering, Numbering::FromZero, "{a} and {b}");
         assert!(!broken.is_tour(), "{a} and {b}");
     }
@@ -110,7 +110,7 @@ fn a_broken_grid_from_zero_is_still_read_from_zero() {
 
 #[test]
 fn numbers_repeated_missing_and_out_of_range_are_each_named() {
-    let wrong = verdict("1 4 7 10\n 8 4 2 5\n 3 6 9 99\n");
+    let wrong = printed("1 4 7 10\n 8 4 2 5\n 3 6 9 99\n");
     let repeated = wrong
         .faults
         .iter()
@@ -119,19 +119,19 @@ fn numbers_repeated_missing_and_out_of_range_are_each_named() {
         wrong.faults.iter().any(|f| matches!(f, Fault::NumberOutOfRange { number: 99, .. }));
     assert!(repeated && out_of_range, "{:?}", wrong.faults);
 
-    let missing = verdict("1 4 7 10\n 8 12 2 5\n 3 6 9 0\n");
+    let missing = printed("1 4 7 10\n 8 12 2 5\n 3 6 9 0\n");
     assert!(missing.faults.contains(&Fault::NumberMissing { number: 11 }));
 }
 
 #[test]
 fn what_is_no_transcript_is_refused_with_its_line() {
-    assert_eq!(judge("\n \n", None), Err(TranscriptError::Empty));
-    assert!(matches!(judge("1 2\n3", None), Err(TranscriptError::Ragged { line: 2, .. })));
-    assert!(matches!(judge("1 2\n3 x", None), Err(TranscriptError::Word { line: 2, .. })));
-    assert_eq!(judge("hello", None), Err(TranscriptError::Empty));
-    assert!(matches!(judge("1 99999999999999999999", None), Err(TranscriptError::Word { .. })));
+    assert_eq!(read("\n \n", None), Err(TranscriptError::Empty));
+    assert!(matches!(read("1 2\n3", None), Err(TranscriptError::Ragged { line: 2, .. })));
+    assert!(matches!(read("1 2\n3 x", None), Err(TranscriptError::Word { line: 2, .. })));
+    assert_eq!(read("hello", None), Err(TranscriptError::Empty));
+    assert!(matches!(read("1 99999999999999999999", None), Err(TranscriptError::Word { .. })));
     let small = Board::new(3, 3).ok();
-    assert!(matches!(judge(GRID, small), Err(TranscriptError::Size { .. })));
-    assert!(matches!(judge("a3 d1", small), Err(TranscriptError::Square { line: 1, .. })));
-    assert!(judge("9223372036854775807 -9223372036854775808", None).is_ok());
+    assert!(matches!(read(GRID, small), Err(TranscriptError::Size { .. })));
+    assert!(matches!(read("a3 d1", small), Err(TranscriptError::Square { line: 1, .. })));
+    assert!(read("9223372036854775807 -9223372036854775808", None).is_ok());
 }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use knight_search::Board;
 use knightsweep::analysis::formatting::counted;
 use knightsweep::files::capped_read;
-use knightsweep::transcript::{self, Numbering, Verdict};
+use knightsweep::transcript::{self, Numbering, PrintedTour};
 use serde::Serialize;
 
 use super::{Form, is_csv, is_stdin, show, unreadable};
@@ -42,7 +42,7 @@ pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<b
             file.display()
         )));
     }
-    let verdict = transcript::judge(&text, board).with_context(|| file.display().to_string())?;
+    let verdict = transcript::read(&text, board).with_context(|| file.display().to_string())?;
     let report = Report {
         file,
         board: verdict.board.to_string(),
@@ -76,7 +76,7 @@ fn numbering(numbering: Numbering) -> &'static str {
     }
 }
 
-fn describe(file: &Path, verdict: &Verdict) -> String {
+fn describe(file: &Path, verdict: &PrintedTour) -> String {
     let form = match verdict.numbering {
         Numbering::List => "a list of squares".to_owned(),
         Numbering::Moves => "a list of moves".to_owned(),
