@@ -64,9 +64,8 @@ pub struct Record {
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
-    /// Wall-clock time of the job in seconds. If jobs are searched together, the time since the
-    /// last
-    /// answer; 0 if the row is filled in from another job.
+    /// Wall-clock time of the job in seconds: where jobs are searched together, the time since the
+    /// last answer; 0 if the row is filled in from another job.
     pub wall_s: f64,
     /// Processor time of the job's thread in seconds, likewise; missing if it is unknown.
     pub cpu_s: Option<f64>,
