@@ -113,8 +113,8 @@ fn succeeds(board: Board, order: MoveOrder) -> bool {
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let mut go_on = |_| ControlFlow::Continue(());
-    let answer = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut go_on);
+    let mut progress = |_| ControlFlow::Continue(());
+    let answer = warnsdorff::search(&problem, Ties::First, Mode::Greedy, &mut progress);
     let tour = answer.ok().and_then(|answer| answer.tour);
     tour.is_some_and(|squares| Tour::new(board, squares).is_ok())
 }

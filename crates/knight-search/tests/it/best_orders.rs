@@ -14,7 +14,7 @@ fn quickest(board: Board, start: Square, limit: u128) -> Quickest {
 
 /// The order that the paper calls the best takes 66,005,601 checks from the corner of 8x8.
 #[test]
-fn the_known_minima_come_from_their_orders_and_from_no_fewer_checks() {
+fn the_known_minima_are_found_with_their_orders_and_not_within_fewer_checks() {
     for known in QuickestOrders::all() {
         let (board, start) = (known.board(), known.start());
         let found = quickest(board, start, 10 * known.checks_min);

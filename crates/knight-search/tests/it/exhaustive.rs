@@ -99,11 +99,11 @@ fn the_leap_engine_agrees_with_the_step_engine_on_8x8() {
                 let budget = Budget::checks(20_000_000).unwrap();
                 let mut problem = Problem { board, start, order, goal, budget };
                 let agree = |problem: &Problem| {
-                    let go_on = || |_| ControlFlow::Continue(());
-                    let stepped = step::search(problem, &mut go_on()).unwrap();
+                    let progress = || |_| ControlFlow::Continue(());
+                    let stepped = step::search(problem, &mut progress()).unwrap();
                     for engine in [Engine::Leap, Engine::Auto] {
                         let found =
-                            search_one(Method::fixed(engine), problem, &tables, &mut go_on());
+                            search_one(Method::fixed(engine), problem, &tables, &mut progress());
                         assert_eq!(found, Ok(stepped.clone()), "{engine} {problem:?}");
                     }
                     stepped
@@ -158,8 +158,8 @@ fn the_largest_board_is_toured() {
         goal: Goal::Open,
         budget: Budget::UNLIMITED,
     };
-    let mut go_on = |_| ControlFlow::Continue(());
-    let answer = warnsdorff::search(&problem, Ties::Roth, Mode::Greedy, &mut go_on).unwrap();
+    let mut progress = |_| ControlFlow::Continue(());
+    let answer = warnsdorff::search(&problem, Ties::Roth, Mode::Greedy, &mut progress).unwrap();
     let tour = answer.tour.unwrap_or_else(|| panic!("stuck after {:?} squares", answer.nodes));
     assert!(Tour::new(board, tour).is_ok());
 }

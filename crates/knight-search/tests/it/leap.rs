@@ -171,8 +171,8 @@ fn with_budget(problem: &Problem, budget: u128) -> Family {
 
 fn stepped(problem: &Problem, orders: &[MoveOrder], budget: u128) -> Vec<Answer> {
     let family = with_budget(problem, budget);
-    let mut go_on = |_| ControlFlow::Continue(());
-    let step = |&order: &MoveOrder| step::search(&family.problem(order), &mut go_on).unwrap();
+    let mut progress = |_| ControlFlow::Continue(());
+    let step = |&order: &MoveOrder| step::search(&family.problem(order), &mut progress).unwrap();
     orders.iter().map(step).collect()
 }
 
@@ -185,8 +185,8 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
             assert!(answers[place].replace(answer.unwrap()).is_none(), "answered twice");
         };
         let (method, tables) = (Method::fixed(engine), Tables::new(memory));
-        let mut go_on = |_| ControlFlow::Continue(());
-        search(method, &family, orders, &tables, &mut go_on, &mut on_answer).unwrap();
+        let mut progress = |_| ControlFlow::Continue(());
+        search(method, &family, orders, &tables, &mut progress, &mut on_answer).unwrap();
         for (place, expected) in expected.iter().enumerate() {
             assert_eq!(
                 answers[place].as_ref(),

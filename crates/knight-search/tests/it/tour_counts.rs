@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use crate::known;
 
-/// Paths that go on from the last square visited over all squares not visited, and how many of them
-/// end one move from `home`.
+/// Paths from the last visited square over all unvisited squares, and how many of them end one move
+/// from `home`.
 fn completions(
     board: Board,
     visited: &mut [bool],
@@ -118,7 +118,7 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
     };
     let counts: Vec<i128> = (1..=40).map(|half| closed(half).try_into().unwrap()).collect();
     assert_eq!(counts[11], 136_947_616);
-    // The first terms are no sums of those before.
+    // The recurrence holds from this term on.
     for at in order + 1..counts.len() {
         let sum: i128 = terms.iter().map(|term| term.factor * counts[at - term.back]).sum();
         assert_eq!(counts[at], sum, "3x{}", 2 * (at + 1));

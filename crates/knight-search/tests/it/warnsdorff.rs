@@ -175,9 +175,9 @@ fn rules(seed: u64) -> [(Rule, Ties, Mode); 8] {
 }
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
-    let mut go_on = |_| ControlFlow::Continue(());
+    let mut progress = |_| ControlFlow::Continue(());
     let tables = Tables::new(1 << 20);
-    search_one(method, problem, &tables, &mut go_on).unwrap()
+    search_one(method, problem, &tables, &mut progress).unwrap()
 }
 
 fn ties() -> impl Strategy<Value = Ties> {
