@@ -103,11 +103,12 @@ impl ExperimentArgs {
             symmetry: self.symmetry.clone(),
             ..self.search.spec()
         };
-        let experiment = spec.validate(&|key, _| match key {
+        let mut experiment = spec.validate(&|key, _| match key {
             "boards" => "--board".to_owned(),
             key => format!("--{key}"),
         })?;
-        Ok(Experiment { title: self.title.clone(), ..experiment })
+        experiment.title.clone_from(&self.title);
+        Ok(experiment)
     }
 }
 

@@ -17,7 +17,7 @@ pub mod shard;
 mod spec;
 
 pub use error::{ExperimentError, ExperimentFault};
-pub use sets::{OrderSet, SeedSet, StartSet};
+use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
 
@@ -29,28 +29,22 @@ pub struct Experiment {
     pub title: Option<String>,
     /// Why it is run, for people.
     pub notes: Option<String>,
-    /// The boards, without repeats, in the order in which they are run.
-    pub boards: Vec<Board>,
-    /// The start squares; each set is valid on every board.
-    pub starts: Vec<StartSet>,
-    /// The move orders.
-    pub orders: Vec<OrderSet>,
-    /// How children are ordered.
-    pub rule: Rule,
+    /// Without repeats, in plan order.
+    pub(crate) boards: Vec<Board>,
+    /// Each set is valid on every board.
+    pub(crate) starts: Vec<StartSet>,
+    pub(crate) orders: Vec<OrderSet>,
+    pub(crate) rule: Rule,
     /// The seeds of a random rule; empty for a deterministic one.
-    pub seeds: Vec<SeedSet>,
-    /// Which tours count.
-    pub goal: Goal,
-    /// How counts are obtained.
-    pub engine: Engine,
-    /// The most checks that one job may spend.
-    pub budget: Budget,
+    pub(crate) seeds: Vec<SeedSet>,
+    pub(crate) goal: Goal,
+    pub(crate) engine: Engine,
+    pub(crate) budget: Budget,
     /// Whether the results hold the tours.
-    pub tours: bool,
+    pub(crate) tours: bool,
     /// Whether each (start, order) stands for all its images under the board's symmetries.
-    pub images: bool,
-    /// How jobs that a symmetry of the board maps to one another are treated.
-    pub symmetry: Reduction,
+    pub(crate) images: bool,
+    pub(crate) symmetry: Reduction,
 }
 
 /// How jobs that a symmetry of their board maps to one another are treated. They perform the same

@@ -28,10 +28,9 @@ pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
 
 /// A set of start squares of any board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StartSet {
+pub(crate) enum StartSet {
     /// Every square, row by row.
     All,
-    /// The corners.
     Corners,
     /// The squares `(i,i)`.
     Diagonal,
@@ -89,10 +88,9 @@ impl fmt::Display for StartSet {
 
 /// A set of move orders.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OrderSet {
+pub(crate) enum OrderSet {
     /// All 40,320, by rank.
     All,
-    /// One order.
     One(MoveOrder),
     /// The images of an order under the eight symmetries of the square, the order itself first.
     Images(MoveOrder),
@@ -102,9 +100,8 @@ pub enum OrderSet {
     /// numbers in decimal). So a sample is the same on every machine and in every version, and a
     /// larger sample with the same seed contains the smaller one.
     Sample {
-        /// Number of orders, 1…40,320.
+        /// 1…40,320.
         size: u16,
-        /// Its seed.
         seed: u64,
     },
 }
@@ -132,7 +129,6 @@ impl OrderSet {
         }
     }
 
-    /// Number of orders in the set.
     pub fn len(&self) -> usize {
         match self {
             OrderSet::All => MoveOrder::COUNT.into(),
@@ -140,11 +136,6 @@ impl OrderSet {
             OrderSet::Images(_) => Symmetry::ALL.len(),
             OrderSet::Sample { size, .. } => (*size).into(),
         }
-    }
-
-    /// Whether there is no order in it, which never happens.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The orders of the set, none twice.
@@ -183,7 +174,7 @@ impl fmt::Display for OrderSet {
 
 /// A range of seeds, with both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SeedSet {
+pub(crate) struct SeedSet {
     first: u64,
     last: u64,
 }
@@ -211,17 +202,11 @@ impl SeedSet {
         }
     }
 
-    /// Number of seeds in the set.
     pub fn len(&self) -> u128 {
         u128::from(self.last - self.first) + 1
     }
 
-    /// Whether there is no seed in it, which never happens.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The seeds of the set, ascending.
+    /// Ascending.
     pub fn seeds(&self) -> impl Iterator<Item = u64> + use<> {
         self.first..=self.last
     }
