@@ -43,8 +43,8 @@ fn table(board: Board) -> Outcomes {
     Ok(())
 }
 
-/// The square boards from 5x5 on on which a greedy run from the corner gets stuck, by each tie
-/// rule.
+/// Lists the square boards from 5x5 on which a greedy run from the corner gets stuck, for each way to
+/// break ties.
 fn squares(largest: u16, order: &str) -> Outcomes {
     let order = order.parse()?;
     for ties in ALL_TIES {

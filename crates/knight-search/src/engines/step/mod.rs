@@ -40,7 +40,7 @@ mod search_tree;
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+/// If the board has more than [`MAX_AREA`] squares or the start is off it.
 pub fn search(problem: &Problem, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
     search_on(Processor::detect(), problem, progress)
 }
