@@ -100,8 +100,8 @@ pub enum StoreError {
     },
     /// A line of the file is damaged.
     #[error(
-        "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; restore the file, \
-         save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
+        "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; \
+         restore the file, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
     )]
     Damaged {
         /// The results file.

@@ -1,10 +1,11 @@
 //! Results files, written here and nowhere else.
 //!
-//! Results `NAME.csv` have a sidecar `NAME.meta.json` and, while a run writes, a lock `NAME.csv.lock`.
+//! Results `NAME.csv` have a sidecar `NAME.meta.json` and, while a run writes, a lock
+//! `NAME.csv.lock`.
 //!
 //! - Appended rows reach the file within 0.2 s and the disk within about 2 s.
-//! - A row counts once its line end is in the file. Opening cuts off what follows the last line end,
-//!   and the jobs without a row are pending.
+//! - A row counts once its line end is in the file. Opening cuts off the bytes after the last line
+//!   end, and the jobs without a row are pending.
 //! - A failed write cuts the file back to its last good row and ends the store. A failed sync is
 //!   never retried, because the system may have dropped the data that it could not write.
 //! - When every job has its row the file is *sealed*: sorted by job into a new file that replaces

@@ -204,7 +204,7 @@ impl<R: BufRead> Rows<R> {
         Ok(Some(Row { line: self.line, offset, record }))
     }
 
-    /// Reads up to the next line end, or as much of the line as it may have; gives the number of bytes.
+    /// Reads up to the next line end or to [`LONGEST_LINE`]; gives the number of bytes.
     fn read_line(&mut self) -> io::Result<u64> {
         self.buffer.clear();
         let mut most = (&mut self.reader).take(LONGEST_LINE);

@@ -30,7 +30,8 @@ const WAITING_BATCHES: usize = 16;
 
 /// Takes the records of a run. The thread that called [`run`] drives it, one call at a time.
 ///
-/// An error ends the run: no further job starts, running ones are abandoned, and [`run`] returns it.
+/// An error ends the run: no further job starts, running ones are abandoned, and [`run`] returns
+/// the error.
 pub trait Sink {
     /// Why the sink takes no more records.
     type Error;

@@ -255,7 +255,7 @@ fn read_grid_tour(grid: &Grid) -> Result<PrintedTour, TranscriptError> {
     Ok(chosen)
 }
 
-/// Whether a grid is numbered from 0, given both readings. It is if it has every number from 0 once,
+/// Whether a grid is numbered from 0, given both readings: if it has every number from 0 once,
 /// whatever its moves. But a walk from 1 without a wrong move leaves the square 0 out, unless the
 /// reading from 0 is a tour.
 fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour) -> bool {

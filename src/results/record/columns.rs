@@ -76,8 +76,8 @@ impl Layout {
         COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
     }
 
-    /// The fields of a line for the columns of [`Layout::FULL`], empty for a column that this layout
-    /// lacks; `None` if the line has another number of fields than this layout has columns.
+    /// The fields of a line for the columns of [`Layout::FULL`], empty for a column that is not in
+    /// this layout; `None` if the line has another number of fields than this layout has columns.
     pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
         let presence = [true; COLUMNS.len()].into_iter();
         let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
@@ -108,8 +108,8 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
 }
 
-/// Whether a line of CSV is the row of a job that ran out of memory. The memory decides that, not the
-/// experiment.
+/// Whether a line of CSV is the row of a job that ran out of memory, which the experiment alone does
+/// not decide.
 pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
     let outcome = fields(line).nth(OUTCOME);
     outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
