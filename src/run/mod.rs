@@ -39,7 +39,7 @@ pub trait Sink {
     /// A job has finished.
     fn finished(&mut self, record: &Record) -> Result<(), Self::Error>;
 
-    /// A job has failed and has no record; the run goes on.
+    /// A job has failed and has no record; the run continues.
     fn failed(&mut self, failure: &Failure);
 
     /// Some time has passed, at most about [`TICK`] since the last call.

@@ -108,8 +108,8 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
 }
 
-/// Whether a line of CSV is the row of a job that ran out of memory, which the experiment alone does
-/// not decide.
+/// Whether a line of CSV is the row of a job that ran out of memory. Its experiment alone does not
+/// decide that.
 pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
     let outcome = fields(line).nth(OUTCOME);
     outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())

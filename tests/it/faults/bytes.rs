@@ -6,7 +6,7 @@ use knightsweep::results::verify::{Sample, verify};
 use super::ran;
 use crate::program::Folder;
 
-/// Columns whose change nothing but searching again can tell, of a row with a tour; the times of every row.
+/// Columns of a row with a tour whose change only another search can find; the times of every row.
 const FREE_OF_TOURS: [&str; 2] = ["checks", "nodes"];
 const TIMES: [&str; 2] = ["wall_s", "cpu_s"];
 

@@ -41,8 +41,8 @@ fn rows(text: &str) -> Vec<String> {
     whole.lines().map(timeless).collect()
 }
 
-/// Calls whose failure the program may take as it is, if then everything is as it should be: removing the lock, making a
-/// folder that is there, asking for the size of a file that is read anyway.
+/// Calls whose failure the program may ignore, if the results are right in the end: removing the
+/// lock, making a folder that exists, asking for the size of a file that is read anyway.
 const DISPENSABLE: [&str; 3] = ["unlink", "mkdir", "statx"];
 
 /// What is attacked.
@@ -54,7 +54,7 @@ struct Attack {
     /// Makes `attacked/` as it is before, if it is there, from that folder.
     prepare: fn(&Folder, &Folder),
     command: String,
-    /// The command that goes on after a failure.
+    /// The command that repairs the results after a failure.
     repair: String,
     /// What must hold after a failure, and after the repair.
     check: fn(&Folder, &Folder, &str),
@@ -136,7 +136,7 @@ fn check_end(folder: &Folder, expected: &[String], which: &str) {
 }
 
 impl Attack {
-    /// On a run of these jobs, which the same command goes on with.
+    /// On a run of these jobs, which the same command resumes.
     fn of_run(sweep: &'static str, flags: &str, prepare: fn(&Folder, &Folder)) -> Attack {
         let command = format!("{sweep} --out attacked/x.csv{flags}");
         Attack {

@@ -10,8 +10,8 @@ mod kills;
 mod odd;
 mod readers;
 
-/// Notes how many cases a test has run, in the file FAULT_COUNTS if there is one: `scripts/check-reliability` compares it
-/// with the documentation.
+/// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
+/// `scripts/check-reliability` compares it with the documentation.
 fn ran(test: &str, cases: usize) {
     use std::io::Write;
     let Some(path) = std::env::var_os("FAULT_COUNTS") else {
