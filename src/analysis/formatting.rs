@@ -67,13 +67,14 @@ pub fn and_more(left_out: usize) -> String {
 }
 
 /// A count with its noun: `1 row`, `2 rows`.
-pub fn counted(count: u64, noun: &str) -> String {
+pub fn counted(count: impl Into<u128>, noun: &str) -> String {
+    let count = count.into();
     let plural = match noun {
         _ if count == 1 => "",
         noun if noun.ends_with("ch") => "es",
         _ => "s",
     };
-    format!("{} {noun}{plural}", grouped(count.into()))
+    format!("{} {noun}{plural}", grouped(count))
 }
 
 #[cfg(test)]
@@ -99,7 +100,10 @@ mod tests {
             [listed(&names, 2), listed(&names, 3)],
             ["5x5, 6x6 and 1 more", "5x5, 6x6, 7x7"]
         );
-        assert_eq!([counted(1, "node"), counted(2_000, "search")], ["1 node", "2,000 searches"]);
+        assert_eq!(
+            [counted(1u64, "node"), counted(2_000u128, "search")],
+            ["1 node", "2,000 searches"]
+        );
     }
 
     #[test]

@@ -140,7 +140,8 @@ impl Cost {
         let orbits = self.orbits.map(|orbits| {
             format!("{} that no symmetry maps to another", formatting::counted(orbits, "job"))
         });
-        let budget = self.budget.map(|checks| format!("{} checks a job", grouped(checks)));
+        let budget =
+            self.budget.map(|checks| format!("{} a job", formatting::counted(checks, "check")));
         let on_boards = self.boards.iter();
         let on_boards =
             on_boards.map(|(board, jobs)| (format!("  on {board}"), grouped((*jobs).into())));

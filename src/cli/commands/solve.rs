@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::theorems;
 use knight_search::{Outcome, Rule, Tour};
-use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::analysis::formatting;
 use knightsweep::analysis::summary::exponent;
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
@@ -159,14 +159,14 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
         text += &format!("no tour exists: {why}\n");
     }
     if let Some(checks) = record.checks {
-        text += &format!("{} checks", grouped(checks));
+        text += &formatting::counted(checks, "check");
         if checks > 0 && record.nodes.is_some() {
             text += &format!(" = 8^{:.2}", exponent(checks as f64));
         }
         text += ", ";
     }
     if let Some(nodes) = record.nodes {
-        text += &format!("{} {}, ", grouped(nodes), if nodes == 1 { "node" } else { "nodes" });
+        text += &format!("{}, ", formatting::counted(nodes, "node"));
     }
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
     text += &format!("{}\n", formatting::time(wall));
