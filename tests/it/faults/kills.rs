@@ -83,7 +83,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
             std::thread::sleep(pauses.next(300_000));
             let name = ["TERM", "INT"][signals % 2];
             let pid = child.id().to_string();
-            // The child may have ended, but nobody has waited for it, so the number is still its own.
+            // The child may have ended, but nobody has waited for it, so it keeps its number.
             Command::new("kill").args(["-s", name, &pid]).status().unwrap();
             let output = child.wait_with_output().unwrap();
             signals += 1;
