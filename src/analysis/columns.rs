@@ -2,7 +2,7 @@
 
 use crate::results::record::{Layout, Record};
 
-/// GroupingColumns of the CSV by whose values records are grouped.
+/// Columns of the CSV by whose values records are grouped.
 pub struct GroupingColumns {
     /// Their names, and their places in a row.
     columns: Vec<(String, usize)>,

@@ -38,15 +38,15 @@ struct GroupStatistics {
     cpu: TimeStatistics,
 }
 
-/// ExactCounts one by one, so that their median is exact: 8 bytes each, 16 if beyond 64 bits.
+/// Counts, all of them kept, so that their median is exact: 8 bytes each, 16 beyond 64 bits.
 #[derive(Default)]
 struct ExactCounts {
     small: Vec<u64>,
     large: Vec<u128>,
 }
 
-/// TimeStatistics in memory that does not grow with their number: no time is worth more than the
-/// percent to which the median of many is known.
+/// Times, in memory that does not grow with their number. The median of many is exact to 1.2
+/// percent, which is enough for times.
 #[derive(Default)]
 struct TimeStatistics {
     nanoseconds: Distribution,

@@ -17,8 +17,8 @@ use super::ui::failure;
 pub struct SearchArgs {
     /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves
     /// first, ties by the move order). warnsdorff-random, -pohl and -roth break ties at random, by
-    /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl and
-    /// -roth are the same rules without backtracking
+    /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl
+    /// and -roth are the same rules without backtracking
     #[arg(long, default_value_t = Spec::default().rule)]
     pub rule: String,
 

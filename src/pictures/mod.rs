@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(draw(kind, &data).err(), Some(PlotError::NoRows));
         }
     }
-    /// BoardMaps from every square of 5x5 under a budget that stops some.
+    /// Searches from every square of 5x5 under a budget that stops some.
     fn starts() -> Vec<Record> {
         let squares = "5x5".parse::<Board>().unwrap().squares();
         (0..)

@@ -43,8 +43,8 @@ fn table(board: Board) -> Outcomes {
     Ok(())
 }
 
-/// Lists the square boards from 5x5 on which a greedy run from the corner gets stuck, for each way to
-/// break ties.
+/// For each way to break ties: the square boards from 5x5 on which a greedy run from the corner
+/// gets stuck.
 fn squares(largest: u16, order: &str) -> Outcomes {
     let order = order.parse()?;
     for ties in ALL_TIES {

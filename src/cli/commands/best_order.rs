@@ -20,13 +20,14 @@ use crate::cli::ui::{failure, signals};
 
 /// Find the move orders that need the fewest checks from each start
 ///
-/// For every start: the exact least number of checks to an open tour over all 40,320 orders, the
-/// orders that need no more, and how many times more Fig. 2's order needs. Where the numbers are
-/// missing, the outcome says why: none if no tour begins there, budget if no order finds a tour within
-/// --limit, memory if the search exceeds --memory. fig2_outcome says the same of Fig. 2's order, whose
-/// budget is --compare-budget. Boards have up to 256 squares.
+/// Searches with all 40,320 orders from every start. The table has the exact least number of
+/// checks to an open tour, the orders that need no more, and how many times as many Fig. 2's order
+/// needs. Where numbers are missing, the outcome says why: none if no tour begins there, budget if
+/// no order finds a tour within --limit, memory if the search needs more than --memory.
+/// fig2_outcome says the same about Fig. 2's order, whose budget is --compare-budget. Boards have
+/// up to 256 squares.
 ///
-/// The table is printed or written when all starts are done; an interrupted search keeps nothing.
+/// The table is printed or written when all starts are done. An interrupted search saves nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -23,8 +23,8 @@ impl Target {
     /// A file; `-` is standard output.
     ///
     /// # Errors
-    /// A usage error unless the name ends in .svg or .png, the folder can be created, and the file is
-    /// free or replaceable.
+    /// A usage error unless the name ends in .svg or .png, the folder can be created, and the file
+    /// does not exist or is replaceable.
     pub fn new(out: &Path) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);

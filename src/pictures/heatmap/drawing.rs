@@ -104,7 +104,7 @@ fn headline(data: &PlotData, panels: &[Panel]) -> String {
             format!("Checks from each start square, {of}, {}", one.title)
         }
         _ => format!(
-            "BoardMaps from each start square, {of}, {}{}",
+            "Searches from each start square, {of}, {}{}",
             counted(data.orders.len() as u64, "order"),
             data.and_seeds()
         ),

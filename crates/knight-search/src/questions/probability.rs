@@ -32,7 +32,9 @@ pub struct Probability {
 /// ```
 /// use std::ops::ControlFlow;
 /// use knight_search::{Board, questions::probability::survival};
-/// let chances = survival(Board::new(3, 3).unwrap(), None, 2, &mut |_| ControlFlow::Continue(())).unwrap();
+/// let board = Board::new(3, 3).unwrap();
+/// let mut progress = |_moves| ControlFlow::Continue(());
+/// let chances = survival(board, None, 2, &mut progress).unwrap();
 /// assert_eq!(chances[0].1.to_string(), "0.0625");
 /// ```
 ///

@@ -97,8 +97,8 @@ fn search_on(
 
 /// Searches on any processor of the architecture.
 ///
-/// On x86-64 only processors from before 2013 need it, so two widths suffice there: each is a copy of
-/// the search, and the copies take long to compile.
+/// On x86-64 only processors from before 2013 need it, so two widths suffice there. Each width is a
+/// copy of the search, and the copies take long to compile.
 fn search_anywhere(problem: &Problem, progress: &mut SearchProgress) -> Result<End, Stopped> {
     let squares = problem.board.area();
     #[cfg(target_arch = "x86_64")]
