@@ -318,7 +318,7 @@ impl Report {
             ]
         };
         let rows: Vec<Vec<Field>> = findings.iter().map(row).collect();
-        html_table("claims-table", &["where", "claim", "paper", "here", "verdict"], &rows)
+        html_table("claims-table", &["where", "claim", "paper", "measured", "verdict"], &rows)
     }
 
     fn table(&self) -> String {

@@ -165,7 +165,7 @@ fn shown(findings: &[Finding]) -> String {
             .to_vec()
     });
     let table = Table {
-        columns: ["where", "claim", "paper", "ours", "verdict"].map(str::to_owned).to_vec(),
+        columns: ["where", "claim", "paper", "measured", "verdict"].map(str::to_owned).to_vec(),
         rows: rows.collect(),
     };
     let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
