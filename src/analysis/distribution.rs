@@ -18,7 +18,7 @@ pub struct Distribution {
     extremes: Option<(u128, u128)>,
 }
 
-/// Up to so many counts are kept as they are.
+/// Up to this many counts are kept as they are.
 pub const MOST_EXACT: u64 = 512;
 
 /// Bins to a factor of ten.

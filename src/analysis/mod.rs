@@ -1,5 +1,4 @@
-//! From records to answers: summaries, pictures, reports and the claims of the paper. Pure: no
-//! files, no clocks.
+//! From records to summaries, tables and the claims of the paper. It reads no files and no clocks.
 
 pub mod columns;
 pub mod distribution;

@@ -91,14 +91,15 @@ fn remarks(file: &JoinedFile) -> Vec<String> {
         remarks.push("the last row is torn and left out".to_owned());
     }
     if file.is_altered {
-        remarks
-            .push("it has CHANGED since it was sealed; `knightsweep verify` says how".to_owned());
+        remarks.push(
+            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
+        );
     } else if file.is_unfinished() {
         remarks.push(progress(file));
     }
     if file.repeated > 0 {
         let rows = counted(file.repeated, "row");
-        remarks.push(format!("{rows} of jobs that a file before has; they count once"));
+        remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
     }
     remarks
 }

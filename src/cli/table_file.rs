@@ -24,7 +24,7 @@ impl TableFile {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = csv.display();
             return Err(failure::usage(format!(
-                "--out: {csv} does not end in .csv, as a table does; --format csv prints it"
+                "--out: {csv} must end in .csv; to print the table, use --format csv"
             )));
         }
         let sidecar = csv.with_extension("meta.json");

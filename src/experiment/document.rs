@@ -69,7 +69,7 @@ fn advice(key: &str) -> &'static str {
         "boards" => "give at least one, such as \"8x8\"",
         "starts" => "give at least one, such as \"all\" or \"1,1\"",
         "orders" => "give at least one, such as \"fig2\" or \"all\"",
-        "seeds" => "remove the key for seed 1",
+        "seeds" => "give at least one, or remove the key to use seed 1",
         "budget" => "give the most checks that a job may spend, such as \"100M\", or \"none\"",
         _ => "give one value",
     }

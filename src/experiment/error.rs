@@ -58,7 +58,7 @@ pub enum ExperimentFault {
         method: Method,
     },
     /// An engine that does not support the rule.
-    #[error("engine `{engine}` supports rule `fixed` only; for rule `{rule}` take step or auto")]
+    #[error("engine `{engine}` supports rule `fixed` only; for rule `{rule}` use step or auto")]
     EngineOfRule {
         /// The engine.
         engine: Engine,
@@ -67,7 +67,7 @@ pub enum ExperimentFault {
     },
     /// Seeds for a deterministic rule.
     #[error(
-        "rule `{0}` is deterministic; remove `seeds`, or take warnsdorff-random or greedy-random"
+        "rule `{0}` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random"
     )]
     SeedsOfRule(Rule),
     /// Not a seed or a range of seeds.
@@ -77,7 +77,7 @@ pub enum ExperimentFault {
     )]
     Seeds(String),
     /// A range of seeds that is too long.
-    #[error("`{text}` is too long a range of seeds; give up to {most}")]
+    #[error("the range of seeds `{text}` is too long; give at most {most}")]
     TooManySeeds {
         /// The range.
         text: String,
@@ -85,7 +85,7 @@ pub enum ExperimentFault {
         most: u128,
     },
     /// More jobs than a results file can hold.
-    #[error("this gives {0} jobs or more; an experiment has up to {most}", most = Experiment::MOST_JOBS)]
+    #[error("this gives {0} jobs or more; an experiment has at most {most}", most = Experiment::MOST_JOBS)]
     TooManyJobs(u128),
     /// Not a start square, or not on a board of the experiment.
     #[error("{fault}{}", did_you_mean(suggestion))]

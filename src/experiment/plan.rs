@@ -199,7 +199,7 @@ impl Plan {
         self.blocks.iter().filter_map(on_board).collect()
     }
 
-    /// The jobs of so many pairs.
+    /// The number of jobs of this many pairs.
     fn searches(&self, pairs: usize) -> u64 {
         pairs as u64 * self.seeds.len().max(1) as u64
     }

@@ -22,7 +22,7 @@ pub(super) struct RowIndex {
 }
 
 impl RowIndex {
-    /// Of no rows of so many jobs.
+    /// For this many jobs, without a row yet.
     fn new(jobs: u64) -> RowIndex {
         RowIndex { offsets: vec![None; jobs as usize], rows: 0 }
     }

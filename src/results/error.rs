@@ -27,7 +27,7 @@ pub enum StoreError {
     /// The file exists without its sidecar.
     #[error(
         "{path} exists, but its sidecar {sidecar} does not, so the experiment is unknown; \
-         restore the sidecar, name another file, or begin anew with `run --fresh`, \
+         restore the sidecar, name another file, or start again with `run --fresh`, \
          which moves this one aside"
     )]
     NoSidecar {
@@ -38,7 +38,7 @@ pub enum StoreError {
     },
     /// The file is not a sidecar, or was edited.
     #[error(
-        "{path}: {why}; restore it, name another file, or begin anew with `run --fresh`, \
+        "{path}: {why}; restore it, name another file, or start again with `run --fresh`, \
          which moves this one aside"
     )]
     Sidecar {
@@ -130,7 +130,7 @@ pub enum StoreError {
         moved: String,
     },
     /// A job was reported twice, or belongs to another file.
-    #[error("there is no place for a row of job {0}; this is a bug of the program")]
+    #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
     /// Reading or writing failed.
     #[error("cannot {action} {path}: {source}{}", advice(action, source))]

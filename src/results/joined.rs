@@ -56,7 +56,7 @@ pub struct Coverage {
 pub enum Occurrence {
     /// The first row of its job.
     First,
-    /// A file before has a row of the job.
+    /// An earlier file has a row of the job.
     Repeated,
 }
 
@@ -67,10 +67,10 @@ pub enum JoinError {
     #[error("cannot open it: {0}")]
     Open(io::Error),
     /// The path leads to a folder.
-    #[error("it is a folder, not a results file")]
+    #[error("it is a folder; give a results file")]
     Folder,
     /// The file is a table.
-    #[error("it is a table, as best-order and count write them; give results of run or sweep")]
+    #[error("it is a table of best-order or count; give results of run or sweep")]
     Table,
     /// The file cannot be read.
     #[error("cannot read it: {0}")]
@@ -78,9 +78,9 @@ pub enum JoinError {
     /// A row is damaged.
     #[error(transparent)]
     Rows(#[from] RowsError),
-    /// So many jobs ran out of memory in a file given before, and have a result in this one.
+    /// This many jobs ran out of memory in an earlier file, and have a result in this one.
     #[error(
-        "{0} job{s} ran out of memory in a file given before it; give this file first",
+        "{0} job{s} ran out of memory in an earlier file; give this file first",
         s = if *.0 == 1 { "" } else { "s" }
     )]
     Order(u64),

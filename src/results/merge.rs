@@ -376,8 +376,8 @@ impl Claims {
 fn rows_of_another_result(input: &Input) -> StoreError {
     StoreError::path(
         &input.paths.csv,
-        "its rows are not those that were sealed, and as each of them agrees with its job, \
-         it is unknown which were changed; restore the file, or search again with `run --fresh`",
+        "its rows are not those that were sealed. Each row agrees with its job, \
+         so it is unknown which were changed; restore the file, or search again with `run --fresh`",
     )
 }
 

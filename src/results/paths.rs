@@ -29,7 +29,7 @@ impl Paths {
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
         let wrong = |why| StoreError::path(csv, why);
         if csv.extension().is_none_or(|extension| extension != "csv") {
-            return Err(wrong("the name of a results file ends in .csv, as in results.csv"));
+            return Err(wrong("the name of a results file must end in .csv, such as results.csv"));
         }
         let target = match fs::symlink_metadata(csv) {
             Ok(there) if there.is_dir() => {

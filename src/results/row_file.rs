@@ -35,7 +35,7 @@ pub(super) struct RowFile {
 }
 
 impl RowFile {
-    /// The file has so many bytes of complete lines, and nothing after them.
+    /// The file has this many bytes of complete lines, and nothing after them.
     pub(super) fn new(file: File, path: PathBuf, good: u64) -> RowFile {
         RowFile {
             file,

@@ -24,7 +24,7 @@ pub enum Existing {
     Resume,
     /// Resume them, and search the jobs that ran out of memory again.
     RetryMemory,
-    /// Move them aside and begin anew.
+    /// Move them aside and start again.
     MoveAside,
 }
 
@@ -212,7 +212,7 @@ fn prepare(
     let csv = paths.csv.display();
     let torn = contents.torn;
     if torn > 0 {
-        notes.push(format!("{csv}: the last row was torn; cut off its {torn} bytes"));
+        notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})"));
         let cut = contents.file.set_len(contents.end);
         cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
     }
@@ -260,7 +260,7 @@ fn begin_session(
     let note = sidecar.sealed.take().map(|_| {
         let missing = *jobs - index.rows();
         format!(
-            "{}: it was complete once, but {missing} rows are missing; computing them again",
+            "{}: it was complete once, but rows are missing ({missing}); computing them again",
             paths.csv.display()
         )
     });

@@ -14,7 +14,7 @@ pub enum Incomplete {
     /// The run was stopped.
     #[error("the run was stopped before it was complete")]
     Interrupted(#[from] Interrupted),
-    /// So many jobs failed; the observer knows which.
+    /// This many jobs failed; the observer knows which.
     #[error("{0} job{s} failed", s = if *.0 == 1 { "" } else { "s" })]
     Failed(u64),
 }

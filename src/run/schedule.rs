@@ -41,7 +41,7 @@ pub struct Task<'a> {
 }
 
 impl<'a> Schedule<'a> {
-    /// The tasks that give the rows of these jobs of a plan on so many threads.
+    /// The tasks that give the rows of these jobs of a plan on this many threads.
     pub fn new(plan: &'a Plan, pending: &[u64], threads: usize) -> Schedule<'a> {
         let rows = pending
             .iter()

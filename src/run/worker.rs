@@ -244,7 +244,7 @@ impl<'a> RunState<'a> {
         self.schedule.task(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Whether a search of so many unanswered jobs continues. The first stop request lets running
+    /// Whether a search of this many unanswered jobs continues. The first stop request lets running
     /// jobs finish. Of several unanswered jobs at most one has really begun, so it ends those.
     fn should_continue(&self, unanswered: usize) -> ControlFlow<()> {
         match self.stop.stop() {

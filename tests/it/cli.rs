@@ -243,8 +243,8 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
     knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
-    knightsweep: rule.toml:5: rule: `random` is not a known rule; known are: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
-    knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); known are: open, closed
+    knightsweep: rule.toml:5: rule: `random` is not a known rule; choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
+    knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); choose one of: open, closed
     "#);
 }
 
@@ -270,8 +270,8 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
     knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    knightsweep: x.txt: the name of a results file ends in .csv, as in results.csv
-    knightsweep: .: the name of a results file ends in .csv, as in results.csv
+    knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
+    knightsweep: .: the name of a results file must end in .csv, such as results.csv
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 256 squares
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)

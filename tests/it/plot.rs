@@ -183,7 +183,7 @@ fn impossible_pictures_are_refused() {
     for (arguments, why) in [
         ("--kind hetmap", "did you mean `heatmap`"),
         ("--by strat_row", "start_row"),
-        ("--kind heatmap --by order", "--by is for cactus and orders"),
+        ("--kind heatmap --by order", "--by works only with --kind cactus or orders"),
         ("--kind cactus --job 3", "--job is for tour"),
         ("--job 999", "no row of job 999"),
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
@@ -208,7 +208,7 @@ fn a_job_with_two_rows_counts_once() {
     for files in ["small.csv small.csv", "small.csv half.csv"] {
         let both = folder.run(&format!("summarize {files} --json")).success();
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
-        assert!(stderr(&both).contains("of jobs that a file before has; they count once"));
+        assert!(stderr(&both).contains("for jobs of an earlier file; each job counts once"));
     }
     // Without a sidecar only its path identifies a file.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();

@@ -114,14 +114,14 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     ]
     .map(refused);
     insta::assert_snapshot!(refusals.concat(), @"
-    knightsweep: --engine: engine `leap` supports rule `fixed` only; for rule `greedy` take step or auto
-    knightsweep: --seeds: rule `warnsdorff` is deterministic; remove `seeds`, or take warnsdorff-random or greedy-random
+    knightsweep: --engine: engine `leap` supports rule `fixed` only; for rule `greedy` use step or auto
+    knightsweep: --seeds: rule `warnsdorff` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random
     knightsweep: this asks for 3 searches: solve takes one board, one start and one order; sweep takes sets of them
     knightsweep: --seeds: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
-    knightsweep: --seeds: `1-99999999` is too long a range of seeds; give up to 1000000
-    knightsweep: --rule: `gredy` is not a known rule (did you mean `greedy`?); known are: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
+    knightsweep: --seeds: the range of seeds `1-99999999` is too long; give at most 1000000
+    knightsweep: --rule: `gredy` is not a known rule (did you mean `greedy`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
     knightsweep: --board: a board of 1001x8 is out of range; sides go from 1 to 1000
-    knightsweep: --board: this gives 40320000000 jobs or more; an experiment has up to 1000000000
+    knightsweep: --board: this gives 40320000000 jobs or more; an experiment has at most 1000000000
     ");
 }
 
@@ -138,7 +138,8 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
         let of_rows_of_four =
             format!("solve --board 4x9 --goal closed --budget 1e6 --engine {engine}");
         assert!(
-            printed(&of_rows_of_four).contains("no tour exists: no board with a side of 4 has one")
+            printed(&of_rows_of_four)
+                .contains("no tour exists: no board with a side of 4 has such a tour")
         );
     }
     let plan = printed("plan --board 5x5 6x6 --goal closed --no-estimate");
@@ -155,7 +156,7 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
         ),
         (
             "sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv",
-            "4 jobs on 4x5 cannot succeed: no board with a side of 4 has one\n",
+            "4 jobs on 4x5 cannot succeed: no board with a side of 4 has such a tour\n",
         ),
     ] {
         let warned = stderr(&folder.run(arguments).success());
@@ -252,7 +253,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
     for command in ["summarize", "plot", "report"] {
         let message = stderr(&folder.run(&format!("{command} best.csv")).code(2));
-        let why = "it is a table, as best-order and count write them; give results of run or sweep";
+        let why = "it is a table of best-order or count; give results of run or sweep";
         assert_eq!(message, format!("knightsweep: best.csv: {why}\n"));
     }
     // Another file beside the sidecar is not a table.

@@ -2,7 +2,7 @@
 
 /// A text that is not one of the known words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is not a known {what}{}; known are: {known}", did_you_mean(suggestion))]
+#[error("`{text}` is not a known {what}{}; choose one of: {known}", did_you_mean(suggestion))]
 pub struct UnknownWord {
     /// What the words name, such as `rule`.
     pub what: &'static str,

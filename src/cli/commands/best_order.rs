@@ -132,7 +132,7 @@ impl BestOrderArgs {
         })?;
         let plan = Plan::new(&experiment);
         if plan.is_empty() {
-            return Err(failure::usage("there is no start on these boards".to_owned()));
+            return Err(failure::usage("--starts: these boards have no such square".to_owned()));
         }
         Ok(plan)
     }

@@ -9,7 +9,7 @@ use knight_search::questions::tour_counts::{Effort, TourCountError, TourCounter,
 use knight_search::theorems::{self, NoTourReason};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
-use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use serde::Serialize;
 
@@ -21,10 +21,10 @@ use crate::cli::ui::output::{print, print_json};
 
 /// Count all knight's tours of a board without listing them
 ///
-/// Undirected, a tour and its reverse count once, and a closed tour counts once, whatever its
-/// start; directed counts are double. Tours from a start are directed, and every closed tour passes
-/// every start. With goal open all tours count, closed ones too. Boards have up to 256 squares, or
-/// more where a theorem says that there is no tour.
+/// Undirected counts take a tour and its reverse as one, and a closed tour as one, whatever its
+/// start. Directed counts are double. Counts from a start are directed; every closed tour passes
+/// every square, so it counts for each start. With goal open all tours count, closed ones too.
+/// Boards have up to 256 squares, or more if a theorem shows that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +40,7 @@ pub struct CountArgs {
     #[arg(short, long, default_value = "6x6")]
     board: Board,
 
-    /// Which tours to count: open (all) or closed
+    /// Which tours to count: open (all tours) or closed
     #[arg(short, long, default_value = "open")]
     goal: Goal,
 
@@ -201,17 +201,19 @@ fn object(
 fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
     let (board, goal) = (arguments.board, arguments.goal);
     format!(
-        "{} undirected {goal} tours of {board} (a tour and its reverse count once)\n\
-         {} directed {goal} tours (a tour and its reverse count twice)\n",
-        grouped(tours.undirected),
-        grouped(tours.directed)
+        "{} of {board} (a tour and its reverse count once)\n\
+         {} (a tour and its reverse count twice)\n",
+        formatting::counted(tours.undirected, &format!("undirected {goal} tour")),
+        formatting::counted(tours.directed, &format!("directed {goal} tour")),
     )
 }
 
 fn from_start(arguments: &CountArgs, tours: u128) -> String {
     let start = arguments.start.as_deref().unwrap_or_default();
     let (board, goal) = (arguments.board, arguments.goal);
-    format!("{} {goal} tours of {board} begin at {start}", grouped(tours))
+    let verb = if tours == 1 { "begins" } else { "begin" };
+    let tours = formatting::counted(tours, &format!("{goal} tour"));
+    format!("{tours} of {board} {verb} at {start}")
 }
 
 /// One row for the board, or one for each start.

@@ -169,18 +169,18 @@ impl Cost {
 
 fn describe_time(estimate: &TimeEstimate) -> String {
     let time = Duration::try_from_secs_f64(estimate.seconds);
-    let time = time.map_or("ages".to_owned(), formatting::time);
+    let time = time.map_or("500 billion years".to_owned(), formatting::time);
     let threads = formatting::counted(estimate.threads as u64, "thread");
     let tried = formatting::counted(estimate.sampled_jobs, "job");
     match estimate.undecided {
         0 if estimate.may_share => format!(
-            "less than about {time} on {threads}, by trying {tried} alone; jobs of one start share \
-             work"
+            "less than about {time} on {threads}, estimated from {tried} one by one; jobs of one \
+             start share work"
         ),
-        0 => format!("about {time} on {threads}, by trying {tried}"),
+        0 => format!("about {time} on {threads}, estimated from {tried}"),
         undecided => format!(
-            "unknown: {undecided} of {tried} tried were still searching when they were stopped; at \
-             least {time} on {threads}"
+            "unknown: {undecided} of {tried} did not finish in the time of a trial; at least {time} \
+             on {threads}"
         ),
     }
 }

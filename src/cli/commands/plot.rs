@@ -94,14 +94,17 @@ impl PlotArgs {
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => {
-                Err(failure::usage(format!("--by is for cactus and orders, not for {kind}")))
+                Err(failure::usage(format!(
+                    "--by works only with --kind cactus or orders, not with {kind}"
+                )))
             }
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
-                Err(failure::usage(format!("--job is for tour, not for {kind}")))
+                Err(failure::usage(format!("--job works only with --kind tour, not with {kind}")))
             }
-            (None, Some(_), Some(_)) => {
-                Err(failure::usage("--by is for cactus and orders, --job for tour".to_owned()))
-            }
+            (None, Some(_), Some(_)) => Err(failure::usage(
+                "--by works only with --kind cactus or orders, --job only with --kind tour"
+                    .to_owned(),
+            )),
             (None, Some(_), None) => Ok(Some(Kind::Cactus)),
             (None, None, Some(_)) => Ok(Some(Kind::Tour)),
             (kind, _, _) => Ok(kind),

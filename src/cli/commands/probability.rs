@@ -19,7 +19,7 @@ use crate::cli::ui::signals;
 
 /// Compute the probability that a knight stays on the board during random moves
 ///
-/// Each of the eight moves has the same probability, also if it leads off the board. Every result
+/// Each of the eight moves has the same probability, even if it leads off the board. Every result
 /// is exact: a fraction in lowest terms, and a decimal correctly rounded to 17 significant digits.
 #[derive(Args)]
 #[command(after_help = "\

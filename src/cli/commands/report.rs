@@ -75,7 +75,7 @@ impl ReportArgs {
                 if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
             {
                 Err(failure::usage(format!(
-                    "{}: the name of a report ends in .html",
+                    "{}: the name of a report must end in .html",
                     out.display()
                 )))
             }
@@ -137,7 +137,7 @@ fn in_words(session: &Session) -> String {
     let made_by = &session.made_by;
     let rows = session.rows_after.map_or(String::new(), |after| {
         format!(
-            ", {} rows before and {} after",
+            ", rows: {} before and {} after",
             grouped(session.rows_before.into()),
             grouped(after.into())
         )

@@ -41,7 +41,7 @@ pub struct SummarizeArgs {
     json: bool,
 }
 
-/// Up to so many groups are the columns of a printed table; more are its rows.
+/// Up to this many groups are the columns of a printed table; more are its rows.
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`

@@ -40,7 +40,7 @@ impl Target {
             }
             _ => {
                 return Err(failure::usage(format!(
-                    "{}: the name of a picture ends in .svg or .png",
+                    "{}: the name of a picture must end in .svg or .png",
                     out.display()
                 )));
             }

@@ -54,7 +54,7 @@ pub struct State {
 }
 
 impl Progress {
-    /// Progress of work with so many steps, or with an unknown number.
+    /// Progress of work with this many steps, or with an unknown number.
     pub fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
         let display = match verbosity {
             Verbosity::Quiet => Display::Hidden,

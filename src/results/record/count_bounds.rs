@@ -44,7 +44,7 @@ pub(super) fn nodes(rule: Rule, outcome: Outcome, area: u128) -> RangeInclusive<
     }
 }
 
-/// The possible numbers of checks of such a search with so many [`nodes`].
+/// The possible numbers of checks of such a search with this many [`nodes`].
 pub(super) fn checks(rule: Rule, outcome: Outcome, area: u128, nodes: u128) -> Checks {
     match rule {
         Rule::Fixed => by_order(outcome, area, nodes),

@@ -106,7 +106,7 @@ fn stepping_budget(family: &Family, orders: usize) -> Option<Budget> {
     Budget::checks(attempt.min(*ATTEMPT.end())).ok().filter(|_| is_worth_it)
 }
 
-/// Checks that are stepped through in the time in which each of so many orders is counted.
+/// Checks that are stepped through in the time in which each of this many orders is counted.
 fn crossover(family: &Family, orders: usize) -> u128 {
     let (goal, squares) = (family.goal, family.board.area());
     let shorter = family.board.rows().min(family.board.cols());

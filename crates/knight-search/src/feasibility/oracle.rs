@@ -28,7 +28,7 @@ pub(crate) fn find_path<const WORDS: usize>(
 /// second, and leaves one position in many thousands unknown.
 ///
 /// The proof budget is a number of checks. The expensive proofs are skipped where they would take
-/// longer than to step through so many checks; then more positions stay unknown.
+/// longer than to step through that many checks; then more positions stay unknown.
 pub(crate) fn find_path_within<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     proofs: &ProofTable,
@@ -114,7 +114,7 @@ struct ProofBudget {
 }
 
 impl ProofBudget {
-    /// Spends the cost of so many tries, if it is left.
+    /// Spends the cost of this many tries, if the budget covers it.
     fn spend(&mut self, tries: u32, cost: u32) -> bool {
         let cost = u128::from(tries) * u128::from(cost) * u128::from(self.squares);
         let left = self.checks.checked_sub(cost);

@@ -35,7 +35,7 @@ impl fmt::Display for NoTourReason {
                 "every move changes the colour, so a closed tour visits as many light squares as dark \
                  ones, but the board has an odd number of squares",
             ),
-            NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has one"),
+            NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has such a tour"),
             NoTourReason::Exception(board) => {
                 write!(f, "{board} is one of the few boards that are too small")
             }

@@ -111,7 +111,7 @@ pub fn best_orders(
 /// Then searches with all orders under one budget, which grows until one of them succeeds. Families
 /// of orders share their counts ([`Engine::Auto`]), and later families are not searched beyond the
 /// best so far. Every order that could be as quick is searched to its end, so the minimum is exact
-/// and depends only on the arguments, though families are searched in parallel. Orders that a
+/// and depends only on the arguments, although families are searched in parallel. Orders that a
 /// symmetry maps to one another, with the start fixed, are searched once.
 ///
 /// ```

@@ -39,7 +39,7 @@ const SHARDS: usize = 64;
 const ENTRY_BYTES: usize = 2 * size_of::<(ShapeKey, Walks)>();
 
 impl Table {
-    /// A table that takes at most so many bytes.
+    /// A table that takes at most this many bytes.
     pub fn new(bytes: usize) -> Table {
         Table {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),

@@ -115,11 +115,11 @@ fn faults(verification: &Verification) -> String {
     let mut text = String::new();
     if let Some(first) = first_missing {
         let rows = counted(*missing, "row");
-        text += &format!("  {rows} missing, the first of job {first}\n");
+        text += &format!("  {rows} missing, the first is that of job {first}\n");
     }
     if *torn_bytes > 0 {
-        let repair = "run the experiment again to repair it";
-        text += &format!("  the last row is torn after {torn_bytes} bytes; {repair}\n");
+        let bytes = counted(*torn_bytes, "byte");
+        text += &format!("  the last row is torn after {bytes}; run the experiment to repair it\n");
     }
     for damage in damages.iter().take(SHOWN) {
         text += &format!("  {}\n", describe_damage(damage));
