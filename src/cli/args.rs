@@ -28,7 +28,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// How much is said on standard error.
+    /// How much is written to standard error.
     pub fn verbosity(&self) -> Verbosity {
         if self.quiet { Verbosity::Quiet } else { Verbosity::Normal }
     }

@@ -52,7 +52,7 @@ pub fn explain(error: CountError, board: Board, memory: usize) -> anyhow::Error 
             formatting::bytes(memory as u64)
         ),
         CountError::TooWide | CountError::Overflow => {
-            anyhow::anyhow!("{board} cannot be counted, whatever the memory: {error}")
+            anyhow::anyhow!("{board} cannot be counted, even with more memory: {error}")
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an experiment, where, and what would be right.
+//! What is wrong with an experiment, where, and what to write instead.
 
 use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{

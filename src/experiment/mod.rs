@@ -2,7 +2,7 @@
 //!
 //! An experiment is written as a TOML file ([`document`]) or as flags. Both become a [`Spec`] of
 //! words, and [`Spec::validate`] turns it into an [`Experiment`], or says which word is wrong,
-//! where, and what would be right.
+//! where, and what to write instead.
 
 use std::collections::{BTreeSet, HashSet};
 

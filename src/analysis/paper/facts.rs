@@ -94,8 +94,8 @@ fn log10_most_checks(squares: u32) -> f64 {
 pub(super) fn worst_case(squares: u32) -> Measured {
     let (bound, claimed) = (log10_most_checks(squares), f64::from(squares) * 8f64.log10());
     Measured::new(format!("below 10^{bound:.1}"), bound >= claimed).because(format!(
-        "8^{squares} is 10^{claimed:.1}; after the first move at most 7 of 8 tries can succeed, for \
-         one leads back"
+        "8^{squares} is 10^{claimed:.1}; after the first move at most 7 of 8 tries can succeed, \
+         because one leads back"
     ))
 }
 

@@ -12,7 +12,7 @@ use rayon::ThreadPool;
 
 use super::output::say;
 
-/// How much a command says on standard error.
+/// How much a command writes to standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verbosity {
     /// Errors, remarks and progress.

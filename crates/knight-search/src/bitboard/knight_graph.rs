@@ -66,7 +66,7 @@ impl<const WORDS: usize> KnightGraph<WORDS> {
     ///
     /// # Panics
     /// If the board has more than `64 · WORDS` squares.
-    #[inline(never)] // The code is long, and no caller but the one of `inlined` is in a hurry.
+    #[inline(never)] // The code is long, and only the caller of `inlined` needs speed.
     pub fn new(board: Board) -> Self {
         KnightGraph::inlined(board)
     }

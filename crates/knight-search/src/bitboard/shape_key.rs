@@ -1,4 +1,4 @@
-//! Keys for tables of what is known about a shape, whatever its place on the board.
+//! Keys of shapes, for tables. They do not depend on the place of a shape on the board.
 
 use crate::bitboard::knight_graph::KnightGraph;
 use crate::bitboard::square_set::{MAX_WORDS, SquareSet};

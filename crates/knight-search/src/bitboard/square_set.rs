@@ -13,8 +13,8 @@ pub struct SquareSet<const WORDS: usize>([u64; WORDS]);
 /// Words of a set on the largest board.
 pub const MAX_WORDS: usize = 4;
 
-/// A value for each index that a [`SquareSet`] of this width can hold, and not more: to fill such
-/// tables is most of the setup of a search.
+/// A value for each index that a [`SquareSet`] of this width can hold. It has no spare values,
+/// because most of the setup of a search is to fill such tables.
 #[derive(Clone, Copy, Debug)]
 pub struct PerSquare<T, const WORDS: usize>([[T; 64]; WORDS]);
 

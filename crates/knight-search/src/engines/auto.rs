@@ -1,9 +1,10 @@
 //! The choice between stepping and counting.
 //!
-//! Stepping costs in proportion to the checks; counting hardly depends on them, and costs less for
-//! each order the more orders share it. So a search with a small budget is stepped through. Others
-//! are stepped through for a few checks first, and counted if that does not end them: the attempt
-//! is short beside a count. The constants come from `scripts/compare-engines auto`.
+//! The time of stepping is proportional to the checks. The time of counting hardly depends on them,
+//! and the more orders share a count, the less it takes for each. So a search with a small budget
+//! is stepped through. Others are stepped through for a few checks first, and counted if that does
+//! not end them. The attempt is short compared to a count. The constants come from
+//! `scripts/compare-engines auto`.
 
 use crate::answer::{OnAnswer, Outcome};
 use crate::board::MoveOrder;

@@ -58,7 +58,7 @@ enum Solve {
 }
 
 impl Recursion<'_> {
-    /// The paper's `solve`: places the knight on a square and tries to go on from there.
+    /// The paper's `solve`: places the knight on a square and tries to continue from there.
     fn solve(&mut self, square: Square) -> Solve {
         let board = self.problem.board;
         self.nodes += 1;

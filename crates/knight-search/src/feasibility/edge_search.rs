@@ -7,14 +7,15 @@
 //! - an edge that would close a shorter cycle is ruled out,
 //! - a vertex whose removal would split the graph excludes a cycle.
 //!
-//! What is left is settled by trying the edges of the vertex with the fewest. A search along the
-//! path would first try everything elsewhere; this one begins where the position is tightest.
+//! What is left is settled by trying the edges of the vertex that has the fewest. So this search
+//! begins where the position is tightest. A search along the path would try much elsewhere first.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
 use crate::feasibility::position::{Path, Position, Settled};
 
-/// Makes at most `choices` choices. Ties are broken by `seed`: where a search goes astray early,
-/// one with another seed may succeed. If the extra vertex has no free bit, the result is unknown.
+/// Makes at most `choices` choices. Ties are broken by `seed`: if a search makes a wrong choice
+/// early, one with another seed may succeed. If the extra vertex has no free bit, the result is
+/// unknown.
 pub(super) fn settle<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,

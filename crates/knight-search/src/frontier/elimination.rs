@@ -4,7 +4,7 @@ use crate::bitboard::{MAX_AREA, SquareSet};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::pairings::pairing_count;
 
-/// An order of all vertices, searched for as long as the count seems to deserve.
+/// An order of all vertices. The search for it takes longer if the count seems expensive.
 pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u8> {
     // Three words would save little time and cost one more copy of this code.
     match graph.len() {

@@ -43,7 +43,7 @@ pub enum CountError {
     /// The states do not fit the memory limit.
     #[error("the count needs more memory than its limit")]
     MemoryLimit,
-    /// The frontier is too wide, whatever the memory.
+    /// The frontier is too wide for any memory.
     #[error("the shape is too wide to be counted")]
     TooWide,
     /// The number, or an upper bound that the count relies on, exceeds 128 bits.

@@ -143,8 +143,8 @@ pub fn best_order(
     }
 }
 
-/// The factor by which the budget grows after a round without a tour. It hardly matters to counts,
-/// and makes what is stepped through for nothing a small part.
+/// The factor by which the budget grows after a round without a tour. Counts hardly depend on it.
+/// Where orders are stepped through, the rounds without a tour are a small part of the work.
 const GROWTH: u128 = 8;
 
 /// The orders of a family: this many successive orders share most of their counts, and there are
@@ -199,8 +199,8 @@ impl Search<'_> {
             .try_reduce(FamilyResult::default, |one, other| Ok(one.and(other)))
             .map_err(SearchError::from)?;
         if !out_of_memory.is_empty() {
-            // Which orders lack memory depends on the least count at that time, hence on threads.
-            // Which of them lack it within the least count of all does not.
+            // Which orders lack memory depends on the least count known then, so on threads.
+            // Which of them lack memory within the final least count does not.
             if tours.is_empty() {
                 return Err(SearchError::MemoryLimit);
             }

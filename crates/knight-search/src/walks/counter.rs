@@ -33,8 +33,8 @@ use crate::walks::{chain, stepping};
 ///
 /// let memory = CountMemory::new(1 << 30, 1);
 /// let start = Square { row: 1, col: 1 };
-/// let go_on = &mut || ControlFlow::Continue(());
-/// let walks = walks::on_board("6x6".parse()?, start, &memory, go_on)?;
+/// let progress = &mut || ControlFlow::Continue(());
+/// let walks = walks::on_board("6x6".parse()?, start, &memory, progress)?;
 /// assert_eq!(walks, 19_431_824_959);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -309,8 +309,8 @@ proptest! {
         prop_assert_eq!(chain::lower_bound(&graph, corner, shape, u64::MAX, 64), exact);
         let (part, weights) = chain::first_part(&graph, corner, shape, u64::MAX, sizes.0, sizes.1);
         let memory = CountMemory::new(1 << 30, 1);
-        let mut go_on = || ControlFlow::Continue(());
-        let bound = WalkCounter::new(&graph, &memory, &mut go_on)
+        let mut progress = || ControlFlow::Continue(());
+        let bound = WalkCounter::new(&graph, &memory, &mut progress)
             .count_by_frontier(corner, part, &|square| weights[square], u128::MAX)
             .unwrap();
         prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);

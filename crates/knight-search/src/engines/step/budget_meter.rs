@@ -1,4 +1,4 @@
-//! Where a search pays for its failed nodes, and where it is stopped.
+//! Charges a search for its failed nodes, and stops it.
 
 use crate::budget::Budget;
 use crate::stop::SearchProgress;
