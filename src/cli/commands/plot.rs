@@ -13,8 +13,7 @@ use knightsweep::results::joined::{Coverage, JoinedFile};
 
 use crate::cli::args::Common;
 use crate::cli::results_files;
-use crate::cli::ui::failure;
-use crate::cli::ui::picture_file::Target;
+use crate::cli::ui::{failure, picture_file};
 
 /// Draw results: a heat map of the board, curves, histograms, growth, times or a tour
 ///
@@ -63,10 +62,8 @@ pub struct PlotArgs {
 /// `knightsweep plot`
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
-    let target = match &arguments.out {
-        Some(out) => Target::new(out)?,
-        None => Target::new(&arguments.usual_name(kind))?,
-    };
+    let out = arguments.out.clone().unwrap_or_else(|| arguments.usual_name(kind));
+    let target = picture_file::target(&out)?;
     let by = arguments.by.as_deref().map(GroupingColumns::new).transpose()?;
     let mut data = PlotData::new(by, arguments.job);
     let files = results_files::read(common, &arguments.files, |record| data.add(record))?;
@@ -76,7 +73,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     }
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&data));
     let picture = pictures::draw(kind, &data).with_context(|| names(&files))?;
-    if let Some(path) = target.write(&picture, &caption(&files))? {
+    if let Some(path) = picture_file::write(&target, &picture, &caption(&files))? {
         common.say(&format!("{}: {kind}", path.display()));
     }
     Ok(ExitCode::SUCCESS)

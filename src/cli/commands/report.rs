@@ -13,8 +13,7 @@ use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
 use crate::cli::results_files::{Reader, name, progress, title};
-use crate::cli::ui::output::print;
-use crate::cli::ui::{failure, files};
+use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, tours, a sortable table, and the runs
 ///
@@ -38,7 +37,8 @@ pub struct ReportArgs {
 
 /// `knightsweep report`
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
-    let out = arguments.target()?;
+    let usual = || arguments.files[0].with_extension("html");
+    let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::empty();
     let mut reader = Reader::new(common);
     for file in &arguments.files {
@@ -58,36 +58,10 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         report.remark(format!("These are shards: {present} of the {all} of their experiment"));
     }
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
-    let Some(path) = out else {
-        return print(&page);
-    };
-    files::replace(&path, page.as_bytes())?;
-    common.say(&format!("{}: report", path.display()));
-    Ok(ExitCode::SUCCESS)
-}
-
-impl ReportArgs {
-    /// The file to write; `None` for standard output.
-    fn target(&self) -> anyhow::Result<Option<PathBuf>> {
-        match &self.out {
-            Some(out) if out.as_os_str() == "-" => Ok(None),
-            Some(out)
-                if out.extension().is_none_or(|ending| !ending.eq_ignore_ascii_case("html")) =>
-            {
-                Err(failure::usage(format!(
-                    "{}: the name of a report must end in .html",
-                    out.display()
-                )))
-            }
-            named => {
-                let usual = || self.files[0].with_extension("html");
-                let out = named.clone().unwrap_or_else(usual);
-                files::check_replaceable(&out)?;
-                files::make_folder(&out)?;
-                Ok(Some(out))
-            }
-        }
+    if let Some(path) = target.write(page.as_bytes())? {
+        common.say(&format!("{}: report", path.display()));
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A results file in words.
@@ -111,19 +85,17 @@ fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {
     if let Some(results) = &sidecar.results_sha256 {
         facts.push(("rows without times".to_owned(), format!("SHA-256 {results}")));
     }
-    let sealed = sidecar.sealed.as_ref();
-    let state = sealed
-        .map_or("not complete".to_owned(), |seal| format!("{}, SHA-256 {}", seal.at, seal.sha256));
+    let state = match &sidecar.sealed {
+        Some(seal) => format!("{}, SHA-256 {}", seal.at, seal.sha256),
+        None => "not complete".to_owned(),
+    };
     facts.push(("sealed".to_owned(), state));
     let (kept, left_out) = sidecar.sessions.split_at(sidecar.sessions.len().min(MOST_SESSIONS));
-    facts.extend(
-        kept.iter().enumerate().map(|(i, session)| (format!("run {}", i + 1), in_words(session))),
-    );
+    let runs = (1..).zip(kept).map(|(i, session)| (format!("run {i}"), in_words(session)));
+    facts.extend(runs);
     if !left_out.is_empty() {
-        facts.push((
-            "more".to_owned(),
-            format!("{} not shown", counted(left_out.len() as u64, "run")),
-        ));
+        let more = counted(left_out.len() as u64, "run");
+        facts.push(("more".to_owned(), format!("{more} not shown")));
     }
     facts
 }

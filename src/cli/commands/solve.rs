@@ -17,9 +17,9 @@ use knightsweep::results::record::Record;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
-use crate::cli::ui::failure;
+use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
-use crate::cli::ui::picture_file::Target;
+use crate::cli::ui::{failure, picture_file};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]
@@ -65,7 +65,7 @@ pub struct SolveArgs {
 
 /// `knightsweep solve`
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let target = arguments.svg.as_deref().map(Target::new).transpose()?;
+    let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
     let plan = arguments.plan()?;
     if warn_infeasible(common, &plan) {
         // The number of checks of a failing search is an answer too.
@@ -93,7 +93,7 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
         title: format!("Knight's tour, {}x{}", record.rows, record.cols),
         source: format!("knightsweep {}", env!("CARGO_PKG_VERSION")),
     };
-    target.write(&pictures::tour::of_record(record, first)?, &caption)?;
+    picture_file::write(target, &pictures::tour::of_record(record, first)?, &caption)?;
     Ok(())
 }
 

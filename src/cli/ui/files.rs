@@ -2,33 +2,75 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::iter;
+use std::path::{Path, PathBuf};
 
 use knightsweep::files::atomic::{self, TemporaryName};
 use knightsweep::pictures::picture::MADE_BY;
 
 use super::failure;
+use super::output::print_parts;
+
+/// Where a picture or a page goes.
+pub enum Target {
+    Stdout,
+    /// To this file, whose ending says what it is.
+    File(PathBuf),
+}
+
+impl Target {
+    /// A file for a `what` whose name has one of the `endings`; `-` is standard output.
+    ///
+    /// # Errors
+    /// A usage error unless the name has such an ending, the folder can be created, and the file is
+    /// missing or replaceable.
+    pub fn new(out: &Path, what: &str, endings: &[&str]) -> anyhow::Result<Target> {
+        if out == Path::new("-") {
+            return Ok(Target::Stdout);
+        }
+        if !endings.contains(&ending(out).as_str()) {
+            let (out, endings) = (out.display(), endings.join(" or ."));
+            return Err(failure::usage(format!(
+                "{out}: the name of a {what} must end in .{endings}"
+            )));
+        }
+        check_replaceable(out)?;
+        make_folder(out)?;
+        Ok(Target::File(out.to_owned()))
+    }
+
+    /// Writes the content, and gives the file that it went to.
+    pub fn write(&self, content: &[u8]) -> anyhow::Result<Option<&Path>> {
+        match self {
+            Target::Stdout => print_parts(iter::once(content)).map(|_| None),
+            Target::File(path) => replace(path, content).map(|()| Some(path.as_path())),
+        }
+    }
+}
+
+/// What the name of a file ends in, in small letters.
+pub fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default();
+    ending.to_string_lossy().to_ascii_lowercase()
+}
 
 /// Refuses to replace a file unless it is empty or a picture or page of knightsweep, which can be
 /// made again.
 ///
 /// # Errors
 /// A usage error that says what to do.
-pub fn check_replaceable(out: &Path) -> anyhow::Result<()> {
-    let mut beginning = Vec::new();
+fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     match fs::metadata(out) {
         Ok(there) if !there.is_file() => return Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         _ => {}
     }
+    let mut beginning = Vec::new();
     let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
-    let is_replaceable = |beginning: &[u8]| {
-        let mut windows = beginning.windows(MADE_BY.len());
-        beginning.is_empty() || windows.any(|window| window == MADE_BY.as_bytes())
-    };
+    let is_ours = beginning.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
     let out = out.display();
     match read {
-        Ok(_) if is_replaceable(&beginning) => Ok(()),
+        Ok(_) if beginning.is_empty() || is_ours => Ok(()),
         Ok(_) => Err(failure::usage(format!(
             "{out} exists and is not from knightsweep; name another file, or move it away"
         ))),

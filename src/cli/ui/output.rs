@@ -12,11 +12,10 @@ pub fn print(data: &str) -> anyhow::Result<ExitCode> {
 }
 
 /// Prints data part by part, as long as somebody reads it.
-pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<str>>) -> anyhow::Result<ExitCode> {
+pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<ExitCode> {
     let mut stdout = BufWriter::new(io::stdout().lock());
-    let written = parts
-        .try_for_each(|part| stdout.write_all(part.as_ref().as_bytes()))
-        .and_then(|()| stdout.flush());
+    let written =
+        parts.try_for_each(|part| stdout.write_all(part.as_ref())).and_then(|()| stdout.flush());
     match written {
         // A reader that has seen enough does not change the exit code of the command.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
