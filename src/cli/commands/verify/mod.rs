@@ -10,6 +10,7 @@ use knight_search::Board;
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal};
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::args::Common;
 use crate::cli::ui::failure;
@@ -107,11 +108,22 @@ enum Form {
     Json,
 }
 
-/// Prints a verdict.
-fn show(form: Form, json: &impl Serialize, text: impl FnOnce() -> String) -> anyhow::Result<()> {
+/// Prints a verdict, an object or a text after the name of the file.
+fn show(
+    form: Form,
+    file: &Path,
+    verdict: Value,
+    text: impl FnOnce() -> String,
+) -> anyhow::Result<()> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        file: &'a Path,
+        #[serde(flatten)]
+        verdict: Value,
+    }
     match form {
-        Form::Json => print_json(json),
-        Form::Text => print(&text()),
+        Form::Json => print_json(&Report { file, verdict }),
+        Form::Text => print(&format!("{}: {}", file.display(), text())),
     }?;
     Ok(())
 }
@@ -122,10 +134,6 @@ fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
 
 fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
-}
-
-fn is_csv(file: &Path) -> bool {
-    file.extension().is_some_and(|ending| ending == "csv")
 }
 
 /// How a file is read.

@@ -6,27 +6,11 @@ use knightsweep::analysis::formatting::{and_more, counted, grouped};
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
-use serde::Serialize;
+use serde_json::json;
 
 use super::{Form, show};
 use crate::cli::args::Common;
 use crate::cli::jobs;
-
-#[derive(Serialize)]
-struct Report<'a> {
-    file: &'a Path,
-    sound: bool,
-    shard: Option<String>,
-    jobs: u64,
-    rows: u64,
-    missing: u64,
-    tours: u64,
-    torn_bytes: u64,
-    sealed: bool,
-    seal_holds: Option<bool>,
-    recomputed: usize,
-    damages: Vec<String>,
-}
 
 /// Verifies a results file, and searches a sample of its jobs again.
 pub fn verify(common: &Common, file: &Path, sample: Sample, form: Form) -> anyhow::Result<bool> {
@@ -34,22 +18,21 @@ pub fn verify(common: &Common, file: &Path, sample: Sample, form: Form) -> anyho
     if !verification.sample.is_empty() {
         recompute(common, &mut verification)?;
     }
-    let report = Report {
-        file,
-        sound: verification.is_sound(),
-        shard: verification.sidecar.shard.map(|shard| shard.to_string()),
-        jobs: verification.jobs,
-        rows: verification.good_rows,
-        missing: verification.missing,
-        tours: verification.tours,
-        torn_bytes: verification.torn_bytes,
-        sealed: verification.sidecar.sealed.is_some(),
-        seal_holds: verification.seal_holds,
-        recomputed: verification.sample.len(),
-        damages: verification.damages.iter().map(describe_damage).collect(),
-    };
-    show(form, &report, || summary(file, &verification) + &faults(&verification))?;
-    Ok(report.sound)
+    let verdict = json!({
+        "sound": verification.is_sound(),
+        "shard": verification.sidecar.shard.map(|shard| shard.to_string()),
+        "jobs": verification.jobs,
+        "rows": verification.good_rows,
+        "missing": verification.missing,
+        "tours": verification.tours,
+        "torn_bytes": verification.torn_bytes,
+        "sealed": verification.sidecar.sealed.is_some(),
+        "seal_holds": verification.seal_holds,
+        "recomputed": verification.sample.len(),
+        "damages": verification.damages.iter().map(describe_damage).collect::<Vec<_>>(),
+    });
+    show(form, file, verdict, || summary(&verification) + &faults(&verification))?;
+    Ok(verification.is_sound())
 }
 
 /// Searches the sampled jobs again and adds a damage for each row that differs.
@@ -85,10 +68,9 @@ fn describe_damage(damage: &Damage) -> String {
     }
 }
 
-fn summary(file: &Path, verification: &Verification) -> String {
+fn summary(verification: &Verification) -> String {
     let mut text = format!(
-        "{}: {}: {} of {} rows are good",
-        file.display(),
+        "{}: {} of {} rows are good",
         if verification.is_sound() { "sound" } else { "NOT sound" },
         grouped(verification.good_rows.into()),
         grouped(verification.jobs.into()),

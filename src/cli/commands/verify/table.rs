@@ -4,30 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use knightsweep::results::Seal;
-use serde::Serialize;
+use serde_json::json;
 
 use super::{Form, show, unreadable};
-
-#[derive(Serialize)]
-struct Report<'a> {
-    file: &'a Path,
-    sound: bool,
-    sealed: bool,
-    seal_holds: bool,
-}
 
 /// Compares a table with its seal.
 pub fn verify(file: &Path, seal: &Seal, form: Form) -> anyhow::Result<bool> {
     let opened = fs::File::open(file).and_then(|mut file| seal.holds(&mut file));
     let seal_holds = opened.map_err(|error| unreadable(file, &error))?;
-    let report = Report { file, sound: seal_holds, sealed: true, seal_holds };
-    show(form, &report, || {
-        let verdict = if seal_holds {
-            "sound: a table, sealed and unchanged since"
-        } else {
-            "NOT sound: a table, CHANGED since it was sealed"
-        };
-        format!("{}: {verdict}\n", file.display())
-    })?;
+    let verdict = json!({ "sound": seal_holds, "sealed": true, "seal_holds": seal_holds });
+    let text = match seal_holds {
+        true => "sound: a table, sealed and unchanged since\n",
+        false => "NOT sound: a table, CHANGED since it was sealed\n",
+    };
+    show(form, file, verdict, || text.to_owned())?;
     Ok(seal_holds)
 }

@@ -8,22 +8,10 @@ use knight_search::Board;
 use knightsweep::analysis::formatting::counted;
 use knightsweep::files::capped_read;
 use knightsweep::transcript::{self, Numbering, PrintedTour};
-use serde::Serialize;
+use serde_json::json;
 
-use super::{Form, is_csv, is_stdin, show, unreadable};
+use super::{Form, is_stdin, show, unreadable};
 use crate::cli::ui::failure;
-
-#[derive(Serialize)]
-struct Report<'a> {
-    file: &'a Path,
-    board: String,
-    numbering: &'static str,
-    tour: bool,
-    closed: bool,
-    visited: usize,
-    faults: Vec<String>,
-    remarks: &'a [String],
-}
 
 /// Judges a grid or a list of squares or moves.
 pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<bool> {
@@ -34,7 +22,8 @@ pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<b
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
     let text = String::from_utf8_lossy(&bytes);
-    if let Some(header) = header(&text).filter(|_| is_csv(file)) {
+    let is_csv = file.extension().is_some_and(|ending| ending == "csv");
+    if let Some(header) = header(&text).filter(|_| is_csv) {
         let columns: String = header.chars().take(60).collect();
         return Err(failure::usage(format!(
             "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
@@ -42,19 +31,18 @@ pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<b
             file.display()
         )));
     }
-    let verdict = transcript::read(&text, board).with_context(|| file.display().to_string())?;
-    let report = Report {
-        file,
-        board: verdict.board.to_string(),
-        numbering: numbering(verdict.numbering),
-        tour: verdict.is_tour(),
-        closed: verdict.is_closed_tour(),
-        visited: verdict.squares.len(),
-        faults: verdict.faults.iter().map(|fault| fault.to_string()).collect(),
-        remarks: &verdict.remarks,
-    };
-    show(form, &report, || describe(file, &verdict))?;
-    Ok(verdict.is_tour())
+    let printed = transcript::read(&text, board).with_context(|| file.display().to_string())?;
+    let verdict = json!({
+        "board": printed.board.to_string(),
+        "numbering": numbering(printed.numbering),
+        "tour": printed.is_tour(),
+        "closed": printed.is_closed_tour(),
+        "visited": printed.squares.len(),
+        "faults": printed.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "remarks": printed.remarks,
+    });
+    show(form, file, verdict, || describe(&printed))?;
+    Ok(printed.is_tour())
 }
 
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading,
@@ -76,7 +64,7 @@ fn numbering(numbering: Numbering) -> &'static str {
     }
 }
 
-fn describe(file: &Path, verdict: &PrintedTour) -> String {
+fn describe(verdict: &PrintedTour) -> String {
     let form = match verdict.numbering {
         Numbering::List => "a list of squares".to_owned(),
         Numbering::Moves => "a list of moves".to_owned(),
@@ -91,8 +79,7 @@ fn describe(file: &Path, verdict: &PrintedTour) -> String {
         format!("not a tour, {faults}")
     };
     let visited = counted(verdict.squares.len() as u64, "square");
-    let mut text =
-        format!("{}: {} board, {form}, {visited}: {found}\n", file.display(), verdict.board);
+    let mut text = format!("{} board, {form}, {visited}: {found}\n", verdict.board);
     verdict.faults.iter().for_each(|fault| text += &format!("  {fault}\n"));
     verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
