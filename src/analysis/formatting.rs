@@ -5,15 +5,8 @@ use std::time::Duration;
 /// A whole number with commas between groups of three digits.
 pub fn grouped(number: u128) -> String {
     let digits = number.to_string();
-    let first = digits.len() % 3;
-    let mut text = digits[..first].to_owned();
-    for group in digits.as_bytes()[first..].chunks(3) {
-        if !text.is_empty() {
-            text.push(',');
-        }
-        text.extend(group.iter().map(|&digit| char::from(digit)));
-    }
-    text
+    let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
+    groups.collect::<Vec<_>>().join(",")
 }
 
 /// A rate or a large count with three digits and a suffix: `812M`, `1.35G`.

@@ -12,14 +12,14 @@ use knight_search::{Goal, MoveOrder, Outcome, Rule};
 /// Gathers records into groups by the values of some columns.
 pub struct GroupedSummary {
     columns: GroupingColumns,
-    /// In the order in which they came.
-    groups: Vec<GroupStatistics>,
+    /// With their values in the columns, in the order in which they came.
+    groups: Vec<(Vec<String>, GroupStatistics)>,
     places: HashMap<Vec<String>, usize>,
 }
 
 /// The records that share their values in the columns of a summary.
+#[derive(Default)]
 struct GroupStatistics {
-    key: Vec<String>,
     /// The goal, the rule and the budget of the first record.
     first: Option<(Goal, Rule, Option<u128>)>,
     /// Whether others differ in them.
@@ -32,8 +32,9 @@ struct GroupStatistics {
     quickest: Vec<MoveOrder>,
     /// The same, to look them up.
     among_quickest: HashSet<MoveOrder>,
-    /// `None` once the sum is beyond 128 bits.
-    total_checks: Option<u128>,
+    total_checks: u128,
+    /// Whether the total is beyond 128 bits.
+    is_too_large: bool,
     wall: TimeStatistics,
     cpu: TimeStatistics,
 }
@@ -71,16 +72,16 @@ impl GroupedSummary {
         let key = self.columns.key(record);
         let groups = &mut self.groups;
         let place = *self.places.entry(key).or_insert_with_key(|key| {
-            groups.push(GroupStatistics::new(key.clone()));
+            groups.push((key.clone(), GroupStatistics::default()));
             groups.len() - 1
         });
-        self.groups[place].add(record);
+        self.groups[place].1.add(record);
     }
 
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
         let columns = ["goal", "rule", "budget"].into_iter().enumerate();
-        let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs[place]);
+        let is_mixed = |place: usize| self.groups.iter().any(|(_, group)| group.differs[place]);
         columns.filter(|(place, _)| is_mixed(*place)).map(|(_, name)| name).collect()
     }
 
@@ -97,60 +98,22 @@ impl GroupedSummary {
     /// - of all jobs with times the times in seconds, exact to the nanosecond, except the median of
     ///   more than [`MOST_EXACT`](crate::analysis::distribution::MOST_EXACT), exact to 1.2 percent.
     pub fn table(&mut self) -> Table {
-        let names = [
-            "jobs",
-            "tour",
-            "none",
-            "stuck",
-            "budget",
-            "memory",
-            "success_rate",
-            "decided",
-            "checks_min",
-            "checks_min_orders",
-            "checks_median",
-            "checks_mean",
-            "checks_max",
-            "exponent_median",
-            "checks_total",
-            "wall_s_min",
-            "wall_s_median",
-            "wall_s_mean",
-            "wall_s_max",
-            "cpu_s_min",
-            "cpu_s_median",
-            "cpu_s_mean",
-            "cpu_s_max",
-        ];
+        let names = GroupStatistics::default().measures().map(|(name, _)| name);
         let grouping = self.columns.names().map(|name| {
             let is_taken = names.contains(&name);
             let prefix = if is_taken { "by_" } else { "" };
             format!("{prefix}{name}")
         });
-        Table {
-            columns: grouping.chain(names.map(str::to_owned)).collect(),
-            rows: self.groups.iter_mut().map(GroupStatistics::row).collect(),
-        }
+        let columns = grouping.chain(names.map(str::to_owned)).collect();
+        let rows = self.groups.iter_mut().map(|(key, group)| {
+            let key = key.iter().map(|value| Cell::from(value.as_str()));
+            key.chain(group.measures().map(|(_, cell)| cell)).collect()
+        });
+        Table { columns, rows: rows.collect() }
     }
 }
 
 impl GroupStatistics {
-    fn new(key: Vec<String>) -> GroupStatistics {
-        GroupStatistics {
-            key,
-            first: None,
-            differs: [false; 3],
-            outcomes: Default::default(),
-            decided: ExactCounts::default(),
-            least_checks: u128::MAX,
-            quickest: Vec::new(),
-            among_quickest: HashSet::new(),
-            total_checks: Some(0),
-            wall: TimeStatistics::default(),
-            cpu: TimeStatistics::default(),
-        }
-    }
-
     fn add(&mut self, record: &Record) {
         let Record { goal, rule, budget, .. } = *record;
         let first = *self.first.get_or_insert((goal, rule, budget));
@@ -159,11 +122,13 @@ impl GroupStatistics {
             *differs |= !same;
         }
         self.outcomes[record.outcome as usize] += 1;
-        let checks = record.checks.unwrap_or(0);
-        self.total_checks = self.total_checks.and_then(|total| total.checked_add(checks));
-        match record.outcome {
-            Outcome::Tour | Outcome::None => self.decide(record),
-            Outcome::Stuck | Outcome::Budget | Outcome::Memory => {}
+        if let Some(checks) = record.checks {
+            let (total, overflows) = self.total_checks.overflowing_add(checks);
+            self.total_checks = total;
+            self.is_too_large |= overflows;
+            if matches!(record.outcome, Outcome::Tour | Outcome::None) {
+                self.decide(record.order, checks);
+            }
         }
         self.wall.add(record.wall_s);
         if let Some(cpu_s) = record.cpu_s {
@@ -172,63 +137,60 @@ impl GroupStatistics {
     }
 
     /// Digits joined by blanks; of many only the first.
-    fn quickest_orders(&self) -> Cell {
+    fn quickest_orders(&self) -> Option<String> {
         const MOST: usize = 8;
         let shown: Vec<String> =
             self.quickest.iter().take(MOST).map(MoveOrder::to_string).collect();
         let left_out = self.quickest.len() - shown.len();
-        let orders = (!shown.is_empty()).then(|| shown.join(" ") + &and_more(left_out));
-        orders.map_or(Cell::Missing, Cell::Text)
+        (!shown.is_empty()).then(|| shown.join(" ") + &and_more(left_out))
     }
 
-    fn decide(&mut self, record: &Record) {
-        let Some(checks) = record.checks else {
-            return;
-        };
+    fn decide(&mut self, order: MoveOrder, checks: u128) {
         self.decided.add(checks);
-        if checks < self.least_checks {
+        if self.quickest.is_empty() || checks < self.least_checks {
             self.least_checks = checks;
             self.quickest.clear();
             self.among_quickest.clear();
         }
-        if checks == self.least_checks && self.among_quickest.insert(record.order) {
-            self.quickest.push(record.order);
+        if checks == self.least_checks && self.among_quickest.insert(order) {
+            self.quickest.push(order);
         }
     }
 
-    fn row(&mut self) -> Vec<Cell> {
+    /// Names and values of the columns.
+    fn measures(&mut self) -> [(&'static str, Cell); 23] {
         let of = |outcome: Outcome| self.outcomes[outcome as usize];
         let jobs: u64 = self.outcomes.iter().sum();
-        let mut row: Vec<Cell> = self.key.iter().map(|value| Cell::from(value.as_str())).collect();
-        row.extend([
-            jobs.into(),
-            of(Outcome::Tour).into(),
-            of(Outcome::None).into(),
-            of(Outcome::Stuck).into(),
-            of(Outcome::Budget).into(),
-            of(Outcome::Memory).into(),
-            (of(Outcome::Tour) as f64 / jobs as f64).into(),
-            (self.decided.len() as u64).into(),
-        ]);
-
         self.decided.sort();
         let median = self.decided.median();
-        row.extend([
-            self.decided.ranked(0).into(),
-            self.quickest_orders(),
-            median.map_or(Cell::Missing, |(lower, upper)| middle(lower, upper)),
-            self.decided.mean().into(),
-            self.decided.largest().into(),
-            median
-                .map(|(lower, upper)| (lower as f64 + upper as f64) / 2.0)
-                .filter(|median| *median > 0.0)
-                .map(exponent)
-                .into(),
-            self.total_checks.into(),
-        ]);
-        row.extend(self.wall.row());
-        row.extend(self.cpu.row());
-        row
+        let middle_real = median.map(|(lower, upper)| (lower as f64 + upper as f64) / 2.0);
+        let [wall_least, wall_median, wall_mean, wall_largest] = self.wall.spread();
+        let [cpu_least, cpu_median, cpu_mean, cpu_largest] = self.cpu.spread();
+        [
+            ("jobs", jobs.into()),
+            ("tour", of(Outcome::Tour).into()),
+            ("none", of(Outcome::None).into()),
+            ("stuck", of(Outcome::Stuck).into()),
+            ("budget", of(Outcome::Budget).into()),
+            ("memory", of(Outcome::Memory).into()),
+            ("success_rate", (of(Outcome::Tour) as f64 / jobs as f64).into()),
+            ("decided", (self.decided.len() as u64).into()),
+            ("checks_min", self.decided.ranked(0).into()),
+            ("checks_min_orders", self.quickest_orders().into()),
+            ("checks_median", median.map(|(lower, upper)| middle(lower, upper)).into()),
+            ("checks_mean", self.decided.mean().into()),
+            ("checks_max", self.decided.largest().into()),
+            ("exponent_median", middle_real.filter(|median| *median > 0.0).map(exponent).into()),
+            ("checks_total", (!self.is_too_large).then_some(self.total_checks).into()),
+            ("wall_s_min", wall_least),
+            ("wall_s_median", wall_median),
+            ("wall_s_mean", wall_mean),
+            ("wall_s_max", wall_largest),
+            ("cpu_s_min", cpu_least),
+            ("cpu_s_median", cpu_median),
+            ("cpu_s_mean", cpu_mean),
+            ("cpu_s_max", cpu_largest),
+        ]
     }
 }
 
@@ -282,7 +244,7 @@ impl TimeStatistics {
     }
 
     /// The least, the median, the mean and the largest.
-    fn row(&self) -> [Cell; 4] {
+    fn spread(&self) -> [Cell; 4] {
         let seconds = |nanoseconds: f64| nanoseconds / 1e9;
         let times = &self.nanoseconds;
         let spread = [

@@ -61,23 +61,22 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-impl From<u16> for Cell {
-    fn from(count: u16) -> Cell {
-        Cell::Count(count.into())
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
     }
 }
 
-impl From<u128> for Cell {
-    fn from(count: u128) -> Cell {
-        Cell::Count(count)
-    }
+macro_rules! counts {
+    ($($integer:ty),+) => {$(
+        impl From<$integer> for Cell {
+            fn from(count: $integer) -> Cell {
+                Cell::Count(count.into())
+            }
+        }
+    )+};
 }
-
-impl From<u64> for Cell {
-    fn from(count: u64) -> Cell {
-        Cell::Count(count.into())
-    }
-}
+counts!(u16, u64, u128);
 
 impl From<f64> for Cell {
     fn from(real: f64) -> Cell {
@@ -86,9 +85,19 @@ impl From<f64> for Cell {
 }
 
 impl Table {
-    /// A table with these columns.
-    pub fn new(columns: &[&str], rows: Vec<Vec<Cell>>) -> Table {
-        Table { columns: columns.iter().map(|&name| name.to_owned()).collect(), rows }
+    /// A table of rows, at least one, each of which names its cells alike.
+    pub fn new<R>(rows: impl IntoIterator<Item = R>) -> Table
+    where
+        R: IntoIterator<Item = (&'static str, Cell)>,
+    {
+        let mut columns = Vec::new();
+        let rows = rows.into_iter().map(|row| {
+            let (names, cells) = row.into_iter().unzip();
+            columns = names;
+            cells
+        });
+        let rows = rows.collect();
+        Table { rows, columns: columns.into_iter().map(str::to_owned).collect() }
     }
 
     /// The table as a text that ends with a line end.
@@ -144,17 +153,17 @@ impl Table {
     }
 
     fn render_csv(&self) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        let plain = |row: &[Cell]| row.iter().map(Cell::plain).collect::<Vec<_>>();
-        let mut write = || -> csv::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut writer = csv::Writer::from_writer(&mut bytes);
+        let mut write = || -> csv::Result<()> {
             writer.write_record(&self.columns)?;
-            for row in &self.rows {
-                writer.write_record(plain(row))?;
-            }
-            writer.flush()?;
-            Ok(writer.get_ref().clone())
+            self.rows
+                .iter()
+                .try_for_each(|row| writer.write_record(row.iter().map(Cell::plain)))?;
+            Ok(writer.flush()?)
         };
-        let bytes = write().expect("rows of one length are written to memory");
+        write().expect("rows of one length are written to memory");
+        drop(writer);
         String::from_utf8(bytes).expect("texts and numbers are UTF-8")
     }
 

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knight_search::walks::TableUse;
 use knight_search::{Stop, engines::leap::Tables};
 use knightsweep::analysis::formatting::{self, counted, grouped, short};
 use knightsweep::experiment::Experiment;
@@ -14,26 +13,30 @@ use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, Stor
 use knightsweep::run::in_memory::run_in_memory;
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search};
+use serde::Serialize;
 
 use super::args::Common;
 use super::experiment_args::warn_infeasible;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
 
-/// A finished or interrupted run into a results file.
+/// A finished or interrupted run into a results file, with the field names of its JSON.
+#[derive(Serialize)]
 pub struct FileRun {
     pub csv: PathBuf,
     /// Jobs of the file, and those that have their row.
-    pub jobs: u64,
-    pub rows: u64,
-    /// Whether there was anything to search.
-    pub had_work: bool,
+    jobs: u64,
+    rows: u64,
+    /// Jobs that this run finished.
+    finished: u64,
+    #[serde(flatten)]
     pub summary: RunSummary,
-    pub table: TableUse,
-    pub is_interrupted: bool,
+    wall_s: f64,
+    table_hits: u64,
+    table_misses: u64,
     /// Whether every job has its row.
-    pub is_complete: bool,
-    pub elapsed: Duration,
+    pub sealed: bool,
+    pub interrupted: bool,
 }
 
 /// Runs the pending jobs of an experiment into a results file.
@@ -69,33 +72,37 @@ pub fn into_file(
     let search = search::by_own_engine(&tables);
     let result = run::run(&common.pool()?, &schedule, stop, search, &mut sink);
     let StoreSink { store, progress } = sink;
-    let elapsed = progress.elapsed();
+    let wall_s = progress.elapsed().as_secs_f64();
     drop(progress);
+    let (summary, table) = (result?, tables.usage());
     let run = FileRun {
-        summary: result?,
         csv,
         jobs,
         rows: store.rows(),
-        had_work: !pending.is_empty(),
-        table: tables.usage(),
-        is_interrupted: stop.stop() != Stop::No,
-        is_complete: store.close()? == FinalState::Sealed,
-        elapsed,
+        finished: summary.finished(),
+        summary,
+        wall_s,
+        table_hits: table.hits,
+        table_misses: table.misses,
+        sealed: store.close()? == FinalState::Sealed,
+        interrupted: stop.stop() != Stop::No,
     };
-    say_summary(common, &run);
+    if pending.is_empty() {
+        let (csv, jobs) = (run.csv.display(), counted(jobs, "job"));
+        common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
+    } else {
+        say_summary(common, &run);
+    }
     Ok(run)
 }
 
 fn say_summary(common: &Common, run: &FileRun) {
     let csv = run.csv.display();
     let jobs = counted(run.jobs, "job");
-    if !run.had_work {
-        return common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
-    }
     common.say(&outcomes(run));
-    let asked = run.table.hits + run.table.misses;
+    let asked = run.table_hits + run.table_misses;
     if asked > 0 {
-        let known = 100.0 * run.table.hits as f64 / asked as f64;
+        let known = 100.0 * run.table_hits as f64 / asked as f64;
         let counts = counted(asked, "walk count");
         common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));
     }
@@ -108,7 +115,7 @@ fn say_summary(common: &Common, run: &FileRun) {
     }
     let rows = grouped(run.rows.into());
     common.say(&match run.summary.failed {
-        _ if run.is_complete => format!("{csv}: complete and sealed, {}", counted(run.rows, "row")),
+        _ if run.sealed => format!("{csv}: complete and sealed, {}", counted(run.rows, "row")),
         0 => format!("{csv}: {rows} of {jobs} saved; run the same command again to resume"),
         failed => format!(
             "{csv}: {rows} of {jobs} saved, {failed} failed; run the same command again to resume"
@@ -120,7 +127,6 @@ fn say_summary(common: &Common, run: &FileRun) {
 /// there are any.
 fn outcomes(run: &FileRun) -> String {
     let RunSummary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
-    let seconds = run.elapsed.as_secs_f64().max(1e-9);
     let mut outcomes =
         vec![counted(tours, "tour"), format!("{} without a tour", grouped(none.into()))];
     if stuck > 0 {
@@ -132,11 +138,11 @@ fn outcomes(run: &FileRun) -> String {
     }
     format!(
         "{} in {}: {}; {} checks, {}/s",
-        counted(run.summary.finished(), "job"),
-        formatting::time(run.elapsed),
+        counted(run.finished, "job"),
+        formatting::time(Duration::from_secs_f64(run.wall_s)),
         outcomes.join(", "),
         short(checks as f64),
-        short(checks as f64 / seconds),
+        short(checks as f64 / run.wall_s.max(1e-9)),
     )
 }
 

@@ -12,6 +12,7 @@ use crate::experiment::plan::Job;
 use crate::results::record::Record;
 use crate::run::schedule::Schedule;
 use knight_search::{Interrupted, OnAnswer, Outcome, SearchProgress, Stop, StopRequest};
+use serde::Serialize;
 
 mod clock;
 pub mod estimate;
@@ -77,10 +78,11 @@ pub struct Running {
     pub elapsed: Duration,
 }
 
-/// The outcomes of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The outcomes of a run; in JSON under the names of the outcomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RunSummary {
     /// Jobs that found a tour.
+    #[serde(rename = "tour")]
     pub tours: u64,
     /// Jobs that searched the whole space without finding one.
     pub none: u64,

@@ -10,7 +10,7 @@ use crate::analysis::paper::first_search::{
     checks, checks_of_a_failure, checks_to_position, exponent_of_checks, fewer_checks_than,
     first_solution, moves_of_tour, opposite_changes,
 };
-use crate::analysis::paper::{Evidence, EvidenceError, Measured};
+use crate::analysis::paper::{Evidence, Judged, Measured};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
 
@@ -34,9 +34,9 @@ pub(super) enum Test {
     /// Boards and moves alone.
     Fact(fn() -> Measured),
     /// The record of the paper's search: Fig. 2's order from (1,1) on 8×8.
-    Search(fn(&Record) -> Result<Measured, EvidenceError>),
+    Search(fn(&Record) -> Judged),
     /// All experiments of the paper.
-    Experiments(fn(&Evidence) -> Result<Measured, EvidenceError>),
+    Experiments(fn(&Evidence) -> Judged),
 }
 
 use Test::{Experiments, Fact, NotTestable, Search};

@@ -4,18 +4,18 @@ use std::collections::BTreeSet;
 
 use crate::analysis::formatting::grouped;
 use crate::analysis::paper::first_search::{checks_of, tour_of};
-use crate::analysis::paper::{Evidence, EvidenceError, Measured};
+use crate::analysis::paper::{Evidence, EvidenceError, Judged, Measured};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
 
-pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Result<Measured, EvidenceError> {
+pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {
     let (found, of) = evidence.without_backtracking;
     let value = format!("{} of {} runs", grouped(found.into()), grouped(of.into()));
     Ok(Measured::new(value, found == 0).because("all starts and all orders"))
 }
 
 /// Whether no order from (1,1) needs fewer checks than Fig. 2's.
-pub(super) fn quickest_order(evidence: &Evidence) -> Result<Measured, EvidenceError> {
+pub(super) fn quickest_order(evidence: &Evidence) -> Judged {
     let best = &evidence.best_order;
     let paper_is_best = best.orders.contains(&evidence.fig3.order);
     let orders: Vec<String> = best.orders.iter().map(|order| order.to_string()).collect();
@@ -57,10 +57,7 @@ fn mirror_of(from: &Tour, to: &Tour) -> Option<Symmetry> {
 }
 
 /// Whether another order from (1,1) finds a mirror image of the first solution.
-pub(super) fn mirrored_solution(
-    evidence: &Evidence,
-    order: MoveOrder,
-) -> Result<Measured, EvidenceError> {
+pub(super) fn mirrored_solution(evidence: &Evidence, order: MoveOrder) -> Judged {
     let original = tour_of(&evidence.fig3)?;
     let start = evidence.fig3.start();
     let is_other = |record: &&Record| record.start() == start && record.order == order;
@@ -74,10 +71,7 @@ pub(super) fn mirrored_solution(
 }
 
 /// The images of the first solution, each found from its corner.
-pub(super) fn corner_solutions(
-    corners: &[Record],
-    claimed: usize,
-) -> Result<Measured, EvidenceError> {
+pub(super) fn corner_solutions(corners: &[Record], claimed: usize) -> Judged {
     let tours: Vec<Tour> = corners.iter().map(tour_of).collect::<Result<_, _>>()?;
     let Some(first) = tours.first() else {
         return Ok(Measured::new("no solution", false));
@@ -95,10 +89,7 @@ pub(super) fn corner_solutions(
     Ok(Measured::new(format!("{images} in all"), agrees).because(remark))
 }
 
-pub(super) fn no_solution_within_budget(
-    evidence: &Evidence,
-    start: Square,
-) -> Result<Measured, EvidenceError> {
+pub(super) fn no_solution_within_budget(evidence: &Evidence, start: Square) -> Judged {
     let record = evidence.diagonal.iter().find(|record| record.start() == start);
     let record = record.ok_or(EvidenceError::NoStart(start))?;
     let spent = grouped(checks_of(record)?);
@@ -137,7 +128,7 @@ pub(super) fn diagonal_solutions(evidence: &Evidence, claimed: usize) -> Measure
         true => String::new(),
         false => format!("; the others need {}", unsolved.join(", ")),
     };
-    Measured::new(solved.len(), solved.len() == claimed).because(format!(
+    Measured::compared(solved.len(), claimed).because(format!(
         "{} of {} squares{within}: {}{needed}",
         solved.len(),
         diagonal.len(),

@@ -22,14 +22,13 @@ fn position_change(mv: Move) -> i32 {
 }
 
 pub(super) fn start_squares(side: u16, claimed: usize) -> Measured {
-    let squares = square_board(side).squares().count();
-    Measured::new(squares, squares == claimed)
+    Measured::compared(square_board(side).squares().count(), claimed)
 }
 
 pub(super) fn move_vectors(x: &[i32], y: &[i32]) -> Measured {
     let moves: BTreeSet<Move> =
         x.iter().zip(y).filter_map(|(&row, &col)| Move::from_delta(row, col)).collect();
-    Measured::new(moves.len(), moves.len() == Move::ALL.len())
+    Measured::compared(moves.len(), Move::ALL.len())
 }
 
 /// The squares whose row and column are `valid`, against all of the board.
@@ -64,12 +63,11 @@ pub(super) fn moves_elsewhere(side: u16) -> Measured {
 pub(super) fn moves_of_change(change: i32, claimed: usize) -> Measured {
     let moves = Move::ALL.into_iter().filter(|&mv| position_change(mv) == change);
     let moves: Vec<String> = moves.map(|mv| format!("{mv:?}")).collect();
-    Measured::new(moves.len(), moves.len() == claimed).because(moves.join(", "))
+    Measured::compared(moves.len(), claimed).because(moves.join(", "))
 }
 
 pub(super) fn moves_from(side: u16, square: Square, claimed: usize) -> Measured {
-    let moves = square_board(side).neighbours(square).count();
-    Measured::new(moves, moves == claimed)
+    Measured::compared(square_board(side).neighbours(square).count(), claimed)
 }
 
 pub(super) fn same_move_twice(side: u16, start: Square, (row, col): (i32, i32)) -> Measured {

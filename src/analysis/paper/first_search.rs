@@ -2,7 +2,7 @@
 
 use crate::analysis::formatting::grouped;
 use crate::analysis::paper::facts::position;
-use crate::analysis::paper::{EvidenceError, Measured};
+use crate::analysis::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 use knight_search::{Square, Tour, places_of_moves};
@@ -23,16 +23,12 @@ fn tries(search: &Record) -> Result<Vec<u128>, EvidenceError> {
     Ok(places_of_moves(search.order, tour_of(search)?.squares()).collect())
 }
 
-pub(super) fn moves_of_tour(search: &Record, claimed: usize) -> Result<Measured, EvidenceError> {
-    let moves = tour_of(search)?.squares().len() - 1;
-    Ok(Measured::new(moves, moves == claimed))
+pub(super) fn moves_of_tour(search: &Record, claimed: usize) -> Judged {
+    Ok(Measured::compared(tour_of(search)?.squares().len() - 1, claimed))
 }
 
 /// The tour against a printed grid, numbered from 0.
-pub(super) fn first_solution(
-    search: &Record,
-    printed: &[[usize; 8]; 8],
-) -> Result<Measured, EvidenceError> {
+pub(super) fn first_solution(search: &Record, printed: &[[usize; 8]; 8]) -> Judged {
     let tour = tour_of(search)?;
     let agrees = |(number, square): &(usize, &Square)| {
         printed[usize::from(square.row - 1)][usize::from(square.col - 1)] == *number
@@ -43,7 +39,7 @@ pub(super) fn first_solution(
 }
 
 /// Whether successive moves change row + column by opposite amounts.
-pub(super) fn opposite_changes(search: &Record) -> Result<Measured, EvidenceError> {
+pub(super) fn opposite_changes(search: &Record) -> Judged {
     let tour = tour_of(search)?;
     let changes: Vec<i32> =
         tour.squares().windows(2).map(|pair| position(pair[1]) - position(pair[0])).collect();
@@ -54,7 +50,7 @@ pub(super) fn opposite_changes(search: &Record) -> Result<Measured, EvidenceErro
 }
 
 /// Whether the checks are those of the tour and eight of each failed node.
-pub(super) fn checks_of_a_failure(search: &Record) -> Result<Measured, EvidenceError> {
+pub(super) fn checks_of_a_failure(search: &Record) -> Judged {
     let on_tour: u128 = tries(search)?.iter().sum();
     let squares = tour_of(search)?.squares().len() as u128;
     let failed = search.nodes.unwrap_or(squares) - squares;
@@ -69,34 +65,26 @@ pub(super) fn checks_of_a_failure(search: &Record) -> Result<Measured, EvidenceE
 }
 
 /// The checks that the moves of the tour up to a position took, the start being 0.
-pub(super) fn checks_to_position(
-    search: &Record,
-    position: usize,
-    claimed: u128,
-) -> Result<Measured, EvidenceError> {
+pub(super) fn checks_to_position(search: &Record, position: usize, claimed: u128) -> Judged {
     let tries: Vec<u128> = tries(search)?.into_iter().take(position).collect();
     let checks: u128 = tries.iter().sum();
     let terms: Vec<String> = tries.iter().map(u128::to_string).collect();
-    Ok(Measured::new(checks, checks == claimed)
+    Ok(Measured::compared(checks, claimed)
         .because(format!("{}: the moves of positions 1 to {position}", terms.join(" + "))))
 }
 
-pub(super) fn checks(search: &Record, claimed: u128) -> Result<Measured, EvidenceError> {
+pub(super) fn checks(search: &Record, claimed: u128) -> Judged {
     let checks = checks_of(search)?;
     Ok(Measured::new(grouped(checks), checks == claimed))
 }
 
 /// The exponent n of 8^n = checks, rounded as the paper does.
-pub(super) fn exponent_of_checks(
-    search: &Record,
-    claimed: &str,
-) -> Result<Measured, EvidenceError> {
-    let value = format!("{:.2}", exponent(checks_of(search)? as f64));
-    Ok(Measured::new(&value, value == claimed))
+pub(super) fn exponent_of_checks(search: &Record, claimed: &str) -> Judged {
+    Ok(Measured::compared(format!("{:.2}", exponent(checks_of(search)? as f64)), claimed))
 }
 
 /// Whether the search performs fewer than 8^power checks.
-pub(super) fn fewer_checks_than(search: &Record, power: u32) -> Result<Measured, EvidenceError> {
+pub(super) fn fewer_checks_than(search: &Record, power: u32) -> Judged {
     let value = exponent(checks_of(search)? as f64);
     Ok(Measured::new(format!("8^{value:.2}"), value < f64::from(power)))
 }

@@ -101,7 +101,16 @@ struct Measured {
     remark: Option<String>,
 }
 
+/// What the records show, unless they lack what a claim is about.
+type Judged = Result<Measured, EvidenceError>;
+
 impl Measured {
+    /// A value that agrees with the paper's if they are equal.
+    fn compared<T: ToString + PartialEq<U>, U>(value: T, claimed: U) -> Measured {
+        let agrees = value == claimed;
+        Measured::new(value, agrees)
+    }
+
     fn new(value: impl ToString, agrees: bool) -> Measured {
         Measured { value: value.to_string(), agrees, remark: None }
     }

@@ -83,7 +83,10 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let compare = (!arguments.no_compare).then_some((MoveOrder::FIG2, arguments.compare_budget));
     let comparison = OrderComparison { limit, with: compare };
     let mut rows = Vec::new();
-    for (board, starts) in starts_by_board(&plan) {
+    let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
+    for on_board in problems.chunk_by(|a, b| a.board == b.board) {
+        let board = on_board[0].board;
+        let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
         let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
         common.say(&format!(
             "{board}: {}, all 40,320 orders from each",
@@ -103,7 +106,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             answers.context("interrupted before all starts were done; no table is kept")?;
         rows.extend(answers.iter().map(|answer| row(board, answer, format)));
     }
-    let table = Table::new(&COLUMNS, rows);
+    let table = Table::new(rows);
     match file {
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
@@ -138,58 +141,31 @@ impl BestOrderArgs {
     }
 }
 
-/// The boards of a plan with their starts.
-fn starts_by_board(plan: &Plan) -> Vec<(Board, Vec<Square>)> {
-    let mut boards: Vec<(Board, Vec<Square>)> = Vec::new();
-    for job in plan.jobs() {
-        let Problem { board, start, .. } = job.problem;
-        match boards.last_mut() {
-            Some((last, starts)) if *last == board => starts.push(start),
-            _ => boards.push((board, vec![start])),
-        }
-    }
-    boards
-}
-
-const COLUMNS: [&str; 11] = [
-    "rows",
-    "cols",
-    "start_row",
-    "start_col",
-    "outcome",
-    "checks_min",
-    "orders_min",
-    "checks_min_orders",
-    "fig2_outcome",
-    "fig2_checks",
-    "fig2_ratio",
-];
-
-fn row(board: Board, answer: &ComparedStart, format: Format) -> Vec<Cell> {
+fn row(board: Board, answer: &ComparedStart, format: Format) -> [(&'static str, Cell); 11] {
     let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
     let fig2 = compared.and_then(|compared| compared.checks);
     let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
-    vec![
-        board.rows().into(),
-        board.cols().into(),
-        start.row.into(),
-        start.col.into(),
-        quickest.outcome().word().into(),
-        checks.into(),
-        best.map(|best| best.orders.len() as u64).into(),
-        best.map(|best| list(&best.orders, format)).into(),
-        compared.map(|compared| compared.outcome.word()).into(),
-        fig2.into(),
-        ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into(),
+    [
+        ("rows", board.rows().into()),
+        ("cols", board.cols().into()),
+        ("start_row", start.row.into()),
+        ("start_col", start.col.into()),
+        ("outcome", quickest.outcome().word().into()),
+        ("checks_min", checks.into()),
+        ("orders_min", best.map(|best| best.orders.len() as u64).into()),
+        ("checks_min_orders", best.map(|best| list(&best.orders, format)).into()),
+        ("fig2_outcome", compared.map(|compared| compared.outcome.word()).into()),
+        ("fig2_checks", fig2.into()),
+        ("fig2_ratio", ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into()),
     ]
 }
 
 /// The digits of the orders; on a terminal only of those that fit.
-fn list(orders: &[MoveOrder], format: Format) -> Cell {
+fn list(orders: &[MoveOrder], format: Format) -> String {
     const MOST: usize = 8;
     let shown = if format == Format::Table { orders.len().min(MOST) } else { orders.len() };
     let digits: Vec<String> = orders[..shown].iter().map(MoveOrder::to_string).collect();
-    Cell::Text(digits.join(" ") + &and_more(orders.len() - shown))
+    digits.join(" ") + &and_more(orders.len() - shown)
 }

@@ -218,24 +218,26 @@ fn from_start(arguments: &CountArgs, tours: u128) -> String {
 
 /// One row for the board, or one for each start.
 fn table(arguments: &CountArgs, counted: &Counted) -> Table {
-    let CountArgs { board, goal, .. } = arguments;
-    let row = |more: &[Cell]| {
-        let question: [Cell; 3] = [board.rows().into(), board.cols().into(), goal.word().into()];
-        question.iter().chain(more).cloned().collect()
+    let board = arguments.board;
+    let question: [(&str, Cell); 3] = [
+        ("rows", board.rows().into()),
+        ("cols", board.cols().into()),
+        ("goal", arguments.goal.word().into()),
+    ];
+    let row = |answer: &[(&'static str, Cell)]| [&question, answer].concat();
+    let from = |&(start, tours): &(Square, u128)| {
+        let start_row = ("start_row", start.row.into());
+        row(&[start_row, ("start_col", start.col.into()), ("tours", tours.into())])
     };
-    let from =
-        |&(start, tours): &(Square, u128)| row(&[start.row.into(), start.col.into(), tours.into()]);
     match counted {
-        Counted::All(Tours { undirected, directed }) => Table::new(
-            &["rows", "cols", "goal", "undirected", "directed"],
-            vec![row(&[(*undirected).into(), (*directed).into()])],
-        ),
-        Counted::From(start, tours) => Table::new(&BY_START, vec![from(&(*start, *tours))]),
-        Counted::ByStart(counts) => Table::new(&BY_START, counts.iter().map(from).collect()),
+        Counted::All(Tours { undirected, directed }) => Table::new([row(&[
+            ("undirected", (*undirected).into()),
+            ("directed", (*directed).into()),
+        ])]),
+        Counted::From(start, tours) => Table::new([from(&(*start, *tours))]),
+        Counted::ByStart(counts) => Table::new(counts.iter().map(from)),
     }
 }
-
-const BY_START: [&str; 6] = ["rows", "cols", "goal", "start_row", "start_col", "tours"];
 
 /// How far a count got before it ran out of memory.
 fn reached(board: Board, effort: Effort) -> String {

@@ -9,7 +9,7 @@ use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Interrupted, Square};
 use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
-use knightsweep::analysis::table::{Cell, Table};
+use knightsweep::analysis::table::Table;
 use knightsweep::experiment::document;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::results::record::Record;
@@ -43,24 +43,10 @@ pub struct PaperArgs {
     json: bool,
 }
 
-/// An experiment of the paper: its name and its file.
-struct PaperExperiment {
-    name: &'static str,
-    text: &'static str,
-}
-
-const FIG3: PaperExperiment = PaperExperiment {
-    name: "paper-fig3",
-    text: include_str!("../../../experiments/paper-fig3.toml"),
-};
-const CORNERS: PaperExperiment = PaperExperiment {
-    name: "paper-corners",
-    text: include_str!("../../../experiments/paper-corners.toml"),
-};
-const DIAGONAL: PaperExperiment = PaperExperiment {
-    name: "paper-diagonal",
-    text: include_str!("../../../experiments/paper-diagonal.toml"),
-};
+/// The experiments of the paper.
+const FIG3: &str = include_str!("../../../experiments/paper-fig3.toml");
+const CORNERS: &str = include_str!("../../../experiments/paper-corners.toml");
+const DIAGONAL: &str = include_str!("../../../experiments/paper-diagonal.toml");
 
 /// The results of `experiments/exact-diagonal.toml`, which take half a minute.
 const EXACT_DIAGONAL: &str = include_str!("../../../results/reference/exact-diagonal.csv");
@@ -82,14 +68,9 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
 
 /// Runs what the claims are judged by.
 fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
-    let mut results = Vec::new();
-    for experiment in [FIG3, CORNERS, DIAGONAL] {
-        results.push(records(common, &experiment, out)?);
-    }
-    let (Some(diagonal), Some(corners), Some(fig3)) = (results.pop(), results.pop(), results.pop())
-    else {
-        unreachable!("three experiments give three results");
-    };
+    let fig3 = records(common, "paper-fig3", FIG3, out)?;
+    let corners = records(common, "paper-corners", CORNERS, out)?;
+    let diagonal = records(common, "paper-diagonal", DIAGONAL, out)?;
     let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
     common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
@@ -115,21 +96,21 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
 
 fn records(
     common: &Common,
-    experiment: &PaperExperiment,
+    name: &str,
+    experiment: &str,
     out: Option<&Path>,
 ) -> anyhow::Result<Vec<Record>> {
-    let path = Path::new("experiments").join(experiment.name).with_extension("toml");
-    let parsed = document::parse(experiment.text, &path)?;
+    let path = Path::new("experiments").join(name).with_extension("toml");
+    let experiment = document::parse(experiment, &path)?;
     let Some(folder) = out else {
-        let plan = Plan::new(&parsed);
-        return jobs::in_memory(common, &plan);
+        return jobs::in_memory(common, &Plan::new(&experiment));
     };
-    let csv = folder.join(experiment.name).with_extension("csv");
-    let run = jobs::into_file(common, &parsed, &csv, None, Existing::Resume)?;
-    if run.is_interrupted && !run.is_complete {
+    let csv = folder.join(name).with_extension("csv");
+    let run = jobs::into_file(common, &experiment, &csv, None, Existing::Resume)?;
+    if run.interrupted && !run.sealed {
         return Err(Interrupted.into());
     }
-    anyhow::ensure!(run.is_complete, "{}: not all jobs have a row", csv.display());
+    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", csv.display());
     let file = std::fs::File::open(&csv).with_context(|| csv.display().to_string())?;
     read_rows(std::io::BufReader::new(file))
 }
@@ -160,18 +141,18 @@ fn shown(findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
-        [finding.place, finding.claim, finding.paper, &(ours + &remark), finding.verdict.word()]
-            .map(Cell::from)
-            .to_vec()
+        [
+            ("where", finding.place.into()),
+            ("claim", finding.claim.into()),
+            ("paper", finding.paper.into()),
+            ("measured", (ours + &remark).into()),
+            ("verdict", finding.verdict.word().into()),
+        ]
     });
-    let table = Table {
-        columns: ["where", "claim", "paper", "measured", "verdict"].map(str::to_owned).to_vec(),
-        rows: rows.collect(),
-    };
     let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
     format!(
         "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
-        table.render_wrapped(WIDTH),
+        Table::new(rows).render_wrapped(WIDTH),
         findings.len(),
         count(ClaimVerdict::Reproduced),
         count(ClaimVerdict::Refuted),

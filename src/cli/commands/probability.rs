@@ -3,19 +3,18 @@
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
-use anyhow::Context;
 use clap::Args;
 use knight_search::questions::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Format, Table};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::cli::args::{Common, parse_start};
-use crate::cli::ui::output::print;
-use crate::cli::ui::signals;
+use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::{failure, signals};
 
 /// Compute the probability that a knight stays on the board during random moves
 ///
@@ -61,11 +60,17 @@ fn parse_moves(text: &str) -> Result<u16, String> {
 }
 
 /// A start square and its probability as digits.
+#[derive(Serialize)]
 struct Row {
-    start: Square,
+    rows: u16,
+    cols: u16,
+    start_row: u16,
+    start_col: u16,
+    moves: u16,
     numerator: String,
     denominator: String,
-    probability: String,
+    /// A JSON number, often below the range of floats.
+    probability: Box<RawValue>,
 }
 
 /// `knightsweep probability`
@@ -89,13 +94,16 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
             stop.check()
         };
         let chances = probability::survival(board, start, arguments.moves, &mut progress)?;
-        rows(&chances, stop, &written)
+        rows(arguments, &chances, stop, &written)
     })?;
-    let rows = rows.context("interrupted before all numbers were computed; none is printed")?;
+    let rows = rows.map_err(|error| {
+        let undone = "interrupted before all numbers were computed; none is printed";
+        failure::explain_interruption(error, undone)
+    })?;
     if arguments.json || arguments.format == Format::Json {
-        print_list(arguments, rows)
+        print_json(&rows)
     } else {
-        print(&table(arguments, rows).render(arguments.format))
+        print(&table(rows).render(arguments.format))
     }
 }
 
@@ -119,64 +127,41 @@ impl ProbabilityArgs {
 
 /// The probabilities as digits. Writing them takes about as long as computing them.
 fn rows(
+    arguments: &ProbabilityArgs,
     chances: &[(Square, Probability)],
     stop: &StopRequest,
     written: &AtomicUsize,
-) -> Result<Vec<Row>, Interrupted> {
+) -> anyhow::Result<Vec<Row>> {
     let row = |(start, chance): &(Square, Probability)| {
         if stop.check().is_break() {
-            return Err(Interrupted);
+            return Err(Interrupted.into());
         }
         written.fetch_add(1, Ordering::Relaxed);
         Ok(Row {
-            start: *start,
+            rows: arguments.board.rows(),
+            cols: arguments.board.cols(),
+            start_row: start.row,
+            start_col: start.col,
+            moves: arguments.moves,
             numerator: chance.numerator().to_string(),
             denominator: chance.denominator().to_string(),
-            probability: chance.to_string(),
+            probability: RawValue::from_string(chance.to_string())?,
         })
     };
     chances.par_iter().map(row).collect()
 }
 
-const COLUMNS: [&str; 8] =
-    ["rows", "cols", "start_row", "start_col", "moves", "numerator", "denominator", "probability"];
-
-fn table(arguments: &ProbabilityArgs, rows: Vec<Row>) -> Table {
-    let board = arguments.board;
-    let cells = |row: Row| {
-        let small = [board.rows(), board.cols(), row.start.row, row.start.col, arguments.moves];
-        let large = [row.numerator, row.denominator, row.probability];
-        small.map(Cell::from).into_iter().chain(large.map(Cell::Text)).collect()
-    };
-    Table::new(&COLUMNS, rows.into_iter().map(cells).collect())
-}
-
-#[derive(Serialize)]
-struct Object {
-    rows: u16,
-    cols: u16,
-    start_row: u16,
-    start_col: u16,
-    moves: u16,
-    numerator: String,
-    denominator: String,
-    /// A JSON number, often below the range of floats.
-    probability: Box<RawValue>,
-}
-
-fn print_list(arguments: &ProbabilityArgs, rows: Vec<Row>) -> anyhow::Result<ExitCode> {
-    let object = |row: Row| {
-        Ok(Object {
-            rows: arguments.board.rows(),
-            cols: arguments.board.cols(),
-            start_row: row.start.row,
-            start_col: row.start.col,
-            moves: arguments.moves,
-            numerator: row.numerator,
-            denominator: row.denominator,
-            probability: RawValue::from_string(row.probability)?,
-        })
-    };
-    let objects: serde_json::Result<Vec<Object>> = rows.into_iter().map(object).collect();
-    print(&format!("{}\n", serde_json::to_string(&objects?)?))
+fn table(rows: Vec<Row>) -> Table {
+    Table::new(rows.into_iter().map(|row| {
+        [
+            ("rows", row.rows.into()),
+            ("cols", row.cols.into()),
+            ("start_row", row.start_row.into()),
+            ("start_col", row.start_col.into()),
+            ("moves", row.moves.into()),
+            ("numerator", row.numerator.into()),
+            ("denominator", row.denominator.into()),
+            ("probability", row.probability.get().into()),
+        ]
+    }))
 }

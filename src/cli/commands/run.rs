@@ -7,7 +7,6 @@ use clap::Args;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
-use serde::Serialize;
 
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
@@ -116,56 +115,15 @@ fn into_file(
     };
     let run = jobs::into_file(common, experiment, out, writing.shard, existing)?;
     if writing.json {
-        print_json(&report(&run))?;
+        print_json(&run)?;
     }
     Ok(exit_code(&run))
 }
 
-#[derive(Serialize)]
-struct RunReport<'a> {
-    csv: &'a Path,
-    jobs: u64,
-    rows: u64,
-    finished: u64,
-    tour: u64,
-    none: u64,
-    stuck: u64,
-    budget: u64,
-    memory: u64,
-    failed: u64,
-    checks: u128,
-    wall_s: f64,
-    table_hits: u64,
-    table_misses: u64,
-    sealed: bool,
-    interrupted: bool,
-}
-
-fn report(run: &FileRun) -> RunReport<'_> {
-    RunReport {
-        csv: &run.csv,
-        jobs: run.jobs,
-        rows: run.rows,
-        finished: run.summary.finished(),
-        tour: run.summary.tours,
-        none: run.summary.none,
-        stuck: run.summary.stuck,
-        budget: run.summary.budget,
-        memory: run.summary.memory,
-        failed: run.summary.failed,
-        checks: run.summary.checks,
-        wall_s: run.elapsed.as_secs_f64(),
-        table_hits: run.table.hits,
-        table_misses: run.table.misses,
-        sealed: run.is_complete,
-        interrupted: run.is_interrupted,
-    }
-}
-
 fn exit_code(run: &FileRun) -> ExitCode {
-    if run.is_complete {
+    if run.sealed {
         ExitCode::SUCCESS
-    } else if run.is_interrupted && run.summary.failed == 0 {
+    } else if run.interrupted && run.summary.failed == 0 {
         ExitCode::from(failure::INTERRUPTED)
     } else {
         ExitCode::FAILURE
