@@ -1,9 +1,7 @@
 //! What is wrong with an experiment, where, and what to write instead.
 
 use knight_search::named_enum::{UnknownWord, did_you_mean};
-use knight_search::{
-    Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
-};
+use knight_search::{Board, BoardError, BudgetError, Method, OrderError, Rule, SquareError};
 
 use crate::experiment::Experiment;
 
@@ -58,13 +56,12 @@ pub enum ExperimentFault {
         method: Method,
     },
     /// An engine that does not support the rule.
-    #[error("engine `{engine}` supports rule `fixed` only; for rule `{rule}` use step or auto")]
-    EngineOfRule {
-        /// The engine.
-        engine: Engine,
-        /// The rule.
-        rule: Rule,
-    },
+    #[error(
+        "engine `{}` supports rule `fixed` only; for rule `{}` use step or auto",
+        .0.engine,
+        .0.rule
+    )]
+    EngineOfRule(Method),
     /// Seeds for a deterministic rule.
     #[error(
         "rule `{0}` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random"
@@ -77,13 +74,8 @@ pub enum ExperimentFault {
     )]
     Seeds(String),
     /// A range of seeds that is too long.
-    #[error("the range of seeds `{text}` is too long; give at most {most}")]
-    TooManySeeds {
-        /// The range.
-        text: String,
-        /// The most seeds of a range.
-        most: u128,
-    },
+    #[error("the range of seeds `{0}` is too long; give at most {most}", most = Experiment::MOST_SEEDS)]
+    TooManySeeds(String),
     /// More jobs than a results file can hold.
     #[error("this gives {0} jobs or more; an experiment has at most {most}", most = Experiment::MOST_JOBS)]
     TooManyJobs(u128),

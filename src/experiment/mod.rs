@@ -60,6 +60,9 @@ pub enum Reduction {
 named_enum!(Reduction, "symmetry", Off => "off", Reduce => "reduce");
 
 impl Experiment {
+    /// The most seeds of a range.
+    pub const MOST_SEEDS: u128 = 1_000_000;
+
     /// The most jobs of an experiment.
     pub const MOST_JOBS: u128 = 1_000_000_000;
 

@@ -7,9 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Reduction};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{
-    Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, Symmetry,
-};
+use knight_search::{Board, Budget, Method, MoveOrder, Problem, Square, Symmetry};
 
 /// One search of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,22 +16,11 @@ pub struct Job {
     pub id: u64,
     /// What is searched for.
     pub problem: Problem,
-    /// How children are ordered.
-    pub rule: Rule,
-    /// The seed of a random rule; `None` for a deterministic one.
-    pub seed: Option<u64>,
-    /// How the count is obtained.
-    pub engine: Engine,
+    /// How the search goes.
+    pub method: Method,
     /// The job, with a smaller id, that is searched in place of this one and whose answer is
     /// mirrored, if the experiment reduces by symmetry.
     pub mirror_of: Option<u64>,
-}
-
-impl Job {
-    /// How the search goes.
-    pub fn method(&self) -> Method {
-        Method { rule: self.rule, seed: self.seed, engine: self.engine }
-    }
 }
 
 /// The jobs of an experiment in plan order: by board, then start, then order, then seed.
@@ -41,16 +28,11 @@ impl Job {
 /// Jobs are made when asked for, so a plan of millions is small.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    experiment: Experiment,
     blocks: Vec<Block>,
     len: u64,
-    rule: Rule,
     /// Empty for a deterministic rule.
     seeds: Vec<u64>,
-    goal: Goal,
-    engine: Engine,
-    budget: Budget,
-    symmetry: Reduction,
-    tours: bool,
 }
 
 /// The jobs of one board.
@@ -138,17 +120,7 @@ impl Plan {
                 pairs,
             });
         }
-        Plan {
-            blocks,
-            len,
-            rule: experiment.rule,
-            seeds,
-            goal: experiment.goal,
-            engine: experiment.engine,
-            budget: experiment.budget,
-            symmetry: experiment.symmetry,
-            tours: experiment.tours,
-        }
+        Plan { experiment: experiment.clone(), blocks, len, seeds }
     }
 
     /// Number of jobs; their ids are 0…`len() − 1`.
@@ -168,17 +140,17 @@ impl Plan {
 
     /// Whether jobs that a symmetry maps to an earlier one are filled in from its answer.
     pub fn symmetry(&self) -> Reduction {
-        self.symmetry
+        self.experiment.symmetry
     }
 
     /// Whether the results hold the tours.
     pub fn tours(&self) -> bool {
-        self.tours
+        self.experiment.tours
     }
 
     /// The budget of every job.
     pub fn budget(&self) -> Budget {
-        self.budget
+        self.experiment.budget
     }
 
     /// The boards with the number of jobs on each, in plan order.
@@ -189,7 +161,7 @@ impl Plan {
     /// The jobs of each board that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let on_board = |block: &Block| {
-            let why_not = |start| theorems::from(block.board, start, self.goal);
+            let why_not = |start| theorems::from(block.board, start, self.experiment.goal);
             let starts = block.pairs.starts();
             let mut infeasible = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
             let (why, first) = infeasible.next()?;
@@ -215,18 +187,11 @@ impl Plan {
         let (start, order) = block.pairs.get(place as usize);
         let source = block.sources.as_ref().map(|s| s[place as usize]);
         let source = source.map(|source| block.first_id + u64::from(source) * seeds + turn);
+        let Experiment { rule, engine, goal, budget, .. } = self.experiment;
         Some(Job {
             id,
-            problem: Problem {
-                board: block.board,
-                start,
-                order,
-                goal: self.goal,
-                budget: self.budget,
-            },
-            rule: self.rule,
-            seed: self.seeds.get(turn as usize).copied(),
-            engine: self.engine,
+            problem: Problem { board: block.board, start, order, goal, budget },
+            method: Method { rule, seed: self.seeds.get(turn as usize).copied(), engine },
             mirror_of: source.filter(|source| *source != id),
         })
     }
@@ -299,11 +264,11 @@ pub(crate) mod tests {
         assert!(!plan.seeds().is_empty());
         assert_eq!(plan.len(), 4 * 8 * 3);
         let jobs: Vec<Job> = plan.jobs().collect();
-        let seeds = jobs[..4].iter().map(|job| job.seed);
+        let seeds = jobs[..4].iter().map(|job| job.method.seed);
         assert_eq!(seeds.collect::<Vec<_>>(), [Some(7), Some(1), Some(2), Some(7)]);
         for job in &jobs {
             if let Some(source) = job.mirror_of {
-                assert_eq!(jobs[source as usize].seed, job.seed);
+                assert_eq!(jobs[source as usize].method.seed, job.method.seed);
                 assert_eq!(jobs[source as usize].mirror_of, None);
             }
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::experiment::ExperimentFault;
+use crate::experiment::{Experiment, ExperimentFault};
 use knight_search::board::orbit_representatives;
 use knight_search::named_enum::suggest;
 use knight_search::{Board, MoveOrder, Square, Symmetry};
@@ -183,9 +183,6 @@ impl SeedSet {
     /// Seed 1.
     pub const DEFAULT: SeedSet = SeedSet { first: 1, last: 1 };
 
-    /// The most seeds of a range.
-    pub const MOST: u128 = 1_000_000;
-
     /// Reads a seed (`7`) or a range of them (`1-100`).
     pub(super) fn parse(text: &str) -> Result<SeedSet, ExperimentFault> {
         let malformed = || ExperimentFault::Seeds(text.to_owned());
@@ -195,8 +192,8 @@ impl SeedSet {
         let seeds = SeedSet { first, last };
         if first > last {
             Err(malformed())
-        } else if seeds.len() > SeedSet::MOST {
-            Err(ExperimentFault::TooManySeeds { text: text.to_owned(), most: SeedSet::MOST })
+        } else if seeds.len() > Experiment::MOST_SEEDS {
+            Err(ExperimentFault::TooManySeeds(text.to_owned()))
         } else {
             Ok(seeds)
         }
@@ -272,7 +269,7 @@ mod tests {
         }
         for text in ["1-1000001", "0-18446744073709551615"] {
             let fault = seeds(text).unwrap_err();
-            assert!(matches!(fault, ExperimentFault::TooManySeeds { .. }), "{text}");
+            assert!(matches!(fault, ExperimentFault::TooManySeeds(_)), "{text}");
         }
     }
 

@@ -196,10 +196,9 @@ impl Words<'_> {
 
     fn method(&self) -> Result<Method, ExperimentError> {
         let rule = self.one("rule", &self.spec.rule)?;
-        let engine = self.one("engine", &self.spec.engine)?;
-        let method = Method { rule, seed: None, engine };
+        let method = Method { rule, seed: None, engine: self.one("engine", &self.spec.engine)? };
         if !method.is_valid() {
-            return Err(self.error("engine", 0, ExperimentFault::EngineOfRule { engine, rule }));
+            return Err(self.error("engine", 0, ExperimentFault::EngineOfRule(method)));
         }
         Ok(method)
     }

@@ -64,10 +64,8 @@ pub fn searched(
     let job = Job {
         id: job,
         problem,
-        rule: Rule::Fixed,
-        engine: Engine::Step,
+        method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
         mirror_of: None,
-        seed: None,
     };
     Record::new(&job, Ok(&answer), std::time::Duration::from_millis(1), None, true).unwrap()
 }

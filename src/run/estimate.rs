@@ -64,7 +64,7 @@ impl TimeEstimate {
         let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
         let at_once = (threads as u64).min(jobs);
         let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
-        let shares_work = |job: Job| !job.method().performs_every_check();
+        let shares_work = |job: Job| !job.method.performs_every_check();
         TimeEstimate {
             threads,
             sampled_jobs,
@@ -83,7 +83,7 @@ struct Trial {
 
 impl Trial {
     fn of(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
-        if job.method().performs_every_check() {
+        if job.method.performs_every_check() {
             Trial::of_some_checks(job, tables, stop)
         } else {
             Trial::of_some_time(job, tables, stop)
@@ -95,7 +95,7 @@ impl Trial {
         let mut progress = |_| {
             if began.elapsed() < TRIAL_TIME { stop.check() } else { ControlFlow::Break(()) }
         };
-        let answer = engines::search_one(job.method(), &job.problem, tables, &mut progress);
+        let answer = engines::search_one(job.method, &job.problem, tables, &mut progress);
         Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: answer.is_err() }
     }
 
@@ -106,7 +106,7 @@ impl Trial {
         let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
         let problem = Problem { budget, ..job.problem };
         let began = Instant::now();
-        let answer = engines::search_one(job.method(), &problem, tables, &mut |_| stop.check());
+        let answer = engines::search_one(job.method, &problem, tables, &mut |_| stop.check());
         let seconds = began.elapsed().as_secs_f64();
         let is_stopped = answer.is_ok_and(|answer| answer.outcome == Outcome::Budget);
         let part = own.map_or(1.0, |own| own as f64 / limit as f64);
@@ -132,7 +132,7 @@ pub fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
     }
     let canonical = |job: Job| {
         let Problem { board, start, order, .. } = job.problem;
-        (board, board::canonical(board, start, order), job.seed)
+        (board, board::canonical(board, start, order), job.method.seed)
     };
     let mut jobs = (0..plan.len())
         .into_par_iter()

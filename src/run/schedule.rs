@@ -89,7 +89,7 @@ impl<'a> Schedule<'a> {
             let shared = self
                 .plan
                 .job(search.job)
-                .filter(|job| !job.method().performs_every_check())
+                .filter(|job| !job.method.performs_every_check())
                 .map(|job| Family::of(&job.problem));
             match tasks.last_mut() {
                 Some(task) if shared.is_some() && shared == family && task.len() < most => {

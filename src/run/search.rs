@@ -17,7 +17,7 @@ pub fn by_own_engine(tables: &Tables) -> impl Searcher {
         };
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
-        engines::search(first.method(), &family, &orders, tables, progress, report)
+        engines::search(first.method, &family, &orders, tables, progress, report)
     }
 }
 
@@ -31,9 +31,9 @@ pub fn again(tables: &Tables, records: &[Record]) -> impl Searcher {
     move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
-            let by_stepping = Method { engine: Engine::Step, ..job.method() };
+            let by_stepping = Method { engine: Engine::Step, ..job.method };
             if short.contains(&job.id) && by_stepping.supports(job.problem.board) {
-                job.engine = Engine::Step;
+                job.method = by_stepping;
             }
         }
         search(&jobs, progress, report)

@@ -39,12 +39,14 @@ proptest! {
             let job = Job {
                 id: 0,
                 problem,
-                rule,
-                seed: rule.is_random().then_some(seed),
-                engine: Engine::Step,
+                method: Method {
+                    rule,
+                    seed: rule.is_random().then_some(seed),
+                    engine: Engine::Step,
+                },
                 mirror_of: None,
             };
-            let answer = search_by(job.method(), &problem);
+            let answer = search_by(job.method, &problem);
             let record = Record::new(&job, Ok(&answer), Duration::ZERO, None, true).unwrap();
             prop_assert_eq!(record.check(&job, true), Ok(()), "{}", rule);
             if let Some(nodes) = record.nodes {

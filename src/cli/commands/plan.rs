@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use knight_search::{Interrupted, Stop};
+use knight_search::{Interrupted, Method, Problem, Square, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Format, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::Layout;
 use knightsweep::run::estimate::{self, ResultsSize, TimeEstimate};
@@ -105,32 +105,21 @@ struct Cost {
     estimate: Option<TimeEstimate>,
 }
 
-/// The columns of a job that are known before it runs, as CSV without a line end.
-fn job_row(job: &Job) -> String {
-    let problem = &job.problem;
-    let budget = problem.budget.limit().map_or(String::new(), |limit| limit.to_string());
-    format!(
-        "{},{},{},{},{},{},{},{},{},{},{budget}",
-        job.id,
-        problem.board.rows(),
-        problem.board.cols(),
-        problem.start.row,
-        problem.start.col,
-        problem.order,
-        problem.order.rank(),
-        job.rule,
-        problem.goal,
-        job.engine,
-    )
-}
-
+/// Prints the columns of every job that are known before it runs.
 fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
     let columns = Layout::default().columns().take(11);
     let seed = (!plan.seeds().is_empty()).then_some("seed");
     let header = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
-    let row = |job: Job| {
-        let seed = job.seed.map_or(String::new(), |seed| format!(",{seed}"));
-        job_row(&job) + &seed + "\n"
+    let row = |Job { id, problem, method, .. }: Job| {
+        let Problem { board, start, order, goal, budget } = problem;
+        let Method { rule, seed, engine } = method;
+        let (rows, cols, Square { row, col }) = (board.rows(), board.cols(), start);
+        let budget = budget.limit().map_or(String::new(), |limit| limit.to_string());
+        let seed = seed.map_or(String::new(), |seed| format!(",{seed}"));
+        let rank = order.rank();
+        format!(
+            "{id},{rows},{cols},{row},{col},{order},{rank},{rule},{goal},{engine},{budget}{seed}\n"
+        )
     };
     print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }
@@ -161,9 +150,8 @@ impl Cost {
             )])
             .chain(self.estimate.iter().map(|estimate| row("time", describe_time(estimate))))
             .chain([row("hash", self.hash.clone())]);
-        let cells = |(name, value)| vec![Cell::Text(name), Cell::Text(value)];
-        let columns = vec!["plan".to_owned(), String::new()];
-        Table { columns, rows: rows.map(cells).collect() }.render(Format::Table)
+        let rows = rows.map(|(name, value)| [("plan", name.into()), ("", value.into())]);
+        Table::new(rows).render(Format::Table)
     }
 }
 

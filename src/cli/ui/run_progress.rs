@@ -186,9 +186,11 @@ mod tests {
             job: knightsweep::experiment::plan::Job {
                 id,
                 problem,
-                rule: knight_search::engines::Rule::Fixed,
-                seed: None,
-                engine: knight_search::engines::Engine::Step,
+                method: knight_search::Method {
+                    rule: knight_search::Rule::Fixed,
+                    seed: None,
+                    engine: knight_search::Engine::Step,
+                },
                 mirror_of: None,
             },
             jobs: 1,

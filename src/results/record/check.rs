@@ -50,10 +50,10 @@ impl Record {
         expect("start_col", self.start_col, problem.start.col)?;
         expect("order", self.order, problem.order)?;
         expect("order_rank", self.order_rank, problem.order.rank())?;
-        expect("rule", self.rule, job.rule)?;
+        expect("rule", self.rule, job.method.rule)?;
         expect("goal", self.goal, problem.goal)?;
-        expect("engine", self.engine, job.engine)?;
-        expect_optional("seed", self.seed, job.seed)?;
+        expect("engine", self.engine, job.method.engine)?;
+        expect_optional("seed", self.seed, job.method.seed)?;
         expect_optional("mirror_of", self.mirror_of, job.mirror_of)?;
         expect_optional("budget", self.budget, problem.budget.limit())
     }
@@ -85,12 +85,12 @@ impl Record {
             (_, None) => contradiction("nodes", &"missing", "a count"),
             (outcome, Some(nodes)) => {
                 let area = job.problem.board.area() as u128;
-                let possible = count_bounds::nodes(job.rule, outcome, area);
+                let possible = count_bounds::nodes(job.method.rule, outcome, area);
                 if !possible.contains(&nodes) {
                     let expected = format!("{} to {}", possible.start(), possible.end());
                     return contradiction("nodes", &nodes, &expected);
                 }
-                let possible = count_bounds::checks(job.rule, outcome, area, nodes);
+                let possible = count_bounds::checks(job.method.rule, outcome, area, nodes);
                 if !possible.contains(checks) {
                     return contradiction("checks", &checks, &possible.to_string());
                 }

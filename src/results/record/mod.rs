@@ -134,9 +134,9 @@ impl Record {
             start_col: problem.start.col,
             order: problem.order,
             order_rank: problem.order.rank(),
-            rule: job.rule,
+            rule: job.method.rule,
             goal: problem.goal,
-            engine: job.engine,
+            engine: job.method.engine,
             budget: problem.budget.limit(),
             outcome,
             success: outcome == Outcome::Tour,
@@ -145,7 +145,7 @@ impl Record {
             closed: tour.as_ref().map(Tour::is_closed),
             wall_s: wall.as_secs_f64(),
             cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
-            seed: job.seed,
+            seed: job.method.seed,
             mirror_of: job.mirror_of,
             tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
         })
@@ -227,7 +227,7 @@ fn write_optional<T: std::fmt::Display>(
 mod tests {
     use crate::results::record::*;
     use knight_search::engines::plain;
-    use knight_search::{Budget, Problem};
+    use knight_search::{Budget, Method, Problem};
 
     fn job(board: &str, budget: &str) -> Job {
         let board: Board = board.parse().unwrap();
@@ -240,9 +240,7 @@ mod tests {
                 goal: Goal::Open,
                 budget: budget.parse::<Budget>().unwrap(),
             },
-            rule: Rule::Fixed,
-            seed: None,
-            engine: Engine::Step,
+            method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
             mirror_of: None,
         }
     }
