@@ -145,15 +145,11 @@ impl OrderSet {
             OrderSet::One(order) => vec![order],
             OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
             OrderSet::Sample { size, seed } => {
-                let mut keyed: Vec<_> = MoveOrder::all()
-                    .map(|order| {
-                        let text = format!("knightsweep sample {seed} {}", order.rank());
-                        (<[u8; 32]>::from(Sha256::digest(text)), order)
-                    })
-                    .collect();
-                keyed.sort_unstable();
-                let mut orders: Vec<MoveOrder> =
-                    keyed.into_iter().take(size.into()).map(|(_, order)| order).collect();
+                let mut orders: Vec<MoveOrder> = MoveOrder::all().collect();
+                orders.sort_by_cached_key(|order| {
+                    Sha256::digest(format!("knightsweep sample {seed} {}", order.rank()))
+                });
+                orders.truncate(size.into());
                 orders.sort_unstable();
                 orders
             }
