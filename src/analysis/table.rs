@@ -49,40 +49,22 @@ pub enum Format {
 
 named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markdown", Json => "json");
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_owned())
-    }
-}
-
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Cell {
         value.map_or(Cell::Missing, Into::into)
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::Text(text)
-    }
-}
-
-macro_rules! counts {
-    ($($integer:ty),+) => {$(
-        impl From<$integer> for Cell {
-            fn from(count: $integer) -> Cell {
-                Cell::Count(count.into())
+macro_rules! cells_from {
+    ($($value:ty => $variant:ident),+) => {$(
+        impl From<$value> for Cell {
+            fn from(value: $value) -> Cell {
+                Cell::$variant(value.into())
             }
         }
     )+};
 }
-counts!(u16, u64, u128);
-
-impl From<f64> for Cell {
-    fn from(real: f64) -> Cell {
-        Cell::Real(real)
-    }
-}
+cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
 
 impl Table {
     /// A table of rows, at least one, each of which names its cells alike.

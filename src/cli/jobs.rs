@@ -127,20 +127,17 @@ fn say_summary(common: &Common, run: &FileRun) {
 /// there are any.
 fn outcomes(run: &FileRun) -> String {
     let RunSummary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
-    let mut outcomes =
-        vec![counted(tours, "tour"), format!("{} without a tour", grouped(none.into()))];
-    if stuck > 0 {
-        outcomes.push(format!("{} stuck", grouped(stuck.into())));
-    }
-    outcomes.push(format!("{} out of budget", grouped(budget.into())));
-    if memory > 0 {
-        outcomes.push(format!("{} out of memory", grouped(memory.into())));
-    }
+    let stuck = (stuck > 0).then_some((stuck, "stuck"));
+    let memory = (memory > 0).then_some((memory, "out of memory"));
+    let others = [Some((none, "without a tour")), stuck, Some((budget, "out of budget")), memory];
+    let others = others.into_iter().flatten();
+    let others = others.map(|(jobs, what)| format!(", {} {what}", grouped(jobs.into())));
     format!(
-        "{} in {}: {}; {} checks, {}/s",
+        "{} in {}: {}{}; {} checks, {}/s",
         counted(run.finished, "job"),
         formatting::time(Duration::from_secs_f64(run.wall_s)),
-        outcomes.join(", "),
+        counted(tours, "tour"),
+        others.collect::<String>(),
         short(checks as f64),
         short(checks as f64 / run.wall_s.max(1e-9)),
     )

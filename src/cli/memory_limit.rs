@@ -41,15 +41,12 @@ fn of_the_machine() -> Option<usize> {
 /// The lowest limit of the control groups in `/proc/self/cgroup`, of either version, and of their
 /// parents.
 fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
-    let limits = groups.lines().flat_map(|line| {
-        let fields: Vec<&str> = line.splitn(3, ':').collect();
-        let [_, controllers, group] = fields[..] else {
-            return Vec::new();
-        };
+    let limits = groups.lines().filter_map(|line| {
+        let (controllers, group) = line.split_once(':')?.1.split_once(':')?;
         let (hierarchy, file) = match controllers {
             "" => (root.to_owned(), "memory.max"),
             "memory" => (root.join("memory"), "memory.limit_in_bytes"),
-            _ => return Vec::new(),
+            _ => return None,
         };
         let group = Path::new(group.trim_start_matches('/'));
         let limits = group.ancestors().filter_map(|group| {
@@ -57,7 +54,7 @@ fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
             let text = std::fs::read_to_string(hierarchy.join(group).join(file)).ok()?;
             text.trim().parse().ok()
         });
-        limits.collect()
+        limits.min()
     });
     limits.min()
 }
