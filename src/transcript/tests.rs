@@ -26,7 +26,7 @@ fn grids_are_read_from_zero_and_from_one() {
 fn what_is_said_after_a_grid_and_a_blank_line_is_passed_over() {
     let said = format!("{GRID}\n3x4 from (1,1): open tour\n1,234 checks = 8^3.4, 12 nodes\n");
     assert_eq!(printed(&said), printed(GRID));
-    // But not without the blank line, no second grid, and no row with a slip.
+    // Not passed over: text without a blank line before it, a second grid, a row with a slip.
     for text in [
         "1 4 7 10\n\n8 11 2 5\n\n3 6 x 12\n".to_owned(),
         format!("{GRID}3x4 from (1,1)\n"),

@@ -75,7 +75,7 @@ fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
     let nothing = "rule greedy: stuck: the greedy run reached a dead end, which proves nothing\n";
     assert!(stuck.contains(nothing), "{stuck}");
     assert!(!stuck.contains("there is none"), "{stuck}");
-    // Where a theorem knows more than the run, its word is the last.
+    // Where a theorem knows more than the run, the theorem decides.
     let infeasible = printed("solve --board 5x5 --start 1,2 --rule greedy");
     let none = "rule greedy: stuck in a dead end\nno tour exists: every move changes the colour";
     assert!(infeasible.contains(none), "{infeasible}");
@@ -201,7 +201,7 @@ fn the_quickest_orders_are_listed_for_each_start() {
         let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
         csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
     };
-    // From (2,2) there is none, which no theorem says and no search of an order tells in time.
+    // From (2,2) there is none. No theorem says so, and no search of an order shows it in time.
     assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2"), ["tour", "none"]);
     assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"), ["budget", "none"]);
     // Fig. 2's order takes 70,624 checks there.

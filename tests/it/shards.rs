@@ -97,7 +97,7 @@ fn gaps_are_listed_and_partial_goes_on() {
     let told = stderr(&folder.run("merge s1.csv s3.csv --out all.csv").code(1));
     assert!(told.contains("50 rows missing:\n  shard 2/3 lacks 50 of its 50 jobs"), "{told}");
     assert!(!folder.file("all.csv").exists());
-    // One shard is not all there is either, though nothing of it is missing.
+    // One complete shard is not the whole experiment either.
     for files in ["s2.csv", "s2.csv s2.csv"] {
         let told = stderr(&folder.run(&format!("merge {files} --out all.csv")).code(1));
         assert!(told.contains("shard 1/3 lacks 50 of its 50 jobs"), "{told}");

@@ -40,7 +40,7 @@ fn a_run_killed_again_and_again_ends_as_if_undisturbed() {
         while rows() <= before && child.try_wait().unwrap().is_none() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        // SIGKILL, right after rows were written: the program gets no chance to tidy up.
+        // SIGKILL, right after rows were written: the program cannot tidy up.
         let was_running = child.try_wait().unwrap().is_none();
         child.kill().unwrap();
         child.wait().unwrap();

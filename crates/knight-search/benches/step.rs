@@ -36,7 +36,7 @@ fn checks(c: &mut Criterion) {
     group.finish();
 }
 
-/// What a job costs that has next to nothing to search: the 15 nodes of 3×3.
+/// What a job costs that has almost nothing to search: the 15 nodes of 3×3.
 fn setup(c: &mut Criterion) {
     let problem = fig2_from_corner(3, Budget::UNLIMITED);
     c.bench_function("setup/3x3", |b| b.iter(|| step(black_box(&problem))));

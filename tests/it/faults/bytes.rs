@@ -60,7 +60,7 @@ fn a_changed_bit_of_an_unsealed_file_is_noticed_where_it_can_be() {
         if !is_sound(&folder) {
             continue;
         }
-        // The line end of the last row: the row does not count any more, and is computed again.
+        // The line end of the last row: the row no longer counts, and is computed again.
         if place == csv.len() - 1 {
             continue;
         }

@@ -41,7 +41,7 @@ fn rows(text: &str) -> Vec<String> {
     whole.lines().map(timeless).collect()
 }
 
-/// Calls whose failure the program may ignore, if the results are right in the end: removing the
+/// Calls whose failure the program may ignore, if the results are correct in the end: removing the
 /// lock, making a folder that exists, asking for the size of a file that is read anyway.
 const DISPENSABLE: [&str; 3] = ["unlink", "mkdir", "statx"];
 
@@ -238,7 +238,7 @@ fn a_fresh_start_survives_the_failure_of_any_call() {
             let csv = kept("one.csv", "csv");
             assert!(csv.is_some(), "{which}: the old rows are lost");
             let sidecar = kept("one.meta.json", "meta.json");
-            // Between the two renames the next fresh start goes on.
+            // Between the two renames the next fresh start resumes.
             let half_way = (csv, sidecar) == (Some("x.old-2"), Some("x"));
             assert!(sidecar == csv || half_way, "{which}: {csv:?}, {sidecar:?}");
         },

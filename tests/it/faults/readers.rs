@@ -1,4 +1,4 @@
-//! Readers of what others wrote: no panic, no hang, whatever it is.
+//! Readers of files that others wrote: they do not panic or hang, whatever the file holds.
 
 use std::io::BufReader;
 use std::path::Path;
@@ -17,7 +17,7 @@ const RESULTS: &str = "job,rows,cols,start_row,start_col,order,order_rank,rule,g
 
 const TOUR: &str = "1 14 9 20 3\n24 19 2 15 10\n13 8 25 4 21\n18 23 6 11 16\n7 12 17 22 5\n";
 
-/// What has hurt readers elsewhere.
+/// Texts that have broken readers elsewhere.
 fn hard() -> Vec<Vec<u8>> {
     let digits = "9".repeat(1_000_000);
     let mut texts: Vec<Vec<u8>> = vec![

@@ -41,7 +41,7 @@ struct Reference<'a> {
     nodes: u128,
 }
 
-/// Why a recursion goes no further back.
+/// Why a recursion does not go back further.
 enum Final {
     Tour,
     Stuck,
@@ -159,7 +159,7 @@ impl Reference<'_> {
     }
 }
 
-/// The rules of experiments but `fixed`, with what they stand for.
+/// The rules of experiments except `fixed`, with what they stand for.
 fn rules(seed: u64) -> [(Rule, Ties, Mode); 8] {
     let (backtracking, greedy) = (Mode::Backtracking, Mode::Greedy);
     [
