@@ -32,7 +32,7 @@ pub struct SearchArgs {
     pub goal: String,
 
     /// How checks are counted: step performs every check, leap counts failing subtrees without
-    /// visiting them, auto picks the faster one. All give the same numbers
+    /// visiting them, auto chooses the quicker one. All give the same numbers
     #[arg(long, default_value_t = Spec::default().engine)]
     pub engine: String,
 }
@@ -73,7 +73,7 @@ pub struct ExperimentArgs {
     #[arg(long, value_name = "CHECKS", default_value = "100M", allow_negative_numbers = true)]
     budget: String,
 
-    /// Save the tours in a column of their own
+    /// Save the tours in an extra column
     #[arg(long)]
     tours: bool,
 

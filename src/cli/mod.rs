@@ -30,7 +30,7 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  knightsweep paper                               the paper's claims, beside our measurements
+  knightsweep paper                               the paper's claims, beside measured values
   knightsweep solve --board 8x8 --start 1,1       one tour, with its exact number of checks
   knightsweep run experiments/all-starts.toml     an experiment, into results/all-starts.csv
   knightsweep summarize results/all-starts.csv    its results in numbers

@@ -162,8 +162,8 @@ fn describe_time(estimate: &TimeEstimate) -> String {
     let tried = formatting::counted(estimate.sampled_jobs, "job");
     match estimate.undecided {
         0 if estimate.may_share => format!(
-            "less than about {time} on {threads}, estimated from {tried} one by one; jobs of one \
-             start share work"
+            "less than about {time} on {threads}, estimated from {tried} searched one by one; \
+             jobs of one start share work"
         ),
         0 => format!("about {time} on {threads}, estimated from {tried}"),
         undecided => format!(

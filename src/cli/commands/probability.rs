@@ -35,7 +35,7 @@ pub struct ProbabilityArgs {
     #[arg(short, long, value_name = "K", value_parser = parse_moves)]
     moves: u16,
 
-    /// Only this start square: row,column from the top left, or a chess name [default: all squares]
+    /// The start square: row,column from the top left, or a chess name [default: all squares]
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 

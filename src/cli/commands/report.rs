@@ -17,8 +17,8 @@ use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, tours, a sortable table, and the runs
 ///
-/// The page is one file that needs no network. It compares several files. Unfinished files are
-/// reported as far as they go.
+/// The page is one file that needs no network. If several files are given, the page compares them.
+/// Unfinished files are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

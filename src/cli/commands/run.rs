@@ -69,7 +69,7 @@ struct WritingArgs {
     #[arg(long)]
     fresh: bool,
 
-    /// Search jobs again that ran out of memory before; give more --memory. All other rows stay
+    /// Search again the jobs that ran out of memory; give more with --memory. Other rows are kept
     #[arg(long, conflicts_with = "fresh")]
     retry_memory: bool,
 

@@ -22,9 +22,9 @@ mod tour;
 
 /// Verify tours and results files, and list every fault
 ///
-/// A tour is a grid of numbers from 0 or 1, separated by blanks, tabs, commas or bars; or a list of
-/// squares such as a8-c7-e8 or 1,1 2,3 1,5; or, with --board, a start and its moves such as 1,1 1 1
-/// 2 8.
+/// A tour can be a grid of numbers from 0 or 1, separated by blanks, tabs, commas or bars. It can
+/// also be a list of squares such as a8-c7-e8 or 1,1 2,3 1,5. With --board it can be a start and
+/// the numbers of its moves, such as 1,1 1 1 2 8.
 ///
 /// A results file is checked completely: header, ids, every row against the plan in the sidecar,
 /// recorded tours, and the SHA-256 of a sealed file. A table of best-order or count is checked
