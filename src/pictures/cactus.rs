@@ -158,7 +158,7 @@ fn headline(by: Option<&str>, all: &JobStats, groups: usize) -> String {
         (None, groups) => format!(", {groups} groups"),
     };
     format!(
-        "{} of {} {} within so many checks{by}",
+        "{} of {} {} within the checks shown{by}",
         grouped(all.decided.total().into()),
         counted(all.jobs(), "job"),
         what_is_counted(all)
