@@ -67,7 +67,8 @@ pub struct Record {
     /// Wall-clock time of the job in seconds: where jobs are searched together, the time since the
     /// last answer; 0 if the row is filled in from another job.
     pub wall_s: f64,
-    /// Processor time of the job's thread in seconds, likewise; missing if it is unknown.
+    /// Processor time of the job's thread in seconds, measured in the same way; missing if it is
+    /// unknown.
     pub cpu_s: Option<f64>,
     /// The seed of a random rule; missing for any other.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -370,7 +370,7 @@ mod tests {
         assert!(without("4x6", 2, 2));
         assert!(without("4x8", 2, 2));
         assert!(!without("4x6", 1, 1));
-        // No search could find that out within so few checks.
+        // No search could show that within these few checks.
         let start = Square { row: 2, col: 2 };
         assert_eq!(from(board("4x6"), start, 10), Quickest::None);
         assert_eq!(from(board("4x6"), CORNER, 10), Quickest::Budget);
