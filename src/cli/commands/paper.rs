@@ -72,7 +72,9 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     let corners = records(common, "paper-corners", CORNERS, out)?;
     let diagonal = records(common, "paper-diagonal", DIAGONAL, out)?;
     let fig3 = fig3.into_iter().next().context("paper-fig3 has one job")?;
-    common.say("searching all 40,320 orders from (1,1), and all from every square for one without backtracking");
+    common.say(
+        "searching with all 40,320 orders from (1,1), and from every square without backtracking",
+    );
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
     let (stop, tables) = (signals::stop_request()?, common.tables());

@@ -63,7 +63,7 @@ pub(crate) enum PairingChange {
     Drop { place: u8 },
 }
 
-/// In place of an image that does not exist.
+/// Stands for an image that does not exist.
 pub(crate) const NO_IMAGE: u32 = u32::MAX;
 
 impl PairingChange {
@@ -128,7 +128,7 @@ impl PairingChange {
                 if mate == OUT {
                     after.mate[usize::from(to)] = OUT;
                 } else {
-                    // The mate may have moved along.
+                    // The place of the mate may have changed too.
                     let mate = mate - u8::from(mate > from);
                     after.pair(to, mate + u8::from(mate >= to));
                 }
@@ -215,7 +215,7 @@ impl Mates {
         number
     }
 
-    /// Calls with all pairings in the order of their numbers.
+    /// Calls `visit` with each pairing, in the order of their numbers.
     fn each(ends: usize, outer: usize, visit: &mut impl FnMut(&Mates)) {
         let mut mates = Mates { ends, mate: [OUT; MAX_ENDS] };
         mates.each_of((1u64 << ends) - 1, outer, visit);

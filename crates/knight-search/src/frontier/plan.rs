@@ -68,8 +68,8 @@ struct Planner<'a> {
     slot_of: Vec<Option<u32>>,
     /// Slots not in use, the next one last.
     free_slots: Vec<u32>,
-    /// Vertices of the frontier that may be done. A step adds those that are met again soonest
-    /// last.
+    /// Vertices of the frontier that may be done. Of those that a step adds, the vertices that are
+    /// met again soonest come last.
     may_be_done: Vec<usize>,
 }
 
@@ -192,9 +192,10 @@ impl<'a> Planner<'a> {
 
     /// Chooses the vertices that may be done, in the order of the bits of a done set.
     ///
-    /// A vertex may be done if two of its neighbours are processed, because it needs two edges;
-    /// where not every vertex must be used, also if it may lack neighbours. Vertices that this step
-    /// meets come after the others, and among them those that are met again soonest come last.
+    /// A vertex may be done if two of its neighbours are processed, because it needs two edges. If
+    /// not every vertex must be used, a vertex that may lack neighbours may be done too. Vertices
+    /// that this step meets come after the others. Among them, those that are met again soonest
+    /// come last.
     fn choose_may_be_done(
         &mut self,
         vertex: usize,

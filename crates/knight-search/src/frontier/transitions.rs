@@ -208,7 +208,7 @@ impl Step {
         self.free_ends + u8::from(ends.has_begun) - ends.outer
     }
 
-    /// Calls with every transition from states with these ends.
+    /// Calls `visit` with every transition from states with these ends.
     pub fn each_transition(&self, before: Ends, mut visit: impl FnMut(Transition)) {
         let own = self.slot.map_or(0u32, |slot| 1 << slot);
         let mut visit = |transition: Transition| {
