@@ -298,14 +298,14 @@ mod tests {
         assert_eq!(middle(large, large + 1), half);
         assert_eq!(middle(u128::MAX, u128::MAX), Cell::Count(u128::MAX));
     }
-    use crate::pictures::sample;
+    use crate::pictures::test_records;
 
     fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
         Record {
             job,
             start_row: 1 + job as u16,
             wall_s: job as f64,
-            ..sample::record(outcome, checks)
+            ..test_records::record(outcome, checks)
         }
     }
 

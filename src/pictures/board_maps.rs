@@ -108,7 +108,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use crate::pictures::board_maps::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
 
     fn of(records: &[Record]) -> BoardMaps {
         let mut maps = BoardMaps::like(&records[0]);

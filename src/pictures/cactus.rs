@@ -6,9 +6,9 @@ use crate::pictures::error::PlotError;
 use crate::pictures::groups::named_groups;
 use crate::pictures::job_stats::JobStats;
 use crate::pictures::labels::{Labels, SIZE, Spot};
-use crate::pictures::picture::{Anchor, Area, Picture};
 use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale};
+use crate::pictures::svg::{Anchor, Area, Picture};
 use knight_search::Outcome;
 
 /// A legend names up to this many curves.
@@ -337,7 +337,7 @@ fn draw_legend(
 mod tests {
     use crate::analysis::columns::GroupingColumns;
     use crate::pictures::cactus::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
     use crate::results::record::Record;
 
     fn gathered(by: Option<&[String]>, records: &[Record]) -> PlotData {

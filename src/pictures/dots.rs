@@ -76,7 +76,7 @@ impl Dots {
 #[cfg(test)]
 mod tests {
     use crate::pictures::dots::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
 
     #[test]
     fn dots_on_one_place_are_counted() {

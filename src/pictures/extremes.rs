@@ -67,7 +67,7 @@ fn keep_first(
 #[cfg(test)]
 mod tests {
     use crate::pictures::extremes::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
 
     fn of(records: impl IntoIterator<Item = Record>) -> Extremes {
         let mut extremes = Extremes::default();

@@ -87,7 +87,7 @@ impl Differs {
 #[cfg(test)]
 mod tests {
     use crate::pictures::groups::named_groups;
-    use crate::pictures::sample::{gathered, record};
+    use crate::pictures::test_records::{gathered, record};
     use crate::results::record::Record;
     use knight_search::Outcome;
 

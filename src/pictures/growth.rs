@@ -8,9 +8,9 @@ use crate::pictures::colour::DISTINCT;
 use crate::pictures::error::PlotError;
 use crate::pictures::job_stats::JobStats;
 use crate::pictures::labels::{Labels, Spot};
-use crate::pictures::picture::{Anchor, Area, Picture};
 use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale, Tick, amount, superscript};
+use crate::pictures::svg::{Anchor, Area, Picture};
 use knight_search::{Board, Goal, Outcome, Rule};
 
 /// Jobs whose counts can be compared: one goal and one rule.
@@ -42,7 +42,7 @@ pub fn series(data: &PlotData) -> Vec<Series> {
 }
 
 /// What is drawn for a board of a series: a dot, an arrow or nothing.
-struct Dot<'a> {
+struct BoardMark<'a> {
     board: Board,
     stats: &'a JobStats,
     /// The number of its series.
@@ -54,16 +54,16 @@ struct Dot<'a> {
 }
 
 /// The dots, by ascending number of squares.
-fn dots(series: &[Series]) -> Vec<Dot<'_>> {
+fn dots(series: &[Series]) -> Vec<BoardMark<'_>> {
     let middle = (series.len() - 1) as f64 / 2.0;
-    let mut dots: Vec<Dot<'_>> = Vec::new();
+    let mut dots: Vec<BoardMark<'_>> = Vec::new();
     for (number, one) in series.iter().enumerate() {
         for (board, stats) in &one.boards {
             let name = match one.name.as_str() {
                 "" => board.to_string(),
                 name => format!("{board} {name}"),
             };
-            dots.push(Dot {
+            dots.push(BoardMark {
                 board: *board,
                 stats,
                 series: number,
@@ -76,7 +76,7 @@ fn dots(series: &[Series]) -> Vec<Dot<'_>> {
     dots
 }
 
-impl Dot<'_> {
+impl BoardMark<'_> {
     fn squares(&self) -> f64 {
         self.board.area() as f64
     }
@@ -176,7 +176,7 @@ fn bound(squares: f64) -> f64 {
 }
 
 /// As many labels of boards as there is room for.
-fn board_ticks(frame: &Frame, dots: &[Dot]) -> Vec<Tick> {
+fn board_ticks(frame: &Frame, dots: &[BoardMark]) -> Vec<Tick> {
     let room = |label: &str| 6.4 * label.chars().count() as f64 + 8.0;
     let mut ticks: Vec<Tick> = Vec::new();
     for dot in dots {
@@ -231,7 +231,11 @@ enum Labelled {
 
 /// The labels of the medians with their places. Without room for the exponents all labels are
 /// short.
-fn label_medians(frame: &Frame, dots: &[Dot], labels: &Labels) -> (Vec<(String, Spot)>, Labelled) {
+fn label_medians(
+    frame: &Frame,
+    dots: &[BoardMark],
+    labels: &Labels,
+) -> (Vec<(String, Spot)>, Labelled) {
     // The largest boards first: if there is no room for all labels, theirs are kept.
     let medians: Vec<((f64, f64), f64)> = dots
         .iter()
@@ -278,7 +282,7 @@ fn median_in_words(median: f64) -> String {
 }
 
 /// The area of the dot or the arrow, if there is one.
-fn sign(frame: &Frame, dot: &Dot) -> Option<Area> {
+fn sign(frame: &Frame, dot: &BoardMark) -> Option<Area> {
     let ((x, y), up, down) = match (dot.stats.decided.median(), arrow(dot.stats)) {
         (Some(median), _) => (dot.point(frame, median), DOT, DOT),
         (None, Some(budget)) => (dot.point(frame, budget as f64), ARROW, 1.0),
@@ -288,7 +292,7 @@ fn sign(frame: &Frame, dot: &Dot) -> Option<Area> {
 }
 
 /// The area of the line from the least to the largest count.
-fn range(frame: &Frame, dot: &Dot) -> Option<Area> {
+fn range(frame: &Frame, dot: &BoardMark) -> Option<Area> {
     let (x, top) = dot.point(frame, dot.stats.decided.largest()? as f64);
     let (_, bottom) = dot.point(frame, dot.stats.decided.least()? as f64);
     Some(Area { x: x - LINE_WIDTH / 2.0, y: top, width: LINE_WIDTH, height: bottom - top })
@@ -303,8 +307,8 @@ const DOT: f64 = 4.5;
 /// The length of an arrow.
 const ARROW: f64 = 22.0;
 
-fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &Dot) {
-    let Dot { stats, name, .. } = dot;
+fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &BoardMark) {
+    let BoardMark { stats, name, .. } = dot;
     let (Some(least), Some(median), Some(largest)) =
         (stats.decided.least(), stats.decided.median(), stats.decided.largest())
     else {
@@ -335,7 +339,7 @@ fn draw_dot(picture: &mut Picture, frame: &Frame, dot: &Dot) {
 }
 
 /// Draws an arrow upwards from the budget, for a board without a decided job.
-fn undecided(picture: &mut Picture, frame: &Frame, dot: &Dot) {
+fn undecided(picture: &mut Picture, frame: &Frame, dot: &BoardMark) {
     let Some(budget) = arrow(dot.stats) else {
         return;
     };
@@ -366,7 +370,7 @@ fn arrow(stats: &JobStats) -> Option<u128> {
 }
 
 /// The meaning of the signs, and what is not drawn.
-fn legend_lines(dots: &[Dot], has_bound: bool, labelled: Labelled) -> Vec<String> {
+fn legend_lines(dots: &[BoardMark], has_bound: bool, labelled: Labelled) -> Vec<String> {
     let exponent = match labelled {
         Labelled::Fully => ", with the exponent of 8",
         Labelled::Shortly | Labelled::Some => "",
@@ -423,7 +427,7 @@ fn legend(picture: &mut Picture, frame: &Frame, series: &[Series], lines: &[Stri
 #[cfg(test)]
 mod tests {
     use crate::pictures::growth::*;
-    use crate::pictures::sample::{record, searched};
+    use crate::pictures::test_records::{record, searched};
     use crate::results::record::Record;
     use knight_search::MoveOrder;
 

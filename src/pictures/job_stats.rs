@@ -100,7 +100,7 @@ impl JobStats {
 #[cfg(test)]
 mod tests {
     use crate::pictures::job_stats::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
 
     fn stats(jobs: &[(Outcome, u128)]) -> JobStats {
         let mut stats = JobStats::default();

@@ -1,11 +1,11 @@
 //! Places for the labels of a chart: labels cover neither one another nor the data.
 
-use crate::pictures::picture::{Anchor, Area};
+use crate::pictures::svg::{Anchor, Area};
 
 /// The size of labels in a chart, in pixels. The classes `small` and `note` are hardly larger.
 pub const SIZE: f64 = 10.5;
 
-/// A place for a label, as [`Picture::text`](crate::pictures::picture::Picture::text) takes it.
+/// A place for a label, as [`Picture::text`](crate::pictures::svg::Picture::text) takes it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
     /// Where the anchor is.

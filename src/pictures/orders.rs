@@ -7,9 +7,9 @@ use crate::pictures::colour::{DISTINCT, of_amount};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::named_groups;
 use crate::pictures::job_stats::JobStats;
-use crate::pictures::picture::{Anchor, Area, Picture};
 use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale};
+use crate::pictures::svg::{Anchor, Area, Picture};
 use knight_search::Outcome;
 
 /// More groups than this are drawn as strips.
@@ -246,7 +246,7 @@ fn draw_strips(
 #[cfg(test)]
 mod tests {
     use crate::pictures::orders::*;
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
     use crate::results::record::Record;
 
     #[test]

@@ -33,12 +33,12 @@ pub struct PlotData {
     pub is_ambiguous: bool,
     /// The jobs with the fewest and the most checks.
     pub extremes: Extremes,
-    expected: Expected,
+    expected: ExpectedRows,
 }
 
 /// What the files will hold once their experiments are complete, as far as that is known.
 #[derive(Default)]
-struct Expected {
+struct ExpectedRows {
     rows: u64,
     boards: BTreeSet<Board>,
     starts: BTreeSet<Square>,
@@ -89,13 +89,13 @@ impl PlotData {
             drawn: None,
             is_ambiguous: false,
             extremes: Extremes::default(),
-            expected: Expected::default(),
+            expected: ExpectedRows::default(),
         }
     }
 
     /// Announces how many rows a file of this experiment will have in all.
     pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
-        let Expected { rows: all, boards, starts, orders } = &mut self.expected;
+        let ExpectedRows { rows: all, boards, starts, orders } = &mut self.expected;
         *all += rows;
         boards.extend(&experiment.boards);
         starts.extend(experiment.start_squares());
@@ -203,7 +203,7 @@ impl PlotData {
 #[cfg(test)]
 mod tests {
     use crate::pictures::plot_data::*;
-    use crate::pictures::sample::{gathered, record};
+    use crate::pictures::test_records::{gathered, record};
     use knight_search::Outcome;
 
     #[test]

@@ -7,7 +7,7 @@ use png::{BitDepth, ColorType, Encoder, EncodingError};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
 
-use crate::pictures::picture::MADE_BY;
+use crate::pictures::svg::MADE_BY;
 
 /// Why a picture cannot be rendered as PNG.
 #[derive(Debug, thiserror::Error)]
@@ -64,8 +64,8 @@ fn options() -> Options<'static> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::picture::{Anchor, Area, Caption, Picture};
     use crate::pictures::png::*;
+    use crate::pictures::svg::{Anchor, Area, Caption, Picture};
 
     /// The shares of pixels that are not white in a picture with this text.
     fn ink(text: &str) -> f64 {

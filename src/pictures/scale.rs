@@ -1,7 +1,7 @@
 //! Scales, axes and the frame of a chart.
 
 use crate::analysis::formatting::short;
-use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::svg::{Anchor, Area, Picture};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]

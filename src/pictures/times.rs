@@ -5,9 +5,9 @@ use crate::pictures::colour::{Colour, DISTINCT};
 use crate::pictures::dots::Dot;
 use crate::pictures::error::PlotError;
 use crate::pictures::labels::{Labels, Spot, area_of};
-use crate::pictures::picture::{Anchor, Area, Picture};
 use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Frame, Scale, amount};
+use crate::pictures::svg::{Anchor, Area, Picture};
 use knight_search::Outcome;
 
 /// With more dots than this, dots have no tooltips.
@@ -226,7 +226,7 @@ fn legend(picture: &mut Picture, data: &PlotData, dots: &[Dot], frame: &Frame) {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::sample::record;
+    use crate::pictures::test_records::record;
     use crate::pictures::times::*;
     use crate::results::record::Record;
 

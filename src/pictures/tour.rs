@@ -4,8 +4,8 @@ use crate::analysis::formatting::{self, grouped};
 use crate::pictures::colour::of_amount;
 use crate::pictures::error::PlotError;
 use crate::pictures::labels::{self, Labels, SIZE, Spot};
-use crate::pictures::picture::{Anchor, Area, Picture};
 use crate::pictures::plot_data::PlotData;
+use crate::pictures::svg::{Anchor, Area, Picture};
 use crate::results::record::Record;
 use knight_search::{Board, Goal, Rule, Square, Tour};
 
@@ -247,7 +247,7 @@ pub fn job_in_words(record: &Record) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::sample::{record, searched, warnsdorff};
+    use crate::pictures::test_records::{record, searched, warnsdorff};
     use crate::pictures::tour::*;
     use knight_search::{MoveOrder, Outcome};
 

@@ -10,7 +10,7 @@ use crate::experiment::Experiment;
 use crate::pictures::board_maps::MOST_MAPS;
 use crate::pictures::groups::named_groups;
 use crate::pictures::job_stats::JobStats;
-use crate::pictures::picture::{MARK, escaped};
+use crate::pictures::svg::{MARK, escaped};
 use crate::pictures::{self, Kind, Picture, PlotData, PlotError, cactus, heatmap};
 use crate::results::record::Record;
 use knight_search::Outcome;
@@ -44,7 +44,7 @@ const SCRIPT: &str = include_str!("sort.js");
 /// The contents of a report, collected run by run and record by record in bounded memory.
 pub struct Report {
     data: PlotData,
-    runs: Vec<(Run, JobStats)>,
+    runs: Vec<(ReportedFile, JobStats)>,
     /// The records with their runs; `None` once there are too many for a table.
     rows: Option<Vec<(usize, Record)>>,
     /// The search of the paper.
@@ -55,7 +55,7 @@ pub struct Report {
 
 /// What the page says about a results file.
 #[derive(Clone, Default, Debug)]
-pub struct Run {
+pub struct ReportedFile {
     /// A short name.
     pub name: String,
     /// The title of the experiment.
@@ -109,7 +109,7 @@ impl Report {
     }
 
     /// Adds a run whose records have been added.
-    pub fn end_run(&mut self, run: Run, stats: JobStats) {
+    pub fn end_run(&mut self, run: ReportedFile, stats: JobStats) {
         self.runs.push((run, stats));
     }
 
@@ -279,7 +279,7 @@ impl Report {
     fn extremes(&self) -> String {
         let extremes = &self.data.extremes;
         let mut drawn: Vec<u128> = Vec::new();
-        let mut tours = Tours { drawn: Vec::new(), room: MOST_BYTES };
+        let mut tours = TourFigures { drawn: Vec::new(), room: MOST_BYTES };
         let mut content = String::new();
         let ends: [(&str, Vec<&Record>); 2] = [
             ("Fewest checks", extremes.easiest().collect()),
@@ -412,12 +412,12 @@ fn is_same_tour(one: &Record, other: &Record) -> bool {
 }
 
 /// The tours of a page. Each is drawn once, as long as there is room.
-struct Tours<'a> {
+struct TourFigures<'a> {
     drawn: Vec<&'a Record>,
     room: usize,
 }
 
-impl<'a> Tours<'a> {
+impl<'a> TourFigures<'a> {
     /// A job, and its tour if it is recorded.
     fn card(&mut self, record: &'a Record) -> String {
         let words = escaped(&pictures::tour::job_in_words(record));
@@ -455,11 +455,11 @@ impl<'a> Tours<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::sample::{record, searched};
+    use crate::pictures::test_records::{record, searched};
     use crate::report::*;
     use knight_search::MoveOrder;
 
-    fn page(run: Run, records: &[Record]) -> String {
+    fn page(run: ReportedFile, records: &[Record]) -> String {
         let mut report = Report::empty();
         let mut stats = JobStats::default();
         records.iter().for_each(|record| report.add(&mut stats, record, true));
@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn texts_from_outside_are_escaped() {
         let evil = "</title><script>alert(1)</script>\"'&";
-        let run = Run {
+        let run = ReportedFile {
             name: evil.to_owned(),
             title: evil.to_owned(),
             unfinished: Some(evil.to_owned()),
@@ -485,8 +485,10 @@ mod tests {
 
     #[test]
     fn a_budget_is_not_sorted_as_a_count() {
-        let page =
-            page(Run::default(), &[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
+        let page = page(
+            ReportedFile::default(),
+            &[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)],
+        );
         assert!(page.contains("<td>&gt; 100,000</td>"));
         assert!(!page.contains("data-n=\"100000\""));
         assert!(page.contains("data-n=\"64\">64</td>"));
@@ -497,8 +499,8 @@ mod tests {
         let rows = |count: u64| -> Vec<Record> {
             (0..count).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect()
         };
-        let few = page(Run::default(), &rows(MOST_ROWS as u64));
-        let many = page(Run::default(), &rows(MOST_ROWS as u64 + 1));
+        let few = page(ReportedFile::default(), &rows(MOST_ROWS as u64));
+        let many = page(ReportedFile::default(), &rows(MOST_ROWS as u64 + 1));
         assert!(few.matches("<tr>").count() > MOST_ROWS);
         assert!(many.matches("<tr>").count() < 10 && many.contains("too many jobs to list"));
     }
@@ -506,23 +508,25 @@ mod tests {
     #[test]
     fn the_search_of_the_paper_is_judged() {
         let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-        assert!(!page(Run::default(), std::slice::from_ref(&small)).contains("claims-table"));
+        assert!(
+            !page(ReportedFile::default(), std::slice::from_ref(&small)).contains("claims-table")
+        );
         let mut stolen = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
         (stolen.rows, stolen.cols) = (8, 8);
         assert!(
-            !page(Run::default(), &[stolen]).contains("claims-table"),
+            !page(ReportedFile::default(), &[stolen]).contains("claims-table"),
             "a tour of another board is not judged"
         );
-        assert!(page(Run::default(), &[small]).contains("Fewest checks"));
+        assert!(page(ReportedFile::default(), &[small]).contains("Fewest checks"));
     }
 
     #[test]
     fn a_tour_is_drawn_once() {
         let path = |page: &str| page.matches("stroke-linecap").count();
         let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
-        assert_eq!(path(&page(Run::default(), std::slice::from_ref(&one))), 24);
+        assert_eq!(path(&page(ReportedFile::default(), std::slice::from_ref(&one))), 24);
         let again = Record { job: 1, checks: Some(99), ..one.clone() };
-        let both = page(Run::default(), &[one, again]);
+        let both = page(ReportedFile::default(), &[one, again]);
         assert_eq!(path(&both), 24);
         assert!(both.contains("Its tour is that of job 1."));
     }
@@ -545,7 +549,7 @@ mod tests {
                 ..record(if start_col == 1 { Outcome::Tour } else { Outcome::Budget }, 1000)
             })
             .collect();
-        let swept = page(Run::default(), &records);
+        let swept = page(ReportedFile::default(), &records);
         assert!(swept.len() < LARGEST_PAGE, "{}", swept.len());
         assert!(swept.contains("Left out of this heat map: 13 more panels."));
 
@@ -560,15 +564,17 @@ mod tests {
                 ..record(Outcome::Tour, 1600)
             }
         };
-        let large = page(Run::default(), &[problem(40)]);
+        let large = page(ReportedFile::default(), &[problem(40)]);
         assert!(large.len() < 100_000, "{}", large.len());
         assert!(large.contains("Its tour is too large for this page, so it is left out."));
     }
 
     #[test]
     fn counts_beyond_64_bits_stay_whole() {
-        let page =
-            page(Run::default(), &[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
+        let page = page(
+            ReportedFile::default(),
+            &[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)],
+        );
         assert!(page.contains("data-n=\"340282366920938463463374607431768211455\""));
     }
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use crate::analysis::formatting::{grouped, time};
 use crate::pictures::job_stats::JobStats;
-use crate::pictures::picture::escaped;
 use crate::pictures::scale::amount;
+use crate::pictures::svg::escaped;
 use crate::results::record::Record;
 use knight_search::Outcome;
 

@@ -76,10 +76,10 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let mut last = None;
     let mut most = 0;
     let mut progress = |_| {
-        let activity = tables.activity();
-        if activity != last {
-            last = activity;
-            if let Some(now) = activity {
+        let status = tables.status();
+        if status != last {
+            last = status;
+            if let Some(now) = status {
                 most = most.max(now.bytes);
                 if watches {
                     println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());

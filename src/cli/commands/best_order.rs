@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Step};
+use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::{Board, Budget, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{and_more, counted};
 use knightsweep::analysis::table::{Cell, Format, Table};
@@ -97,8 +97,8 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             compared => format!("{board}: Fig. 2's order searched from {compared} of {all} starts"),
         };
         let began = |step| match step {
-            Step::Searching(place) => at.store(place, Ordering::Relaxed),
-            Step::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
+            Stage::Searching(place) => at.store(place, Ordering::Relaxed),
+            Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
         };
         let answers =
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::pictures::job_stats::JobStats;
-use knightsweep::report::{Report, Run};
+use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::{Session, Sidecar};
 
@@ -65,13 +65,13 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
 }
 
 /// A results file in words.
-fn run(file: &JoinedFile) -> Run {
+fn run(file: &JoinedFile) -> ReportedFile {
     let rows = progress(file);
     let mut facts = vec![("rows".to_owned(), rows.clone())];
     if let Some(sidecar) = file.sidecar() {
         facts.extend(sidecar_facts(sidecar));
     }
-    Run {
+    ReportedFile {
         name: name(file),
         title: title(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use knight_search::Board;
 use knight_search::questions::tour_counts::Effort;
-use knight_search::walks::{self, Activity, CountMemory, MAX_AREA, supports};
+use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_start};
@@ -61,8 +61,8 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let began = Instant::now();
     let shared = CountMemory::new(memory, common.threads());
     let counted = counting::with_progress(common, board, |progress| {
-        let effort = |large: Activity| Effort { processed: large.step, states: large.states };
-        let mut progress = || progress(shared.activity().map(effort));
+        let effort = |large: CountStatus| Effort { processed: large.step, states: large.states };
+        let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)
     })?;
     let walks = counted.map_err(|error| counting::explain(error, board, memory))?;

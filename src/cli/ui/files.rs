@@ -6,7 +6,7 @@ use std::iter;
 use std::path::{Path, PathBuf};
 
 use knightsweep::files::atomic::{self, TemporaryName};
-use knightsweep::pictures::picture::MADE_BY;
+use knightsweep::pictures::svg::MADE_BY;
 
 use super::failure;
 use super::output::print_parts;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use knight_search::Stop;
 use knight_search::engines::leap::Tables;
-use knight_search::walks::Activity;
+use knight_search::walks::CountStatus;
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, Running, Sink, Status};
@@ -91,8 +91,8 @@ impl<'a> RunProgress<'a> {
         let outlook = outlook.map_or(String::new(), |outlook| format!(", {outlook}"));
         State {
             line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
-            detail: long_jobs(status).map(|long| match self.tables.activity() {
-                Some(activity) => format!("{long}; {}", describe_activity(&activity)),
+            detail: long_jobs(status).map(|long| match self.tables.status() {
+                Some(activity) => format!("{long}; {}", describe_status(&activity)),
                 None => long,
             }),
         }
@@ -154,7 +154,7 @@ fn describe_running(running: &Running) -> String {
     format!("{job}{more} for {}", formatting::time(running.elapsed))
 }
 
-fn describe_activity(activity: &Activity) -> String {
+fn describe_status(activity: &CountStatus) -> String {
     format!(
         "counting walks on {} squares: step {} of {}, {} states in {}",
         activity.squares,

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::pictures::colour::of_amount;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::panels::{Fill, Mark, Panel, Quantity, Shown, named, panels};
-use crate::pictures::picture::{Anchor, Area, Picture};
+use crate::pictures::heatmap::panels::{Fill, Mark, Panel, PanelSquare, Quantity, named, panels};
 use crate::pictures::plot_data::PlotData;
 use crate::pictures::scale::{Scale, Tick, amount};
+use crate::pictures::svg::{Anchor, Area, Picture};
 use knight_search::{Board, Outcome};
 
 /// The longest side of a board whose squares are large enough to see.
@@ -40,7 +40,7 @@ pub fn draw_some(data: &PlotData, most: usize) -> Result<(Picture, usize), PlotE
     });
     let fitting = fitting.count().max(1);
     panels.truncate(fitting);
-    let layout = Layout::of(&panels);
+    let layout = PanelGrid::of(&panels);
     let lines = legend_lines(data, &panels, &single);
     let mut picture =
         Picture::new(headline(data, &panels), layout.width(), layout.height(&panels, lines.len()));
@@ -50,7 +50,7 @@ pub fn draw_some(data: &PlotData, most: usize) -> Result<(Picture, usize), PlotE
         draw_panel(&mut picture, panel, layout.titled, scale, layout.cell, (x, y));
         if !layout.shared_scale && panel.has_values() {
             let bar = Area {
-                x: x + Layout::LABELS,
+                x: x + PanelGrid::LABELS,
                 y: y + layout.panel_height() - 50.0,
                 width: layout.bar_width(),
                 height: 10.0,
@@ -63,7 +63,7 @@ pub fn draw_some(data: &PlotData, most: usize) -> Result<(Picture, usize), PlotE
         && let Some(panel) = panels.iter().find(|panel| panel.has_values())
     {
         let bar = Area {
-            x: Layout::LABELS,
+            x: PanelGrid::LABELS,
             y: y + 6.0,
             width: layout.bar_width().max(240.0),
             height: 10.0,
@@ -112,7 +112,7 @@ fn headline(data: &PlotData, panels: &[Panel]) -> String {
 }
 
 /// Where the panels are placed.
-struct Layout {
+struct PanelGrid {
     across: usize,
     down: usize,
     cell: f64,
@@ -123,12 +123,12 @@ struct Layout {
     titled: bool,
 }
 
-impl Layout {
+impl PanelGrid {
     /// Room for the row numbers, in pixels.
     const LABELS: f64 = 22.0;
     const GAP: f64 = 26.0;
 
-    fn of(panels: &[Panel]) -> Layout {
+    fn of(panels: &[Panel]) -> PanelGrid {
         let most = |side: &dyn Fn(Board) -> u16| {
             panels.iter().map(|panel| side(panel.board)).max().unwrap_or(1)
         };
@@ -146,7 +146,7 @@ impl Layout {
             panels.iter().map(|panel| panel.title.chars().count()).max().unwrap_or(0);
         let title_cols = if panels.len() > 1 { widest_title as f64 * 6.6 / cell } else { 0.0 };
         let shared_scale = panels.iter().all(|panel| panel.order.is_some());
-        Layout {
+        PanelGrid {
             across,
             down: panels.len().div_ceil(across),
             cell,
@@ -172,11 +172,12 @@ impl Layout {
 
     fn corner(&self, place: usize) -> (f64, f64) {
         let (col, row) = ((place % self.across) as f64, (place / self.across) as f64);
-        (col * (Layout::LABELS + self.bar_width() + Layout::GAP), row * self.panel_height())
+        (col * (PanelGrid::LABELS + self.bar_width() + PanelGrid::GAP), row * self.panel_height())
     }
 
     fn width(&self) -> f64 {
-        self.across as f64 * (Layout::LABELS + self.bar_width() + Layout::GAP) - Layout::GAP
+        self.across as f64 * (PanelGrid::LABELS + self.bar_width() + PanelGrid::GAP)
+            - PanelGrid::GAP
     }
 
     fn panels_height(&self) -> f64 {
@@ -192,7 +193,7 @@ impl Layout {
     /// The scale of a panel: over all panels if they share it.
     fn scale(&self, panels: &[Panel], panel: &Panel) -> Scale {
         let values = |panel: &Panel| -> Vec<f64> {
-            panel.squares.values().filter_map(Shown::value).collect()
+            panel.squares.values().filter_map(PanelSquare::value).collect()
         };
         let values: Vec<f64> = if self.shared_scale {
             panels.iter().flat_map(values).collect()
@@ -216,7 +217,7 @@ fn draw_panel(
     cell: f64,
     (x, y): (f64, f64),
 ) {
-    let (left, top) = (x + Layout::LABELS, y + if titled { 40.0 } else { 18.0 });
+    let (left, top) = (x + PanelGrid::LABELS, y + if titled { 40.0 } else { 18.0 });
     if titled {
         picture.text(left, y + 14.0, Anchor::Start, "", &panel.title);
     }
@@ -265,7 +266,13 @@ fn numbers(picture: &mut Picture, board: Board, cell: f64, (left, top): (f64, f6
     }
 }
 
-fn draw_square(picture: &mut Picture, shown: &Shown, quantity: Quantity, scale: Scale, area: Area) {
+fn draw_square(
+    picture: &mut Picture,
+    shown: &PanelSquare,
+    quantity: Quantity,
+    scale: Scale,
+    area: Area,
+) {
     let middle = (area.x + area.width / 2.0, area.y + area.height / 2.0);
     match shown.fill {
         Fill::Value(value) => {
@@ -434,7 +441,7 @@ fn legend_lines(
 fn legend(picture: &mut Picture, lines: Vec<(Sign, String)>, top: f64) {
     for (line, (sign, text)) in lines.into_iter().enumerate() {
         let area = Area {
-            x: Layout::LABELS,
+            x: PanelGrid::LABELS,
             y: top + 18.0 * line as f64 + 3.0,
             width: 12.0,
             height: 12.0,

@@ -20,7 +20,7 @@ pub struct Panel {
     /// What the colours stand for.
     pub quantity: Quantity,
     /// What the squares show; squares without a job are missing.
-    pub squares: BTreeMap<Square, Shown>,
+    pub squares: BTreeMap<Square, PanelSquare>,
 }
 
 /// What the colours of a panel stand for.
@@ -34,7 +34,7 @@ pub enum Quantity {
 
 /// A square of a panel.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Shown {
+pub struct PanelSquare {
     /// How it is filled.
     pub fill: Fill,
     /// How it is marked, if it has a value.
@@ -111,7 +111,7 @@ fn of_map(
     }
 }
 
-fn shown(board: Board, square: Square, known: Known) -> Shown {
+fn shown(board: Board, square: Square, known: Known) -> PanelSquare {
     let (fill, words) = match known {
         Known::Tour(checks) => {
             (Fill::Value(checks as f64), format!("a tour after {} checks", grouped(checks)))
@@ -125,7 +125,7 @@ fn shown(board: Board, square: Square, known: Known) -> Shown {
         Known::Stuck(checks) => (Fill::Stuck, format!("stuck after {} checks", grouped(checks))),
         Known::Memory => (Fill::Memory, "out of memory".to_owned()),
     };
-    Shown {
+    PanelSquare {
         fill,
         mark: match known {
             Known::Tour(_) => Some(Mark::Tour),
@@ -189,7 +189,7 @@ fn three_views(
 ) -> Vec<Panel> {
     let view = |title: &str, quantity, fill: &dyn Fn(&JobStats) -> Option<Fill>| {
         let squares = by_square.iter().filter_map(|(&square, stats)| {
-            let shown = Shown {
+            let shown = PanelSquare {
                 fill: fill(stats)?,
                 mark: mark(quantity, stats),
                 words: format!("{}: {}", named(board, square), in_words(stats)),
@@ -226,7 +226,7 @@ fn three_views(
         view(&format!("median checks over {over}"), Quantity::Checks, &middle),
     ];
     let is_useful = |panel: &Panel| {
-        let values = panel.squares.values().filter_map(Shown::value);
+        let values = panel.squares.values().filter_map(PanelSquare::value);
         match panel.quantity {
             Quantity::Checks => values.count() > 0,
             Quantity::Share => values.clone().any(|v| v > 0.0) && values.clone().any(|v| v < 1.0),
@@ -291,7 +291,7 @@ impl Panel {
     }
 }
 
-impl Shown {
+impl PanelSquare {
     pub(super) fn value(&self) -> Option<f64> {
         match self.fill {
             Fill::Value(value) => Some(value),
@@ -305,7 +305,7 @@ mod tests {
     use crate::pictures::error::PlotError;
     use crate::pictures::heatmap::drawing::draw;
     use crate::pictures::heatmap::panels::*;
-    use crate::pictures::sample::{gathered, record};
+    use crate::pictures::test_records::{gathered, record};
     use crate::results::record::Record;
     use knight_search::MoveOrder;
 

@@ -5,14 +5,14 @@
 //! depth-first search, or a search over edges. Frontier DP settles what they leave open.
 
 mod edge_search;
+mod find_path;
 mod guided_search;
 mod infeasible;
-mod oracle;
 mod position;
 mod proof_table;
 mod rotation;
 pub mod theorems;
 
-pub(crate) use oracle::{find_path, find_path_within};
+pub(crate) use find_path::{find_path, find_path_within};
 pub(crate) use position::{Path, Position, Settled};
 pub(crate) use proof_table::ProofTable;

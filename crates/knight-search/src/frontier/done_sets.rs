@@ -6,7 +6,7 @@
 //! tend to come first. Then done sets that follow one another often stay neighbours, and are added
 //! in runs.
 
-use crate::frontier::transitions::{Ends, MAX_SLOTS, Step, Transition};
+use crate::frontier::transitions::{Ends, MAX_SLOTS, Transition, VertexStep};
 
 /// The done sets of the states with the same ends.
 pub(crate) struct DoneSets {
@@ -52,7 +52,7 @@ pub(crate) struct DoneSetMap {
 
 impl DoneSetMap {
     /// Sets the map of a transition; `false` if no state allows the transition.
-    pub fn set(&mut self, step: &Step, before: &DoneSets, transition: &Transition) -> bool {
+    pub fn set(&mut self, step: &VertexStep, before: &DoneSets, transition: &Transition) -> bool {
         let mut from = 0u32;
         if transition.is_done {
             let bit = step.slot.map_or(NO_BIT, |slot| before.bit_of[slot as usize]);
@@ -108,7 +108,7 @@ pub(crate) struct Merge {
 ///
 /// The target of a merge may itself merge into a later one, so the merges must be done in their
 /// order.
-pub(crate) fn find_merges(step: &Step, ends: Ends, merges: &mut Vec<Merge>) -> usize {
+pub(crate) fn find_merges(step: &VertexStep, ends: Ends, merges: &mut Vec<Merge>) -> usize {
     merges.clear();
     if !step.may_lack_neighbours(ends) {
         return 1;

@@ -9,8 +9,8 @@
 use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::limits::{CountError, MemoryMeter};
-use crate::frontier::pairings::{ImageTable, PairingChange, pairing_count};
-use crate::frontier::transitions::{Ends, Fragments, Step, Transition};
+use crate::frontier::pairings::{PairingChange, PairingMaps, pairing_count};
+use crate::frontier::transitions::{Ends, Fragments, Transition, VertexStep};
 
 /// The states with the same ends.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ impl StateTable {
     }
 }
 
-/// Images of pairings of up to this many ends take a few megabytes at most. All counts share them.
+/// The maps of pairings of up to this many ends take a few megabytes at most. All counts share them.
 const SHARED_ENDS: usize = 10;
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.
@@ -78,13 +78,13 @@ impl Layer {
 /// What is the same for all tables of a layer when they are taken through a step.
 #[derive(Clone, Copy)]
 pub(crate) struct LayerStep<'a> {
-    pub step: &'a Step,
+    pub step: &'a VertexStep,
     /// An upper bound on the counts before the step.
     pub max_count: u128,
-    /// Images of pairings of few ends, which counts share.
-    pub shared_images: &'a ImageTable,
-    /// Images of pairings of many ends.
-    pub own_images: &'a ImageTable,
+    /// PairingMap of pairings of few ends, which counts share.
+    pub shared_maps: &'a PairingMaps,
+    /// PairingMap of pairings of many ends.
+    pub own_maps: &'a PairingMaps,
     pub meter: &'a MemoryMeter,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
@@ -316,9 +316,9 @@ impl LayerStep<'_> {
     fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {
         let (count, outer) = (ends.count(), ends.outer.into());
         if count <= SHARED_ENDS {
-            self.shared_images.get(change, count, outer, None)
+            self.shared_maps.get(change, count, outer, None)
         } else {
-            self.own_images.get(change, count, outer, Some(self.meter))
+            self.own_maps.get(change, count, outer, Some(self.meter))
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) struct Limits<'a> {
     /// Threads for a large layer, the caller's included. Asked before each layer.
     pub threads: &'a dyn Fn() -> usize,
     /// Called after each step.
-    pub on_step: &'a mut dyn FnMut(Activity),
+    pub on_step: &'a mut dyn FnMut(CountStatus),
     /// The count may stop once the number is above this cap.
     pub cap: u128,
     /// Called about every millisecond; a break stops the count.
@@ -24,7 +24,7 @@ pub(crate) const PARALLEL_STATES: usize = 1 << 17;
 
 /// How far a count is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Activity {
+pub struct CountStatus {
     /// Squares of the shape in which walks are counted.
     pub squares: usize,
     /// Steps done. Each processes one square. The steps in the middle take most of the time.

@@ -17,8 +17,8 @@ mod transitions;
 
 pub(crate) use elimination::elimination_order;
 pub(crate) use graph::WalkGraph;
-pub use limits::{Activity, CountError};
+pub use limits::{CountError, CountStatus};
 pub(crate) use limits::{Limits, PARALLEL_STATES};
-pub(crate) use pairings::ImageTable;
+pub(crate) use pairings::PairingMaps;
 pub(crate) use plan::{Counted, FrontierPlan};
 pub(crate) use run::count;

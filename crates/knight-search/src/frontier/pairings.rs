@@ -259,17 +259,17 @@ fn images(change: PairingChange, ends: usize, outer: usize) -> Box<[u32]> {
 }
 
 /// The [`images`] of one change, once they are computed.
-type Images = OnceLock<Box<[u32]>>;
+type PairingMap = OnceLock<Box<[u32]>>;
 
-/// Images of all pairings, computed for the changes that were asked for.
+/// PairingMap of all pairings, computed for the changes that were asked for.
 #[derive(Debug, Default)]
-pub(crate) struct ImageTable {
+pub(crate) struct PairingMaps {
     /// By ends; then by outer ends and change.
-    of_ends: [OnceLock<Box<[Images]>>; MAX_ENDS + 1],
+    of_ends: [OnceLock<Box<[PairingMap]>>; MAX_ENDS + 1],
     bytes: AtomicUsize,
 }
 
-impl ImageTable {
+impl PairingMaps {
     /// The images of the pairings of these ends; `None` for [`PairingChange::None`]. The number of
     /// pairings must fit 32 bits. Bytes for images that are not there yet are reserved at the
     /// meter, if there is one.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::limits::CountError;
-use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, Step};
+use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, VertexStep};
 
 /// What is counted in a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum Counted {
 /// The steps of a frontier DP, one for each vertex.
 #[derive(Debug)]
 pub(crate) struct FrontierPlan {
-    pub steps: Vec<Step>,
+    pub steps: Vec<VertexStep>,
     /// The most vertices that the frontier has.
     pub width: usize,
     /// Vertices that are squares.
@@ -93,7 +93,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Processes the next vertex of the order.
-    fn step(&mut self, vertex: usize) -> Result<Step, CountError> {
+    fn step(&mut self, vertex: usize) -> Result<VertexStep, CountError> {
         let graph = self.graph;
         let is_start = |v: usize| graph.start == Some(v);
         let later: Vec<usize> =
@@ -109,7 +109,7 @@ impl<'a> Planner<'a> {
         self.choose_may_be_done(vertex, &later, &squares, &scarce);
         let unaffected: Vec<usize> =
             self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
-        Ok(Step {
+        Ok(VertexStep {
             slot,
             start: graph.start.filter(|v| self.frontier.contains(v)).and_then(|v| self.slot_of[v]),
             is_start: is_start(vertex),

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::frontier::layers::{Layer, LayerStep, Scratch, StateTable};
-use crate::frontier::limits::{Activity, CountError, Limits, MemoryMeter};
-use crate::frontier::pairings::ImageTable;
+use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
+use crate::frontier::pairings::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
-use crate::frontier::transitions::Step;
+use crate::frontier::transitions::VertexStep;
 
-/// Images of one count are dropped after a step if they take more than this part of its memory.
+/// PairingMap of one count are dropped after a step if they take more than this part of its memory.
 const IMAGES_SHARE: usize = 16;
 
 /// Counts what the plan says, exactly or up to a number above the cap of the limits.
@@ -20,21 +20,21 @@ const IMAGES_SHARE: usize = 16;
 /// [`CountError`], but not [`CountError::TooWide`].
 pub(crate) fn count(
     plan: &FrontierPlan,
-    shared_images: &ImageTable,
+    shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<u128, CountError> {
-    let own_images = ImageTable::default();
+    let own_maps = PairingMaps::default();
     let meter = MemoryMeter::new(limits.bytes);
-    Run { plan, shared_images, own_images, meter, limits, scratch: Vec::new(), total: 0 }.finish()
+    LayerRun { plan, shared_maps, own_maps, meter, limits, scratch: Vec::new(), total: 0 }.finish()
 }
 
 /// A count while it runs.
-struct Run<'a, 'b> {
+struct LayerRun<'a, 'b> {
     plan: &'a FrontierPlan,
-    /// Images that counts share.
-    shared_images: &'a ImageTable,
-    /// Images of this count alone.
-    own_images: ImageTable,
+    /// PairingMap that counts share.
+    shared_maps: &'a PairingMaps,
+    /// PairingMap of this count alone.
+    own_maps: PairingMaps,
     meter: MemoryMeter,
     limits: &'a mut Limits<'b>,
     /// One for each thread used so far.
@@ -43,14 +43,14 @@ struct Run<'a, 'b> {
     total: u128,
 }
 
-impl Run<'_, '_> {
+impl LayerRun<'_, '_> {
     fn finish(mut self) -> Result<u128, CountError> {
         let plan = self.plan;
         let mut layer = Layer::first();
         self.meter.reserve(layer.tables.iter().map(StateTable::bytes).sum())?;
         for (number, step) in plan.steps.iter().enumerate() {
             layer = self.advance(layer, step)?;
-            (self.limits.on_step)(Activity {
+            (self.limits.on_step)(CountStatus {
                 squares: plan.squares,
                 step: number + 1,
                 steps: plan.steps.len(),
@@ -65,7 +65,7 @@ impl Run<'_, '_> {
     }
 
     /// The layer after a step.
-    fn advance(&mut self, layer: Layer, step: &Step) -> Result<Layer, CountError> {
+    fn advance(&mut self, layer: Layer, step: &VertexStep) -> Result<Layer, CountError> {
         let is_large = layer.states >= self.limits.parallel_states;
         let threads = if is_large { (self.limits.threads)().max(1) } else { 1 };
         if self.scratch.len() < threads {
@@ -75,8 +75,8 @@ impl Run<'_, '_> {
             step: LayerStep {
                 step,
                 max_count: layer.max_count,
-                shared_images: self.shared_images,
-                own_images: &self.own_images,
+                shared_maps: self.shared_maps,
+                own_maps: &self.own_maps,
                 meter: &self.meter,
                 is_existence: self.plan.counted == Counted::HamiltonianPathExists,
             },
@@ -85,9 +85,9 @@ impl Run<'_, '_> {
             is_stopped: AtomicBool::new(false),
         };
         let after = work.with_threads(&mut self.scratch[..threads], self.limits.progress)?;
-        if self.own_images.bytes() > self.limits.bytes / IMAGES_SHARE {
-            self.meter.release(self.own_images.bytes());
-            self.own_images = ImageTable::default();
+        if self.own_maps.bytes() > self.limits.bytes / IMAGES_SHARE {
+            self.meter.release(self.own_maps.bytes());
+            self.own_maps = PairingMaps::default();
         }
         let total = self.total.checked_add(after.finished);
         self.total = total.ok_or(CountError::Overflow)?;

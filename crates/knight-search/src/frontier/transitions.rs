@@ -45,7 +45,7 @@ pub(crate) struct Transition {
 
 /// The processing of one vertex, in terms of slots.
 #[derive(Debug)]
-pub(crate) struct Step {
+pub(crate) struct VertexStep {
     /// The slot of the vertex; `None` if it was not on the frontier.
     pub slot: Option<u32>,
     /// The slot of the start if it is on the frontier after the step.
@@ -202,7 +202,7 @@ impl Transition {
     }
 }
 
-impl Step {
+impl VertexStep {
     /// Free ends of the walk that states with these ends do not have yet.
     pub fn missing_free_ends(&self, ends: Ends) -> u8 {
         self.free_ends + u8::from(ends.has_begun) - ends.outer

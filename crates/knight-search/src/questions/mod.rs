@@ -1,6 +1,7 @@
-//! Questions about boards: quickest orders, numbers of tours, and random knights.
+//! Questions about boards: quickest orders, greedy failures, numbers of tours, and random knights.
 
 pub mod best_orders;
+pub mod greedy_failures;
 pub mod no_backtracking;
 pub mod order_comparison;
 pub mod probability;

@@ -43,7 +43,7 @@ pub struct Compared {
 
 /// A step of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum Stage {
     /// All orders are searched from the start at this place.
     Searching(usize),
     /// The search by the given order from another start has ended.
@@ -51,7 +51,7 @@ pub enum Step {
 }
 
 impl OrderComparison {
-    /// Answers for every start of a board, and calls `began` at each [`Step`]. Starts that a
+    /// Answers for every start of a board, and calls `began` at each [`Stage`]. Starts that a
     /// symmetry maps to one another are searched once, so not every place is reported.
     ///
     /// # Errors
@@ -65,9 +65,9 @@ impl OrderComparison {
         starts: &[Square],
         tables: &Tables,
         stop: &StopRequest,
-        began: impl Fn(Step) + Sync,
+        began: impl Fn(Stage) + Sync,
     ) -> Result<Vec<ComparedStart>, Interrupted> {
-        let searching = |place| began(Step::Searching(place));
+        let searching = |place| began(Stage::Searching(place));
         let quickest = best_orders(board, starts, self.limit, tables, stop, searching)?;
         let pairs = starts.par_iter().zip(quickest);
         let answers = pairs.map(|(&start, quickest)| {
@@ -78,7 +78,7 @@ impl OrderComparison {
                 }
                 _ => None,
             };
-            began(Step::Compared);
+            began(Stage::Compared);
             Ok(ComparedStart { start, quickest, compared })
         });
         answers.collect()

@@ -12,7 +12,7 @@ use crate::bitboard::{KnightGraph, MAX_AREA, SquareSet, supports, with_words};
 use crate::board::{Board, Square, Symmetry};
 use crate::feasibility::theorems;
 use crate::frontier::{
-    self, Activity, CountError, Counted, FrontierPlan, ImageTable, Limits, PARALLEL_STATES,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PairingMaps,
     WalkGraph, elimination_order,
 };
 use crate::problem::Goal;
@@ -165,14 +165,14 @@ impl<'a> TourCounter<'a> {
             bytes: self.bytes,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
-            on_step: &mut |now: Activity| {
+            on_step: &mut |now: CountStatus| {
                 let states = effort.get().states.max(now.states);
                 effort.set(Effort { processed: now.step, states });
             },
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
         };
-        Ok(frontier::count(&plan, &ImageTable::default(), &mut limits)?)
+        Ok(frontier::count(&plan, &PairingMaps::default(), &mut limits)?)
     }
 }
 

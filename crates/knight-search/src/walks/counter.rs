@@ -8,7 +8,7 @@ use crate::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
 use crate::board::{Board, Square};
 use crate::error::Interrupted;
 use crate::frontier::{
-    self, Activity, CountError, Counted, FrontierPlan, Limits, PARALLEL_STATES, WalkGraph,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, WalkGraph,
     elimination_order,
 };
 use crate::walks::memory::CountMemory;
@@ -228,8 +228,8 @@ impl<'a> PlanRunner<'a> {
             return beside_others;
         }
         let _alone = self.wait_to_be_alone()?;
-        let _shown = Shown(memory);
-        let mut show = |activity| memory.set_activity(Some(activity));
+        let _shown = StatusGuard(memory);
+        let mut show = |activity| memory.set_status(Some(activity));
         self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), &mut show)
     }
 
@@ -239,7 +239,7 @@ impl<'a> PlanRunner<'a> {
         cap: u128,
         bytes: usize,
         threads: &dyn Fn() -> usize,
-        on_step: &mut dyn FnMut(Activity),
+        on_step: &mut dyn FnMut(CountStatus),
     ) -> Result<u128, CountError> {
         let parallel_states = PARALLEL_STATES;
         let progress = &mut *self.progress;
@@ -265,10 +265,10 @@ impl<'a> PlanRunner<'a> {
 }
 
 /// Ends the activity of a large count when it ends.
-struct Shown<'a>(&'a CountMemory);
+struct StatusGuard<'a>(&'a CountMemory);
 
-impl Drop for Shown<'_> {
+impl Drop for StatusGuard<'_> {
     fn drop(&mut self) {
-        self.0.set_activity(None);
+        self.0.set_status(None);
     }
 }

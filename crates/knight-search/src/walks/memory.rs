@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicIsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::frontier::{Activity, ImageTable};
-use crate::walks::table::{Table, TableUse};
+use crate::frontier::{CountStatus, PairingMaps};
+use crate::walks::table::{TableUse, WalkTable};
 
 /// The memory that counts share: a table of finished counts, and room for the states of running
 /// ones.
@@ -14,21 +14,21 @@ use crate::walks::table::{Table, TableUse};
 /// use knight_search::walks::CountMemory;
 ///
 /// let memory = CountMemory::new(1 << 30, 2);
-/// assert_eq!(memory.activity(), None); // shown only while a large count runs
+/// assert_eq!(memory.status(), None); // shown only while a large count runs
 /// assert_eq!(memory.usage().hits, 0);
 /// ```
 #[derive(Debug)]
 pub struct CountMemory {
-    pub(crate) table: Table,
+    pub(crate) table: WalkTable,
     /// Images of pairings of few ends: a few megabytes at most.
-    pub(crate) images: ImageTable,
+    pub(crate) images: PairingMaps,
     /// Bytes for a small count, which may run beside others.
     pub(crate) small: usize,
     /// Bytes for a large count, which runs alone.
     pub(crate) large: usize,
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
-    activity: Mutex<Option<Activity>>,
+    activity: Mutex<Option<CountStatus>>,
     /// Threads of the whole run.
     threads: usize,
     /// Searches that keep a thread busy.
@@ -50,8 +50,8 @@ impl CountMemory {
         let threads = threads.max(1);
         let small = (bytes / 8 / threads).min(SMALL_COUNT);
         CountMemory {
-            table: Table::new(bytes / 8),
-            images: ImageTable::default(),
+            table: WalkTable::new(bytes / 8),
+            images: PairingMaps::default(),
             small,
             large: bytes - bytes / 8 - small * threads,
             alone: Mutex::new(()),
@@ -62,15 +62,15 @@ impl CountMemory {
     }
 
     /// How far the large count is, if one is running. Changes with each of its steps.
-    pub fn activity(&self) -> Option<Activity> {
-        *self.lock_activity()
+    pub fn status(&self) -> Option<CountStatus> {
+        *self.lock_status()
     }
 
-    pub(crate) fn set_activity(&self, activity: Option<Activity>) {
-        *self.lock_activity() = activity;
+    pub(crate) fn set_status(&self, activity: Option<CountStatus>) {
+        *self.lock_status() = activity;
     }
 
-    fn lock_activity(&self) -> MutexGuard<'_, Option<Activity>> {
+    fn lock_status(&self) -> MutexGuard<'_, Option<CountStatus>> {
         // The value is written at once, so a panic cannot have left half of it.
         self.activity.lock().unwrap_or_else(PoisonError::into_inner)
     }

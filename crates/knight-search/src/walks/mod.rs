@@ -12,7 +12,7 @@ mod stepping;
 mod table;
 
 pub use crate::bitboard::{MAX_AREA, supports};
-pub use crate::frontier::{Activity, CountError};
+pub use crate::frontier::{CountError, CountStatus};
 pub(crate) use counter::WalkCounter;
 pub use counter::on_board;
 pub use memory::CountMemory;

@@ -20,13 +20,13 @@ pub struct TableUse {
     pub misses: u64,
 }
 
-type Shard = HashMap<ShapeKey, Walks, Hasher>;
+type Bucket = HashMap<ShapeKey, Walks, Hasher>;
 type Hasher = BuildHasherDefault<DefaultHasher>;
 
 /// A bounded map from shapes, with their first squares marked, to walk counts. Threads share it.
 #[derive(Debug)]
-pub(crate) struct Table {
-    shards: Vec<Mutex<Shard>>,
+pub(crate) struct WalkTable {
+    shards: Vec<Mutex<Bucket>>,
     /// The most entries of a shard.
     max_entries: usize,
     hits: AtomicU64,
@@ -38,10 +38,10 @@ const SHARDS: usize = 64;
 /// Bytes of an entry in a hash map, with the room that maps keep free.
 const ENTRY_BYTES: usize = 2 * size_of::<(ShapeKey, Walks)>();
 
-impl Table {
+impl WalkTable {
     /// A table that takes at most this many bytes.
-    pub fn new(bytes: usize) -> Table {
-        Table {
+    pub fn new(bytes: usize) -> WalkTable {
+        WalkTable {
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             max_entries: bytes / ENTRY_BYTES / SHARDS,
             hits: AtomicU64::new(0),
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    fn shard(&self, key: &ShapeKey) -> MutexGuard<'_, Shard> {
+    fn shard(&self, key: &ShapeKey) -> MutexGuard<'_, Bucket> {
         let hash = Hasher::default().hash_one(key);
         let shard = &self.shards[hash as usize % SHARDS];
         // A map is whole between its calls, so a panic elsewhere cannot have damaged it.
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn bounds_answer_only_the_caps_below_them() {
-        let table = Table::new(1 << 20);
+        let table = WalkTable::new(1 << 20);
         let graph = graph("3x3".parse().unwrap());
         let key = ShapeKey::new(&graph, SquareSet::only(0), graph.all());
         assert_eq!(table.get(&key, 5), None);
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn a_table_without_room_forgets() {
-        let table = Table::new(0);
+        let table = WalkTable::new(0);
         let graph = graph("3x3".parse().unwrap());
         let key = ShapeKey::new(&graph, SquareSet::only(0), graph.all());
         table.put(key, Walks::Exactly(1));

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::bitboard::{KnightGraph, SquareSet, with_words};
 use crate::board::Board;
 use crate::frontier::{
-    self, Counted, FrontierPlan, ImageTable, Limits, WalkGraph, elimination_order,
+    self, Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, elimination_order,
 };
 use crate::walks::*;
 use proptest::prelude::*;
@@ -56,7 +56,7 @@ fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u
         cap,
         progress: &mut || ControlFlow::Continue(()),
     };
-    frontier::count(plan, &ImageTable::default(), &mut limits)
+    frontier::count(plan, &PairingMaps::default(), &mut limits)
 }
 
 #[test]
@@ -98,14 +98,14 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
     let memory = CountMemory::new(1 << 20, 1);
     let mut shown = Vec::new();
     let mut progress = || {
-        shown.extend(memory.activity());
+        shown.extend(memory.status());
         ControlFlow::Continue(())
     };
     let corner = SquareSet::only(CORNER);
     let counted =
         WalkCounter::new(&graph, &memory, &mut progress).count(corner, graph.all(), u128::MAX);
     assert_eq!(counted, Ok(Walks::Exactly(19_431_824_959)));
-    assert_eq!(memory.activity(), None);
+    assert_eq!(memory.status(), None);
     assert!(!shown.is_empty());
     assert!(shown.iter().all(|now| now.squares == 36 && now.step <= now.steps));
     assert!(shown.is_sorted_by_key(|now| now.step));

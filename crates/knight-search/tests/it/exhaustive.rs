@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use knight_search::board::orbit_representatives;
-use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_failures};
+use knight_search::engines::warnsdorff::{self, Mode, Ties};
 use knight_search::engines::{leap, plain, search_one, step};
+use knight_search::questions::greedy_failures::greedy_failures;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Symmetry, Tour,
 };

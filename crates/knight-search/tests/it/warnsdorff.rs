@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use knight_search::engines::leap::Tables;
-use knight_search::engines::warnsdorff::{self, Mode, Ties, greedy_failures};
+use knight_search::engines::warnsdorff::{self, Mode, Ties};
 use knight_search::engines::{plain, search_one};
+use knight_search::questions::greedy_failures::greedy_failures;
 use knight_search::{
     Answer, Board, Budget, Engine, Goal, Interrupted, Method, Move, MoveOrder, Outcome, Problem,
     Rule, Square, Symmetry, Tour,

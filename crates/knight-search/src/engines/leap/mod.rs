@@ -16,7 +16,7 @@ use crate::error::{Interrupted, SearchError};
 use crate::feasibility::{self, Position, ProofTable};
 use crate::problem::Family;
 use crate::stop::SearchProgress;
-use crate::walks::{Activity, CountError, CountMemory, TableUse, WalkCounter};
+use crate::walks::{CountError, CountMemory, CountStatus, TableUse, WalkCounter};
 use descent::Descent;
 use orders::Orders;
 
@@ -42,8 +42,8 @@ impl Tables {
     }
 
     /// The state of the large count that is being made, if there is one: for a progress bar.
-    pub fn activity(&self) -> Option<Activity> {
-        self.memory.activity()
+    pub fn status(&self) -> Option<CountStatus> {
+        self.memory.status()
     }
 
     /// How often a count was found in the tables.

@@ -60,7 +60,7 @@ struct Try<const WORDS: usize> {
 }
 
 /// The nodes from the start to the knight.
-struct Path<const WORDS: usize> {
+struct NodeStack<const WORDS: usize> {
     nodes: PerSquare<Node, WORDS>,
     length: usize,
 }
@@ -76,7 +76,7 @@ impl<const WORDS: usize> Tree<'_, WORDS> {
     #[inline(always)]
     fn search(&self, start: usize, mut meter: BudgetMeter) -> Result<End, Stopped> {
         let (grid, mut memory) = (self.grid, dead_subtree::Memory::new());
-        let mut path = Path::<WORDS>::new();
+        let mut path = NodeStack::<WORDS>::new();
         let mut failed = 0;
         let mut square = start;
         let mut unvisited = grid.all();
@@ -151,11 +151,11 @@ impl<const WORDS: usize> Tree<'_, WORDS> {
     }
 }
 
-impl<const WORDS: usize> Path<WORDS> {
+impl<const WORDS: usize> NodeStack<WORDS> {
     #[inline(always)]
     fn new() -> Self {
         let nodes = PerSquare::filled(Node::default());
-        Path { nodes, length: 0 }
+        NodeStack { nodes, length: 0 }
     }
 
     #[inline(always)]

@@ -35,12 +35,9 @@ use crate::problem::Problem;
 use crate::stop::SearchProgress;
 
 mod bordered_board;
-mod failures;
 mod random;
 mod ranking;
 mod run;
-
-pub use failures::greedy_failures;
 
 /// Which of the children with equally many onward moves goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -18,7 +18,7 @@ pub(super) enum Ranking {
 ///
 /// Each takes three bits, the next one the lowest; their number is above them.
 #[derive(Clone, Copy)]
-pub(super) struct Children(u32);
+pub(super) struct RankedMoves(u32);
 
 const COUNT_SHIFT: u32 = 24;
 
@@ -48,7 +48,7 @@ impl Ranking {
         board: &BorderedBoard,
         place: usize,
         mode: Mode,
-    ) -> (Children, u32) {
+    ) -> (RankedMoves, u32) {
         if let (Ranking::First, Mode::Greedy) = (&self, mode) {
             return first_by_order(board, place);
         }
@@ -69,9 +69,9 @@ impl Ranking {
         let children = match mode {
             Mode::Backtracking => {
                 keys.sort_unstable();
-                Children::new(keys)
+                RankedMoves::new(keys)
             }
-            Mode::Greedy => Children::new(keys.iter().copied().min().as_slice()),
+            Mode::Greedy => RankedMoves::new(keys.iter().copied().min().as_slice()),
         };
         (children, 8 + 8 * count as u32 + second_level)
     }
@@ -89,7 +89,7 @@ impl Ranking {
 
 /// The child with the fewest onward moves, ties by the order, and the checks of expanding its
 /// parent; without a branch that depends on the position, which a processor could not predict.
-fn first_by_order(board: &BorderedBoard, place: usize) -> (Children, u32) {
+fn first_by_order(board: &BorderedBoard, place: usize) -> (RankedMoves, u32) {
     let mut children = 0;
     let mut first = Key::MAX;
     for (turn, target) in board.targets(place).into_iter().enumerate() {
@@ -98,7 +98,7 @@ fn first_by_order(board: &BorderedBoard, place: usize) -> (Children, u32) {
         first = first.min(onward.map_or(Key::MAX, |onward| key(onward, 0, turn)));
     }
     let first = (children > 0).then_some(first);
-    (Children::new(first.as_slice()), 8 + 8 * children)
+    (RankedMoves::new(first.as_slice()), 8 + 8 * children)
 }
 
 /// Adds to the keys of children that tie the onward moves of their onward squares. Returns the
@@ -139,13 +139,13 @@ fn distance_from_centre(board: Board, square: Square) -> u64 {
     twice_off(square.row, board.rows()).pow(2) + twice_off(square.col, board.cols()).pow(2)
 }
 
-impl Children {
-    pub(super) const NONE: Children = Children(0);
+impl RankedMoves {
+    pub(super) const NONE: RankedMoves = RankedMoves(0);
 
-    fn new(ranked: &[Key]) -> Children {
+    fn new(ranked: &[Key]) -> RankedMoves {
         let turns = ranked.iter().rev();
         let packed = turns.fold(0, |packed, &key| packed << TURN_BITS | turn(key) as u32);
-        Children(packed | (ranked.len() as u32) << COUNT_SHIFT)
+        RankedMoves(packed | (ranked.len() as u32) << COUNT_SHIFT)
     }
 
     /// Takes the next child: the place in the order of the move that leads to it.
@@ -165,7 +165,7 @@ mod tests {
     fn children_are_taken_in_their_rank() {
         let ranked = [7, 0, 3, 3 | 5 << TURN_BITS, 6, 1, 2, 4].map(|turn| turn as Key);
         for count in 0..=8 {
-            let mut children = Children::new(&ranked[..count]);
+            let mut children = RankedMoves::new(&ranked[..count]);
             let taken: Vec<usize> = std::iter::from_fn(|| children.take_next()).collect();
             assert_eq!(taken, [7, 0, 3, 3, 6, 1, 2, 4][..count]);
         }

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Outcome};
 use crate::board::Square;
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
-use crate::engines::warnsdorff::ranking::{Children, Ranking};
+use crate::engines::warnsdorff::ranking::{RankedMoves, Ranking};
 use crate::engines::warnsdorff::{Mode, Ties};
 use crate::error::Interrupted;
 use crate::problem::{Goal, Problem};
@@ -20,7 +20,7 @@ pub(super) fn run(
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
     let board = BorderedBoard::new(problem.board, problem.order);
-    let mut run = Run {
+    let mut run = RuleSearch {
         ranking: Ranking::new(ties),
         start: board.place(problem.start),
         goal: problem.goal,
@@ -38,7 +38,7 @@ pub(super) fn run(
     })
 }
 
-struct Run {
+struct RuleSearch {
     board: BorderedBoard,
     ranking: Ranking,
     start: usize,
@@ -52,10 +52,10 @@ struct Run {
 struct Node {
     /// Its place on the bordered board, which has less than 2^32 places.
     place: u32,
-    untried: Children,
+    untried: RankedMoves,
 }
 
-impl Run {
+impl RuleSearch {
     fn search(
         &mut self,
         limit: Option<u128>,
@@ -67,7 +67,7 @@ impl Run {
             self.board.visit(place);
             self.nodes += 1;
             if self.completes_tour(place) {
-                self.path.push(Node { place: place as u32, untried: Children::NONE });
+                self.path.push(Node { place: place as u32, untried: RankedMoves::NONE });
                 return Ok(Outcome::Tour);
             }
             let (untried, checks) = self.ranking.expand(&self.board, place, mode);

@@ -244,7 +244,7 @@ fn wrapped(text: &str, most: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pictures::picture::*;
+    use crate::pictures::svg::*;
 
     #[test]
     fn texts_cannot_break_out_of_the_markup() {

@@ -171,7 +171,7 @@ fn has_path_by_frontier<const WORDS: usize>(
 mod tests {
     use crate::bitboard::with_words;
     use crate::board::{Board, Square};
-    use crate::feasibility::oracle::*;
+    use crate::feasibility::find_path::*;
     use crate::walks::CountMemory;
     use proptest::prelude::*;
     use proptest::test_runner::TestCaseResult;

@@ -18,7 +18,7 @@ use crate::problem::{Goal, Problem};
 /// are spread over the threads of the current rayon pool; the numbers do not depend on them.
 ///
 /// ```
-/// use knight_search::{Board, Square, engines::warnsdorff::greedy_failures};
+/// use knight_search::{Board, Square, questions::greedy_failures::greedy_failures};
 /// let board = Board::new(5, 5).unwrap();
 /// let failures = greedy_failures(board);
 /// // From the minority colour no run finds a tour.
