@@ -81,9 +81,9 @@ pub(crate) struct LayerStep<'a> {
     pub step: &'a VertexStep,
     /// An upper bound on the counts before the step.
     pub max_count: u128,
-    /// PairingMap of pairings of few ends, which counts share.
+    /// Maps of pairings of few ends, which counts share.
     pub shared_maps: &'a PairingMaps,
-    /// PairingMap of pairings of many ends.
+    /// Maps of pairings of many ends.
     pub own_maps: &'a PairingMaps,
     pub meter: &'a MemoryMeter,
     /// Whether it only matters which counts are 0.

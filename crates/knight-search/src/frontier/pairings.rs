@@ -261,7 +261,7 @@ fn images(change: PairingChange, ends: usize, outer: usize) -> Box<[u32]> {
 /// The [`images`] of one change, once they are computed.
 type PairingMap = OnceLock<Box<[u32]>>;
 
-/// PairingMap of all pairings, computed for the changes that were asked for.
+/// Maps of all pairings, computed for the changes that were asked for.
 #[derive(Debug, Default)]
 pub(crate) struct PairingMaps {
     /// By ends; then by outer ends and change.

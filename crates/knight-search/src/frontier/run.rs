@@ -11,7 +11,7 @@ use crate::frontier::pairings::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::transitions::VertexStep;
 
-/// PairingMap of one count are dropped after a step if they take more than this part of its memory.
+/// Maps of one count are dropped after a step if they take more than this part of its memory.
 const IMAGES_SHARE: usize = 16;
 
 /// Counts what the plan says, exactly or up to a number above the cap of the limits.
@@ -31,9 +31,9 @@ pub(crate) fn count(
 /// A count while it runs.
 struct LayerRun<'a, 'b> {
     plan: &'a FrontierPlan,
-    /// PairingMap that counts share.
+    /// Maps that counts share.
     shared_maps: &'a PairingMaps,
-    /// PairingMap of this count alone.
+    /// Maps of this count alone.
     own_maps: PairingMaps,
     meter: MemoryMeter,
     limits: &'a mut Limits<'b>,
