@@ -30,7 +30,8 @@ impl StateTable {
     }
 }
 
-/// The maps of pairings of up to this many ends take a few megabytes at most. All counts share them.
+/// The maps of pairings of up to this many ends take a few megabytes at most. All counts share
+/// them.
 const SHARED_ENDS: usize = 10;
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.
