@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a count may use, and how it is watched and stopped.
 pub(crate) struct Limits<'a> {
-    /// Bytes for states, sums and images.
+    /// Bytes for states, sums and maps of pairings.
     pub bytes: usize,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,
@@ -33,7 +33,7 @@ pub struct CountStatus {
     pub steps: usize,
     /// States after the last step.
     pub states: usize,
-    /// Bytes in use for states, sums and images.
+    /// Bytes in use for states, sums and maps of pairings.
     pub bytes: usize,
 }
 
@@ -54,7 +54,8 @@ pub enum CountError {
     Interrupted,
 }
 
-/// The bytes in use for tables of states, sums and images. Smaller things are not metered.
+/// The bytes in use for tables of states, sums and maps of pairings. Smaller things are not
+/// metered.
 #[derive(Debug)]
 pub(crate) struct MemoryMeter {
     used: AtomicUsize,

@@ -271,7 +271,7 @@ pub(crate) struct PairingMaps {
 
 impl PairingMaps {
     /// The images of the pairings of these ends; `None` for [`PairingChange::None`]. The number of
-    /// pairings must fit 32 bits. Bytes for images that are not there yet are reserved at the
+    /// pairings must fit 32 bits. Bytes for maps that are not there yet are reserved at the
     /// meter, if there is one.
     ///
     /// # Errors
