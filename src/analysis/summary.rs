@@ -246,11 +246,12 @@ impl TimeStatistics {
     /// The least, the median, the mean and the largest.
     fn spread(&self) -> [Cell; 4] {
         let seconds = |nanoseconds: f64| nanoseconds / 1e9;
-        let times = &self.nanoseconds;
+        let (times, total) = (&self.nanoseconds, self.nanoseconds.total());
+        let middle = times.ranked(total.saturating_sub(1) / 2).zip(times.ranked(total / 2));
         let spread = [
             times.least().map(|least| seconds(least as f64)),
-            median(times.total(), |rank| times.ranked(rank)).map(seconds),
-            mean(self.total_s, times.total()),
+            middle.map(|(lower, upper)| seconds((lower + upper) / 2.0)),
+            mean(self.total_s, total),
             times.largest().map(|largest| seconds(largest as f64)),
         ];
         spread.map(|value| value.map_or(Cell::Missing, Cell::Seconds))
@@ -271,12 +272,6 @@ fn middle(lower: u128, upper: u128) -> Cell {
         whole if whole < EXACT => Cell::Real(whole as f64 + 0.5),
         whole => Cell::Text(format!("{whole}.5")),
     }
-}
-
-/// The middle one of `total` values, or the mean of the middle two.
-fn median(total: u64, ranked: impl Fn(u64) -> Option<f64>) -> Option<f64> {
-    let (lower, upper) = (ranked(total.checked_sub(1)? / 2)?, ranked(total / 2)?);
-    Some((lower + upper) / 2.0)
 }
 
 fn mean(sum: f64, total: u64) -> Option<f64> {

@@ -1,16 +1,7 @@
 //! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
 //! Problem".
 
-use crate::analysis::paper::experiments::{
-    corner_solutions, diagonal_solutions, mirrored_solution, no_solution_within_budget,
-    quickest_order, runs_without_backtracking,
-};
-use crate::analysis::paper::facts;
-use crate::analysis::paper::first_search::{
-    checks, checks_of_a_failure, checks_to_position, exponent_of_checks, fewer_checks_than,
-    first_solution, moves_of_tour, opposite_changes,
-};
-use crate::analysis::paper::{Evidence, Judged, Measured};
+use crate::analysis::paper::{Evidence, Judged, Measured, experiments, facts, first_search};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
 
@@ -105,14 +96,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "IV",
         claim: "The problem is solved when the number of moves is 63",
         paper: "63",
-        test: Search(|search| moves_of_tour(search, 63)),
+        test: Search(|search| first_search::moves_of_tour(search, 63)),
     },
     Claim {
         id: "fig3",
         place: "IV, Fig. 3",
         claim: "The first solution found, square by square",
         paper: "Fig. 3",
-        test: Search(|search| first_solution(search, &FIG3)),
+        test: Search(|search| first_search::first_solution(search, &FIG3)),
     },
     Claim {
         id: "position-changes",
@@ -142,7 +133,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         claim: "Two moves in succession must change row + column by opposite amounts (taken back \
             in VI.D)",
         paper: "all",
-        test: Search(opposite_changes),
+        test: Search(first_search::opposite_changes),
     },
     Claim {
         id: "same-change",
@@ -185,63 +176,63 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.A",
         claim: "Where no move works, all eight have been tried before backtracking",
         paper: "8",
-        test: Search(checks_of_a_failure),
+        test: Search(first_search::checks_of_a_failure),
     },
     Claim {
         id: "best-case-moves",
         place: "VII.B",
         claim: "Without backtracking it takes 64 moves to traverse the board",
         paper: "64",
-        test: Search(|search| moves_of_tour(search, 64)),
+        test: Search(|search| first_search::moves_of_tour(search, 64)),
     },
     Claim {
         id: "no-perfect-run",
         place: "VII.B",
         claim: "A run without backtracking is impossible",
         paper: "0 runs",
-        test: Experiments(runs_without_backtracking),
+        test: Experiments(experiments::runs_without_backtracking),
     },
     Claim {
         id: "seven-for-five",
         place: "VII.B",
         claim: "It takes 7 tries, not 5, to reach position 5 of Fig. 3",
         paper: "7",
-        test: Search(|search| checks_to_position(search, 5, 7)),
+        test: Search(|search| first_search::checks_to_position(search, 5, 7)),
     },
     Claim {
         id: "fig2-checks",
         place: "VII.B",
         claim: "Fig. 2's order performs this many checks from (1,1)",
         paper: "66,005,601",
-        test: Search(|search| checks(search, 66_005_601)),
+        test: Search(|search| first_search::checks(search, 66_005_601)),
     },
     Claim {
         id: "exponent",
         place: "VII.B",
         claim: "8^n equals that number of checks for this n",
         paper: "8.66",
-        test: Search(|search| exponent_of_checks(search, "8.66")),
+        test: Search(|search| first_search::exponent_of_checks(search, "8.66")),
     },
     Claim {
         id: "little-o",
         place: "VII.B",
         claim: "The runtime is o(8^8), so below 8^8 = 16,777,216",
         paper: "below 8^8",
-        test: Search(|search| fewer_checks_than(search, 8)),
+        test: Search(|search| first_search::fewer_checks_than(search, 8)),
     },
     Claim {
         id: "below-9x9",
         place: "VII.B",
         claim: "That is less than the worst case of a 9x9 board",
         paper: "below 8^81",
-        test: Search(|search| fewer_checks_than(search, 81)),
+        test: Search(|search| first_search::fewer_checks_than(search, 81)),
     },
     Claim {
         id: "quickest-order",
         place: "VII.B",
         claim: "From (1,1) the order of Fig. 2 finds a solution in the fewest checks",
         paper: "12345678",
-        test: Experiments(quickest_order),
+        test: Experiments(experiments::quickest_order),
     },
     Claim {
         id: "counterclockwise",
@@ -264,14 +255,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VIII.A, Fig. 6",
         claim: "The clockwise order also solves (1,1), and its solution is the mirror image",
         paper: "mirror images",
-        test: Experiments(|evidence| mirrored_solution(evidence, MoveOrder::TUTORIAL)),
+        test: Experiments(|evidence| experiments::mirrored_solution(evidence, MoveOrder::TUTORIAL)),
     },
     Claim {
         id: "fig7",
         place: "VIII.A, Fig. 7",
         claim: "The same approach gives six more solutions in the other corners",
         paper: "8 in all",
-        test: Experiments(|evidence| corner_solutions(&evidence.corners, 8)),
+        test: Experiments(|evidence| experiments::corner_solutions(&evidence.corners, 8)),
     },
     Claim {
         id: "thirty-seconds",
@@ -285,7 +276,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VIII.B",
         claim: "No second solution on the diagonal was found in a reasonable amount of time",
         paper: "none from (2,2)",
-        test: Experiments(|evidence| no_solution_within_budget(evidence, SECOND)),
+        test: Experiments(|evidence| experiments::no_solution_within_budget(evidence, SECOND)),
     },
     Claim {
         id: "diagonal",
@@ -293,6 +284,6 @@ pub(super) const CLAIMS: &[Claim] = &[
         claim: "Of the 8 squares of the diagonal, this many have a solution in fewer than 10^8 \
             checks",
         paper: "1",
-        test: Experiments(|evidence| Ok(diagonal_solutions(evidence, 1))),
+        test: Experiments(|evidence| Ok(experiments::diagonal_solutions(evidence, 1))),
     },
 ];
