@@ -54,6 +54,17 @@ pub fn listed(names: &[String], most: usize) -> String {
     names[..names.len().min(most)].join(", ") + &and_more(names.len().saturating_sub(most))
 }
 
+/// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
+pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
+    const SHOWN: usize = 20;
+    let mut lines: Vec<String> = lines.map(|line| format!("  {line}\n")).collect();
+    if lines.len() > SHOWN {
+        let left_out = lines.split_off(SHOWN).len();
+        lines.push(format!(" {}{hint}\n", and_more(left_out)));
+    }
+    lines.concat()
+}
+
 /// How many items a list leaves out: ` and 3 more`, or nothing.
 pub fn and_more(left_out: usize) -> String {
     if left_out == 0 { String::new() } else { format!(" and {left_out} more") }

@@ -114,7 +114,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.say(&format!("{}: the quickest orders of {starts}", csv.display()));
             Ok(ExitCode::SUCCESS)
         }
-        None => print(&table.render(format)),
+        None => print(table.render(format)),
     }
 }
 

@@ -23,5 +23,5 @@ pub struct CompletionsArgs {
 pub fn completions(arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Cli::command(), "knightsweep", &mut script);
-    print(&String::from_utf8(script)?)
+    print(script)
 }

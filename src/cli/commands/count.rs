@@ -155,7 +155,7 @@ fn report(
         common.say(&format!("{}: counts written", csv.display()));
         return Ok(ExitCode::SUCCESS);
     }
-    print(&match (counted, format) {
+    print(match (counted, format) {
         (Counted::All(tours), None) => sentences(arguments, tours),
         (Counted::From(_, tours), None) => format!("{}\n", from_start(arguments, *tours)),
         _ => table(arguments, counted).render(format.unwrap_or(Format::Table)),

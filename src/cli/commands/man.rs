@@ -26,7 +26,7 @@ pub fn man(arguments: &ManArgs) -> anyhow::Result<ExitCode> {
     let Some(folder) = &arguments.folder else {
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page)?;
-        return print(&String::from_utf8(page)?);
+        return print(page);
     };
     let created = std::fs::create_dir_all(folder);
     created.and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::analysis::formatting::{self, first_lines, grouped};
 use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
 use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
@@ -51,9 +51,6 @@ pub struct MergeArgs {
     #[arg(long)]
     json: bool,
 }
-
-/// Most faults of one kind that are listed.
-const SHOWN: usize = 20;
 
 /// `knightsweep merge`
 pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
@@ -120,15 +117,6 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
     text
 }
 
-/// Lines for the first of some faults, and how many more there are.
-fn listed(lines: impl Iterator<Item = String>) -> String {
-    let lines: Vec<String> = lines.map(|line| format!("  {line}\n")).collect();
-    match formatting::and_more(lines.len().saturating_sub(SHOWN)) {
-        more if more.is_empty() => lines.concat(),
-        more => format!("{} {more}\n", lines[..SHOWN].concat()),
-    }
-}
-
 fn conflicts(gathered: &Gathered) -> String {
     let lines = gathered.conflicts().iter().map(|conflict| {
         format!(
@@ -140,23 +128,21 @@ fn conflicts(gathered: &Gathered) -> String {
         )
     });
     let count = formatting::counted(gathered.conflicts().len() as u64, "job");
-    format!("{count} with contradicting rows:\n{}", listed(lines))
+    format!("{count} with contradicting rows:\n{}", first_lines(lines, ""))
 }
 
 fn gaps(gathered: &Gathered) -> String {
     let missing = gathered.gaps(None).count();
     let by_shard = gathered.shard_gaps();
     let lines = if by_shard.is_empty() {
-        listed(ranges(gathered.gaps(None)))
+        first_lines(ranges(gathered.gaps(None)), "")
     } else {
-        listed(by_shard.iter().map(|gap| {
-            format!(
-                "shard {} lacks {} of its {}",
-                gap.shard,
-                grouped(gap.missing.into()),
-                formatting::counted(gap.jobs, "job")
-            )
-        }))
+        let lines = by_shard.iter().map(|gap| {
+            let (missing, jobs) =
+                (grouped(gap.missing.into()), formatting::counted(gap.jobs, "job"));
+            format!("shard {} lacks {missing} of its {jobs}", gap.shard)
+        });
+        first_lines(lines, "")
     };
     format!("{} missing:\n{lines}", formatting::counted(missing as u64, "row"))
 }
@@ -180,7 +166,7 @@ fn left_out(gathered: &Gathered) -> String {
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     let count = formatting::counted(gathered.damages().len() as u64, "damaged row");
-    let mut text = format!("{count} left out\n{}", listed(damages));
+    let mut text = format!("{count} left out\n{}", first_lines(damages, ""));
     if !gathered.conflicts().is_empty() {
         text += &conflicts(gathered);
     }

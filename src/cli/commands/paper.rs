@@ -63,7 +63,7 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
         failure::explain_interruption(error, undone)
     })?;
     let findings = paper::judge(&evidence)?;
-    if arguments.json { print_json(&findings) } else { print(&shown(&findings)) }
+    if arguments.json { print_json(&findings) } else { print(shown(&findings)) }
 }
 
 /// Runs what the claims are judged by.

@@ -88,7 +88,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         csv_bytes_most: size.most,
         estimate,
     };
-    if arguments.json { print_json(&cost) } else { print(&cost.shown()) }
+    if arguments.json { print_json(&cost) } else { print(cost.shown()) }
 }
 
 #[derive(Serialize)]

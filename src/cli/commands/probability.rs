@@ -103,7 +103,7 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
     if arguments.json || arguments.format == Format::Json {
         print_json(&rows)
     } else {
-        print(&table(rows).render(arguments.format))
+        print(table(rows).render(arguments.format))
     }
 }
 

@@ -76,7 +76,7 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     })?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
-    let printed = if arguments.json { print_json(record) } else { print(&shown(record, first)?) };
+    let printed = if arguments.json { print_json(record) } else { print(shown(record, first)?) };
     if let Some(target) = target {
         draw(common, record, first, &target)?;
     }

@@ -61,5 +61,5 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     if format == Format::Table && table.rows.len() <= MOST_COLUMNS {
         table = table.transposed(arguments.by.len());
     }
-    print(&table.render(format))
+    print(table.render(format))
 }

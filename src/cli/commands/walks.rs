@@ -76,6 +76,6 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             wall_s: began.elapsed().as_secs_f64(),
         })
     } else {
-        print(&format!("{walks}\n"))
+        print(format!("{walks}\n"))
     }
 }

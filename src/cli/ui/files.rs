@@ -2,14 +2,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::iter;
 use std::path::{Path, PathBuf};
 
 use knightsweep::files::atomic::{self, TemporaryName};
 use knightsweep::pictures::svg::MADE_BY;
 
 use super::failure;
-use super::output::print_parts;
+use super::output::print;
 
 /// Where a picture or a page goes.
 pub enum Target {
@@ -42,7 +41,7 @@ impl Target {
     /// Writes the content, and gives the file that it went to.
     pub fn write(&self, content: &[u8]) -> anyhow::Result<Option<&Path>> {
         match self {
-            Target::Stdout => print_parts(iter::once(content)).map(|_| None),
+            Target::Stdout => print(content).map(|_| None),
             Target::File(path) => replace(path, content).map(|()| Some(path.as_path())),
         }
     }

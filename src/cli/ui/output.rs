@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 /// Prints data to standard output.
-pub fn print(data: &str) -> anyhow::Result<ExitCode> {
+pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
     print_parts(iter::once(data))
 }
 
@@ -27,7 +27,7 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
 
 /// Prints a value as one line of JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
-    print(&format!("{}\n", serde_json::to_string(value)?))
+    print(format!("{}\n", serde_json::to_string(value)?))
 }
 
 /// Writes a message to standard error.

@@ -123,7 +123,7 @@ fn show(
     }
     match form {
         Form::Json => print_json(&Report { file, verdict }),
-        Form::Text => print(&format!("{}: {}", file.display(), text())),
+        Form::Text => print(format!("{}: {}", file.display(), text())),
     }?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use knightsweep::analysis::formatting::{and_more, counted, grouped};
+use knightsweep::analysis::formatting::{counted, first_lines, grouped};
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
@@ -92,7 +92,6 @@ fn summary(verification: &Verification) -> String {
 }
 
 fn faults(verification: &Verification) -> String {
-    const SHOWN: usize = 20;
     let Verification { first_missing, missing, torn_bytes, damages, .. } = verification;
     let mut text = String::new();
     if let Some(first) = first_missing {
@@ -103,11 +102,5 @@ fn faults(verification: &Verification) -> String {
         let bytes = counted(*torn_bytes, "byte");
         text += &format!("  the last row is torn after {bytes}; run the experiment to repair it\n");
     }
-    for damage in damages.iter().take(SHOWN) {
-        text += &format!("  {}\n", describe_damage(damage));
-    }
-    if damages.len() > SHOWN {
-        text += &format!(" {}; --json lists all\n", and_more(damages.len() - SHOWN));
-    }
-    text
+    text + &first_lines(damages.iter().map(describe_damage), "; --json lists all")
 }
