@@ -82,50 +82,40 @@ pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCod
     })
 }
 
-/// Whether a file is right.
+/// What is found about a file. The object and the text follow the name of the file.
+struct Verdict {
+    is_right: bool,
+    json: Value,
+    text: String,
+}
+
+/// Prints the verdict on a file, and returns whether the file is right.
 fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
-    let form = if arguments.json { Form::Json } else { Form::Text };
-    match content(file)? {
-        Content::Results => results::verify(
-            common,
-            file,
-            Sample { size: arguments.recompute, seed: arguments.seed },
-            form,
-        ),
-        Content::Table(_) if arguments.recompute > 0 => Err(failure::usage(format!(
-            "{}: --recompute needs results of run or sweep, and this is a table; drop the option",
-            file.display()
-        ))),
-        Content::Table(seal) => table::verify(file, &seal, form),
-        Content::Tour => tour::verify(file, arguments.board, form),
+    let sample = Sample { size: arguments.recompute, seed: arguments.seed };
+    let Verdict { is_right, json, text } = match content(file)? {
+        Content::Results => results::verify(common, file, sample)?,
+        Content::Table(_) if arguments.recompute > 0 => {
+            return Err(failure::usage(format!(
+                "{}: --recompute needs results of run or sweep, and this is a table; drop the option",
+                file.display()
+            )));
+        }
+        Content::Table(seal) => table::verify(file, &seal)?,
+        Content::Tour => tour::verify(file, arguments.board)?,
+    };
+    if arguments.json {
+        print_json(&Report { file, json })?;
+    } else {
+        print(format!("{}: {text}", file.display()))?;
     }
+    Ok(is_right)
 }
 
-/// How a verdict is printed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Text,
-    Json,
-}
-
-/// Prints a verdict, an object or a text after the name of the file.
-fn show(
-    form: Form,
-    file: &Path,
-    verdict: Value,
-    text: impl FnOnce() -> String,
-) -> anyhow::Result<()> {
-    #[derive(Serialize)]
-    struct Report<'a> {
-        file: &'a Path,
-        #[serde(flatten)]
-        verdict: Value,
-    }
-    match form {
-        Form::Json => print_json(&Report { file, verdict }),
-        Form::Text => print(format!("{}: {}", file.display(), text())),
-    }?;
-    Ok(())
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a Path,
+    #[serde(flatten)]
+    json: Value,
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {

@@ -8,18 +8,19 @@ use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
 use serde_json::json;
 
-use super::{Form, show};
+use super::Verdict;
 use crate::cli::args::Common;
 use crate::cli::jobs;
 
 /// Verifies a results file, and searches a sample of its jobs again.
-pub fn verify(common: &Common, file: &Path, sample: Sample, form: Form) -> anyhow::Result<bool> {
+pub fn verify(common: &Common, file: &Path, sample: Sample) -> anyhow::Result<Verdict> {
     let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
     if !verification.sample.is_empty() {
         recompute(common, &mut verification)?;
     }
-    let verdict = json!({
-        "sound": verification.is_sound(),
+    let is_right = verification.is_sound();
+    let json = json!({
+        "sound": is_right,
         "shard": verification.sidecar.shard.map(|shard| shard.to_string()),
         "jobs": verification.jobs,
         "rows": verification.good_rows,
@@ -31,8 +32,7 @@ pub fn verify(common: &Common, file: &Path, sample: Sample, form: Form) -> anyho
         "recomputed": verification.sample.len(),
         "damages": verification.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
-    show(form, file, verdict, || summary(&verification) + &faults(&verification))?;
-    Ok(verification.is_sound())
+    Ok(Verdict { is_right, json, text: summary(&verification) + &faults(&verification) })
 }
 
 /// Searches the sampled jobs again and adds a damage for each row that differs.

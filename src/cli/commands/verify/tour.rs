@@ -10,11 +10,11 @@ use knightsweep::files::capped_read;
 use knightsweep::transcript::{self, Numbering, PrintedTour};
 use serde_json::json;
 
-use super::{Form, is_stdin, show, unreadable};
+use super::{Verdict, is_stdin, unreadable};
 use crate::cli::ui::failure;
 
 /// Judges a grid or a list of squares or moves.
-pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<bool> {
+pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     let bytes = if is_stdin(file) {
         capped_read::read(std::io::stdin())
     } else {
@@ -32,7 +32,7 @@ pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<b
         )));
     }
     let printed = transcript::read(&text, board).with_context(|| file.display().to_string())?;
-    let verdict = json!({
+    let json = json!({
         "board": printed.board.to_string(),
         "numbering": numbering(printed.numbering),
         "tour": printed.is_tour(),
@@ -41,8 +41,7 @@ pub fn verify(file: &Path, board: Option<Board>, form: Form) -> anyhow::Result<b
         "faults": printed.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "remarks": printed.remarks,
     });
-    show(form, file, verdict, || describe(&printed))?;
-    Ok(printed.is_tour())
+    Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
 }
 
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading,
