@@ -5,7 +5,7 @@ use std::time::Duration;
 use comfy_table::{
     Cell as ShownCell, CellAlignment, ContentArrangement, LineStyle, TableStyle, presets,
 };
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use crate::analysis::formatting::{grouped, time};
 use knight_search::named_enum::named_enum;
@@ -92,8 +92,10 @@ impl Table {
             Format::Markdown => trimmed(&self.shown(presets::ASCII_MARKDOWN)),
             Format::Csv => self.render_csv(),
             Format::Json => {
-                let objects: Vec<Value> = self.rows.iter().map(|row| self.object(row)).collect();
-                format!("{:#}\n", Value::Array(objects))
+                let object = |row: &Vec<Cell>| -> Value {
+                    self.columns.iter().cloned().zip(row.iter().map(Cell::value)).collect()
+                };
+                format!("{:#}\n", self.rows.iter().map(object).collect::<Value>())
             }
         }
     }
@@ -147,11 +149,6 @@ impl Table {
         write().expect("rows of one length are written to memory");
         drop(writer);
         String::from_utf8(bytes).expect("texts and numbers are UTF-8")
-    }
-
-    fn object(&self, row: &[Cell]) -> Value {
-        let pairs = self.columns.iter().cloned().zip(row.iter().map(Cell::value));
-        Value::Object(Map::from_iter(pairs))
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use knight_search::{Interrupted, Method, Problem, Square, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::analysis::table::{Format, Table};
+use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::Layout;
 use knightsweep::run::estimate::{self, ResultsSize, TimeEstimate};
@@ -126,31 +126,26 @@ fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
 
 impl Cost {
     fn shown(&self) -> String {
-        let orbits = self.orbits.map(|orbits| {
-            format!("{} that no symmetry maps to another", formatting::counted(orbits, "job"))
-        });
-        let budget =
-            self.budget.map(|checks| format!("{} a job", formatting::counted(checks, "check")));
-        let on_boards = self.boards.iter();
-        let on_boards =
-            on_boards.map(|(board, jobs)| (format!("  on {board}"), grouped((*jobs).into())));
-        let infeasible = self.impossible.iter();
-        let infeasible = infeasible.map(|jobs| ("no tour".to_owned(), describe_infeasible(jobs)));
         let [least, most] = [self.csv_bytes_least, self.csv_bytes_most].map(formatting::bytes);
-        let row = |name: &str, value: String| (name.to_owned(), value);
-        let rows = (self.title.iter().map(|title| row("experiment", title.clone())))
-            .chain([row("jobs", grouped(self.jobs.into()))])
-            .chain(on_boards)
-            .chain(orbits.map(|orbits| row("orbits", orbits)))
-            .chain([row("budget", budget.unwrap_or("none".to_owned()))])
-            .chain(infeasible)
-            .chain([row(
-                "results",
-                format!("about {least} if no job finds a tour, {most} if all do"),
-            )])
-            .chain(self.estimate.iter().map(|estimate| row("time", describe_time(estimate))))
-            .chain([row("hash", self.hash.clone())]);
-        let rows = rows.map(|(name, value)| [("plan", name.into()), ("", value.into())]);
+        let mut rows: Vec<[(&str, Cell); 2]> = Vec::new();
+        let mut row = |name: &str, value: String| {
+            rows.push([("plan", name.into()), ("", value.into())]);
+        };
+        self.title.iter().for_each(|title| row("experiment", title.clone()));
+        row("jobs", grouped(self.jobs.into()));
+        for (board, jobs) in &self.boards {
+            row(&format!("  on {board}"), grouped((*jobs).into()));
+        }
+        if let Some(orbits) = self.orbits {
+            let orbits = formatting::counted(orbits, "job");
+            row("orbits", format!("{orbits} that no symmetry maps to another"));
+        }
+        let a_job = |checks| format!("{} a job", formatting::counted(checks, "check"));
+        row("budget", self.budget.map_or("none".to_owned(), a_job));
+        self.impossible.iter().for_each(|jobs| row("no tour", describe_infeasible(jobs)));
+        row("results", format!("about {least} if no job finds a tour, {most} if all do"));
+        self.estimate.iter().for_each(|estimate| row("time", describe_time(estimate)));
+        row("hash", self.hash.clone());
         Table::new(rows).render(Format::Table)
     }
 }

@@ -56,14 +56,12 @@ pub struct State {
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
-        let display = match verbosity {
-            Verbosity::Quiet => Display::Hidden,
-            Verbosity::Normal if std::io::stderr().is_terminal() => Display::Bar,
-            Verbosity::Normal => Display::Lines,
-        };
-        let target = match display {
-            Display::Bar => ProgressDrawTarget::stderr_with_hz(5),
-            Display::Lines | Display::Hidden => ProgressDrawTarget::hidden(),
+        let (display, target) = match verbosity {
+            Verbosity::Quiet => (Display::Hidden, ProgressDrawTarget::hidden()),
+            Verbosity::Normal if std::io::stderr().is_terminal() => {
+                (Display::Bar, ProgressDrawTarget::stderr_with_hz(5))
+            }
+            Verbosity::Normal => (Display::Lines, ProgressDrawTarget::hidden()),
         };
         let bar = ProgressBar::with_draw_target(steps, target);
         Progress { display, bar, began: Instant::now(), last_line: Duration::ZERO }
@@ -139,13 +137,10 @@ impl Drop for Progress {
 }
 
 fn style(has_length: bool, has_detail: bool) -> ProgressStyle {
-    let template = match (has_length, has_detail) {
-        (true, true) => "{bar:24} {prefix}\n{wide_msg}",
-        (true, false) => "{bar:24} {prefix}",
-        (false, true) => "{spinner} {prefix}\n{wide_msg}",
-        (false, false) => "{spinner} {prefix}",
-    };
-    ProgressStyle::with_template(template).expect("a test reads every template")
+    let bar = if has_length { "{bar:24}" } else { "{spinner}" };
+    let detail = if has_detail { "\n{wide_msg}" } else { "" };
+    ProgressStyle::with_template(&format!("{bar} {{prefix}}{detail}"))
+        .expect("a test reads every template")
 }
 
 #[cfg(test)]
