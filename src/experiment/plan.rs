@@ -1,13 +1,14 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
 use crate::experiment::{Experiment, Reduction};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{Board, Budget, Method, MoveOrder, Problem, Square, Symmetry};
+use knight_search::{Board, Budget, Method, MoveOrder, Problem, Square, StopRequest, Symmetry};
 
 /// One search of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,6 +172,24 @@ impl Plan {
         self.blocks.iter().filter_map(on_board).collect()
     }
 
+    /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
+    /// too many jobs to look at each, and after a stop request.
+    pub fn orbits(&self, stop: &StopRequest) -> Option<u64> {
+        const MOST_JOBS: u64 = 5_000_000;
+        if self.len > MOST_JOBS {
+            return None;
+        }
+        let orbits_of = |block: &Block| {
+            let sources = match &block.sources {
+                Some(sources) => Cow::Borrowed(sources),
+                None => Cow::Owned(sources(block.board, &block.pairs)),
+            };
+            let own = (0..).zip(&*sources).filter(|(place, source)| place == *source);
+            stop.check().is_continue().then(|| self.searches(own.count()))
+        };
+        self.blocks.iter().map(orbits_of).sum()
+    }
+
     /// The number of jobs of this many pairs.
     fn searches(&self, pairs: usize) -> u64 {
         pairs as u64 * self.seeds.len().max(1) as u64
@@ -212,23 +231,31 @@ fn images(board: Board, pairs: &Pairs) -> Pairs {
 
 /// For each pair the place of the first that a symmetry of the board maps it to.
 fn sources(board: Board, pairs: &Pairs) -> Vec<u32> {
-    let images: Vec<Vec<u16>> = Symmetry::of(board)
-        .map(|g| MoveOrder::all().map(|order| g.order(order).rank()).collect())
+    let images: Vec<(Symmetry, Vec<u16>)> = Symmetry::of(board)
+        .map(|g| (g, MoveOrder::all().map(|order| g.order(order).rank()).collect()))
         .collect();
-    let least_image = |(start, order): (Square, MoveOrder)| {
-        let image = |(g, ranks): (Symmetry, &Vec<u16>)| {
-            (g.square(board, start), ranks[usize::from(order.rank())])
-        };
-        Symmetry::of(board).zip(&images).map(image).min()
-    };
     let mut first = HashMap::new();
-    (0..pairs.len() as u32)
-        .map(|place| *first.entry(least_image(pairs.get(place as usize))).or_insert(place))
-        .collect()
+    let mut sources = Vec::with_capacity(pairs.len());
+    for (start, pairs_of_start) in pairs.starts() {
+        let image_of = |g: Symmetry| board.index(g.square(board, start));
+        let least = images.iter().map(|(g, _)| image_of(*g)).min();
+        // Only these lead to the least image of a pair.
+        let ranks: Vec<&Vec<u16>> = images
+            .iter()
+            .filter(|(g, _)| Some(image_of(*g)) == least)
+            .map(|(_, ranks)| ranks)
+            .collect();
+        for place in sources.len()..sources.len() + pairs_of_start {
+            let rank = usize::from(pairs.get(place).1.rank());
+            let least_image = (least, ranks.iter().map(|ranks| ranks[rank]).min());
+            sources.push(*first.entry(least_image).or_insert(place as u32));
+        }
+    }
+    sources
 }
 
 fn without_repeats<T: Copy + Eq + std::hash::Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     items.filter(|item| seen.insert(*item)).collect()
 }
 
@@ -271,6 +298,18 @@ pub(crate) mod tests {
                 assert_eq!(jobs[source as usize].method.seed, job.method.seed);
                 assert_eq!(jobs[source as usize].mirror_of, None);
             }
+        }
+    }
+
+    #[test]
+    fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
+        for symmetry in ["off", "reduce"] {
+            let text =
+                "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
+            let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
+            // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
+            assert_eq!(plan.len(), 64);
+            assert_eq!(plan.orbits(&StopRequest::default()), Some(4 + 8));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::experiment::Reduction;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Layout, Record};
 use knight_search::engines::leap::Tables;
-use knight_search::{Answer, Board, Budget, Outcome, Problem, StopRequest, board, engines};
+use knight_search::{Answer, Board, Budget, Outcome, Problem, StopRequest, engines};
 
 /// Jobs that are tried.
 const TRIALS: u64 = 48;
@@ -123,27 +123,6 @@ fn middle_of_part(len: u64, i: u64, parts: u64) -> u64 {
     (twice / (2 * parts) as u128) as u64
 }
 
-/// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with too
-/// many jobs to look at each, and after a stop request.
-pub fn orbits(plan: &Plan, stop: &StopRequest) -> Option<u64> {
-    const MOST_JOBS: u64 = 5_000_000;
-    if plan.len() > MOST_JOBS {
-        return None;
-    }
-    let canonical = |job: Job| {
-        let Problem { board, start, order, .. } = job.problem;
-        (board, board::canonical(board, start, order), job.method.seed)
-    };
-    let mut jobs = (0..plan.len())
-        .into_par_iter()
-        .filter_map(|id| plan.job(id))
-        .map(|job| stop.check().is_continue().then(|| canonical(job)))
-        .collect::<Option<Vec<_>>>()?;
-    jobs.par_sort_unstable();
-    jobs.dedup();
-    Some(jobs.len() as u64)
-}
-
 /// About how many bytes a results file will have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ResultsSize {
@@ -203,18 +182,6 @@ mod tests {
         assert_eq!(middles(3, 3), [0, 1, 2]);
         assert_eq!(middles(10, 3), [1, 5, 8]);
         assert_eq!(middles(u64::MAX, 1), [u64::MAX / 2]);
-    }
-
-    #[test]
-    fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
-        for symmetry in ["off", "reduce"] {
-            let text =
-                "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
-            let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
-            // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
-            assert_eq!(plan.len(), 64);
-            assert_eq!(orbits(&plan, &StopRequest::default()), Some(4 + 8));
-        }
     }
 
     #[test]

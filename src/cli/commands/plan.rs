@@ -12,7 +12,7 @@ use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::Layout;
-use knightsweep::run::estimate::{self, ResultsSize, TimeEstimate};
+use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
 use serde::Serialize;
 
 use crate::cli::args::Common;
@@ -65,7 +65,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         tried => format!("trying {}", formatting::counted(tried, "job")),
     };
     let (orbits, estimate) = common.work(how_far, || {
-        let orbits = estimate::orbits(&plan, stop);
+        let orbits = plan.orbits(stop);
         let estimated = !arguments.no_estimate && !plan.is_empty();
         let (threads, tables) = (common.threads(), common.tables());
         let estimate = estimated.then(|| TimeEstimate::new(&plan, threads, &tables, stop, &tried));
