@@ -98,6 +98,11 @@ pub enum TranscriptError {
 }
 
 impl PrintedTour {
+    fn of_squares(board: Board, numbering: Numbering, squares: Vec<Square>) -> PrintedTour {
+        let faults = faults(board, &squares);
+        PrintedTour { board, numbering, squares, faults, remarks: Vec::new() }
+    }
+
     /// Whether the transcript is a tour.
     pub fn is_tour(&self) -> bool {
         self.faults.is_empty()
@@ -132,7 +137,8 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, TranscriptE
         .collect();
     let first = lines.first().ok_or(TranscriptError::Empty)?.1[0];
     if first.parse::<i64>().is_ok() {
-        read_grid_tour(&read_grid(grid_lines(&lines), board)?)
+        let (board, numbers) = read_grid(grid_lines(&lines), board)?;
+        Ok(read_grid_tour(board, &numbers))
     } else {
         read_list(&lines, board)
     }
@@ -177,13 +183,11 @@ fn split_dashes(word: &str) -> Vec<&str> {
     if word.starts_with('-') && word.len() > 1 { vec![word] } else { word.split('-').collect() }
 }
 
-struct Grid {
-    board: Board,
-    /// Row-major.
-    numbers: Vec<i64>,
-}
-
-fn read_grid(lines: &[(usize, Vec<&str>)], board: Option<Board>) -> Result<Grid, TranscriptError> {
+/// The board of a grid, and its numbers in row-major order.
+fn read_grid(
+    lines: &[(usize, Vec<&str>)],
+    board: Option<Board>,
+) -> Result<(Board, Vec<i64>), TranscriptError> {
     let expected = lines[0].1.len();
     let mut numbers = Vec::new();
     for (line, words) in lines {
@@ -197,34 +201,19 @@ fn read_grid(lines: &[(usize, Vec<&str>)], board: Option<Board>) -> Result<Grid,
             );
         }
     }
-    let board = fitting_board(lines.len(), expected, board, true)?;
-    Ok(Grid { board, numbers })
+    Ok((board_of_size(lines.len(), expected, board)?, numbers))
 }
 
-/// The given board if a text of this size fits it, or the board of this size.
-fn fitting_board(
-    rows: usize,
-    cols: usize,
-    given: Option<Board>,
-    exact: bool,
-) -> Result<Board, TranscriptError> {
-    let size_error = |expected: String| TranscriptError::Size { rows, cols, expected };
-    match given {
-        Some(board) => {
-            let (r, c) = (usize::from(board.rows()), usize::from(board.cols()));
-            let fits = if exact { (rows, cols) == (r, c) } else { rows <= r && cols <= c };
-            if fits {
-                Ok(board)
-            } else {
-                Err(size_error(format!("which does not fit the given {board}")))
-            }
-        }
-        None => u16::try_from(rows)
-            .ok()
-            .zip(u16::try_from(cols).ok())
-            .and_then(|(rows, cols)| Board::new(rows, cols).ok())
-            .ok_or_else(|| size_error(format!("but sides end at {}", Board::MAX_SIDE))),
-    }
+/// The board of this size, which must be the given one, if any.
+fn board_of_size(rows: usize, cols: usize, given: Option<Board>) -> Result<Board, TranscriptError> {
+    let of_size = || Board::new(rows.try_into().ok()?, cols.try_into().ok()?).ok();
+    let expected = match (given, of_size()) {
+        (Some(given), found) if found == Some(given) => return Ok(given),
+        (Some(given), _) => format!("which does not fit the given {given}"),
+        (None, Some(found)) => return Ok(found),
+        (None, None) => format!("but sides end at {}", Board::MAX_SIDE),
+    };
+    Err(TranscriptError::Size { rows, cols, expected })
 }
 
 fn shortened(word: &str) -> String {
@@ -235,12 +224,12 @@ fn shortened(word: &str) -> String {
     }
 }
 
-fn read_grid_tour(grid: &Grid) -> Result<PrintedTour, TranscriptError> {
-    let from_one = read_numbers(grid, Numbering::FromOne);
-    if !grid.numbers.contains(&0) {
-        return Ok(from_one);
+fn read_grid_tour(board: Board, numbers: &[i64]) -> PrintedTour {
+    let from_one = read_numbers(board, numbers, Numbering::FromOne);
+    if !numbers.contains(&0) {
+        return from_one;
     }
-    let from_zero = read_numbers(grid, Numbering::FromZero);
+    let from_zero = read_numbers(board, numbers, Numbering::FromZero);
     let (mut chosen, other) = if is_from_zero(&from_zero, &from_one) {
         (from_zero, from_one)
     } else {
@@ -252,7 +241,7 @@ fn read_grid_tour(grid: &Grid) -> Result<PrintedTour, TranscriptError> {
         let first = if other.numbering == Numbering::FromZero { 0 } else { 1 };
         chosen.remarks.push(format!("read as numbered from {first} instead: {fault}"));
     }
-    Ok(chosen)
+    chosen
 }
 
 /// Whether a grid is numbered from 0, given both readings: if it has every number from 0 once,
@@ -267,15 +256,14 @@ fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour) -> bool {
 }
 
 /// The reading of a grid whose first square has the number 0 or 1.
-fn read_numbers(grid: &Grid, numbering: Numbering) -> PrintedTour {
-    let board = grid.board;
+fn read_numbers(board: Board, numbers: &[i64], numbering: Numbering) -> PrintedTour {
     let first: i64 = if numbering == Numbering::FromZero { 0 } else { 1 };
     let area = board.area();
 
     let mut places: Vec<Vec<Square>> = vec![Vec::new(); area];
     let mut unvisited = Vec::new();
     let mut faults = Vec::new();
-    for (square, &number) in board.squares().zip(&grid.numbers) {
+    for (square, &number) in board.squares().zip(numbers) {
         match number.checked_sub(first).map(usize::try_from) {
             _ if number < first => unvisited.push(square),
             Some(Ok(step)) if step < area => places[step].push(square),
@@ -335,13 +323,7 @@ fn read_list(
     let squares = words()
         .map(|(line, word)| read_square(board, line, word))
         .collect::<Result<Vec<Square>, _>>()?;
-    Ok(PrintedTour {
-        board,
-        numbering: Numbering::List,
-        faults: faults(board, &squares),
-        squares,
-        remarks: Vec::new(),
-    })
+    Ok(PrintedTour::of_squares(board, Numbering::List, squares))
 }
 
 fn read_square(board: Board, line: usize, word: &str) -> Result<Square, TranscriptError> {
@@ -376,13 +358,9 @@ fn read_moves<'a>(
         }
         at = squares[squares.len() - 1];
     }
-    Ok(PrintedTour {
-        board,
-        numbering: Numbering::Moves,
-        faults: leaves.into_iter().chain(faults(board, &squares)).collect(),
-        squares,
-        remarks: Vec::new(),
-    })
+    let mut printed = PrintedTour::of_squares(board, Numbering::Moves, squares);
+    printed.faults.splice(..0, leaves);
+    Ok(printed)
 }
 
 /// The smallest board that has all the squares of a list. Chess ranks count from the bottom, so
@@ -402,7 +380,7 @@ fn smallest_board<'a>(
         rows = rows.max(row);
         cols = cols.max(square.col);
     }
-    fitting_board(rows.into(), cols.into(), None, false)
+    board_of_size(rows.into(), cols.into(), None)
 }
 
 #[cfg(test)]
