@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
+use tempfile::NamedTempFile;
 
 /// The name of the temporary file that becomes the new version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,8 +18,7 @@ pub enum TemporaryName {
 /// The new version of a file. Without [`AtomicFile::commit`] it is removed when dropped.
 #[derive(Debug)]
 pub struct AtomicFile {
-    file: File,
-    temporary: TempPath,
+    file: NamedTempFile,
     target: PathBuf,
 }
 
@@ -43,8 +42,7 @@ impl AtomicFile {
                 builder.make_in(folder_of(&target), |path| File::create_new(path))
             }
         };
-        let (file, temporary) = created?.into_parts();
-        Ok(AtomicFile { file, temporary, target })
+        Ok(AtomicFile { file: created?, target })
     }
 
     /// Replaces the target by this version, which keeps the target's permissions. When this
@@ -54,14 +52,12 @@ impl AtomicFile {
     /// Those of writing and renaming; then the target is one of the two versions.
     pub fn commit(self) -> io::Result<()> {
         match fs::metadata(&self.target) {
-            Ok(old) => self.file.set_permissions(old.permissions())?,
+            Ok(old) => self.file.as_file().set_permissions(old.permissions())?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
-        self.file.sync_all()?;
-        fs::rename(&self.temporary, &self.target)?;
-        // It has its final name, and must not be removed.
-        self.temporary.keep()?;
+        self.file.as_file().sync_all()?;
+        self.file.persist(&self.target)?;
         sync_folder(folder_of(&self.target))
     }
 }
