@@ -174,11 +174,11 @@ fn drive<S: Sink>(
             Ok(batch) => {
                 for message in batch {
                     match message {
-                        Message::Finished(record) => {
+                        Ok(record) => {
                             summary.count(&record);
                             sink.finished(&record)?;
                         }
-                        Message::Failed(failure) => {
+                        Err(failure) => {
                             summary.failed += 1;
                             sink.failed(&failure);
                         }

@@ -41,7 +41,7 @@ struct Activity {
 
 #[derive(Clone, Copy)]
 struct RunningSince {
-    first: Job,
+    job: Job,
     /// Jobs without an answer, at least 1.
     jobs: usize,
     since: Instant,
@@ -54,20 +54,16 @@ impl Activity {
     }
 
     /// Records what is searched from now on; 0 jobs for nothing.
-    fn set(&self, first: Job, jobs: usize) {
+    fn set(&self, job: Job, jobs: usize) {
         self.checks.store(0, Ordering::Relaxed);
         let since = Instant::now();
-        *self.running() = (jobs > 0).then_some(RunningSince { first, jobs, since });
+        *self.running() = (jobs > 0).then_some(RunningSince { job, jobs, since });
     }
 }
 
-/// What workers hand over.
-pub(super) enum Message {
-    Finished(Record),
-    Failed(Failure),
-}
+/// What workers hand over for a job.
+pub(super) type Message = Result<Record, Failure>;
 
-/// A thread that searches.
 pub(super) struct Worker<'a> {
     run: &'a RunState<'a>,
     activity: &'a Activity,
@@ -113,7 +109,6 @@ impl Outbox {
 }
 
 impl<'a> Worker<'a> {
-    /// Worker number `index` of the run.
     pub(super) fn new(
         run: &'a RunState<'a>,
         index: usize,
@@ -187,13 +182,10 @@ impl<'a> Worker<'a> {
                 let answer = answer.as_ref().map(|answer| mirrored(searched, answer, &job));
                 self.record(&job, &answer.map_err(|error| *error), Lap::ZERO)
             };
-            self.outbox.put(match record {
-                Ok(record) => Message::Finished(record),
-                Err(fault) => {
-                    let message = format!("the engine reported an invalid tour: {fault}");
-                    Message::Failed(Failure { job, message })
-                }
-            });
+            self.outbox.put(record.map_err(|fault| {
+                let message = format!("the engine reported an invalid tour: {fault}");
+                Failure { job, message }
+            }));
         }
     }
 
@@ -212,7 +204,7 @@ impl<'a> Worker<'a> {
     fn fail(&self, task: &Task, message: &str) {
         for job in task.rows(0) {
             let message = message.to_owned();
-            self.outbox.put(Message::Failed(Failure { job, message }));
+            self.outbox.put(Err(Failure { job, message }));
         }
     }
 }
@@ -226,7 +218,6 @@ fn mirrored(searched: &Job, answer: &Answer, job: &Job) -> Answer {
 }
 
 impl<'a> RunState<'a> {
-    /// Of a run that has not begun.
     pub(super) fn new(
         schedule: &'a Schedule<'a>,
         stop: &'a StopRequest,
@@ -257,13 +248,9 @@ impl<'a> RunState<'a> {
     /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
         let running = self.activities.iter().filter_map(|activity| *activity.running());
-        let mut running: Vec<Running> = running
-            .map(|RunningSince { first, jobs, since }| Running {
-                job: first,
-                jobs,
-                elapsed: since.elapsed(),
-            })
-            .collect();
+        let running =
+            running.map(|r| Running { job: r.job, jobs: r.jobs, elapsed: r.since.elapsed() });
+        let mut running: Vec<Running> = running.collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
         let live = self.activities.iter().map(|a| u128::from(a.checks.load(Ordering::Relaxed)));
         Status { checks: finished_checks + live.sum::<u128>(), running, stop: self.stop.stop() }
