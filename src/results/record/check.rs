@@ -59,13 +59,6 @@ impl Record {
     }
 
     fn check_answer(&self, job: &Job) -> Result<(), RowFault> {
-        let contradiction = |column, found: &dyn Display, expected: &str| {
-            Err(RowFault::Contradiction {
-                column,
-                found: found.to_string(),
-                expected: expected.to_owned(),
-            })
-        };
         let found_tour = self.outcome == Outcome::Tour;
         expect("success", self.success, found_tour)?;
         expect("closed", self.closed.is_some(), found_tour)?;
@@ -77,29 +70,29 @@ impl Record {
             return expect_optional("nodes", self.nodes, None);
         };
         match (self.outcome, self.nodes) {
-            (Outcome::Memory, _) => contradiction("checks", &checks, "missing"),
+            (Outcome::Memory, _) => contradiction("checks", checks, "missing"),
             (Outcome::Budget, nodes) => {
                 expect_optional("nodes", nodes, None)?;
                 expect_optional("budget", self.budget, Some(checks))
             }
-            (_, None) => contradiction("nodes", &"missing", "a count"),
+            (_, None) => contradiction("nodes", "missing", "a count"),
             (outcome, Some(nodes)) => {
                 let area = job.problem.board.area() as u128;
                 let possible = count_bounds::nodes(job.method.rule, outcome, area);
                 if !possible.contains(&nodes) {
                     let expected = format!("{} to {}", possible.start(), possible.end());
-                    return contradiction("nodes", &nodes, &expected);
+                    return contradiction("nodes", nodes, expected);
                 }
                 let possible = count_bounds::checks(job.method.rule, outcome, area, nodes);
                 if !possible.contains(checks) {
-                    return contradiction("checks", &checks, &possible.to_string());
+                    return contradiction("checks", checks, possible);
                 }
                 Ok(())
             }
         }?;
         match self.budget {
             Some(budget) if checks > budget => {
-                contradiction("checks", &checks, "at most the budget")
+                contradiction("checks", checks, "at most the budget")
             }
             _ => Ok(()),
         }
@@ -108,11 +101,7 @@ impl Record {
     fn check_times(&self) -> Result<(), RowFault> {
         for (column, seconds) in [("wall_s", Some(self.wall_s)), ("cpu_s", self.cpu_s)] {
             if let Some(seconds) = seconds.filter(|s| !(s.is_finite() && *s >= 0.0)) {
-                return Err(RowFault::Contradiction {
-                    column,
-                    found: seconds.to_string(),
-                    expected: "a time in seconds".to_owned(),
-                });
+                return contradiction(column, seconds, "a time in seconds");
             }
         }
         Ok(())
@@ -135,15 +124,7 @@ fn expect<T: PartialEq + Display>(
     found: T,
     expected: T,
 ) -> Result<(), RowFault> {
-    if found == expected {
-        Ok(())
-    } else {
-        Err(RowFault::Contradiction {
-            column,
-            found: found.to_string(),
-            expected: expected.to_string(),
-        })
-    }
+    expect_optional(column, Some(found), Some(expected))
 }
 
 fn expect_optional<T: PartialEq + Display>(
@@ -151,10 +132,18 @@ fn expect_optional<T: PartialEq + Display>(
     found: Option<T>,
     expected: Option<T>,
 ) -> Result<(), RowFault> {
-    let word = |value: Option<T>| value.map_or("missing".to_owned(), |v| v.to_string());
     if found == expected {
-        Ok(())
-    } else {
-        Err(RowFault::Contradiction { column, found: word(found), expected: word(expected) })
+        return Ok(());
     }
+    let word = |value: Option<T>| value.map_or("missing".to_owned(), |value| value.to_string());
+    contradiction(column, word(found), word(expected))
+}
+
+fn contradiction(
+    column: &'static str,
+    found: impl Display,
+    expected: impl Display,
+) -> Result<(), RowFault> {
+    let (found, expected) = (found.to_string(), expected.to_string());
+    Err(RowFault::Contradiction { column, found, expected })
 }

@@ -1,5 +1,6 @@
 //! The row of a results file: a job and its outcome.
 
+use std::fmt;
 use std::io::Write;
 use std::time::Duration;
 
@@ -156,42 +157,36 @@ impl Record {
     ///
     /// No value needs quotes: all are numbers, words of the vocabulary and chess names.
     pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
-        let result = (|| {
-            write!(
-                out,
-                "{},{},{},{},{},{},{},{},{},{},",
-                self.job,
-                self.rows,
-                self.cols,
-                self.start_row,
-                self.start_col,
-                self.order,
-                self.order_rank,
-                self.rule,
-                self.goal,
-                self.engine,
-            )?;
-            write_optional(out, self.budget)?;
-            write!(out, "{},{},", self.outcome, self.success)?;
-            write_optional(out, self.checks)?;
-            write_optional(out, self.nodes)?;
-            write_optional(out, self.closed)?;
-            write!(out, "{:.9},", self.wall_s)?;
-            if let Some(cpu_s) = self.cpu_s {
-                write!(out, "{cpu_s:.9}")?;
-            }
-            for (is_there, value) in [(layout.seeds, self.seed), (layout.mirrors, self.mirror_of)] {
-                if is_there {
-                    let value = value.map_or(String::new(), |value| value.to_string());
-                    write!(out, ",{value}")?;
-                }
-            }
-            if layout.tours {
-                write!(out, ",{}", self.tour.as_deref().unwrap_or(""))?;
-            }
-            writeln!(out)
-        })();
-        result.expect("writing to memory does not fail");
+        let optional: [(bool, &dyn fmt::Display); 3] = [
+            (layout.seeds, &Field(self.seed)),
+            (layout.mirrors, &Field(self.mirror_of)),
+            (layout.tours, &Field(self.tour.as_deref())),
+        ];
+        let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
+        let optional: String = optional.map(|(_, value)| format!(",{value}")).collect();
+        writeln!(
+            out,
+            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9},{:.9}{optional}",
+            self.job,
+            self.rows,
+            self.cols,
+            self.start_row,
+            self.start_col,
+            self.order,
+            self.order_rank,
+            self.rule,
+            self.goal,
+            self.engine,
+            Field(self.budget),
+            self.outcome,
+            self.success,
+            Field(self.checks),
+            Field(self.nodes),
+            Field(self.closed),
+            self.wall_s,
+            Field(self.cpu_s),
+        )
+        .expect("writing to memory does not fail");
     }
 
     /// The board of the row.
@@ -214,13 +209,12 @@ impl Record {
     }
 }
 
-fn write_optional<T: std::fmt::Display>(
-    out: &mut Vec<u8>,
-    value: Option<T>,
-) -> std::io::Result<()> {
-    match value {
-        Some(value) => write!(out, "{value},"),
-        None => write!(out, ","),
+/// A field of CSV: empty for a missing value.
+struct Field<T>(Option<T>);
+
+impl<T: fmt::Display> fmt::Display for Field<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|value| value.fmt(f))
     }
 }
 
