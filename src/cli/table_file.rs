@@ -48,9 +48,9 @@ impl TableFile {
         let csv = table.render(Format::Csv);
         let writer = Writer { command: std::env::args().collect(), threads };
         let sidecar = TableSidecar::new(writer, self.began, csv.as_bytes());
-        let sidecar = AnySidecar::Table(sidecar).to_json()?;
+        let sidecar = AnySidecar::Table(sidecar).to_json();
         files::replace(&self.csv, csv.as_bytes())?;
-        files::replace(&self.sidecar, &sidecar).inspect_err(|_| {
+        files::replace(&self.sidecar, sidecar.as_bytes()).inspect_err(|_| {
             // Without its sidecar the table would be in the way of the next attempt; if it stays,
             // the user will see it.
             let _ = fs::remove_file(&self.csv);

@@ -1,6 +1,6 @@
 //! The rows of a results file, each checked against the plan of its experiment.
 
-use std::io::BufRead;
+use std::io::{BufReader, Read};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment, describe};
@@ -20,14 +20,14 @@ pub(super) struct Expected<'a> {
 ///
 /// Whether a job has several rows is for the user to check.
 pub(super) struct CheckedRows<'a, R> {
-    rows: Rows<R>,
+    rows: Rows<BufReader<R>>,
     expected: Expected<'a>,
 }
 
-impl<'a, R: BufRead> CheckedRows<'a, R> {
+impl<'a, R: Read> CheckedRows<'a, R> {
     /// Reads the header, which must have the columns of the plan.
     pub(super) fn new(reader: R, expected: Expected<'a>) -> Result<Self, RowsError> {
-        let rows = Rows::new(reader)?;
+        let rows = Rows::new(BufReader::with_capacity(1 << 16, reader))?;
         if rows.layout().is_some_and(|layout| layout != Layout::of(expected.plan)) {
             let fault = "the columns contradict the sidecar".to_owned();
             return Err(RowsError::Malformed { line: 1, fault });
@@ -36,7 +36,7 @@ impl<'a, R: BufRead> CheckedRows<'a, R> {
     }
 
     /// The rows as far as they were read, for their place in the file.
-    pub(super) fn rows(&self) -> &Rows<R> {
+    pub(super) fn rows(&self) -> &Rows<BufReader<R>> {
         &self.rows
     }
 
@@ -54,7 +54,7 @@ impl<'a, R: BufRead> CheckedRows<'a, R> {
     }
 }
 
-impl<R: BufRead> Iterator for CheckedRows<'_, R> {
+impl<R: Read> Iterator for CheckedRows<'_, R> {
     type Item = Result<Row, RowsError>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -1,11 +1,10 @@
 //! What a results file holds before a run resumes it.
 
 use std::fs::{File, OpenOptions};
-use std::io::BufReader;
 use std::num::NonZeroU64;
 
 use crate::experiment::Experiment;
-use crate::experiment::shard::Shard;
+use crate::experiment::shard::{Shard, describe};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::paths::{Paths, has_content};
@@ -32,12 +31,10 @@ impl RowIndex {
         self.offsets.len() as u64
     }
 
-    /// The number of rows.
     pub(super) fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// Whether a job has a row.
     pub(super) fn has(&self, job: u64) -> bool {
         self.offsets[job as usize].is_some()
     }
@@ -108,8 +105,7 @@ impl Contents {
             .open(&paths.csv)
             .map_err(StoreError::io("open", &paths.csv))?;
         let refuse = |error: RowsError| error.refuse(&paths.csv);
-        let reader = BufReader::with_capacity(1 << 16, &mut file);
-        let mut rows = CheckedRows::new(reader, expected).map_err(refuse)?;
+        let mut rows = CheckedRows::new(&mut file, expected).map_err(refuse)?;
         let mut index = RowIndex::new(expected.plan.len());
         let mut out_of_memory = Vec::new();
         for row in rows.by_ref() {
@@ -135,31 +131,26 @@ fn check_sidecar(
     experiment: &Experiment,
     shard: Option<Shard>,
 ) -> Result<Option<Sidecar>, StoreError> {
-    // An empty file holds no result that a missing sidecar would have to explain.
-    let has_rows = has_content(&paths.csv)?;
-    let sidecar = match read_sidecar(&paths.sidecar)? {
-        Some(sidecar) => sidecar,
-        None if has_rows => {
-            return Err(StoreError::NoSidecar {
-                path: paths.csv.clone(),
-                sidecar: paths.sidecar.clone(),
-            });
+    let sidecar = if has_content(&paths.csv)? {
+        Sidecar::of(paths)?
+    } else {
+        // An empty file holds no result that a missing sidecar would have to explain.
+        match read_sidecar(&paths.sidecar)? {
+            Some(sidecar) => sidecar,
+            None => return Ok(None),
         }
-        None => return Ok(None),
     };
     let (there, wanted) = (&sidecar.experiment, experiment.spec());
-    if *there != wanted {
-        return Err(StoreError::OtherExperiment {
-            path: paths.csv.clone(),
-            differences: differences(there, &wanted, "the command asks for"),
-        });
-    }
-    if sidecar.shard != shard {
-        return Err(StoreError::OtherShard {
-            path: paths.csv.clone(),
-            there: sidecar.shard,
-            wanted: shard,
-        });
-    }
-    Ok(Some(sidecar))
+    let held = if *there != wanted {
+        format!("another experiment:\n{}", differences(there, &wanted, "the command asks for"))
+    } else if sidecar.shard != shard {
+        let (there, wanted) = (describe(sidecar.shard), describe(shard));
+        format!("{there} of this experiment, the command asks for {wanted}; ")
+    } else {
+        return Ok(Some(sidecar));
+    };
+    Err(StoreError::Unusable(format!(
+        "{} holds {held}choose another --out, or move the file aside with --fresh",
+        paths.csv.display()
+    )))
 }

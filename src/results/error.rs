@@ -3,19 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::experiment::shard::{Shard, describe};
-
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The path cannot be used for this.
-    #[error("{path}: {why}")]
-    Path {
-        /// The path.
-        path: PathBuf,
-        /// What is wrong with it, and what to do.
-        why: String,
-    },
+    /// The files cannot be used for this; the message names them and says what to do.
+    #[error("{0}")]
+    Unusable(String),
     /// Another process writes the file.
     #[error("{path} is being written by {holder}; wait until it has finished, or stop it")]
     Locked {
@@ -23,18 +16,6 @@ pub enum StoreError {
         path: PathBuf,
         /// How the holder describes itself.
         holder: String,
-    },
-    /// The file exists without its sidecar.
-    #[error(
-        "{path} exists, but its sidecar {sidecar} does not, so the experiment is unknown; \
-         restore the sidecar, name another file, or start again with `run --fresh`, \
-         which moves this one aside"
-    )]
-    NoSidecar {
-        /// The results file.
-        path: PathBuf,
-        /// The missing sidecar.
-        sidecar: PathBuf,
     },
     /// The file is not a sidecar, or was edited.
     #[error(
@@ -59,67 +40,6 @@ pub enum StoreError {
         found: u64,
         /// The version of this program.
         known: u32,
-    },
-    /// The file holds the results of another experiment.
-    #[error(
-        "{path} holds another experiment:\n{differences}\
-         choose another --out, or move the file aside with --fresh"
-    )]
-    OtherExperiment {
-        /// The results file.
-        path: PathBuf,
-        /// One line for each key that differs.
-        differences: String,
-    },
-    /// Files to merge hold different experiments.
-    #[error(
-        "{path} holds another experiment than {first}:\n{differences}\
-         only shards of one experiment can be merged"
-    )]
-    NotOneExperiment {
-        /// A file.
-        path: PathBuf,
-        /// The first of the files.
-        first: PathBuf,
-        /// One line for each key that differs.
-        differences: String,
-    },
-    /// The file holds other jobs of the same experiment.
-    #[error(
-        "{path} holds {} of this experiment, the command asks for {}; \
-         choose another --out, or move the file aside with --fresh",
-        describe(*.there), describe(*.wanted)
-    )]
-    OtherShard {
-        /// The results file.
-        path: PathBuf,
-        /// What it is for.
-        there: Option<Shard>,
-        /// What the command is for.
-        wanted: Option<Shard>,
-    },
-    /// A line of the file is damaged.
-    #[error(
-        "{path}: line {line}: {fault}; `knightsweep verify` lists all the damage; \
-         restore the file, save its good rows with `knightsweep merge --salvage`, or move it aside with --fresh"
-    )]
-    Damaged {
-        /// The results file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        fault: String,
-    },
-    /// A sealed file is not what was sealed.
-    #[error(
-        "{path} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
-         restore it, save its good rows with `knightsweep merge --salvage`, \
-         or move it aside with --fresh"
-    )]
-    Altered {
-        /// The results file.
-        path: PathBuf,
     },
     /// Nothing new could be written after the old results had been moved.
     #[error("{source}. {moved}")]
@@ -184,7 +104,17 @@ impl StoreError {
         move |source| StoreError::Io { action, path: path.to_owned(), source }
     }
 
-    pub(super) fn path(path: &Path, why: &str) -> StoreError {
-        StoreError::Path { path: path.to_owned(), why: why.to_owned() }
+    pub(super) fn unusable(path: &Path, why: &str) -> StoreError {
+        StoreError::Unusable(format!("{}: {why}", path.display()))
+    }
+
+    /// A sealed file is not what was sealed.
+    pub(super) fn altered(csv: &Path) -> StoreError {
+        StoreError::Unusable(format!(
+            "{} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
+             restore it, save its good rows with `knightsweep merge --salvage`, \
+             or move it aside with --fresh",
+            csv.display()
+        ))
     }
 }

@@ -131,22 +131,27 @@ impl JoinedFiles {
         for row in rows.by_ref() {
             let record = row?.record;
             let out_of_memory = record.outcome == Outcome::Memory;
-            // `verify` reports a job that one file has twice.
-            let occurrence = known.occurrence(record.job);
             file.rows += 1;
-            file.repeated += u64::from(occurrence == Occurrence::Repeated);
-            if occurrence == Occurrence::First {
-                here.insert(record.job, out_of_memory);
-            } else if !out_of_memory && known.out_of_memory.contains(record.job) {
-                contradicted += 1;
+            // `verify` reports a job that one file has twice.
+            if known.all.contains(record.job) {
+                file.repeated += 1;
+                contradicted +=
+                    u64::from(!out_of_memory && known.out_of_memory.contains(record.job));
+                each(&record, Occurrence::Repeated);
+            } else {
+                here.all.insert(record.job);
+                if out_of_memory {
+                    here.out_of_memory.insert(record.job);
+                }
+                each(&record, Occurrence::First);
             }
-            each(&record, occurrence);
         }
         if contradicted > 0 {
             return Err(JoinError::Order(contradicted));
         }
         file.is_torn = rows.torn() > 0;
-        known.extend(here);
+        known.all.extend(here.all);
+        known.out_of_memory.extend(here.out_of_memory);
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
     }
@@ -192,15 +197,11 @@ impl JoinedFile {
 
     /// The hash of the experiment. A file without a sidecar repeats only jobs of its own path.
     fn experiment_key(&self) -> String {
-        self.sidecar().map_or_else(
-            || {
-                fs::canonicalize(&self.path)
-                    .unwrap_or_else(|_| self.path.clone())
-                    .display()
-                    .to_string()
-            },
-            |sidecar| sidecar.experiment_hash.clone(),
-        )
+        if let Some(sidecar) = self.sidecar() {
+            return sidecar.experiment_hash.clone();
+        }
+        let path = fs::canonicalize(&self.path);
+        path.as_ref().unwrap_or(&self.path).display().to_string()
     }
 }
 
@@ -228,24 +229,6 @@ struct KnownJobs {
     all: JobSet,
     /// Those without a result because they ran out of memory.
     out_of_memory: JobSet,
-}
-
-impl KnownJobs {
-    fn occurrence(&self, job: u64) -> Occurrence {
-        if self.all.contains(job) { Occurrence::Repeated } else { Occurrence::First }
-    }
-
-    fn insert(&mut self, job: u64, out_of_memory: bool) {
-        self.all.insert(job);
-        if out_of_memory {
-            self.out_of_memory.insert(job);
-        }
-    }
-
-    fn extend(&mut self, other: KnownJobs) {
-        self.all.extend(other.all);
-        self.out_of_memory.extend(other.out_of_memory);
-    }
 }
 
 /// A set of jobs: 64 to a word, by the number of the word.

@@ -33,8 +33,10 @@ impl Lock {
             command.join(" ")
         );
         let failed = |error| StoreError::io("lock", &paths.lock)(error);
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
         loop {
-            let mut file = open(&paths.lock).map_err(failed)?;
+            let mut file = options.open(&paths.lock).map_err(failed)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
@@ -49,7 +51,7 @@ impl Lock {
             if is_at(&file, &paths.lock).map_err(failed)? {
                 let text = read_beginning(&mut file).map_err(failed)?;
                 if !text.is_empty() && !MARK.starts_with(&text) && !text.starts_with(MARK) {
-                    return Err(StoreError::path(
+                    return Err(StoreError::unusable(
                         &paths.lock,
                         "this name is needed for a lock, but knightsweep did not write this file; \
                          move it, or choose another --out",
@@ -60,10 +62,6 @@ impl Lock {
             }
         }
     }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
 }
 
 fn write_holder(file: &mut File, holder: &str) -> io::Result<()> {
@@ -132,7 +130,7 @@ mod tests {
             fs::write(&paths.lock, text).unwrap();
             let taken = take(&paths, "x");
             match text {
-                "precious" => assert!(matches!(taken, Err(StoreError::Path { .. }))),
+                "precious" => assert!(matches!(taken, Err(StoreError::Unusable(_)))),
                 // A crash while taking the lock leaves the beginning of the mark.
                 _ => assert!(taken.is_ok()),
             }

@@ -3,20 +3,19 @@
 //! Inputs are read and never changed. Memory holds where each job's row is, not the rows.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
-use crate::files::atomic::{AtomicFile, TemporaryName};
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
 use crate::results::lock::Lock;
 use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::{self, Layout};
 use crate::results::rows::Damage;
-use crate::results::sidecar::{Session, Sidecar, Writer, differences};
-use crate::results::sorted::{RowLocation, RowReaders, SortedHashes, write_sorted};
+use crate::results::sidecar::{Seal, Session, Sidecar, Writer, differences};
+use crate::results::sorted::{RowLocation, RowReaders, SortedFile};
 
 /// What to do about damaged rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +52,6 @@ struct Claims {
     /// By job.
     jobs: Vec<Claim>,
     readers: RowReaders,
-    /// Jobs that have a row.
-    rows: u64,
     duplicates: u64,
     conflicts: Vec<Conflict>,
 }
@@ -125,7 +122,7 @@ impl Gathered {
     pub fn read(files: &[Paths], on_damage: OnDamage) -> Result<Gathered, StoreError> {
         let inputs = files.iter().map(read_input).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = inputs.first() else {
-            return Err(StoreError::path(Path::new(""), "there is no file to merge"));
+            return Err(StoreError::unusable(Path::new(""), "there is no file to merge"));
         };
         for other in &inputs[1..] {
             check_same_experiment(first, other)?;
@@ -136,7 +133,6 @@ impl Gathered {
             claims: Claims {
                 jobs: vec![Claim::Missing; plan.len() as usize],
                 readers: RowReaders::new(files),
-                rows: 0,
                 duplicates: 0,
                 conflicts: Vec::new(),
             },
@@ -154,7 +150,7 @@ impl Gathered {
 
     /// Jobs that have a row.
     pub fn rows(&self) -> u64 {
-        self.claims.rows
+        self.claims.jobs.iter().filter(|claim| matches!(claim, Claim::Row { .. })).count() as u64
     }
 
     /// Rows that repeat an earlier one, except perhaps for the times.
@@ -211,8 +207,7 @@ impl Gathered {
         let unreadable = |error| StoreError::io("read", csv)(error);
         let mut file = open(csv)?;
         let expected = Expected { plan, assignment, shard: sidecar.shard };
-        let reader = BufReader::with_capacity(1 << 16, &mut file);
-        let mut rows = CheckedRows::new(reader, expected).map_err(|error| error.refuse(csv))?;
+        let mut rows = CheckedRows::new(&mut file, expected).map_err(|error| error.refuse(csv))?;
         let mut count = 0;
         for row in rows.by_ref() {
             match row {
@@ -257,13 +252,13 @@ impl Gathered {
         if on_occupied == OnOccupied::MoveAside {
             self.notes.extend(out.move_aside()?);
         } else if has_content(&out.csv)? {
-            return Err(StoreError::path(
+            return Err(StoreError::unusable(
                 &out.csv,
                 "there are results already; choose another --out, or move them aside with --fresh",
             ));
         }
 
-        let (rows, notes) = (self.claims.rows, std::mem::take(&mut self.notes));
+        let (rows, notes) = (self.rows(), std::mem::take(&mut self.notes));
         let mut sidecar = self.merged_sidecar();
         let jobs = sidecar.jobs;
         sidecar.sessions.push(session);
@@ -274,14 +269,11 @@ impl Gathered {
         if written.is_err() && matches!(exists(&out.csv), Ok(false)) {
             let _ = fs::remove_file(&out.sidecar);
         }
-        let hashes = written?;
+        let (seal, results_sha256) = written?;
         if sealed {
-            sidecar.sealed = Some(hashes.seal);
-            sidecar.results_sha256 = sidecar.results_sha256.or(hashes.results_sha256);
+            sidecar.seal(seal, results_sha256);
         }
-        if let Some(session) = sidecar.sessions.last_mut() {
-            session.end(rows);
-        }
+        sidecar.end_session(rows);
         sidecar.write(out)?;
         Ok(Merged { csv: out.csv.clone(), rows, jobs, sealed, notes })
     }
@@ -292,22 +284,19 @@ impl Gathered {
         let is_input = |input: &Input| target.is_some() && real(&input.paths.csv) == target;
         if self.inputs.iter().any(is_input) {
             let why = "this is one of the files to read; choose another --out";
-            return Err(StoreError::path(&out.csv, why));
+            return Err(StoreError::unusable(&out.csv, why));
         }
         Ok(())
     }
 
     /// The sidecar of the merged file with the sessions of all inputs.
-    fn merged_sidecar(&mut self) -> Sidecar {
+    fn merged_sidecar(&self) -> Sidecar {
         let shard = self.shard();
         let is_same = |input: &&Input| input.sidecar.shard == shard;
-        let same = self.inputs.iter().filter(is_same);
-        let results_sha256 = same.filter_map(|i| i.sidecar.results_sha256.clone()).next();
-        let mut sessions: Vec<Session> = self
-            .inputs
-            .iter_mut()
-            .flat_map(|input| std::mem::take(&mut input.sidecar.sessions))
-            .collect();
+        let mut same = self.inputs.iter().filter(is_same);
+        let results_sha256 = same.find_map(|input| input.sidecar.results_sha256.clone());
+        let sessions = self.inputs.iter().flat_map(|input| &input.sidecar.sessions);
+        let mut sessions: Vec<Session> = sessions.cloned().collect();
         sessions.sort_by_key(|session| session.started);
         Sidecar {
             shard,
@@ -325,22 +314,25 @@ impl Gathered {
         out: &Paths,
         sidecar: &Sidecar,
         complete: bool,
-    ) -> Result<SortedHashes, StoreError> {
+    ) -> Result<(Seal, Option<String>), StoreError> {
         let failed = |error| StoreError::io("write the merged rows to", &out.csv)(error);
         let rows = (0..).zip(&self.claims.jobs).filter_map(|(job, claim)| match *claim {
             Claim::Row { input, offset } => Some(RowLocation { job, file: input, offset }),
             Claim::Missing | Claim::Disputed => None,
         });
-        let mut file = AtomicFile::create(&out.csv, TemporaryName::OfTarget).map_err(failed)?;
-        let layout = Layout::of(&self.plan);
-        let hashes = write_sorted(&mut file, layout, self.claims.readers, rows).map_err(failed)?;
-        if complete && sidecar.contradicts_results(hashes.results_sha256.as_deref()) {
+        let (layout, readers) = (Layout::of(&self.plan), self.claims.readers);
+        let sorted = SortedFile::write(&out.csv, layout, readers, rows).map_err(failed)?;
+        if complete && sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
             let known = &sidecar.results_sha256;
             let source = self.inputs.iter().find(|i| i.sidecar.results_sha256 == *known);
-            return Err(rows_of_another_result(source.unwrap_or(&self.inputs[0])));
+            return Err(StoreError::unusable(
+                &source.unwrap_or(&self.inputs[0]).paths.csv,
+                "its rows are not those that were sealed. Each row agrees with its job, so it is \
+                 unknown which were changed; restore the file, or search again with `run --fresh`",
+            ));
         }
-        file.commit().map_err(failed)?;
-        Ok(hashes)
+        sorted.file.commit().map_err(failed)?;
+        Ok((sorted.seal, sorted.results_sha256))
     }
 }
 
@@ -352,7 +344,6 @@ impl Claims {
             Claim::Disputed => return Ok(()),
             Claim::Missing => {
                 self.jobs[job as usize] = Claim::Row { input, offset };
-                self.rows += 1;
                 return Ok(());
             }
             Claim::Row { input, offset } => RowLocation { job, file: input, offset },
@@ -365,20 +356,10 @@ impl Claims {
             return Ok(());
         }
         self.jobs[job as usize] = Claim::Disputed;
-        self.rows -= 1;
         let path = |input: u32| inputs[input as usize].paths.csv.clone();
         self.conflicts.push(Conflict { job, first: path(first.file), second: path(input), line });
         Ok(())
     }
-}
-
-/// Refuses complete rows that all agree with their jobs, but are not those that were sealed.
-fn rows_of_another_result(input: &Input) -> StoreError {
-    StoreError::path(
-        &input.paths.csv,
-        "its rows are not those that were sealed. Each row agrees with its job, \
-         so it is unknown which were changed; restore the file, or search again with `run --fresh`",
-    )
 }
 
 fn open(path: &Path) -> Result<File, StoreError> {
@@ -387,7 +368,7 @@ fn open(path: &Path) -> Result<File, StoreError> {
 
 fn read_input(paths: &Paths) -> Result<Input, StoreError> {
     if !exists(&paths.csv)? {
-        return Err(StoreError::path(
+        return Err(StoreError::unusable(
             &paths.csv,
             "there is no such file; run its part of the experiment, \
              or merge the others with --partial",
@@ -401,9 +382,10 @@ fn check_same_experiment(first: &Input, other: &Input) -> Result<(), StoreError>
     if there == wanted {
         return Ok(());
     }
-    Err(StoreError::NotOneExperiment {
-        path: other.paths.csv.clone(),
-        first: first.paths.csv.clone(),
-        differences: differences(there, wanted, "the first has"),
-    })
+    Err(StoreError::Unusable(format!(
+        "{} holds another experiment than {}:\n{}only shards of one experiment can be merged",
+        other.paths.csv.display(),
+        first.paths.csv.display(),
+        differences(there, wanted, "the first has")
+    )))
 }

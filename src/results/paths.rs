@@ -24,10 +24,10 @@ impl Paths {
     /// A link is followed: its sidecar and lock are those of the file that it leads to.
     ///
     /// # Errors
-    /// [`StoreError::Path`] if the path has another ending, or is a folder, a device or a dangling
-    /// link; [`StoreError::Io`] if it cannot be examined.
+    /// [`StoreError::Unusable`] if the path has another ending, or is a folder, a device or a
+    /// dangling link; [`StoreError::Io`] if it cannot be examined.
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
-        let wrong = |why| StoreError::path(csv, why);
+        let wrong = |why| StoreError::unusable(csv, why);
         if csv.extension().is_none_or(|extension| extension != "csv") {
             return Err(wrong("the name of a results file must end in .csv, such as results.csv"));
         }

@@ -101,7 +101,12 @@ impl RowsError {
     /// The error that refuses the file.
     pub(super) fn refuse(self, csv: &Path) -> StoreError {
         match self.into_damage() {
-            Ok(Damage { line, fault }) => StoreError::Damaged { path: csv.to_owned(), line, fault },
+            Ok(Damage { line, fault }) => StoreError::Unusable(format!(
+                "{}: line {line}: {fault}; `knightsweep verify` lists all the damage; restore the \
+                 file, save its good rows with `knightsweep merge --salvage`, or move it aside \
+                 with --fresh",
+                csv.display()
+            )),
             Err(error) => StoreError::io("read", csv)(error),
         }
     }
@@ -119,12 +124,12 @@ impl<R: BufRead> Rows<R> {
         let mut buffer = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut buffer)?;
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
-        let layout = Layout::all().find(|l| complete && l.header().as_bytes() == buffer);
-        let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
-        let without_return = buffer.strip_suffix(b"\r").unwrap_or_default();
-        if complete && Layout::all().any(|l| l.header().as_bytes() == without_return) {
+        let with_header = |text: &[u8]| Layout::all().find(|l| l.header().as_bytes() == text);
+        let layout = if complete { with_header(&buffer) } else { None };
+        if complete && buffer.strip_suffix(b"\r").and_then(with_header).is_some() {
             return Err(RowsError::CarriageReturn);
         }
+        let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
         if layout.is_none() && (complete || !Layout::all().any(begins_header)) {
             return Err(RowsError::Header {
                 found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),
@@ -165,41 +170,28 @@ impl<R: BufRead> Rows<R> {
     }
 
     fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
-        let Some(layout) = self.layout else {
+        let Some(layout) = self.layout.filter(|_| self.torn == 0) else {
             return Ok(None);
         };
-        if self.torn > 0 {
-            return Ok(None);
-        }
-        let mut read = self.read_line()?;
-        if read == 0 {
-            return Ok(None);
-        }
-        let is_endless = read == LONGEST_LINE && self.buffer.last() != Some(&b'\n');
-        while is_endless && self.buffer.last() != Some(&b'\n') {
+        let mut length = self.read_line()?;
+        let is_too_long = length == LONGEST_LINE && !self.buffer.ends_with(b"\n");
+        while is_too_long && !self.buffer.ends_with(b"\n") {
             match self.read_line()? {
                 0 => break,
-                more => read += more,
+                more => length += more,
             }
-        }
-        let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
-        if is_endless {
-            // The offsets of the rows behind it must be right.
-            self.line += 1;
-            if is_complete {
-                self.offset += read;
-            } else {
-                self.torn = read;
-            }
-            return Err(self.malformed("it is too long"));
-        }
-        if !is_complete {
-            self.torn = read;
-            return Ok(None);
         }
         let offset = self.offset;
-        self.offset += read;
+        let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
+        // The offsets of the rows behind a line that is too long must be right.
+        *(if is_complete { &mut self.offset } else { &mut self.torn }) += length;
+        if !is_complete && !is_too_long {
+            return Ok(None);
+        }
         self.line += 1;
+        if is_too_long {
+            return Err(self.malformed("it is too long"));
+        }
         let record = self.parse(layout)?;
         Ok(Some(Row { line: self.line, offset, record }))
     }

@@ -121,7 +121,6 @@ pub struct Writer {
 }
 
 impl Session {
-    /// A session that begins now.
     pub(super) fn begin(writer: Writer, rows_before: u64, torn_bytes: u64) -> Session {
         Session {
             started: Timestamp::now(),
@@ -133,12 +132,6 @@ impl Session {
             rows_after: None,
             made_by: Provenance::current(),
         }
-    }
-
-    /// Records the normal end of the session.
-    pub(super) fn end(&mut self, rows: u64) {
-        self.ended = Some(Timestamp::now());
-        self.rows_after = Some(rows);
     }
 }
 
@@ -190,11 +183,16 @@ impl Sidecar {
     /// The sidecar of results that exist.
     ///
     /// # Errors
-    /// [`StoreError::NoSidecar`], and those of [`read_sidecar`].
+    /// [`StoreError::Unusable`] without one, and those of [`read_sidecar`].
     pub(super) fn of(paths: &Paths) -> Result<Sidecar, StoreError> {
-        read_sidecar(&paths.sidecar)?.ok_or_else(|| StoreError::NoSidecar {
-            path: paths.csv.clone(),
-            sidecar: paths.sidecar.clone(),
+        read_sidecar(&paths.sidecar)?.ok_or_else(|| {
+            StoreError::Unusable(format!(
+                "{} exists, but its sidecar {} does not, so the experiment is unknown; \
+                 restore the sidecar, name another file, or start again with `run --fresh`, \
+                 which moves this one aside",
+                paths.csv.display(),
+                paths.sidecar.display()
+            ))
         })
     }
 
@@ -222,7 +220,21 @@ impl Sidecar {
         if (was_cut && self.results_sha256.is_some()) || sha256 == seal.sha256 {
             Ok(())
         } else {
-            Err(StoreError::Altered { path: paths.csv.clone() })
+            Err(StoreError::altered(&paths.csv))
+        }
+    }
+
+    /// Records the seal of the complete file, and the hash of its results unless it is known.
+    pub(super) fn seal(&mut self, seal: Seal, results_sha256: Option<String>) {
+        self.sealed = Some(seal);
+        self.results_sha256 = self.results_sha256.take().or(results_sha256);
+    }
+
+    /// Records the normal end of the last session.
+    pub(super) fn end_session(&mut self, rows: u64) {
+        if let Some(session) = self.sessions.last_mut() {
+            session.ended = Some(Timestamp::now());
+            session.rows_after = Some(rows);
         }
     }
 
@@ -234,22 +246,17 @@ impl Sidecar {
 
     /// Replaces the sidecar of a results file.
     pub(super) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
-        AnySidecar::Results(self.clone())
-            .to_json()
-            .and_then(|json| atomic::replace(&paths.sidecar, TemporaryName::OfTarget, &json))
+        let json = AnySidecar::Results(self.clone()).to_json();
+        atomic::replace(&paths.sidecar, TemporaryName::OfTarget, json.as_bytes())
             .map_err(StoreError::io("write", &paths.sidecar))
     }
 }
 
 impl AnySidecar {
     /// The text of the sidecar.
-    ///
-    /// # Errors
-    /// In practice none.
-    pub fn to_json(&self) -> io::Result<Vec<u8>> {
-        let mut json = serde_json::to_vec_pretty(self)?;
-        json.push(b'\n');
-        Ok(json)
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self);
+        json.expect("every key is a string, and no value fails to serialize") + "\n"
     }
 
     /// Reads a sidecar; `None` if the file does not exist.
@@ -294,7 +301,7 @@ pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
     match AnySidecar::read(path)? {
         None => Ok(None),
         Some(AnySidecar::Results(sidecar)) => Ok(Some(sidecar)),
-        Some(AnySidecar::Table(_)) => Err(StoreError::path(
+        Some(AnySidecar::Table(_)) => Err(StoreError::unusable(
             path,
             "it belongs to a table, such as best-order writes, and not to results of run or sweep",
         )),
@@ -330,7 +337,7 @@ mod tests {
             let old = std::fs::read_to_string(file).unwrap();
             assert!(!old.contains("\"kind\""));
             let sidecar = read(&old).unwrap().unwrap();
-            let new = String::from_utf8(sidecar.to_json().unwrap()).unwrap();
+            let new = sidecar.to_json();
             assert!(new.contains(&format!("\"kind\": \"{kind}\"")), "{new}");
             assert_eq!(read(&new).unwrap(), Some(sidecar));
         }

@@ -2,10 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
+use std::path::Path;
 
 use jiff::Timestamp;
+use sha2::{Digest, Sha256};
 
-use crate::results::hashing::{HashingWriter, ResultsHash};
+use crate::experiment::hex;
+use crate::files::atomic::{AtomicFile, TemporaryName};
+use crate::results::hashing::ResultsHash;
 use crate::results::record::Layout;
 use crate::results::sidecar::Seal;
 
@@ -14,34 +18,43 @@ const READ_AHEAD: usize = 16 << 20;
 const LEAST_READ_AHEAD: usize = 1 << 12;
 const MOST_READ_AHEAD: usize = 1 << 16;
 
-/// Hashes of a sorted file.
-pub(super) struct SortedHashes {
+/// A sorted file that has not replaced the old one yet, with its hashes.
+pub(super) struct SortedFile {
+    pub(super) file: AtomicFile,
     /// Of every byte.
     pub(super) seal: Seal,
     /// The [`ResultsHash`] of its rows.
     pub(super) results_sha256: Option<String>,
 }
 
-/// Writes a header and these rows, which are given by ascending job.
-pub(super) fn write_sorted(
-    out: impl Write,
-    layout: Layout,
-    mut readers: RowReaders,
-    rows: impl Iterator<Item = RowLocation>,
-) -> io::Result<SortedHashes> {
-    let mut out = HashingWriter::new(BufWriter::with_capacity(1 << 16, out));
-    out.write_all(layout.header().as_bytes())?;
-    out.write_all(b"\n")?;
-    let mut results = ResultsHash::new();
-    let mut line = Vec::new();
-    for row in rows {
-        readers.read_row(row, &mut line)?;
-        out.write_all(&line)?;
-        results.add(&line);
+impl SortedFile {
+    /// Writes a header and these rows, which are given by ascending job.
+    pub(super) fn write(
+        csv: &Path,
+        layout: Layout,
+        mut readers: RowReaders,
+        rows: impl Iterator<Item = RowLocation>,
+    ) -> io::Result<SortedFile> {
+        let mut file = AtomicFile::create(csv, TemporaryName::OfTarget)?;
+        let mut out = BufWriter::with_capacity(1 << 16, &mut file);
+        let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
+        let mut line = (layout.header() + "\n").into_bytes();
+        let mut write = |line: &[u8]| {
+            bytes += line.len() as u64;
+            hasher.update(line);
+            out.write_all(line)
+        };
+        write(&line)?;
+        for row in rows {
+            readers.read_row(row, &mut line)?;
+            write(&line)?;
+            results.add(&line);
+        }
+        out.flush()?;
+        drop(out);
+        let seal = Seal { at: Timestamp::now(), bytes, sha256: hex(&hasher.finalize()) };
+        Ok(SortedFile { file, seal, results_sha256: results.finish() })
     }
-    let (bytes, sha256) = out.finish()?;
-    let seal = Seal { at: Timestamp::now(), bytes, sha256 };
-    Ok(SortedHashes { seal, results_sha256: results.finish() })
 }
 
 /// The file and the byte at which the row of a job begins.

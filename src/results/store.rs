@@ -6,7 +6,6 @@ use std::path::Path;
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
-use crate::files::atomic::{AtomicFile, TemporaryName};
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, RowIndex};
 use crate::results::error::StoreError;
@@ -15,7 +14,7 @@ use crate::results::paths::Paths;
 use crate::results::record::{Layout, Record};
 use crate::results::row_file::RowFile;
 use crate::results::sidecar::{Session, Sidecar, Writer};
-use crate::results::sorted::{RowReaders, SortedHashes, write_sorted};
+use crate::results::sorted::{RowReaders, SortedFile};
 
 /// What to do with results that exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,23 +175,20 @@ impl Store {
         if is_complete {
             self.seal()?;
         }
-        let rows = self.rows();
-        if let Some(session) = self.sidecar.sessions.last_mut() {
-            session.end(rows);
-        }
+        self.sidecar.end_session(self.index.rows());
         self.sidecar.write(&self.paths)?;
         Ok(if is_complete { FinalState::Sealed } else { FinalState::Unfinished })
     }
 
     /// Sorts the file, unless its results are known to have another hash.
     fn seal(&mut self) -> Result<(), StoreError> {
-        let (sorted, hashes) = sorted_copy(&self.paths, self.layout, &self.index)?;
-        if self.sidecar.contradicts_results(hashes.results_sha256.as_deref()) {
-            return Err(StoreError::Altered { path: self.paths.csv.clone() });
+        let csv = &self.paths.csv;
+        let sorted = sorted_copy(csv, self.layout, &self.index)?;
+        if self.sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
+            return Err(StoreError::altered(csv));
         }
-        commit(sorted, &self.paths)?;
-        self.sidecar.sealed = Some(hashes.seal);
-        self.sidecar.results_sha256 = self.sidecar.results_sha256.take().or(hashes.results_sha256);
+        sorted.file.commit().map_err(StoreError::io(SORT, csv))?;
+        self.sidecar.seal(sorted.seal, sorted.results_sha256);
         Ok(())
     }
 }
@@ -245,8 +241,8 @@ fn drop_out_of_memory(
     contents.sidecar.sealed = None;
     contents.sidecar.write(paths)?;
     let kept = contents.index.without(&contents.out_of_memory);
-    let (sorted, _) = sorted_copy(paths, layout, &kept)?;
-    commit(sorted, paths)
+    let sorted = sorted_copy(&paths.csv, layout, &kept)?;
+    sorted.file.commit().map_err(StoreError::io(SORT, &paths.csv))
 }
 
 /// Adds a session to the sidecar; gives a note if the file was sealed before.
@@ -269,20 +265,12 @@ fn begin_session(
     Ok(note)
 }
 
-/// The new version of a results file with these rows of it, by job.
-fn sorted_copy(
-    paths: &Paths,
-    layout: Layout,
-    index: &RowIndex,
-) -> Result<(AtomicFile, SortedHashes), StoreError> {
-    let source = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
-    let failed = |error| StoreError::io("write the sorted rows of", &paths.csv)(error);
-    let mut sorted = AtomicFile::create(&paths.csv, TemporaryName::OfTarget).map_err(failed)?;
-    let readers = RowReaders::new(vec![source]);
-    let hashes = write_sorted(&mut sorted, layout, readers, index.locations()).map_err(failed)?;
-    Ok((sorted, hashes))
-}
+/// For messages: what replaces a results file.
+const SORT: &str = "write the sorted rows of";
 
-fn commit(file: AtomicFile, paths: &Paths) -> Result<(), StoreError> {
-    file.commit().map_err(StoreError::io("write the sorted rows of", &paths.csv))
+/// The new version of a results file with these rows of it, by job.
+fn sorted_copy(csv: &Path, layout: Layout, index: &RowIndex) -> Result<SortedFile, StoreError> {
+    let source = File::open(csv).map_err(StoreError::io("open", csv))?;
+    let readers = RowReaders::new(vec![source]);
+    SortedFile::write(csv, layout, readers, index.locations()).map_err(StoreError::io(SORT, csv))
 }

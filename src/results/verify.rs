@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Seek};
+use std::io::Seek;
 
 use sha2::{Digest, Sha256};
 
@@ -101,7 +101,7 @@ impl Verification {
             let (named, jobs) = (self.sidecar.jobs, self.jobs);
             self.damage_of_sidecar(format!("the sidecar names {named} jobs, but there are {jobs}"));
         }
-        let mut rows = match CheckedRows::new(BufReader::with_capacity(1 << 16, file), expected) {
+        let mut rows = match CheckedRows::new(file, expected) {
             Ok(rows) => rows,
             Err(error) => {
                 self.damages.push(error.into_damage()?);
