@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::analysis::columns::{GroupingColumns, UnknownColumn};
 use crate::analysis::distribution::Distribution;
 use crate::analysis::formatting::and_more;
+use crate::analysis::grouping::{GroupingColumns, UnknownColumn};
 use crate::analysis::table::{Cell, Table};
 use crate::results::record::Record;
 use knight_search::{Goal, MoveOrder, Outcome, Rule};

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
-use knightsweep::experiment::{Experiment, Spec, document};
+use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::files::capped_read;
 
 use super::args::Common;
@@ -118,7 +118,7 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let text = text.map_err(|error| {
         failure::usage(format!("cannot read the experiment {}: {error}", path.display()))
     })?;
-    Ok(document::parse(&text, path)?)
+    Ok(toml_file::parse(&text, path)?)
 }
 
 /// Warns before a run of jobs that are known to find no tour, and returns whether there are any.

@@ -1,6 +1,6 @@
 //! Experiments: what to run, validated once at the edge.
 //!
-//! An experiment is written as a TOML file ([`document`]) or as flags. Both become a [`Spec`] of
+//! An experiment is written as a TOML file ([`toml_file`]) or as flags. Both become a [`Spec`] of
 //! words, and [`Spec::validate`] turns it into an [`Experiment`], or says which word is wrong,
 //! where, and what to write instead.
 
@@ -9,12 +9,12 @@ use std::collections::{BTreeSet, HashSet};
 use knight_search::named_enum::named_enum;
 use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry};
 
-pub mod document;
 mod error;
 pub mod plan;
 mod sets;
 pub mod shard;
 mod spec;
+pub mod toml_file;
 
 pub use error::{ExperimentError, ExperimentFault};
 use sets::{OrderSet, SeedSet, StartSet};

@@ -267,7 +267,7 @@ pub(crate) mod tests {
     /// The plan of an experiment whose jobs may spend 1,000 checks.
     pub(crate) fn plan(text: &str) -> Plan {
         let text = format!("budget = 1000\n{text}");
-        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
+        Plan::new(&crate::experiment::toml_file::parse(&text, Path::new("test.toml")).unwrap())
     }
 
     #[test]

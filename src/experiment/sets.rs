@@ -108,10 +108,12 @@ pub(crate) enum OrderSet {
 
 impl OrderSet {
     pub(super) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
+        let named = MoveOrder::NAMED.map(|(name, _)| name);
+        let names: Vec<&str> = named.into_iter().chain(["all"]).collect();
         let order = |word: &str| {
             word.parse().map_err(|fault| ExperimentFault::Order {
                 fault,
-                suggestion: suggest(text, &["fig2", "tutorial", "alternating", "all"]),
+                suggestion: suggest(text, &names),
             })
         };
         if text == "all" {

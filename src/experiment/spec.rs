@@ -309,7 +309,7 @@ pub(crate) mod tests {
             let file = format!("experiments/{name}.toml");
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
             let text = fs::read_to_string(path).expect(&file);
-            let experiment = document::parse(&text, Path::new(&file)).unwrap();
+            let experiment = toml_file::parse(&text, Path::new(&file)).unwrap();
             for spec in
                 [&spec, &spec.experiment(Path::new(&name)).unwrap().spec(), &experiment.spec()]
             {

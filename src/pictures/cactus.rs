@@ -335,7 +335,7 @@ fn draw_legend(
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::columns::GroupingColumns;
+    use crate::analysis::grouping::GroupingColumns;
     use crate::pictures::cactus::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::columns::GroupingColumns;
+use crate::analysis::grouping::GroupingColumns;
 use crate::experiment::Experiment;
 use crate::pictures::board_maps::{BoardMaps, Setting};
 use crate::pictures::dots::Dots;

@@ -3,9 +3,9 @@
 use crate::pictures::svg::Area;
 use std::path::Path;
 
-use crate::analysis::columns::GroupingColumns;
 use crate::analysis::formatting::counted;
-use crate::experiment::document;
+use crate::analysis::grouping::GroupingColumns;
+use crate::experiment::toml_file;
 use crate::pictures::test_records::{gathered, record, searched};
 use crate::pictures::*;
 use crate::results::record::Record;
@@ -37,7 +37,7 @@ fn rows_still_to_come_choose_the_picture_too() {
     let first = Record { tour: Some("a1".to_owned()), ..record(Outcome::Tour, 9) };
     let natural = |keys: &str, rows| {
         let text = format!("budget = 1000\n{keys}");
-        let experiment = document::parse(&text, Path::new("test.toml")).unwrap();
+        let experiment = toml_file::parse(&text, Path::new("test.toml")).unwrap();
         let mut data = gathered(std::slice::from_ref(&first));
         data.expect(&experiment, rows);
         natural_kind(&data)

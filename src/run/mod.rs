@@ -237,7 +237,7 @@ mod tests {
         let text = format!(
             "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
         );
-        Plan::new(&crate::experiment::document::parse(&text, Path::new("test.toml")).unwrap())
+        Plan::new(&crate::experiment::toml_file::parse(&text, Path::new("test.toml")).unwrap())
     }
 
     fn one_by_one(

@@ -10,8 +10,8 @@ use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Interrupted, Square};
 use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::Table;
-use knightsweep::experiment::document;
 use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::toml_file;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, Rows};
 use serde::Deserialize;
@@ -103,7 +103,7 @@ fn records(
     out: Option<&Path>,
 ) -> anyhow::Result<Vec<Record>> {
     let path = Path::new("experiments").join(name).with_extension("toml");
-    let experiment = document::parse(experiment, &path)?;
+    let experiment = toml_file::parse(experiment, &path)?;
     let Some(folder) = out else {
         return jobs::in_memory(common, &Plan::new(&experiment));
     };

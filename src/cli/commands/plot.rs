@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::columns::GroupingColumns;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
+use knightsweep::analysis::grouping::GroupingColumns;
 use knightsweep::pictures::{self, Caption, Kind, PlotData};
 use knightsweep::results::joined::{Coverage, JoinedFile};
 

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use knight_search::Interrupted;
-use knightsweep::analysis::columns::UnknownColumn;
+use knightsweep::analysis::grouping::UnknownColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
 use knightsweep::results::joined::JoinError;

@@ -3,8 +3,8 @@
 use std::io::BufReader;
 use std::path::Path;
 
-use knightsweep::experiment::document;
 use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::toml_file;
 use knightsweep::results::Rows;
 use knightsweep::transcript;
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn hard() -> Vec<Vec<u8>> {
 /// Gives a text to every reader.
 fn read_all(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    if let Ok(experiment) = document::parse(&text, Path::new("x.toml"))
+    if let Ok(experiment) = toml_file::parse(&text, Path::new("x.toml"))
         && text.len() < 1000
     {
         let _ = experiment.spec().hash();
@@ -67,7 +67,7 @@ fn hard_texts_are_read_or_refused() {
     hard.iter().for_each(|bytes| read_all(bytes));
     super::ran("hard_texts_are_read_or_refused", hard.len());
     assert!(
-        document::parse(EXPERIMENT, Path::new("x.toml")).is_ok_and(|e| !Plan::new(&e).is_empty())
+        toml_file::parse(EXPERIMENT, Path::new("x.toml")).is_ok_and(|e| !Plan::new(&e).is_empty())
     );
     assert_eq!(Rows::new(RESULTS.as_bytes()).unwrap().filter(Result::is_ok).count(), 1);
     assert!(transcript::read(TOUR, None).is_ok());

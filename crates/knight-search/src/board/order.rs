@@ -26,7 +26,8 @@ pub enum OrderError {
     /// Neither a name, nor eight digits, nor a rank.
     #[error(
         "`{0}` is not a move order; write the digits 1 to 8 in some order, \
-             a name (fig2, tutorial, alternating) or rank:N"
+             a name ({names}) or rank:N",
+        names = MoveOrder::NAMED.map(|(name, _)| name).join(", ")
     )]
     Malformed(String),
     /// A digit occurs twice, so another is missing.

@@ -192,7 +192,7 @@ fn whole_float(number: &DeFloat) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::experiment::document::*;
+    use crate::experiment::toml_file::*;
     use knight_search::Budget;
 
     fn read(text: &str) -> Result<Experiment, ExperimentError> {
