@@ -41,16 +41,16 @@ pub struct Gathered {
     inputs: Vec<Input>,
     plan: Plan,
     assignment: ShardAssignment,
-    claims: Claims,
+    job_rows: JobRows,
     damages: Vec<(PathBuf, Damage)>,
     notes: Vec<String>,
 }
 
 /// What the files read so far say about each job.
 #[derive(Debug)]
-struct Claims {
+struct JobRows {
     /// By job.
-    jobs: Vec<Claim>,
+    jobs: Vec<JobRow>,
     readers: RowReaders,
     duplicates: u64,
     conflicts: Vec<Conflict>,
@@ -64,7 +64,7 @@ struct Input {
 
 /// What the files read so far say about one job.
 #[derive(Clone, Copy, Debug)]
-enum Claim {
+enum JobRow {
     /// No file has its row.
     Missing,
     /// Its row begins at a byte of an input.
@@ -130,8 +130,8 @@ impl Gathered {
         let plan = Plan::new(&first.sidecar.experiment(&first.paths)?);
         let files = inputs.iter().map(|input| open(&input.paths.csv)).collect::<Result<_, _>>()?;
         let mut gathered = Gathered {
-            claims: Claims {
-                jobs: vec![Claim::Missing; plan.len() as usize],
+            job_rows: JobRows {
+                jobs: vec![JobRow::Missing; plan.len() as usize],
                 readers: RowReaders::new(files),
                 duplicates: 0,
                 conflicts: Vec::new(),
@@ -150,17 +150,17 @@ impl Gathered {
 
     /// Jobs that have a row.
     pub fn rows(&self) -> u64 {
-        self.claims.jobs.iter().filter(|claim| matches!(claim, Claim::Row { .. })).count() as u64
+        self.job_rows.jobs.iter().filter(|row| matches!(row, JobRow::Row { .. })).count() as u64
     }
 
     /// Rows that repeat an earlier one, except perhaps for the times.
     pub fn duplicates(&self) -> u64 {
-        self.claims.duplicates
+        self.job_rows.duplicates
     }
 
     /// Rows that contradict an earlier one; neither counts.
     pub fn conflicts(&self) -> &[Conflict] {
-        &self.claims.conflicts
+        &self.job_rows.conflicts
     }
 
     /// Damaged rows that are left out, with their files.
@@ -177,8 +177,8 @@ impl Gathered {
 
     /// The ids of the jobs of `shard`, or of all, that have no row, ascending.
     pub fn gaps(&self, shard: Option<Shard>) -> impl Iterator<Item = u64> {
-        let claims = (0..).zip(&self.claims.jobs);
-        let lacking = claims.filter(|(_, claim)| !matches!(claim, Claim::Row { .. }));
+        let job_rows = (0..).zip(&self.job_rows.jobs);
+        let lacking = job_rows.filter(|(_, row)| !matches!(row, JobRow::Row { .. }));
         lacking.map(|(job, _)| job).filter(move |&job| self.assignment.includes(shard, job))
     }
 
@@ -201,7 +201,7 @@ impl Gathered {
     }
 
     fn read_rows(&mut self, input: usize, on_damage: OnDamage) -> Result<(), StoreError> {
-        let Gathered { inputs, plan, assignment, claims, damages, notes } = self;
+        let Gathered { inputs, plan, assignment, job_rows, damages, notes } = self;
         let Input { paths, sidecar } = &inputs[input];
         let csv = &paths.csv;
         let unreadable = |error| StoreError::io("read", csv)(error);
@@ -215,7 +215,7 @@ impl Gathered {
                     count += 1;
                     let location =
                         RowLocation { job: row.record.job, file: input as u32, offset: row.offset };
-                    claims.add(location, row.line, inputs).map_err(unreadable)?;
+                    job_rows.add(location, row.line, inputs).map_err(unreadable)?;
                 }
                 Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse(csv)),
                 Err(error) => {
@@ -316,11 +316,11 @@ impl Gathered {
         complete: bool,
     ) -> Result<(Seal, Option<String>), StoreError> {
         let failed = |error| StoreError::io("write the merged rows to", &out.csv)(error);
-        let rows = (0..).zip(&self.claims.jobs).filter_map(|(job, claim)| match *claim {
-            Claim::Row { input, offset } => Some(RowLocation { job, file: input, offset }),
-            Claim::Missing | Claim::Disputed => None,
+        let rows = (0..).zip(&self.job_rows.jobs).filter_map(|(job, row)| match *row {
+            JobRow::Row { input, offset } => Some(RowLocation { job, file: input, offset }),
+            JobRow::Missing | JobRow::Disputed => None,
         });
-        let (layout, readers) = (Layout::of(&self.plan), self.claims.readers);
+        let (layout, readers) = (Layout::of(&self.plan), self.job_rows.readers);
         let sorted = SortedFile::write(&out.csv, layout, readers, rows).map_err(failed)?;
         if complete && sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
             let known = &sidecar.results_sha256;
@@ -336,17 +336,17 @@ impl Gathered {
     }
 }
 
-impl Claims {
+impl JobRows {
     /// Takes a row, unless its job has one already. Then the two are compared.
     fn add(&mut self, row: RowLocation, line: u64, inputs: &[Input]) -> io::Result<()> {
         let RowLocation { job, file: input, offset } = row;
         let first = match self.jobs[job as usize] {
-            Claim::Disputed => return Ok(()),
-            Claim::Missing => {
-                self.jobs[job as usize] = Claim::Row { input, offset };
+            JobRow::Disputed => return Ok(()),
+            JobRow::Missing => {
+                self.jobs[job as usize] = JobRow::Row { input, offset };
                 return Ok(());
             }
-            Claim::Row { input, offset } => RowLocation { job, file: input, offset },
+            JobRow::Row { input, offset } => RowLocation { job, file: input, offset },
         };
         let (mut there, mut here) = (Vec::new(), Vec::new());
         self.readers.read_row(first, &mut there)?;
@@ -355,7 +355,7 @@ impl Claims {
             self.duplicates += 1;
             return Ok(());
         }
-        self.jobs[job as usize] = Claim::Disputed;
+        self.jobs[job as usize] = JobRow::Disputed;
         let path = |input: u32| inputs[input as usize].paths.csv.clone();
         self.conflicts.push(Conflict { job, first: path(first.file), second: path(input), line });
         Ok(())

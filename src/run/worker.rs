@@ -28,12 +28,12 @@ pub(super) struct RunState<'a> {
     /// The number of the next task.
     next: AtomicUsize,
     stop: &'a StopRequest,
-    activities: Vec<Activity>,
+    activities: Vec<WorkerStatus>,
 }
 
 /// What a worker is doing, for the other threads.
 #[derive(Default)]
-struct Activity {
+struct WorkerStatus {
     running: Mutex<Option<RunningSince>>,
     /// Checks of the running job so far.
     checks: AtomicU64,
@@ -47,7 +47,7 @@ struct RunningSince {
     since: Instant,
 }
 
-impl Activity {
+impl WorkerStatus {
     fn running(&self) -> MutexGuard<'_, Option<RunningSince>> {
         // The value is replaced in one step, so a panic elsewhere cannot have left half of it.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
@@ -66,7 +66,7 @@ pub(super) type Message = Result<Record, Failure>;
 
 pub(super) struct Worker<'a> {
     run: &'a RunState<'a>,
-    activity: &'a Activity,
+    activity: &'a WorkerStatus,
     outbox: Outbox,
 }
 
@@ -227,7 +227,7 @@ impl<'a> RunState<'a> {
             schedule,
             next: AtomicUsize::new(0),
             stop,
-            activities: (0..workers).map(|_| Activity::default()).collect(),
+            activities: (0..workers).map(|_| WorkerStatus::default()).collect(),
         }
     }
 
