@@ -57,17 +57,20 @@ pub fn listed(names: &[String], most: usize) -> String {
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
 pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
     const SHOWN: usize = 20;
-    let mut lines: Vec<String> = lines.map(|line| format!("  {line}\n")).collect();
-    if lines.len() > SHOWN {
-        let left_out = lines.split_off(SHOWN).len();
-        lines.push(format!(" {}{hint}\n", and_more(left_out)));
+    let mut lines = lines;
+    let shown = lines.by_ref().take(SHOWN).map(|line| format!("  {line}\n"));
+    let mut text: String = shown.collect();
+    // There may be millions, so those left out are counted and not kept.
+    let left_out = lines.count();
+    if left_out > 0 {
+        text += &format!(" {}{hint}\n", and_more(left_out));
     }
-    lines.concat()
+    text
 }
 
 /// How many items a list leaves out: ` and 3 more`, or nothing.
 pub fn and_more(left_out: usize) -> String {
-    if left_out == 0 { String::new() } else { format!(" and {left_out} more") }
+    if left_out == 0 { String::new() } else { format!(" and {} more", grouped(left_out as u128)) }
 }
 
 /// A count with its noun: `1 row`, `2 rows`.
@@ -95,6 +98,15 @@ mod tests {
     fn numbers_keep_three_digits() {
         let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15].map(short);
         assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P"]);
+    }
+
+    #[test]
+    fn long_lists_show_their_first_lines() {
+        let lines = |count: u32| (0..count).map(|i| i.to_string());
+        assert_eq!(first_lines(lines(2), "; more"), "  0\n  1\n");
+        assert!(first_lines(lines(20), "; more").ends_with("  19\n"));
+        let text = first_lines(lines(12_365), "; --json lists all");
+        assert!(text.ends_with("  19\n  and 12,345 more; --json lists all\n"), "{text}");
     }
 
     #[test]

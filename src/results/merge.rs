@@ -207,7 +207,10 @@ impl Gathered {
         let unreadable = |error| StoreError::io("read", csv)(error);
         let mut file = open(csv)?;
         let expected = Expected { plan, assignment, shard: sidecar.shard };
-        let mut rows = CheckedRows::new(&mut file, expected).map_err(|error| error.refuse(csv))?;
+        let mut rows = CheckedRows::new(&mut file, expected).map_err(|error| match on_damage {
+            OnDamage::Refuse => error.refuse(csv),
+            OnDamage::LeaveOut => StoreError::unusable(csv, &error.to_string()),
+        })?;
         let mut count = 0;
         for row in rows.by_ref() {
             match row {

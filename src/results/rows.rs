@@ -100,6 +100,10 @@ impl RowsError {
 
     /// The error that refuses the file.
     pub(super) fn refuse(self, csv: &Path) -> StoreError {
+        if let RowsError::CarriageReturn = self {
+            // No row of such a file can be read, so `merge --salvage` would not help.
+            return StoreError::unusable(csv, &self.to_string());
+        }
         match self.into_damage() {
             Ok(Damage { line, fault }) => StoreError::Unusable(format!(
                 "{}: line {line}: {fault}; `knightsweep verify` lists all the damage; restore the \

@@ -44,7 +44,8 @@ pub struct Store {
     paths: Paths,
     sidecar: Sidecar,
     layout: Layout,
-    assignment: ShardAssignment,
+    /// Without a shard every job belongs to the file.
+    assignment: Option<ShardAssignment>,
     file: RowFile,
     index: RowIndex,
     jobs: u64,
@@ -80,12 +81,13 @@ impl Store {
         };
         let assignment = ShardAssignment::new(plan);
         let mut notes = Vec::from_iter(moved.clone());
+        let shard = options.shard;
         let contents = prepare(&paths, experiment, plan, &assignment, options, &mut notes);
         let opened = contents.and_then(|contents| {
             let mut store = Store {
                 sidecar: contents.sidecar,
                 layout: Layout::of(plan),
-                assignment,
+                assignment: shard.map(|_| assignment),
                 file: RowFile::new(contents.file, paths.csv.clone(), contents.end),
                 index: contents.index,
                 jobs: contents.jobs,
@@ -136,7 +138,7 @@ impl Store {
     }
 
     fn is_for(&self, job: u64) -> bool {
-        self.assignment.includes(self.sidecar.shard, job)
+        self.assignment.as_ref().is_none_or(|it| it.includes(self.sidecar.shard, job))
     }
 
     /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file.

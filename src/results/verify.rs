@@ -80,7 +80,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         jobs,
         missing: jobs,
         sidecar,
-        plan: plan.clone(),
+        plan,
         good_rows: 0,
         tours: 0,
         first_missing: None,
@@ -89,22 +89,28 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         damages: Vec::new(),
         sample: Vec::new(),
     };
-    let expected =
-        Expected { plan: &plan, assignment: &assignment, shard: verification.sidecar.shard };
-    verification.read_rows(file, expected, sample).map_err(unreadable)?;
+    verification.read_rows(file, &assignment, sample).map_err(unreadable)?;
     Ok(verification)
 }
 
 impl Verification {
-    fn read_rows(&mut self, file: File, expected: Expected, sample: Sample) -> std::io::Result<()> {
+    fn read_rows(
+        &mut self,
+        file: File,
+        assignment: &ShardAssignment,
+        sample: Sample,
+    ) -> std::io::Result<()> {
         if self.sidecar.jobs != self.jobs {
             let (named, jobs) = (self.sidecar.jobs, self.jobs);
-            self.damage_of_sidecar(format!("the sidecar names {named} jobs, but there are {jobs}"));
+            let fault = format!("the sidecar names {named} jobs, but there are {jobs}");
+            self.damages.push(Damage { line: 0, fault });
         }
+        let Verification { plan, sidecar, damages, .. } = self;
+        let expected = Expected { plan, assignment, shard: sidecar.shard };
         let mut rows = match CheckedRows::new(file, expected) {
             Ok(rows) => rows,
             Err(error) => {
-                self.damages.push(error.into_damage()?);
+                damages.push(error.into_damage()?);
                 return Ok(());
             }
         };
@@ -117,13 +123,13 @@ impl Verification {
             let row = match row.and_then(|row| first_of_job(row, &mut seen)) {
                 Ok(row) => row,
                 Err(error) => {
-                    self.damages.push(error.into_damage()?);
+                    damages.push(error.into_damage()?);
                     continue;
                 }
             };
-            if self.sidecar.sealed.is_some() && last_job >= Some(row.record.job) {
+            if sidecar.sealed.is_some() && last_job >= Some(row.record.job) {
                 let fault = "a sealed file is sorted by job, this row is not".to_owned();
-                self.damages.push(Damage { line: row.line, fault });
+                damages.push(Damage { line: row.line, fault });
             }
             last_job = Some(row.record.job);
             self.good_rows += 1;
@@ -134,10 +140,10 @@ impl Verification {
             results.add(&line);
             sampler.add(row.record);
         }
-        let is_other = self.sidecar.contradicts_results(results.finish().as_deref());
-        if self.sidecar.sealed.is_some() && is_other {
+        let is_other = sidecar.contradicts_results(results.finish().as_deref());
+        if sidecar.sealed.is_some() && is_other {
             let fault = "the sidecar's results_sha256 is not that of these rows";
-            self.damage_of_sidecar(fault.to_owned());
+            damages.push(Damage { line: 0, fault: fault.to_owned() });
         }
         self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
@@ -146,10 +152,6 @@ impl Verification {
         self.first_missing = (0..expected.plan.len()).find(lacks_row);
         self.sample = sampler.finish();
         Ok(())
-    }
-
-    fn damage_of_sidecar(&mut self, fault: String) {
-        self.damages.push(Damage { line: 0, fault });
     }
 }
 

@@ -38,6 +38,5 @@ impl Clock {
 /// Processor time that the calling thread has used.
 fn thread_cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
-    Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
+    Duration::try_from(time).expect("the time that a thread has used is not negative")
 }

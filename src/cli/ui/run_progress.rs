@@ -92,7 +92,7 @@ impl<'a> RunProgress<'a> {
         State {
             line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
             detail: long_jobs(status).map(|long| match self.tables.status() {
-                Some(activity) => format!("{long}; {}", describe_status(&activity)),
+                Some(status) => format!("{long}; {}", describe_status(&status)),
                 None => long,
             }),
         }
@@ -154,14 +154,14 @@ fn describe_running(running: &Running) -> String {
     format!("{job}{more} for {}", formatting::time(running.elapsed))
 }
 
-fn describe_status(activity: &CountStatus) -> String {
+fn describe_status(status: &CountStatus) -> String {
     format!(
         "counting walks on {} squares: step {} of {}, {} states in {}",
-        activity.squares,
-        activity.step,
-        activity.steps,
-        formatting::short(activity.states as f64),
-        formatting::bytes(activity.bytes as u64)
+        status.squares,
+        status.step,
+        status.steps,
+        formatting::short(status.states as f64),
+        formatting::bytes(status.bytes as u64)
     )
 }
 

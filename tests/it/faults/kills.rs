@@ -49,9 +49,10 @@ fn two_hundred_kills_lose_nothing() {
     let (mut kills, mut partial) = (0, 0);
     while kills < 200 {
         let folder = Folder::new();
-        loop {
+        // Longer each time, so that a run ends at last however long it takes to read what is there.
+        for longest in (250_000..).step_by(20_000) {
             let mut child = start(&folder);
-            std::thread::sleep(pauses.next(250_000));
+            std::thread::sleep(pauses.next(longest));
             if child.try_wait().unwrap().is_some() {
                 break;
             }
@@ -77,10 +78,10 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
     while signals < 200 {
         let folder = Folder::new();
         let mut finished = 0;
-        loop {
+        for longest in (300_000..).step_by(20_000) {
             let before = csv(&folder);
             let child = start(&folder);
-            std::thread::sleep(pauses.next(300_000));
+            std::thread::sleep(pauses.next(longest));
             let name = ["TERM", "INT"][signals % 2];
             let pid = child.id().to_string();
             // The child may have ended, but nobody has waited for it, so it keeps its number.
@@ -128,9 +129,9 @@ fn kills_of_a_retry_lose_nothing() {
         for (from, to) in [("little.csv", "x.csv"), ("little.meta.json", "x.meta.json")] {
             folder.write(to, whole.read(from));
         }
-        loop {
+        for longest in (400_000..).step_by(20_000) {
             let mut child = folder.start(&retry);
-            std::thread::sleep(pauses.next(400_000));
+            std::thread::sleep(pauses.next(longest));
             if child.try_wait().unwrap().is_some() {
                 break;
             }

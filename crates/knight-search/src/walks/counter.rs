@@ -229,7 +229,7 @@ impl<'a> PlanRunner<'a> {
         }
         let _alone = self.wait_to_be_alone()?;
         let _shown = StatusGuard(memory);
-        let mut show = |activity| memory.set_status(Some(activity));
+        let mut show = |status| memory.set_status(Some(status));
         self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), &mut show)
     }
 
@@ -264,7 +264,7 @@ impl<'a> PlanRunner<'a> {
     }
 }
 
-/// Ends the activity of a large count when it ends.
+/// Ends the status of a large count when it ends.
 struct StatusGuard<'a>(&'a CountMemory);
 
 impl Drop for StatusGuard<'_> {

@@ -28,7 +28,7 @@ pub struct CountMemory {
     pub(crate) large: usize,
     /// Held by the large count.
     pub(crate) alone: Mutex<()>,
-    activity: Mutex<Option<CountStatus>>,
+    status: Mutex<Option<CountStatus>>,
     /// Threads of the whole run.
     threads: usize,
     /// Searches that keep a thread busy.
@@ -55,7 +55,7 @@ impl CountMemory {
             small,
             large: bytes - bytes / 8 - small * threads,
             alone: Mutex::new(()),
-            activity: Mutex::new(None),
+            status: Mutex::new(None),
             threads,
             busy: AtomicIsize::new(0),
         }
@@ -66,13 +66,13 @@ impl CountMemory {
         *self.lock_status()
     }
 
-    pub(crate) fn set_status(&self, activity: Option<CountStatus>) {
-        *self.lock_status() = activity;
+    pub(crate) fn set_status(&self, status: Option<CountStatus>) {
+        *self.lock_status() = status;
     }
 
     fn lock_status(&self) -> MutexGuard<'_, Option<CountStatus>> {
         // The value is written at once, so a panic cannot have left half of it.
-        self.activity.lock().unwrap_or_else(PoisonError::into_inner)
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a search as busy while the guard lives.
