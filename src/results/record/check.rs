@@ -73,7 +73,8 @@ impl Record {
             (Outcome::Memory, _) => contradiction("checks", checks, "missing"),
             (Outcome::Budget, nodes) => {
                 expect_optional("nodes", nodes, None)?;
-                expect_optional("budget", self.budget, Some(checks))
+                // The budget is that of the job, so the checks are at fault.
+                expect_optional("checks", Some(checks), self.budget)
             }
             (_, None) => contradiction("nodes", "missing", "a count"),
             (outcome, Some(nodes)) => {

@@ -323,6 +323,16 @@ mod tests {
     }
 
     #[test]
+    fn checks_beside_the_budget_are_at_fault_and_not_the_budget() {
+        let job = job("5x5", "10");
+        let mut row = record(&job);
+        assert_eq!((row.outcome, row.check(&job, true)), (Outcome::Budget, Ok(())));
+        row.checks = Some(9);
+        let fault = row.check(&job, true).unwrap_err();
+        assert_eq!(fault.to_string(), "checks is 9, expected 10");
+    }
+
+    #[test]
     fn only_the_times_may_differ() {
         let first = record(&job("3x3", "1M"));
         let mut second = first.clone();
