@@ -7,7 +7,7 @@ pub mod tour;
 
 pub use moves::Move;
 pub use order::{MoveOrder, OrderError};
-pub use symmetry::{Symmetry, between, canonical, orbit_representatives};
+pub use symmetry::{Symmetry, between, orbit_representatives};
 pub use tour::{Fault, Tour, TourError};
 
 use std::fmt;
