@@ -1,33 +1,13 @@
 //! Every system call of the store fails in turn.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use super::ran;
+use super::shim::program;
 use crate::program::{Folder, stdout};
 
 const SWEEP: &str =
     "sweep --board 3x3 3x4 --starts all --orders fig2 --budget 500 --threads 2 --quiet";
-
-/// The library of `shim.c`, compiled into a folder.
-fn shim(folder: &Folder) -> PathBuf {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/faults/shim.c");
-    let library = folder.file("shim.so");
-    let status = Command::new("cc")
-        .args(["-O1", "-shared", "-fPIC", "-o"])
-        .arg(&library)
-        .args([source, "-ldl", "-lpthread"])
-        .status()
-        .unwrap();
-    assert!(status.success());
-    library
-}
-
-fn program(folder: &Folder, arguments: &str) -> Command {
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
-    command.args(arguments.split_whitespace()).current_dir(folder.path());
-    command
-}
 
 /// Rows without times, from a text that may end in a torn one.
 fn rows(text: &str) -> Vec<String> {
@@ -66,7 +46,6 @@ fn attack(attack: &Attack) -> usize {
     whole.run(&format!("{} --out one.csv", attack.sweep)).success();
     (attack.beside)(&whole);
     let expected = rows(&whole.read("one.csv"));
-    let shim = shim(&whole);
     let mut failures = 0;
     for mode in ["once", "good", "short"] {
         for at in 1.. {
@@ -75,7 +54,6 @@ fn attack(attack: &Attack) -> usize {
             (attack.prepare)(&folder, &whole);
             let before = rows_there(&folder);
             let output = program(&folder, &attack.command)
-                .env("LD_PRELOAD", &shim)
                 .env("FAULT_NAME", "attacked")
                 .env("FAULT_AT", at.to_string())
                 .env("FAULT_MODE", mode)
@@ -293,7 +271,6 @@ fn no_failing_call_lets_a_merge_replace_results() {
     let whole = Folder::new();
     whole.run(&format!("{SWEEP} --out one.csv")).success();
     shards(&whole);
-    let shim = shim(&whole);
     let mut failures = 0;
     for at in 1.. {
         let folder = Folder::new();
@@ -301,7 +278,6 @@ fn no_failing_call_lets_a_merge_replace_results() {
         let old = [("one.csv", "x.csv"), ("one.meta.json", "x.meta.json")];
         copy(&folder, &whole, &old);
         let output = program(&folder, MERGE)
-            .env("LD_PRELOAD", &shim)
             .env("FAULT_NAME", "attacked")
             .env("FAULT_AT", at.to_string())
             .env("FAULT_MODE", "once")
@@ -326,15 +302,10 @@ fn no_failing_call_lets_a_merge_replace_results() {
 #[test]
 fn a_clock_that_jumps_back_changes_nothing_but_the_sidecar() {
     let folder = Folder::new();
-    let shim = shim(&folder);
     std::fs::create_dir(folder.file("attacked")).unwrap();
     let command = format!("{SWEEP} --out attacked/x.csv");
     for _ in 0..2 {
-        let status = program(&folder, &command)
-            .env("LD_PRELOAD", &shim)
-            .env("CLOCK_BACK", "1")
-            .status()
-            .unwrap();
+        let status = program(&folder, &command).env("CLOCK_BACK", "1").status().unwrap();
         assert!(status.success());
         folder.run("verify attacked/x.csv").success();
         let csv = folder.read("attacked/x.csv");

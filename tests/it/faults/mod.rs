@@ -9,6 +9,8 @@ mod io;
 mod kills;
 mod odd;
 mod readers;
+#[cfg(target_os = "linux")]
+mod shim;
 
 /// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
 /// `scripts/check-reliability` compares it with the documentation.
