@@ -11,6 +11,7 @@
 //! - When every job has its row the file is *sealed*: sorted by job into a new file that replaces
 //!   the old one in one step, with its SHA-256 in the sidecar.
 
+pub mod blocks;
 mod checked_rows;
 mod contents;
 mod error;

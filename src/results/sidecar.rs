@@ -13,6 +13,7 @@ use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::atomic::{self, TemporaryName};
 use crate::files::capped_read;
+use crate::results::blocks::Blocks;
 use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
 use crate::results::paths::Paths;
@@ -109,6 +110,9 @@ pub struct Seal {
     pub bytes: u64,
     /// SHA-256 of the CSV, in hexadecimal.
     pub sha256: String,
+    /// The blocks of the CSV; none for tables, and for results of older programs.
+    #[serde(default, skip_serializing_if = "Blocks::is_empty")]
+    pub blocks: Blocks,
 }
 
 /// Who writes results, for the sidecar and the lock.
@@ -157,7 +161,12 @@ impl TableSidecar {
             ended,
             threads: writer.threads,
             made_by: Provenance::current(),
-            sealed: Seal { at: ended, bytes: content.len() as u64, sha256 },
+            sealed: Seal {
+                at: ended,
+                bytes: content.len() as u64,
+                sha256,
+                blocks: Blocks::default(),
+            },
         }
     }
 }

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
 use crate::files::atomic::{AtomicFile, TemporaryName};
+use crate::results::blocks::BlockHasher;
 use crate::results::hashing::ResultsHash;
 use crate::results::record::Layout;
 use crate::results::sidecar::Seal;
@@ -38,10 +39,12 @@ impl SortedFile {
         let mut file = AtomicFile::create(csv, TemporaryName::OfTarget)?;
         let mut out = BufWriter::with_capacity(1 << 16, &mut file);
         let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
+        let mut blocks = BlockHasher::new();
         let mut line = (layout.header() + "\n").into_bytes();
         let mut write = |line: &[u8]| {
             bytes += line.len() as u64;
             hasher.update(line);
+            blocks.add(line);
             out.write_all(line)
         };
         write(&line)?;
@@ -52,7 +55,8 @@ impl SortedFile {
         }
         out.flush()?;
         drop(out);
-        let seal = Seal { at: Timestamp::now(), bytes, sha256: hex(&hasher.finalize()) };
+        let sha256 = hex(&hasher.finalize());
+        let seal = Seal { at: Timestamp::now(), bytes, sha256, blocks: blocks.finish() };
         Ok(SortedFile { file, seal, results_sha256: results.finish() })
     }
 }
