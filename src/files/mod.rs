@@ -1,4 +1,6 @@
-//! Reading and replacing whole files.
+//! Reading and replacing whole files, and making folders.
 
 pub mod atomic;
 pub mod capped_read;
+pub mod folders;
+pub mod open;

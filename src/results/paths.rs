@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::{folder_of, sync_folder};
+use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::results::error::StoreError;
 
 /// The files of one result.
@@ -61,7 +61,7 @@ impl Paths {
     /// Creates the folder of the files if it does not exist.
     pub(super) fn create_folder(&self) -> Result<(), StoreError> {
         let folder = folder_of(&self.csv);
-        fs::create_dir_all(folder).map_err(StoreError::io("make the folder", folder))
+        create_folder(folder).map_err(StoreError::io("make the folder", folder))
     }
 
     /// Makes the names of the files survive a power loss.

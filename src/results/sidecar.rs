@@ -11,8 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
-use crate::files::atomic::{self, TemporaryName};
-use crate::files::capped_read;
+use crate::files::{atomic, open};
 use crate::results::blocks::Blocks;
 use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
@@ -256,7 +255,7 @@ impl Sidecar {
     /// Replaces the sidecar of a results file.
     pub(super) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
         let json = AnySidecar::Results(self.clone()).to_json();
-        atomic::replace(&paths.sidecar, TemporaryName::OfTarget, json.as_bytes())
+        atomic::replace(&paths.sidecar, json.as_bytes())
             .map_err(StoreError::io("write", &paths.sidecar))
     }
 }
@@ -273,7 +272,7 @@ impl AnySidecar {
     /// # Errors
     /// [`StoreError`] if it cannot be read, has another format or was edited.
     pub fn read(path: &Path) -> Result<Option<AnySidecar>, StoreError> {
-        let text = match File::open(path).and_then(capped_read::read_to_string) {
+        let text = match open::read_text(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io("read", path)(error)),

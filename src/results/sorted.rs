@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::files::atomic::{AtomicFile, TemporaryName};
+use crate::files::atomic::AtomicFile;
 use crate::results::blocks::BlockHasher;
 use crate::results::hashing::ResultsHash;
 use crate::results::record::Layout;
@@ -36,7 +36,7 @@ impl SortedFile {
         mut readers: RowReaders,
         rows: impl Iterator<Item = RowLocation>,
     ) -> io::Result<SortedFile> {
-        let mut file = AtomicFile::create(csv, TemporaryName::OfTarget)?;
+        let mut file = AtomicFile::create(csv)?;
         let mut out = BufWriter::with_capacity(1 << 16, &mut file);
         let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
         let mut blocks = BlockHasher::new();

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use knightsweep::files::atomic::{self, TemporaryName};
+use knightsweep::files::atomic;
 use knightsweep::pictures::svg::MADE_BY;
 
 use super::failure;
@@ -89,9 +89,15 @@ pub fn make_folder(out: &Path) -> anyhow::Result<()> {
     })
 }
 
-/// Writes a file in one step, so that no reader sees a part of it.
+/// Writes a file in one step, so that no reader sees a part of it. Devices and pipes are written
+/// directly.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    atomic::replace(path, TemporaryName::Random, content).map_err(|error| {
+    let written = if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        fs::write(path, content)
+    } else {
+        atomic::replace(path, content)
+    };
+    written.map_err(|error| {
         let path = path.display();
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {

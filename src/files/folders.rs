@@ -1,0 +1,63 @@
+//! Folders whose names survive a power loss.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+/// The folder of a file; `.` for a bare name.
+pub fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes a folder and those above it, unless they exist, and syncs the folder of each new name.
+///
+/// # Errors
+/// Those of making and syncing folders.
+pub fn create_folder(folder: &Path) -> io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let above = folder_of(folder);
+    if above != folder {
+        create_folder(above)?;
+    }
+    match fs::create_dir(folder) {
+        // Another process made it in the meantime.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
+        made => made.and_then(|()| sync_folder(above)),
+    }
+}
+
+/// Makes new names in a folder survive a power loss, where the file system can do that: some refuse
+/// to sync folders with EINVAL, and then this does nothing.
+///
+/// # Errors
+/// Those of opening and syncing it, except EINVAL of syncing.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder)?.sync_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        synced => synced,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::folders::*;
+
+    #[test]
+    fn folders_are_made_with_those_above_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let deep = folder.path().join("a/b/c");
+        create_folder(&deep).unwrap();
+        create_folder(&deep).unwrap();
+        assert!(deep.is_dir());
+        create_folder(Path::new(".")).unwrap();
+        create_folder(Path::new("/")).unwrap();
+        fs::write(deep.join("file"), "").unwrap();
+        assert!(create_folder(&deep.join("file")).is_err());
+        assert!(create_folder(&deep.join("file/d")).is_err());
+    }
+}

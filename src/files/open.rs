@@ -1,0 +1,136 @@
+//! Opens files that must be regular: never waits for a pipe, and never reads a device.
+
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::io;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use rustix::fs::OFlags;
+
+use crate::files::capped_read;
+
+/// What to do with a link in the place of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Links {
+    /// Open the file that it leads to.
+    Follow,
+    /// Refuse it.
+    Refuse,
+}
+
+/// Opens a regular file for reading. Links are followed.
+///
+/// # Errors
+/// Those of opening, and `InvalidInput` for everything that is not a regular file.
+pub fn regular(path: &Path) -> io::Result<File> {
+    regular_with(path, OpenOptions::new().read(true), Links::Follow)
+}
+
+/// Opens a regular file that exists.
+///
+/// # Errors
+/// As [`regular`].
+pub fn regular_with(path: &Path, options: &OpenOptions, links: Links) -> io::Result<File> {
+    // Opening a device may already do something, so it is looked at first.
+    let (there, flags) = match links {
+        Links::Follow => (fs::metadata(path)?, OFlags::NONBLOCK),
+        Links::Refuse => (fs::symlink_metadata(path)?, OFlags::NONBLOCK | OFlags::NOFOLLOW),
+    };
+    check_regular(&there)?;
+    let file = options.clone().custom_flags(flags.bits() as i32).open(path)?;
+    check_regular(&file.metadata()?)?;
+    Ok(file)
+}
+
+/// Opens a regular file, or creates it: with these permissions, or else with the usual ones. Links
+/// are refused.
+///
+/// # Errors
+/// As [`regular`], and those of creating a file.
+pub fn regular_or_new(
+    path: &Path,
+    options: &OpenOptions,
+    permissions: Option<Permissions>,
+) -> io::Result<File> {
+    loop {
+        match regular_with(path, options, Links::Refuse) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            opened => return opened,
+        }
+        let mode = if permissions.is_some() { 0o600 } else { 0o666 };
+        match options.clone().create_new(true).mode(mode).open(path) {
+            // Another process created it in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(file) => {
+                permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+                return Ok(file);
+            }
+        }
+    }
+}
+
+/// Reads a regular file as text, up to the limit of [`capped_read`].
+///
+/// # Errors
+/// As [`regular`] and [`capped_read::read_to_string`].
+pub fn read_text(path: &Path) -> io::Result<String> {
+    regular(path).and_then(capped_read::read_to_string)
+}
+
+fn check_regular(there: &Metadata) -> io::Result<()> {
+    let why = if there.is_file() {
+        return Ok(());
+    } else if there.is_symlink() {
+        "it is a link, and links are not followed here"
+    } else if there.is_dir() {
+        "it is a folder"
+    } else {
+        "it is not a regular file"
+    };
+    Err(io::Error::new(io::ErrorKind::InvalidInput, why))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use crate::files::open::*;
+
+    #[test]
+    fn only_regular_files_are_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("file"), "text").unwrap();
+        symlink("file", at("link")).unwrap();
+        symlink("/dev/zero", at("endless")).unwrap();
+        symlink("nowhere", at("dangling")).unwrap();
+        let mkfifo = std::process::Command::new("mkfifo").arg(at("fifo")).status().unwrap();
+        assert!(mkfifo.success());
+        assert_eq!(read_text(&at("file")).unwrap(), "text");
+        assert_eq!(read_text(&at("link")).unwrap(), "text");
+        for name in ["endless", "fifo", "."] {
+            let kind = read_text(&at(name)).unwrap_err().kind();
+            assert_eq!(kind, io::ErrorKind::InvalidInput, "{name}");
+        }
+        let options = OpenOptions::new().read(true).append(true).clone();
+        for name in ["endless", "fifo", "link", "dangling", "."] {
+            assert!(regular_or_new(&at(name), &options, None).is_err(), "{name}");
+        }
+        assert!(!at("nowhere").exists());
+    }
+
+    #[test]
+    fn new_files_have_the_permissions_that_are_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = OpenOptions::new().append(true).clone();
+        for mode in [0o600, 0o664, 0o644] {
+            let path = folder.path().join(mode.to_string());
+            for _ in 0..2 {
+                let wanted = Some(Permissions::from_mode(mode));
+                let file = regular_or_new(&path, &options, wanted).unwrap();
+                assert_eq!(file.metadata().unwrap().permissions().mode() & 0o7777, mode);
+            }
+        }
+    }
+}
