@@ -1,6 +1,6 @@
 //! Replaces whole files in one step: a reader sees the old version or the new one, never a part.
 
-use std::fs::{self, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
@@ -11,7 +11,18 @@ use tempfile::NamedTempFile;
 
 use crate::files::folders::{folder_of, sync_folder};
 
-/// The new version of a file, under a random name in the same folder. Only its owner can read it.
+/// Who may use a file that replaces no other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Access {
+    /// As for any new file: the umask decides.
+    Usual,
+    /// The same, but nobody except its owner beyond this mode.
+    AtMost(u32),
+    /// Exactly these.
+    Exactly(Permissions),
+}
+
+/// The new version of a file, under a random name in the same folder. Only its owner can use it.
 /// Without [`AtomicFile::commit`] it is removed when dropped.
 #[derive(Debug)]
 pub struct AtomicFile {
@@ -21,40 +32,76 @@ pub struct AtomicFile {
     permissions: Permissions,
 }
 
+impl Access {
+    /// That of a file, or the usual one if it does not exist.
+    ///
+    /// # Errors
+    /// Those of looking at it.
+    pub fn of(path: &Path) -> io::Result<Access> {
+        match fs::metadata(path) {
+            Ok(there) => Ok(Access::Exactly(there.permissions())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Access::Usual),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// This one, unless there is a file, whose access stays.
+    fn unless_of(self, path: &Path) -> io::Result<Access> {
+        Ok(match Access::of(path)? {
+            Access::Usual => self,
+            of_file => of_file,
+        })
+    }
+
+    /// The mode to create a file with; the system subtracts the umask.
+    pub(super) fn creation_mode(&self) -> u32 {
+        const OWNER: u32 = 0o600;
+        match self {
+            Access::Usual => 0o666,
+            Access::AtMost(most) => 0o666 & most | OWNER,
+            Access::Exactly(_) => OWNER,
+        }
+    }
+
+    /// Completes what creating a file with this mode began.
+    pub(super) fn apply(&self, file: &File) -> io::Result<()> {
+        match self {
+            Access::Usual | Access::AtMost(_) => Ok(()),
+            Access::Exactly(permissions) => file.set_permissions(permissions.clone()),
+        }
+    }
+}
+
 impl AtomicFile {
     /// Creates a new version in the folder of the target. Links to the target are followed.
     ///
     /// # Errors
     /// Those of creating a file.
     pub fn create(target: &Path) -> io::Result<AtomicFile> {
-        AtomicFile::create_as(target, None)
+        AtomicFile::create_as(target, Access::Usual)
     }
 
-    /// The same. If there is no old version, the file will have these permissions, or else the
-    /// usual ones.
+    /// The same. `access` is for a target without an old version.
     ///
     /// # Errors
     /// Those of creating a file.
-    pub fn create_as(target: &Path, permissions: Option<Permissions>) -> io::Result<AtomicFile> {
+    pub fn create_as(target: &Path, access: Access) -> io::Result<AtomicFile> {
         let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let old = permissions_of(&target)?;
-        let mut builder = tempfile::Builder::new();
+        let access = access.unless_of(&target)?;
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true).mode(access.creation_mode());
         let prefix = temporary_prefix(&target);
+        let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
         // The errors of `tempfile_in` would name the temporary file.
-        let create = |mode| {
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true).mode(mode);
-            builder.make_in(folder_of(&target), |path| options.open(path))
-        };
-        let (file, permissions) = match old.or(permissions) {
-            Some(permissions) => (create(0o600)?, permissions),
-            None => {
-                // The system subtracts the umask. Until then the file is empty.
-                let file = create(0o666)?;
-                let usual = file.as_file().metadata()?.permissions();
+        let file = builder.make_in(folder_of(&target), |path| options.open(path))?;
+        let permissions = match access {
+            Access::Exactly(permissions) => permissions,
+            // Those that the system gave. The file is still empty.
+            Access::Usual | Access::AtMost(_) => {
+                let permissions = file.as_file().metadata()?.permissions();
                 file.as_file().set_permissions(Permissions::from_mode(0o600))?;
-                (file, usual)
+                permissions
             }
         };
         Ok(AtomicFile { file, target, permissions })
@@ -67,8 +114,7 @@ impl AtomicFile {
     /// Those of writing and renaming; then the target is one of the two versions.
     pub fn commit(self) -> io::Result<()> {
         let AtomicFile { file, target, permissions } = self;
-        let permissions = permissions_of(&target)?.unwrap_or(permissions);
-        file.as_file().set_permissions(permissions)?;
+        Access::Exactly(permissions).unless_of(&target)?.apply(file.as_file())?;
         file.as_file().sync_all()?;
         file.persist(&target)?;
         sync_folder(folder_of(&target))
@@ -102,29 +148,17 @@ impl Write for AtomicFile {
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_as(path, content, None)
+    replace_as(path, content, Access::Usual)
 }
 
-/// The same with the permissions of [`AtomicFile::create_as`].
+/// The same. `access` is for a path without an old version.
 ///
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
-pub fn replace_as(path: &Path, content: &[u8], permissions: Option<Permissions>) -> io::Result<()> {
-    let mut file = AtomicFile::create_as(path, permissions)?;
+pub fn replace_as(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
+    let mut file = AtomicFile::create_as(path, access)?;
     file.write_all(content)?;
     file.commit()
-}
-
-/// The permissions of a file; `None` if it does not exist.
-///
-/// # Errors
-/// Those of looking at it.
-pub fn permissions_of(path: &Path) -> io::Result<Option<Permissions>> {
-    match fs::metadata(path) {
-        Ok(there) => Ok(Some(there.permissions())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
 }
 
 /// Removes the new versions of a target that crashes left behind. Only for who holds the lock of
@@ -204,10 +238,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let usual = folder.path().join("usual");
         fs::write(&usual, "").unwrap();
-        for (wanted, expected) in [(None, mode(&usual)), (Some(0o600), 0o600), (Some(0o664), 0o664)]
-        {
+        let exactly = |mode| Access::Exactly(Permissions::from_mode(mode));
+        for (access, expected) in [
+            (Access::Usual, mode(&usual)),
+            (Access::AtMost(0o777), mode(&usual)),
+            (Access::AtMost(0o460), mode(&usual) & 0o060 | 0o600),
+            (exactly(0o600), 0o600),
+            (exactly(0o664), 0o664),
+        ] {
             let path = folder.path().join("x");
-            let file = AtomicFile::create_as(&path, wanted.map(Permissions::from_mode)).unwrap();
+            let file = AtomicFile::create_as(&path, access).unwrap();
             assert_eq!(mode(file.file.path()), 0o600);
             file.commit().unwrap();
             assert_eq!(mode(&path), expected);

@@ -1,12 +1,13 @@
 //! Opens files that must be regular: never waits for a pipe, and never reads a device.
 
-use std::fs::{self, File, Metadata, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use rustix::fs::OFlags;
 
+use crate::files::atomic::Access;
 use crate::files::capped_read;
 
 /// What to do with a link in the place of a file.
@@ -42,28 +43,22 @@ pub fn regular_with(path: &Path, options: &OpenOptions, links: Links) -> io::Res
     Ok(file)
 }
 
-/// Opens a regular file, or creates it: with these permissions, or else with the usual ones. Links
-/// are refused.
+/// Opens a regular file, or creates it. Links are refused.
 ///
 /// # Errors
 /// As [`regular`], and those of creating a file.
-pub fn regular_or_new(
-    path: &Path,
-    options: &OpenOptions,
-    permissions: Option<Permissions>,
-) -> io::Result<File> {
+pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
     loop {
         match regular_with(path, options, Links::Refuse) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             opened => return opened,
         }
-        let mode = if permissions.is_some() { 0o600 } else { 0o666 };
-        match options.clone().create_new(true).mode(mode).open(path) {
+        match options.clone().create_new(true).mode(access.creation_mode()).open(path) {
             // Another process created it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(file) => {
-                permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+                access.apply(&file)?;
                 return Ok(file);
             }
         }
@@ -115,7 +110,7 @@ mod tests {
         }
         let options = OpenOptions::new().read(true).append(true).clone();
         for name in ["endless", "fifo", "link", "dangling", "."] {
-            assert!(regular_or_new(&at(name), &options, None).is_err(), "{name}");
+            assert!(regular_or_new(&at(name), &options, &Access::Usual).is_err(), "{name}");
         }
         assert!(!at("nowhere").exists());
     }
@@ -127,8 +122,8 @@ mod tests {
         for mode in [0o600, 0o664, 0o644] {
             let path = folder.path().join(mode.to_string());
             for _ in 0..2 {
-                let wanted = Some(Permissions::from_mode(mode));
-                let file = regular_or_new(&path, &options, wanted).unwrap();
+                let access = Access::Exactly(fs::Permissions::from_mode(mode));
+                let file = regular_or_new(&path, &options, &access).unwrap();
                 assert_eq!(file.metadata().unwrap().permissions().mode() & 0o7777, mode);
             }
         }

@@ -1,10 +1,11 @@
 //! What a results file holds before a run resumes it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::num::NonZeroU64;
 
 use crate::experiment::Experiment;
 use crate::experiment::shard::{Shard, describe};
+use crate::files::atomic::Access;
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::paths::{Paths, has_content};
@@ -98,12 +99,7 @@ impl Contents {
         expected: Expected,
     ) -> Result<Contents, StoreError> {
         let found = check_sidecar(paths, experiment, expected.shard)?;
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&paths.csv)
-            .map_err(StoreError::io("open", &paths.csv))?;
+        let mut file = paths.open_csv(&Access::Usual)?;
         let refuse = |error: RowsError| error.refuse(&paths.csv);
         let mut rows = CheckedRows::new(&mut file, expected).map_err(refuse)?;
         let mut index = RowIndex::new(expected.plan.len());

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
+use crate::files::atomic::{self, Access};
+use crate::files::open::regular_or_new;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
 use crate::results::provenance::host_name;
@@ -16,32 +18,37 @@ use crate::results::provenance::host_name;
 pub(super) struct Lock {
     path: PathBuf,
     // Holds the lock as long as it is open.
-    _file: File,
+    file: File,
 }
 
 /// The first bytes of every lock file, so that no other file is mistaken for one.
 const MARK: &str = "knightsweep lock: ";
 
+/// The most bytes of a lock file. It is written at once, into one block of the disk.
+const MOST_BYTES: usize = 4000;
+
 impl Lock {
-    /// Takes the lock at once, or refuses and names its holder.
+    /// Takes the lock at once, or refuses and names its holder. Then removes the temporary files
+    /// that a crash of an earlier holder left behind.
     pub(super) fn take(paths: &Paths, command: &[String]) -> Result<Lock, StoreError> {
-        let holder = format!(
-            "process {} on {} since {} (`{}`)",
-            std::process::id(),
-            host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
-            Timestamp::now(),
-            command.join(" ")
-        );
         let failed = |error| StoreError::io("lock", &paths.lock)(error);
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        loop {
-            let mut file = options.open(&paths.lock).map_err(failed)?;
+        options.read(true).write(true);
+        let mut lock = loop {
+            let mut file = match regular_or_new(&paths.lock, &options, &Access::Usual) {
+                Ok(file) => file,
+                Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+                    return Err(foreign(&paths.lock, &error.to_string()));
+                }
+                Err(error) => return Err(failed(error)),
+            };
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     let text = read_beginning(&mut file).map_err(failed)?;
-                    let holder = text.strip_prefix(MARK).unwrap_or("an unnamed process").to_owned();
+                    let text = String::from_utf8_lossy(&text);
+                    let holder = text.strip_prefix(MARK).unwrap_or("an unnamed process");
+                    let holder = holder.trim_end().to_owned();
                     return Err(StoreError::Locked { path: paths.csv.clone(), holder });
                 }
                 Err(TryLockError::Error(error)) => return Err(failed(error)),
@@ -49,37 +56,63 @@ impl Lock {
             // The last holder may have removed the file after it was opened here. Then nobody else
             // can find this lock.
             if is_at(&file, &paths.lock).map_err(failed)? {
-                let text = read_beginning(&mut file).map_err(failed)?;
-                if !text.is_empty() && !MARK.starts_with(&text) && !text.starts_with(MARK) {
-                    return Err(StoreError::unusable(
-                        &paths.lock,
-                        "this name is needed for a lock, but knightsweep did not write this file; \
-                         move it, or choose another --out",
-                    ));
-                }
-                write_holder(&mut file, &holder).map_err(failed)?;
-                return Ok(Lock { path: paths.lock.clone(), _file: file });
+                check_is_lock(&mut file, &paths.lock)?;
+                break Lock { path: paths.lock.clone(), file };
             }
-        }
+        };
+        lock.write_holder(command).map_err(failed)?;
+        [&paths.csv, &paths.sidecar].into_iter().for_each(|path| atomic::remove_stale(path));
+        Ok(lock)
+    }
+
+    fn write_holder(&mut self, command: &[String]) -> io::Result<()> {
+        let holder = format!(
+            "{MARK}process {} on {} since {} (`{}`)",
+            std::process::id(),
+            host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
+            Timestamp::now(),
+            command.join(" ")
+        );
+        self.file.set_len(0)?;
+        self.file.rewind()?;
+        self.file.write_all(&holder.as_bytes()[..holder.len().min(MOST_BYTES)])
     }
 }
 
-fn write_holder(file: &mut File, holder: &str) -> io::Result<()> {
-    file.set_len(0)?;
-    file.rewind()?;
-    file.write_all(format!("{MARK}{holder}").as_bytes())
+/// Refuses a file that is not a lock, also not one that a crash damaged: while it was written it
+/// has a part of its text, and a power loss can leave NUL bytes in the place of the text.
+fn check_is_lock(file: &mut File, path: &Path) -> Result<(), StoreError> {
+    let failed = |error| StoreError::io("lock", path)(error);
+    let text = read_beginning(file).map_err(failed)?;
+    let end = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let about = file.metadata().map_err(failed)?;
+    let is_whole = text.starts_with(MARK.as_bytes());
+    let is_torn = MARK.as_bytes().starts_with(&text[..end]) && about.len() <= MOST_BYTES as u64;
+    if !(is_whole || is_torn) {
+        return Err(foreign(path, "knightsweep did not write this file"));
+    }
+    if about.nlink() > 1 {
+        return Err(foreign(path, "it is a link to a file that has another name too"));
+    }
+    Ok(())
 }
 
-fn read_beginning(file: &mut File) -> io::Result<String> {
+fn foreign(lock: &Path, why: &str) -> StoreError {
+    let why =
+        format!("this name is needed for a lock, but {why}; move it away, or choose another --out");
+    StoreError::unusable(lock, &why)
+}
+
+fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    file.take(1000).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).trim_end().to_owned())
+    file.take(MOST_BYTES as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Whether an open file still has this name.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let opened = file.metadata()?;
-    match fs::metadata(path) {
+    match fs::symlink_metadata(path) {
         Ok(there) => Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(error) => Err(error),
@@ -88,8 +121,11 @@ fn is_at(file: &File, path: &Path) -> io::Result<bool> {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // A lock file that stays behind does no harm: its lock is released.
-        let _ = fs::remove_file(&self.path);
+        // Somebody may have removed the file, and another process made a new one. A lock file that
+        // stays behind does no harm: its lock is released.
+        if is_at(&self.file, &self.path).is_ok_and(|is_there| is_there) {
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -124,20 +160,44 @@ mod tests {
     }
 
     #[test]
+    fn what_a_crash_leaves_of_a_lock_is_taken_over() {
+        let (_folder, paths) = paths();
+        let long = format!("{MARK}{}", "x".repeat(100_000));
+        for text in ["", "k", "knightsweep\0\0", "\0", &"\0".repeat(MOST_BYTES), MARK, &long] {
+            fs::write(&paths.lock, text).unwrap();
+            assert!(take(&paths, "x").is_ok(), "{text:?}");
+            assert!(!paths.lock.exists());
+        }
+    }
+
+    #[test]
     fn a_file_of_somebody_else_is_left_alone() {
         let (_folder, paths) = paths();
-        for text in ["precious", "k", ""] {
+        let nuls = "\0".repeat(MOST_BYTES + 1);
+        for text in ["precious", "\0\0knightsweep", "knight\0sweep", &nuls] {
             fs::write(&paths.lock, text).unwrap();
-            let taken = take(&paths, "x");
-            match text {
-                "precious" => assert!(matches!(taken, Err(StoreError::Unusable(_)))),
-                // A crash while taking the lock leaves the beginning of the mark.
-                _ => assert!(taken.is_ok()),
-            }
+            assert!(matches!(take(&paths, "x"), Err(StoreError::Unusable(_))), "{text:?}");
+            assert_eq!(fs::read_to_string(&paths.lock).unwrap(), text);
         }
-        fs::write(&paths.lock, "precious").unwrap();
-        assert!(take(&paths, "x").is_err());
-        assert_eq!(fs::read_to_string(&paths.lock).unwrap(), "precious");
+    }
+
+    #[test]
+    fn a_lock_of_somebody_else_is_not_removed() {
+        let (_folder, paths) = paths();
+        let first = take(&paths, "the first").unwrap();
+        fs::remove_file(&paths.lock).unwrap();
+        let _second = take(&paths, "the second").unwrap();
+        drop(first);
+        assert!(paths.lock.exists());
+        assert!(take(&paths, "the third").is_err());
+    }
+
+    #[test]
+    fn a_long_command_is_cut() {
+        let (_folder, paths) = paths();
+        let _first = take(&paths, &"x".repeat(1_000_000)).unwrap();
+        assert_eq!(fs::metadata(&paths.lock).unwrap().len(), MOST_BYTES as u64);
+        assert!(matches!(take(&paths, "y"), Err(StoreError::Locked { .. })));
     }
 
     #[test]

@@ -253,7 +253,7 @@ impl Gathered {
         out.create_folder()?;
         let _lock = Lock::take(out, &session.command)?;
         if on_occupied == OnOccupied::MoveAside {
-            self.notes.extend(out.move_aside()?);
+            self.notes.extend(out.move_aside()?.map(|moved| moved.note));
         } else if has_content(&out.csv)? {
             return Err(StoreError::unusable(
                 &out.csv,

@@ -1,10 +1,13 @@
 //! The files of one result.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use crate::files::atomic::Access;
 use crate::files::folders::{create_folder, folder_of, sync_folder};
+use crate::files::open::regular_or_new;
 use crate::results::error::StoreError;
 
 /// The files of one result.
@@ -18,14 +21,23 @@ pub struct Paths {
     pub lock: PathBuf,
 }
 
+/// Results that were moved aside.
+pub(super) struct MovedAside {
+    /// For the user: where they are.
+    pub(super) note: String,
+    /// Who may use them. Their owner may write.
+    pub(super) access: Access,
+}
+
 impl Paths {
     /// The files of the result at `csv`, which must end in `.csv` and may exist.
     ///
     /// A link is followed: its sidecar and lock are those of the file that it leads to.
     ///
     /// # Errors
-    /// [`StoreError::Unusable`] if the path has another ending, or is a folder, a device or a
-    /// dangling link; [`StoreError::Io`] if it cannot be examined.
+    /// [`StoreError::Unusable`] if the path has another ending, is too long for the files beside
+    /// it, or is a folder, a device or a dangling link; [`StoreError::Io`] if it cannot be
+    /// examined.
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
         let wrong = |why| StoreError::unusable(csv, why);
         if csv.extension().is_none_or(|extension| extension != "csv") {
@@ -38,6 +50,9 @@ impl Paths {
             Ok(there) if there.is_symlink() => fs::canonicalize(csv).map_err(|_| {
                 wrong("this is a link that leads nowhere; remove it or restore its target")
             })?,
+            Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
+                return Err(too_long(csv));
+            }
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 // It may be a link, whose lock is beside its target.
                 return Err(StoreError::io("look at", csv)(error));
@@ -47,7 +62,9 @@ impl Paths {
         if fs::metadata(&target).is_ok_and(|there| !there.is_file()) {
             return Err(wrong("this is not a regular file; choose another name"));
         }
-        Ok(Paths::of(target))
+        let paths = Paths::of(target);
+        paths.check_lengths()?;
+        Ok(paths)
     }
 
     fn of(csv: PathBuf) -> Paths {
@@ -58,10 +75,24 @@ impl Paths {
         }
     }
 
+    /// Refuses a name that is so long that the files beside it cannot be made. Unknown as long as
+    /// the folder does not exist.
+    fn check_lengths(&self) -> Result<(), StoreError> {
+        let is_too_long = |path: &&PathBuf| match fs::symlink_metadata(path) {
+            Err(error) => error.kind() == io::ErrorKind::InvalidFilename,
+            Ok(_) => false,
+        };
+        match [&self.sidecar, &self.lock].into_iter().any(|path| is_too_long(&path)) {
+            true => Err(too_long(&self.csv)),
+            false => Ok(()),
+        }
+    }
+
     /// Creates the folder of the files if it does not exist.
     pub(super) fn create_folder(&self) -> Result<(), StoreError> {
         let folder = folder_of(&self.csv);
-        create_folder(folder).map_err(StoreError::io("make the folder", folder))
+        create_folder(folder).map_err(StoreError::io("make the folder", folder))?;
+        self.check_lengths()
     }
 
     /// Makes the names of the files survive a power loss.
@@ -70,42 +101,100 @@ impl Paths {
         sync_folder(folder).map_err(StoreError::io("sync the folder", folder))
     }
 
-    /// Renames the CSV and its sidecar to the first free `NAME.old-N`; gives a note for the user.
-    /// If only one of the two exists, it follows the other, which was moved before a failure.
-    pub(super) fn move_aside(&self) -> Result<Option<String>, StoreError> {
+    /// Opens the CSV to read it and append to it. A new one is for `access`.
+    pub(super) fn open_csv(&self, access: &Access) -> Result<File, StoreError> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        regular_or_new(&self.csv, &options, access).map_err(StoreError::io("open", &self.csv))
+    }
+
+    /// Renames the CSV and its sidecar to the first free `NAME.old-N`. If only one of the two
+    /// exists, it follows the other, which was moved before a failure.
+    ///
+    /// At any time the CSV has its sidecar beside it, where the file system has hard links.
+    pub(super) fn move_aside(&self) -> Result<Option<MovedAside>, StoreError> {
         let (has_csv, has_sidecar) = (exists(&self.csv)?, exists(&self.sidecar)?);
         if !has_csv && !has_sidecar {
             return Ok(None);
         }
+        let failed = |path| StoreError::io("move aside", path);
+        let free = self.free_aside(has_csv, has_sidecar)?;
+        let old = if has_csv { &self.csv } else { &self.sidecar };
+        let about = fs::symlink_metadata(old).map_err(StoreError::io("look at", old))?;
+        let access = Access::Exactly(Permissions::from_mode(about.mode() & 0o777 | 0o600));
+        let (sidecar, aside) = (&self.sidecar, &free.sidecar);
+        if has_csv {
+            if has_sidecar && fs::hard_link(sidecar, aside).is_ok() {
+                self.sync_folder()?;
+            }
+            fs::rename(&self.csv, &free.csv).map_err(|error| {
+                if is_same_file(sidecar, aside) {
+                    let _ = fs::remove_file(aside);
+                }
+                failed(&self.csv)(error)
+            })?;
+        }
+        if has_sidecar {
+            // Renaming a file to its other name would do nothing.
+            match is_same_file(sidecar, aside) {
+                true => fs::remove_file(sidecar),
+                false => fs::rename(sidecar, aside),
+            }
+            .map_err(failed(sidecar))?;
+        }
+        self.sync_folder()?;
+        let note = format!("the old results are now in {}", free.csv.display());
+        Ok(Some(MovedAside { note, access }))
+    }
+
+    /// The first place for old results that is free, or lacks only what is still here.
+    fn free_aside(&self, has_csv: bool, has_sidecar: bool) -> Result<Paths, StoreError> {
         let mut number = 1;
         let mut half_moved = None;
-        let free = loop {
+        loop {
             let aside = self.aside(number);
             match (exists(&aside.csv)?, exists(&aside.sidecar)?) {
-                (false, false) => break half_moved.unwrap_or(aside),
+                (false, false) => return Ok(half_moved.unwrap_or(aside)),
                 there if there == (!has_csv, !has_sidecar) => half_moved = Some(aside),
+                (true, true) if !has_csv && is_same_file(&self.sidecar, &aside.sidecar) => {
+                    return Ok(aside);
+                }
                 _ => {}
             }
             number += 1;
-        };
-        let moves = [(has_csv, &self.csv, &free.csv), (has_sidecar, &self.sidecar, &free.sidecar)];
-        for (_, from, to) in moves.into_iter().filter(|(is_there, _, _)| *is_there) {
-            fs::rename(from, to).map_err(StoreError::io("move aside", from))?;
         }
-        self.sync_folder()?;
-        Ok(Some(format!("the old results are now in {}", free.csv.display())))
     }
 
     fn aside(&self, number: u32) -> Paths {
-        let stem = self.csv.file_stem().unwrap_or_default().to_string_lossy();
-        Paths::of(self.csv.with_file_name(format!("{stem}.old-{number}.csv")))
+        let mut name = self.csv.file_stem().unwrap_or_default().to_owned();
+        name.push(format!(".old-{number}.csv"));
+        Paths::of(self.csv.with_file_name(name))
     }
 }
 
-/// Whether a file exists. If that is unknown it is an error: a file taken for missing could be
-/// replaced.
+/// Whether two names are of one file.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let file = |path| fs::symlink_metadata(path).map(|there| (there.dev(), there.ino())).ok();
+    file(one).is_some_and(|one| file(other) == Some(one))
+}
+
+fn too_long(csv: &Path) -> StoreError {
+    let why = "this name is too long: those of the files beside it would be longer than the file \
+               system allows; choose a shorter one";
+    StoreError::unusable(csv, why)
+}
+
+/// Whether something has this name, if only a dangling link. If that is unknown it is an error: a
+/// file taken for missing could be replaced.
 pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
-    fs::exists(path).map_err(StoreError::io("look at", path))
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(true),
+        Err(error) => match error.kind() {
+            io::ErrorKind::NotFound => Ok(false),
+            io::ErrorKind::InvalidFilename => Err(too_long(path)),
+            _ => Err(StoreError::io("look at", path)(error)),
+        },
+    }
 }
 
 /// Whether a file exists and is not empty.

@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
-use crate::files::{atomic, open};
+use crate::files::atomic::{self, Access};
+use crate::files::open;
 use crate::results::blocks::Blocks;
 use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
@@ -252,10 +253,11 @@ impl Sidecar {
         known.zip(found).is_some_and(|(known, found)| known != found)
     }
 
-    /// Replaces the sidecar of a results file.
+    /// Replaces the sidecar of a results file. A new one is for whom the CSV is.
     pub(super) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
         let json = AnySidecar::Results(self.clone()).to_json();
-        atomic::replace(&paths.sidecar, json.as_bytes())
+        let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
+        atomic::replace_as(&paths.sidecar, json.as_bytes(), access)
             .map_err(StoreError::io("write", &paths.sidecar))
     }
 }

@@ -79,10 +79,15 @@ impl Store {
             Existing::MoveAside => paths.move_aside()?,
             Existing::Resume | Existing::RetryMemory => None,
         };
-        let assignment = ShardAssignment::new(plan);
+        let access = moved.as_ref().map(|moved| moved.access.clone());
+        let moved = moved.map(|moved| moved.note);
         let mut notes = Vec::from_iter(moved.clone());
+        let assignment = ShardAssignment::new(plan);
         let shard = options.shard;
-        let contents = prepare(&paths, experiment, plan, &assignment, options, &mut notes);
+        // The new results are for whom the old ones were.
+        let created = access.map_or(Ok(()), |access| paths.open_csv(&access).map(drop));
+        let contents = created
+            .and_then(|()| prepare(&paths, experiment, plan, &assignment, options, &mut notes));
         let opened = contents.and_then(|contents| {
             let mut store = Store {
                 sidecar: contents.sidecar,
