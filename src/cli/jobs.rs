@@ -6,6 +6,7 @@ use std::time::Duration;
 use knight_search::{Stop, engines::leap::Tables};
 use knightsweep::analysis::formatting::{self, counted, grouped, short};
 use knightsweep::experiment::Experiment;
+use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::record::Record;
@@ -53,8 +54,8 @@ pub fn into_file(
     let (store, notes) = Store::open(Paths::new(out)?, experiment, &plan, options)?;
     notes.iter().for_each(|note| common.say(note));
     let (csv, pending, jobs) = (store.csv().to_owned(), store.pending(), store.jobs());
-    let done_before = store.rows();
-    if !pending.is_empty() {
+    let (done_before, is_complete) = (store.rows(), pending.is_empty());
+    if !is_complete {
         if done_before > 0 {
             common.say(&format!(
                 "{}: resuming after {}",
@@ -68,7 +69,7 @@ pub fn into_file(
     let progress = Jobs { total: jobs, done_before };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
-    let schedule = Schedule::new(&plan, &pending, common.threads());
+    let schedule = Schedule::new(&plan, pending, common.threads());
     let search = search::by_own_engine(&tables);
     let result = run::run(&common.pool()?, &schedule, stop, search, &mut sink);
     let StoreSink { store, progress } = sink;
@@ -87,7 +88,7 @@ pub fn into_file(
         sealed: store.close()? == FinalState::Sealed,
         interrupted: stop.stop() != Stop::No,
     };
-    if pending.is_empty() {
+    if is_complete {
         let (csv, jobs) = (run.csv.display(), counted(jobs, "job"));
         common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
     } else {
@@ -169,8 +170,7 @@ impl Sink for StoreSink<'_> {
 
 /// Runs all jobs of a plan without a file.
 pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
-    let jobs: Vec<u64> = (0..plan.len()).collect();
-    let schedule = Schedule::new(plan, &jobs, common.threads());
+    let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
     let tables = common.tables();
     collect(common, &schedule, &tables, search::by_own_engine(&tables))
 }
@@ -178,7 +178,7 @@ pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
 /// Searches the jobs of these records again.
 pub fn again(common: &Common, plan: &Plan, records: &[Record]) -> anyhow::Result<Vec<Record>> {
     let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
-    let schedule = Schedule::one_by_one(plan, &jobs);
+    let schedule = Schedule::one_by_one(plan, jobs);
     let tables = common.tables();
     collect(common, &schedule, &tables, search::again(&tables, records))
 }
@@ -190,7 +190,7 @@ fn collect(
     search: impl Searcher,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::stop_request()?;
-    let jobs = Jobs { total: schedule.rows().len() as u64, done_before: 0 };
+    let jobs = Jobs { total: schedule.rows(), done_before: 0 };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

@@ -5,18 +5,25 @@
 //! where, and what to write instead.
 
 use std::collections::{BTreeSet, HashSet};
+use std::iter;
 
 use knight_search::named_enum::named_enum;
 use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry};
 
 mod error;
+pub mod job_table;
+mod orders;
 pub mod plan;
+mod product;
+pub mod seeds;
 mod sets;
 pub mod shard;
 mod spec;
+mod starts;
 pub mod toml_file;
 
 pub use error::{ExperimentError, ExperimentFault};
+use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
@@ -66,31 +73,48 @@ impl Experiment {
     /// The most jobs of an experiment.
     pub const MOST_JOBS: u128 = 1_000_000_000;
 
-    /// The number of jobs where no set repeats what another holds.
+    /// The number of jobs where no set repeats what another holds. The time grows with the boards
+    /// and with the words, and not with their product.
     fn jobs_at_most(&self) -> u128 {
-        let starts_on = |board| self.starts.iter().map(move |set| set.squares(board).len());
-        let starts: usize = self.boards.iter().flat_map(|&board| starts_on(board)).sum();
-        let orders: usize = self.orders.iter().map(OrderSet::len).sum();
+        let (named, squares): (Vec<&StartSet>, Vec<&StartSet>) =
+            self.starts.iter().partition(|set| !matches!(set, StartSet::One(_)));
+        let kinds: Vec<(&StartSet, u128)> = StartSet::named()
+            .map(|set| (set, named.iter().filter(|named| **named == set).count() as u128))
+            .filter(|(_, times)| *times > 0)
+            .collect();
+        let named_on = |board: Board| {
+            kinds.iter().map(move |(set, times)| times * set.len(board) as u128).sum::<u128>()
+        };
+        let named: u128 = self.boards.iter().map(|&board| named_on(board)).sum();
+        let starts = named + self.boards.len() as u128 * squares.len() as u128;
+        let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
         let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
-        starts as u128 * orders as u128 * seeds.max(1)
+        starts * orders * seeds.max(1)
     }
 
     /// The squares from which it searches, on any of its boards.
     pub fn start_squares(&self) -> BTreeSet<Square> {
-        let on_board = |&board: &Board| {
-            let starts = self.starts.iter().flat_map(move |set| set.squares(board));
-            starts.flat_map(move |start| self.images(board).map(move |g| g.square(board, start)))
-        };
-        self.boards.iter().flat_map(on_board).collect()
+        let mut squares = SquareSet::default();
+        for &board in &self.boards {
+            // Of all squares every image is one of them.
+            if self.starts.contains(&StartSet::All) {
+                squares.insert_all(board);
+                continue;
+            }
+            let symmetries: Vec<Symmetry> = self.images(board).collect();
+            for start in self.starts.iter().flat_map(|set| set.squares(board)) {
+                symmetries.iter().for_each(|g| squares.insert(g.square(board, start)));
+            }
+        }
+        squares.iter().collect()
     }
 
     /// The orders by which it searches, on any of its boards.
     pub fn move_orders(&self) -> BTreeSet<MoveOrder> {
         let of_boards = self.boards.iter().flat_map(|&board| self.images(board));
         let symmetries: HashSet<Symmetry> = of_boards.collect();
-        let images = |g: Symmetry| {
-            self.orders.iter().flat_map(OrderSet::orders).map(move |order| g.order(order))
-        };
+        let orders = Orders::new(&self.orders);
+        let images = |g: Symmetry| orders.list().iter().map(move |&order| g.order(order));
         symmetries.into_iter().flat_map(images).collect()
     }
 
@@ -117,6 +141,41 @@ impl Experiment {
     }
 }
 
+/// Squares of boards of any size.
+struct SquareSet {
+    /// For each row, from 1, how many squares at its beginning are there.
+    widths: Vec<u16>,
+    /// Others that are there.
+    others: HashSet<Square>,
+}
+
+impl Default for SquareSet {
+    fn default() -> SquareSet {
+        SquareSet { widths: vec![0; usize::from(Board::MAX_SIDE) + 1], others: HashSet::new() }
+    }
+}
+
+impl SquareSet {
+    fn insert(&mut self, square: Square) {
+        if self.widths[usize::from(square.row)] < square.col {
+            self.others.insert(square);
+        }
+    }
+
+    fn insert_all(&mut self, board: Board) {
+        for width in &mut self.widths[1..=usize::from(board.rows())] {
+            *width = board.cols().max(*width);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        let rows = iter::zip(0u16.., &self.widths);
+        let squares =
+            rows.flat_map(|(row, &width)| (1..=width).map(move |col| Square { row, col }));
+        squares.chain(self.others.iter().copied())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::experiment::plan::{Job, Plan};
@@ -130,6 +189,7 @@ mod tests {
             ("3x7", "1,2", "fig2"),
             ("4-6", "diagonal", "images:tutorial"),
             ("3-4", "2,3", "12345687"),
+            ("3-4", "all", "fig2"),
         ] {
             for images in [false, true] {
                 let spec = Spec { images, ..spec(board, starts, orders, "1000") };

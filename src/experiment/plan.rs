@@ -1,14 +1,17 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
-use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Serialize, Serializer};
 
+use crate::experiment::orders::Orders;
+use crate::experiment::product::{Leaders, Product, symmetries_of};
+use crate::experiment::seeds::Seeds;
+use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{Board, Budget, Method, MoveOrder, Problem, Square, StopRequest, Symmetry};
+use knight_search::{Board, Budget, Goal, Method, MoveOrder, Problem, Square, StopRequest};
 
 /// One search of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,60 +29,40 @@ pub struct Job {
 
 /// The jobs of an experiment in plan order: by board, then start, then order, then seed.
 ///
-/// Jobs are made when asked for, so a plan of millions is small.
+/// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
+/// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
+/// a start, and at most 8 if none of the orders is the mirror image of another. Clones share it.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Plan(Arc<Jobs>);
+
+#[derive(Debug)]
+struct Jobs {
     experiment: Experiment,
+    orders: Orders,
+    /// Empty for a deterministic rule.
+    seeds: Seeds,
     blocks: Vec<Block>,
     len: u64,
-    /// Empty for a deterministic rule.
-    seeds: Vec<u64>,
+    searches: u64,
 }
 
-/// The jobs of one board.
-#[derive(Clone, Debug)]
+/// The jobs of one board. They are those of some *places*, each with all seeds.
+///
+/// If the experiment asks for images, the places are the images of one leader of the product after
+/// another, each under all symmetries of the board; else they are those of the product.
+#[derive(Debug)]
 struct Block {
     board: Board,
     first_id: u64,
-    pairs: Pairs,
-    /// For each pair the place of the first that a symmetry maps it to, if the experiment reduces
-    /// by symmetry.
-    sources: Option<Vec<u32>>,
-}
-
-/// Starts and orders of the jobs of a block.
-#[derive(Clone, Debug)]
-enum Pairs {
-    Product(Vec<Square>, Vec<MoveOrder>),
-    List(Vec<(Square, MoveOrder)>),
-}
-
-impl Pairs {
-    fn len(&self) -> usize {
-        match self {
-            Pairs::Product(starts, orders) => starts.len() * orders.len(),
-            Pairs::List(pairs) => pairs.len(),
-        }
-    }
-
-    /// Every start, perhaps several times, with a number of its pairs.
-    fn starts(&self) -> Box<dyn Iterator<Item = (Square, usize)> + '_> {
-        match self {
-            Pairs::Product(starts, orders) => {
-                Box::new(starts.iter().map(|&start| (start, orders.len())))
-            }
-            Pairs::List(pairs) => Box::new(pairs.iter().map(|&(start, _)| (start, 1))),
-        }
-    }
-
-    fn get(&self, index: usize) -> (Square, MoveOrder) {
-        match self {
-            Pairs::Product(starts, orders) => {
-                (starts[index / orders.len()], orders[index % orders.len()])
-            }
-            Pairs::List(pairs) => pairs[index],
-        }
-    }
+    places: u64,
+    /// The number of its first search among those of the plan.
+    first_search: u64,
+    /// The places that are searched.
+    searched: u64,
+    /// Whether some places are filled in from others.
+    mirrors: bool,
+    starts: OnceLock<Starts>,
+    leaders: OnceLock<Leaders>,
 }
 
 /// Jobs of one board that are known to find no tour.
@@ -102,167 +85,309 @@ fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S:
 impl Plan {
     /// The jobs of an experiment. A pair of start and order that several sets name is there once.
     pub fn new(experiment: &Experiment) -> Plan {
-        let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
-        let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.seeds()));
-        let searches_of_a_pair = seeds.len().max(1) as u64;
-        let mut blocks = Vec::new();
-        let mut len = 0;
+        let mut jobs = Jobs {
+            experiment: experiment.clone(),
+            orders: Orders::new(&experiment.orders),
+            seeds: Seeds::new(&experiment.seeds),
+            blocks: Vec::with_capacity(experiment.boards.len()),
+            len: 0,
+            searches: 0,
+        };
         for &board in &experiment.boards {
-            let starts = experiment.starts.iter().flat_map(|set| set.squares(board));
-            let product = Pairs::Product(without_repeats(starts), orders.clone());
-            let pairs = if experiment.images { images(board, &product) } else { product };
-            let first_id = len;
-            len += pairs.len() as u64 * searches_of_a_pair;
-            let reduces = experiment.symmetry == Reduction::Reduce;
-            blocks.push(Block {
-                board,
-                first_id,
-                sources: reduces.then(|| sources(board, &pairs)),
-                pairs,
-            });
+            jobs.add(board);
         }
-        Plan { experiment: experiment.clone(), blocks, len, seeds }
+        Plan(Arc::new(jobs))
     }
 
     /// Number of jobs; their ids are 0…`len() − 1`.
     pub fn len(&self) -> u64 {
-        self.len
+        self.0.len
     }
 
     /// Whether there is no job.
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// The seeds of every pair of start and order; empty for a deterministic rule.
-    pub fn seeds(&self) -> &[u64] {
-        &self.seeds
+    pub fn seeds(&self) -> &Seeds {
+        &self.0.seeds
     }
 
     /// Whether jobs that a symmetry maps to an earlier one are filled in from its answer.
     pub fn symmetry(&self) -> Reduction {
-        self.experiment.symmetry
+        self.0.experiment.symmetry
     }
 
     /// Whether the results hold the tours.
     pub fn tours(&self) -> bool {
-        self.experiment.tours
+        self.0.experiment.tours
     }
 
     /// The budget of every job.
     pub fn budget(&self) -> Budget {
-        self.experiment.budget
+        self.0.experiment.budget
     }
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        self.blocks.iter().map(|block| (block.board, self.searches(block.pairs.len())))
+        self.0.blocks.iter().map(|block| (block.board, block.places * self.0.turns()))
     }
 
     /// The jobs of each board that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
-        let on_board = |block: &Block| {
-            let why_not = |start| theorems::from(block.board, start, self.experiment.goal);
-            let starts = block.pairs.starts();
-            let mut infeasible = starts.filter_map(|(start, n)| Some((why_not(start)?, n)));
-            let (why, first) = infeasible.next()?;
-            let pairs = first + infeasible.map(|(_, pairs)| pairs).sum::<usize>();
-            Some(InfeasibleJobs { board: block.board, jobs: self.searches(pairs), why })
-        };
-        self.blocks.iter().filter_map(on_board).collect()
+        self.0.blocks.iter().filter_map(|block| self.0.infeasible_on(block)).collect()
     }
 
     /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
     /// too many jobs to look at each, and after a stop request.
     pub fn orbits(&self, stop: &StopRequest) -> Option<u64> {
         const MOST_JOBS: u64 = 5_000_000;
-        if self.len > MOST_JOBS {
+        if self.len() > MOST_JOBS {
             return None;
         }
         let orbits_of = |block: &Block| {
-            let sources = match &block.sources {
-                Some(sources) => Cow::Borrowed(sources),
-                None => Cow::Owned(sources(block.board, &block.pairs)),
-            };
-            let own = (0..).zip(&*sources).filter(|(place, source)| place == *source);
-            stop.check().is_continue().then(|| self.searches(own.count()))
+            let orbits = || self.0.product(block).leaders_len() * self.0.turns();
+            stop.check().is_continue().then(orbits)
         };
-        self.blocks.iter().map(orbits_of).sum()
-    }
-
-    /// The number of jobs of this many pairs.
-    fn searches(&self, pairs: usize) -> u64 {
-        pairs as u64 * self.seeds.len().max(1) as u64
+        self.0.blocks.iter().map(orbits_of).sum()
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
     pub fn job(&self, id: u64) -> Option<Job> {
-        if id >= self.len {
-            return None;
-        }
-        let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
-        let seeds = self.searches(1);
-        let (place, turn) = ((id - block.first_id) / seeds, (id - block.first_id) % seeds);
-        let (start, order) = block.pairs.get(place as usize);
-        let source = block.sources.as_ref().map(|s| s[place as usize]);
-        let source = source.map(|source| block.first_id + u64::from(source) * seeds + turn);
-        let Experiment { rule, engine, goal, budget, .. } = self.experiment;
+        let (block, place, turn) = self.0.locate(id)?;
+        let (start, order) = self.0.pair(block, place);
+        let source = self.0.source(block, place);
+        let Experiment { rule, engine, goal, budget, .. } = self.0.experiment;
         Some(Job {
             id,
             problem: Problem { board: block.board, start, order, goal, budget },
-            method: Method { rule, seed: self.seeds.get(turn as usize).copied(), engine },
-            mirror_of: source.filter(|source| *source != id),
+            method: Method { rule, seed: self.0.seeds.get(turn), engine },
+            mirror_of: (source != place).then(|| self.0.id(block, source, turn)),
         })
     }
 
     /// All jobs by ascending id.
     pub fn jobs(&self) -> impl Iterator<Item = Job> {
-        (0..self.len).filter_map(|id| self.job(id))
+        (0..self.len()).filter_map(|id| self.job(id))
+    }
+
+    /// The job that is searched for the row of a job of the plan: itself, or the one that it
+    /// mirrors.
+    pub fn searched_for(&self, id: u64) -> u64 {
+        let located = self.0.locate(id);
+        located
+            .map_or(id, |(block, place, turn)| self.0.id(block, self.0.source(block, place), turn))
+    }
+
+    /// The jobs whose rows follow from the search of this one, ascending, itself the first. It must
+    /// be one that is searched.
+    pub fn rows_from(&self, searched: u64) -> Vec<u64> {
+        let Some((block, place, turn)) = self.0.locate(searched) else {
+            return Vec::new();
+        };
+        let mut places: Vec<u64> = match block.mirrors {
+            false => return vec![searched],
+            true if self.0.experiment.images => {
+                (place..place + symmetries_of(block.board) as u64).collect()
+            }
+            true => self.0.product(block).orbit(place).collect(),
+        };
+        places.sort_unstable();
+        places.into_iter().map(|place| self.0.id(block, place, turn)).collect()
+    }
+
+    /// Number of jobs that are searched and not filled in.
+    pub fn searches(&self) -> u64 {
+        self.0.searches
+    }
+
+    /// The id of the job of this search, from 0 by ascending id.
+    pub fn search(&self, number: u64) -> Option<u64> {
+        if number >= self.searches() {
+            return None;
+        }
+        let (blocks, turns) = (&self.0.blocks, self.0.turns());
+        let block = &blocks[blocks.partition_point(|b| b.first_search <= number) - 1];
+        let within = number - block.first_search;
+        let (number, turn) = (within / turns, within % turns);
+        let place = match block.mirrors {
+            false => number,
+            true if self.0.experiment.images => number * symmetries_of(block.board) as u64,
+            true => self.0.leaders(block).place(self.0.product(block), number),
+        };
+        Some(self.0.id(block, place, turn))
+    }
+
+    /// The number of the search that gives the row of a job: the inverse of [`Plan::search`].
+    pub fn search_of(&self, id: u64) -> Option<u64> {
+        let (block, place, turn) = self.0.locate(id)?;
+        let number = match block.mirrors {
+            false => place,
+            true if self.0.experiment.images => place / symmetries_of(block.board) as u64,
+            true => {
+                let product = self.0.product(block);
+                self.0.leaders(block).number(product, product.leader(place))
+            }
+        };
+        Some(block.first_search + number * self.0.turns() + turn)
+    }
+
+    /// How many jobs have a search whose number leaves this remainder when divided by `parts`.
+    pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
+        let residues = |first: u64, len: u64| {
+            let upto = |end: u64| (end + parts - 1 - remainder) / parts;
+            upto(first + len) - upto(first)
+        };
+        self.0.blocks.iter().map(|block| self.0.jobs_in(block, &residues)).sum()
     }
 }
 
-/// Every pair with its images under the symmetries of the board, none twice.
-fn images(board: Board, pairs: &Pairs) -> Pairs {
-    let all = (0..pairs.len()).map(|i| pairs.get(i)).flat_map(|(start, order)| {
-        Symmetry::of(board).map(move |g| (g.square(board, start), g.order(order)))
-    });
-    Pairs::List(without_repeats(all))
-}
+impl Jobs {
+    /// Adds the jobs of a board, which is a new one.
+    fn add(&mut self, board: Board) {
+        let reduces = self.experiment.symmetry == Reduction::Reduce;
+        let mut block = Block {
+            board,
+            first_id: self.len,
+            places: 0,
+            first_search: self.searches,
+            searched: 0,
+            mirrors: false,
+            starts: OnceLock::new(),
+            leaders: OnceLock::new(),
+        };
+        let symmetries = symmetries_of(board);
+        let pairs = Starts::count(&self.experiment.starts, board) * self.orders.len();
+        let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
+        (block.places, block.searched) = (pairs as u64, pairs as u64);
+        if self.experiment.images || (reduces && is_related()) {
+            // For the number of its leaders only: a plan of many boards keeps no lists of them.
+            let starts = Starts::new(&self.experiment.starts, board);
+            let product = Product { board, starts: &starts, orders: &self.orders };
+            let leaders = product.leaders_len();
+            if self.experiment.images {
+                block.places = leaders * symmetries as u64;
+            }
+            block.mirrors = reduces;
+            block.searched = if reduces { leaders } else { block.places };
+        }
+        self.len += block.places * self.turns();
+        self.searches += block.searched * self.turns();
+        self.blocks.push(block);
+    }
 
-/// For each pair the place of the first that a symmetry of the board maps it to.
-fn sources(board: Board, pairs: &Pairs) -> Vec<u32> {
-    let images: Vec<(Symmetry, Vec<u16>)> = Symmetry::of(board)
-        .map(|g| (g, MoveOrder::all().map(|order| g.order(order).rank()).collect()))
-        .collect();
-    let mut first = HashMap::new();
-    let mut sources = Vec::with_capacity(pairs.len());
-    for (start, pairs_of_start) in pairs.starts() {
-        let image_of = |g: Symmetry| board.index(g.square(board, start));
-        let least = images.iter().map(|(g, _)| image_of(*g)).min();
-        // Only these lead to the least image of a pair.
-        let ranks: Vec<&Vec<u16>> = images
-            .iter()
-            .filter(|(g, _)| Some(image_of(*g)) == least)
-            .map(|(_, ranks)| ranks)
-            .collect();
-        for place in sources.len()..sources.len() + pairs_of_start {
-            let rank = usize::from(pairs.get(place).1.rank());
-            let least_image = (least, ranks.iter().map(|ranks| ranks[rank]).min());
-            sources.push(*first.entry(least_image).or_insert(place as u32));
+    /// Jobs of a place: one for each seed.
+    fn turns(&self) -> u64 {
+        self.seeds.len().max(1)
+    }
+
+    fn product<'a>(&'a self, block: &'a Block) -> Product<'a> {
+        let list = || Starts::new(&self.experiment.starts, block.board);
+        let starts = block.starts.get_or_init(list);
+        Product { board: block.board, starts, orders: &self.orders }
+    }
+
+    fn leaders<'a>(&'a self, block: &'a Block) -> &'a Leaders {
+        block.leaders.get_or_init(|| self.product(block).leaders())
+    }
+
+    /// The block, the place in it, and the number of the seed of a job.
+    fn locate(&self, id: u64) -> Option<(&Block, u64, u64)> {
+        if id >= self.len {
+            return None;
+        }
+        let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
+        let (within, turns) = (id - block.first_id, self.turns());
+        Some((block, within / turns, within % turns))
+    }
+
+    fn id(&self, block: &Block, place: u64, turn: u64) -> u64 {
+        block.first_id + place * self.turns() + turn
+    }
+
+    fn pair(&self, block: &Block, place: u64) -> (Square, MoveOrder) {
+        let product = self.product(block);
+        if !self.experiment.images {
+            return product.pair(place);
+        }
+        let symmetries = symmetries_of(block.board) as u64;
+        let leader = self.leaders(block).place(product, place / symmetries);
+        product.image(leader, (place % symmetries) as usize)
+    }
+
+    /// The place that is searched for this one.
+    fn source(&self, block: &Block, place: u64) -> u64 {
+        match block.mirrors {
+            false => place,
+            true if self.experiment.images => place - place % symmetries_of(block.board) as u64,
+            true => self.product(block).leader(place),
         }
     }
-    sources
-}
 
-fn without_repeats<T: Copy + Eq + std::hash::Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = HashSet::new();
-    items.filter(|item| seen.insert(*item)).collect()
+    fn infeasible_on(&self, block: &Block) -> Option<InfeasibleJobs> {
+        let Block { board, places, .. } = *block;
+        let why_not = |start| theorems::from(board, start, self.experiment.goal);
+        let infeasible =
+            |places: u64, why| InfeasibleJobs { board, jobs: places * self.turns(), why };
+        // Only the colour of the start can make a difference, on boards of odd area. Symmetries of
+        // such a board keep the colour.
+        if self.experiment.goal == Goal::Closed || board.area().is_multiple_of(2) {
+            let first = (places > 0).then(|| self.pair(block, 0));
+            return first.and_then(|(start, _)| Some(infeasible(places, why_not(start)?)));
+        }
+        let starts = self.product(block).starts;
+        let places_of = |start: usize| match self.experiment.images {
+            false => self.orders.len() as u64,
+            true => {
+                let leaders = self.leaders(block);
+                let own = leaders.before(start + 1) - leaders.before(start);
+                own * symmetries_of(board) as u64
+            }
+        };
+        let starts = (0..starts.len()).map(|start| (starts.square(start), places_of(start)));
+        let starts = starts.filter(|(_, places)| *places > 0);
+        let mut found = starts.filter_map(|(start, places)| Some((why_not(start)?, places)));
+        let (why, first) = found.next()?;
+        Some(infeasible(first + found.map(|(_, places)| places).sum::<u64>(), why))
+    }
+
+    /// The jobs of a block whose searches are wanted; `wanted` says how many are in a range of
+    /// numbers, by its first and its length.
+    fn jobs_in(&self, block: &Block, wanted: &dyn Fn(u64, u64) -> u64) -> u64 {
+        let turns = self.turns();
+        let of_searches =
+            |first: u64, len: u64| wanted(block.first_search + first * turns, len * turns);
+        let symmetries = symmetries_of(block.board);
+        if !block.mirrors {
+            return of_searches(0, block.searched);
+        }
+        if self.experiment.images {
+            return of_searches(0, block.searched) * symmetries as u64;
+        }
+        let (product, leaders) = (self.product(block), self.leaders(block));
+        let is_closed = self.orders.closure_len(symmetries) == self.orders.len();
+        let of_start = |start: usize| {
+            let (first, end) = (leaders.before(start), leaders.before(start + 1));
+            let rows = |leader: u64| product.orbit(leaders.place(product, leader)).count() as u64;
+            if is_closed && first < end {
+                // All orbits of leaders of a start have as many pairs.
+                return of_searches(first, end - first) * rows(first);
+            }
+            (first..end).map(|leader| of_searches(leader, 1) * rows(leader)).sum()
+        };
+        (0..product.starts.len()).map(of_start).sum()
+    }
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use crate::experiment::plan::*;
+    use std::collections::{HashMap, HashSet};
+    use std::hash::Hash;
     use std::path::Path;
+
+    use crate::experiment::plan::*;
+    use knight_search::Symmetry;
 
     /// The plan of an experiment whose jobs may spend 1,000 checks.
     pub(crate) fn plan(text: &str) -> Plan {
@@ -282,6 +407,137 @@ pub(crate) mod tests {
         assert_eq!(jobs[1].problem.order, MoveOrder::TUTORIAL);
         assert_eq!(jobs[8].problem.board.to_string(), "5x5");
         assert_eq!(plan.job(16), None);
+    }
+
+    /// The plan as a list, as its definition says.
+    fn listed(experiment: &Experiment) -> Vec<Job> {
+        fn without_repeats<T: Copy + Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
+            let mut seen = HashSet::new();
+            items.filter(|item| seen.insert(*item)).collect()
+        }
+        let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
+        let seeds =
+            without_repeats(experiment.seeds.iter().flat_map(|set| set.first()..=set.last()));
+        let seeds: Vec<Option<u64>> =
+            if seeds.is_empty() { vec![None] } else { seeds.into_iter().map(Some).collect() };
+        let mut jobs: Vec<Job> = Vec::new();
+        for &board in &experiment.boards {
+            let starts = without_repeats(experiment.starts.iter().flat_map(|s| s.squares(board)));
+            let mut pairs: Vec<(Square, MoveOrder)> =
+                starts.iter().flat_map(|s| orders.iter().map(move |o| (*s, *o))).collect();
+            let images = |(s, o): (Square, MoveOrder)| {
+                Symmetry::of(board).map(move |g| (g.square(board, s), g.order(o)))
+            };
+            if experiment.images {
+                pairs = without_repeats(pairs.into_iter().flat_map(images));
+            }
+            let first_id = jobs.len();
+            let mut places = HashMap::new();
+            for (place, &pair) in pairs.iter().enumerate() {
+                places.insert(pair, place);
+                let of_images = images(pair).filter_map(|image| places.get(&image).copied());
+                let source = of_images.min().filter(|source| *source != place);
+                let source = source.filter(|_| experiment.symmetry == Reduction::Reduce);
+                for (turn, &seed) in seeds.iter().enumerate() {
+                    let id = |place: usize| (first_id + place * seeds.len() + turn) as u64;
+                    let Experiment { rule, engine, goal, budget, .. } = *experiment;
+                    jobs.push(Job {
+                        id: id(place),
+                        problem: Problem { board, start: pair.0, order: pair.1, goal, budget },
+                        method: Method { rule, seed, engine },
+                        mirror_of: source.map(id),
+                    });
+                }
+            }
+        }
+        jobs
+    }
+
+    /// Compares everything that a plan says with its list.
+    fn check_against_the_list(plan: &Plan) {
+        let list = listed(&plan.0.experiment);
+        assert!(plan.jobs().eq(list.iter().copied()));
+        assert_eq!((plan.len(), plan.job(plan.len())), (list.len() as u64, None));
+        let searched: Vec<u64> =
+            list.iter().filter(|job| job.mirror_of.is_none()).map(|job| job.id).collect();
+        assert!((0..).map_while(|number| plan.search(number)).eq(searched.iter().copied()));
+        assert_eq!(plan.searches(), searched.len() as u64);
+        let mut rows_of: HashMap<u64, Vec<u64>> = HashMap::new();
+        for job in &list {
+            rows_of.entry(job.mirror_of.unwrap_or(job.id)).or_default().push(job.id);
+        }
+        for (number, &id) in (0..).zip(&searched) {
+            let rows = rows_of.remove(&id).unwrap();
+            assert_eq!(plan.rows_from(id), rows);
+            for row in rows {
+                assert_eq!((plan.search_of(row), plan.searched_for(row)), (Some(number), id));
+            }
+        }
+        let numbers: Vec<u64> = (0..plan.len()).filter_map(|id| plan.search_of(id)).collect();
+        for parts in [1, 3, 7] {
+            for part in 0..parts {
+                let jobs = numbers.iter().filter(|n| **n % parts == part).count() as u64;
+                assert_eq!(plan.jobs_of_part(part, parts), jobs, "{part} of {parts}");
+            }
+        }
+        let why_not = |job: &&Job| {
+            let Problem { board, start, goal, .. } = job.problem;
+            theorems::from(board, start, goal).is_some()
+        };
+        let infeasible: u64 = plan.infeasible().iter().map(|on_board| on_board.jobs).sum();
+        assert_eq!(infeasible, list.iter().filter(why_not).count() as u64);
+        for InfeasibleJobs { board, why, .. } in plan.infeasible() {
+            let first = list.iter().filter(|job| job.problem.board == board).find(why_not);
+            let Problem { start, goal, .. } = first.unwrap().problem;
+            assert_eq!(theorems::from(board, start, goal), Some(why));
+        }
+    }
+
+    #[test]
+    fn a_plan_is_its_list() {
+        let starts = [
+            "[\"all\"]",
+            "[\"orbits\"]",
+            "[\"2,1\", \"corners\", \"b1\"]",
+            "[\"1,2\", \"1,1\", \"diagonal\", \"all\"]",
+        ];
+        let orders = [
+            "[\"fig2\"]",
+            "[\"images:fig2\", \"12345687\"]",
+            "[\"sample:5:1\", \"tutorial\", \"fig2\", \"sample:5:1\"]",
+        ];
+        let seeds = ["", "rule = \"greedy-random\"\nseeds = [5, \"4-6\", 9]"];
+        for (starts, orders) in starts.iter().flat_map(|s| orders.iter().map(move |o| (s, o))) {
+            for (images, symmetry) in
+                [(false, "off"), (false, "reduce"), (true, "off"), (true, "reduce")]
+            {
+                for seeds in seeds {
+                    check_against_the_list(&plan(&format!(
+                        "boards = [\"3x3\", \"4x3\", \"2x2\"]\nstarts = {starts}\norders = {orders}\n\
+                         images = {images}\nsymmetry = \"{symmetry}\"\n{seeds}"
+                    )));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn plans_of_a_billion_jobs_are_made_at_once() {
+        let all = "starts = \"all\"\nimages = true\nsymmetry = \"reduce\"";
+        let orders = "orders = \"all\"\nboards = [\"5-41\"]\nrule = \"greedy\"";
+        let seeds = "orders = \"fig2\"\nboards = [\"30x30\"]\nrule = \"greedy-random\"\nseeds = \"1-1000000\"";
+        let boards = "orders = \"fig2\"\nboards = [\"1-1000\"]\nrule = \"greedy\"";
+        for (text, jobs) in [
+            (format!("{all}\n{orders}"), 23_791 * 40_320),
+            (format!("{all}\n{seeds}"), 900 * 8 * 1_000_000),
+            (format!("{all}\n{boards}"), 333_833_500 * 8),
+        ] {
+            let plan = plan(&text);
+            assert_eq!(plan.len(), jobs);
+            let last = plan.job(jobs - 1).unwrap();
+            assert_eq!(plan.search_of(last.id), Some(plan.searches() - 1));
+            assert_eq!(plan.search(plan.searches() - 1), last.mirror_of);
+        }
     }
 
     #[test]

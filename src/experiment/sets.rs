@@ -48,19 +48,45 @@ impl StartSet {
         ("orbits", StartSet::Orbits),
     ];
 
+    /// The sets that have a name.
+    pub(super) fn named() -> impl Iterator<Item = &'static StartSet> {
+        const { &StartSet::NAMED }.iter().map(|(_, set)| set)
+    }
+
     /// Reads a set that must exist on each of these boards.
     pub(super) fn parse(text: &str, boards: &[Board]) -> Result<StartSet, ExperimentFault> {
         if let Some((_, set)) = StartSet::NAMED.iter().find(|(name, _)| *name == text) {
             return Ok(set.clone());
         }
-        for board in boards {
-            board.parse_square(text).map_err(|fault| ExperimentFault::Start {
-                fault,
-                suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
-            })?;
+        // A square of the smallest sides is on every board, whichever way it is written.
+        let rows = boards.iter().map(|board| board.rows()).min();
+        let cols = boards.iter().map(|board| board.cols()).min();
+        let least = rows.zip(cols).and_then(|(rows, cols)| Board::new(rows, cols).ok());
+        if least.is_none_or(|least| least.parse_square(text).is_err()) {
+            for board in boards {
+                board.parse_square(text).map_err(|fault| ExperimentFault::Start {
+                    fault,
+                    suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
+                })?;
+            }
         }
         let canonical = text.trim().to_ascii_lowercase().replace(' ', "");
         Ok(StartSet::One(canonical))
+    }
+
+    /// How many squares the set has on this board.
+    pub fn len(&self, board: Board) -> usize {
+        let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+        let half = |side: usize| side.div_ceil(2);
+        match self {
+            StartSet::All => rows * cols,
+            StartSet::Corners => rows.min(2) * cols.min(2),
+            StartSet::Diagonal => rows.min(cols),
+            // Those of a quarter of the board, of a square board on one side of the diagonal.
+            StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
+            StartSet::Orbits => half(rows) * half(cols),
+            StartSet::One(_) => 1,
+        }
     }
 
     /// The squares of the set on this board, none twice.
@@ -87,7 +113,7 @@ impl fmt::Display for StartSet {
 }
 
 /// A set of move orders.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum OrderSet {
     /// All 40,320, by rank.
     All,
@@ -201,9 +227,14 @@ impl SeedSet {
         u128::from(self.last - self.first) + 1
     }
 
-    /// Ascending.
-    pub fn seeds(&self) -> impl Iterator<Item = u64> + use<> {
-        self.first..=self.last
+    /// The least seed.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The largest seed.
+    pub fn last(&self) -> u64 {
+        self.last
     }
 }
 
@@ -254,10 +285,29 @@ mod tests {
     }
 
     #[test]
+    fn sets_of_squares_have_as_many_as_they_say() {
+        for board in ["1x1", "1x5", "2x2", "3x7", "6x6", "7x7", "8x5"] {
+            let board = board.parse().unwrap();
+            for set in ["all", "corners", "diagonal", "orbits", "a1"] {
+                let set = StartSet::parse(set, &[board]).unwrap();
+                assert_eq!(set.len(board), set.squares(board).len(), "{set} on {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_square_must_be_on_every_board() {
+        let boards = ["5x8", "8x5"].map(|text| text.parse().unwrap());
+        for (text, is_there) in [("5,5", true), ("e5", true), ("8,5", false), ("f1", false)] {
+            assert_eq!(StartSet::parse(text, &boards).is_ok(), is_there, "{text}");
+        }
+    }
+
+    #[test]
     fn seeds_are_numbers_and_ranges_with_both_ends() {
-        let seeds = |text: &str| SeedSet::parse(text).map(|set| set.seeds().collect::<Vec<_>>());
-        assert_eq!(seeds("3-5").unwrap(), [3, 4, 5]);
-        assert_eq!(seeds("18446744073709551615").unwrap(), [u64::MAX]);
+        let seeds = |text: &str| SeedSet::parse(text).map(|set| (set.first(), set.last()));
+        assert_eq!(seeds("3-5").unwrap(), (3, 5));
+        assert_eq!(seeds("18446744073709551615").unwrap(), (u64::MAX, u64::MAX));
         for text in ["7", "1-100"] {
             assert_eq!(SeedSet::parse(text).unwrap().to_string(), text);
         }

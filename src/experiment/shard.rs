@@ -44,40 +44,29 @@ impl Shard {
 }
 
 /// Which jobs of a plan each shard searches.
-#[derive(Debug)]
-pub struct ShardAssignment {
-    /// For each job the number of its search among all searches.
-    searches: Vec<u32>,
-}
+#[derive(Clone, Debug)]
+pub struct ShardAssignment(Plan);
 
 impl ShardAssignment {
     /// Deals the searches of a plan round-robin.
     pub fn new(plan: &Plan) -> ShardAssignment {
-        let mut searches: Vec<u32> = Vec::with_capacity(plan.len() as usize);
-        let mut next = 0;
-        for job in plan.jobs() {
-            searches.push(match job.mirror_of {
-                // The job that is searched in its place has a smaller id.
-                Some(searched) => searches[searched as usize],
-                None => {
-                    next += 1;
-                    next - 1
-                }
-            });
-        }
-        ShardAssignment { searches }
+        ShardAssignment(plan.clone())
     }
 
     /// Whether a job of the plan belongs to a shard; without one every job does.
     pub fn includes(&self, shard: Option<Shard>, job: u64) -> bool {
-        let search = self.searches[job as usize];
-        shard.is_none_or(|shard| search % shard.count == shard.index - 1)
+        shard.is_none_or(|shard| {
+            let search = self.0.search_of(job);
+            search
+                .is_some_and(|search| search % u64::from(shard.count) == u64::from(shard.index) - 1)
+        })
     }
 
     /// How many jobs belong to a shard.
     pub fn jobs(&self, shard: Option<Shard>) -> u64 {
-        let jobs = 0..self.searches.len() as u64;
-        jobs.filter(|job| self.includes(shard, *job)).count() as u64
+        shard.map_or(self.0.len(), |shard| {
+            self.0.jobs_of_part(u64::from(shard.index) - 1, shard.count.into())
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Experiments in words: the common form of TOML files, flags and sidecars.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -211,13 +212,8 @@ impl Words<'_> {
                 None => Ok(boards),
             }
         })?;
-        let mut boards = Vec::new();
-        for board in listed.into_iter().flatten() {
-            if !boards.contains(&board) {
-                boards.push(board);
-            }
-        }
-        Ok(boards)
+        let mut seen = HashSet::new();
+        Ok(listed.into_iter().flatten().filter(|board| seen.insert(*board)).collect())
     }
 
     fn seeds(&self, rule: Rule) -> Result<Vec<SeedSet>, ExperimentError> {

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use crate::experiment::Experiment;
+use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::checked_rows::Expected;
@@ -136,10 +137,12 @@ impl Store {
         &self.paths.csv
     }
 
-    /// The ids of the jobs without a row, ascending.
-    pub fn pending(&self) -> Vec<u64> {
+    /// The jobs without a row.
+    pub fn pending(&self) -> JobSet {
+        let mut pending = JobSet::new(self.index.jobs());
         let ids = 0..self.index.jobs();
-        ids.filter(|&id| self.is_for(id) && !self.index.has(id)).collect()
+        pending.extend(ids.filter(|&id| !self.index.has(id) && self.is_for(id)));
+        pending
     }
 
     fn is_for(&self, job: u64) -> bool {

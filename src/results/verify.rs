@@ -6,6 +6,7 @@ use std::io::Seek;
 
 use sha2::{Digest, Sha256};
 
+use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
@@ -114,7 +115,7 @@ impl Verification {
                 return Ok(());
             }
         };
-        let mut seen = vec![false; expected.plan.len() as usize];
+        let mut seen = JobSet::new(expected.plan.len());
         let mut last_job = None;
         let mut sampler = Sampler { sample, chosen: BTreeMap::new() };
         let mut results = ResultsHash::new();
@@ -148,7 +149,7 @@ impl Verification {
         self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
         let lacks_row =
-            |id: &u64| expected.assignment.includes(expected.shard, *id) && !seen[*id as usize];
+            |id: &u64| !seen.contains(*id) && expected.assignment.includes(expected.shard, *id);
         self.first_missing = (0..expected.plan.len()).find(lacks_row);
         self.sample = sampler.finish();
         Ok(())
@@ -156,11 +157,8 @@ impl Verification {
 }
 
 /// The row, unless its job had one before.
-fn first_of_job(row: Row, seen: &mut [bool]) -> Result<Row, RowsError> {
-    match std::mem::replace(&mut seen[row.record.job as usize], true) {
-        true => Err(repeated(&row)),
-        false => Ok(row),
-    }
+fn first_of_job(row: Row, seen: &mut JobSet) -> Result<Row, RowsError> {
+    if seen.insert(row.record.job) { Ok(row) } else { Err(repeated(&row)) }
 }
 
 /// Chooses the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.

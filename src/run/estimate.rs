@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::experiment::Reduction;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Layout, Record};
 use knight_search::engines::leap::Tables;
-use knight_search::{Answer, Board, Budget, Outcome, Problem, StopRequest, engines};
+use knight_search::{Answer, Board, Budget, Outcome, Problem, Square, StopRequest, engines};
 
 /// Jobs that are tried.
 const TRIALS: u64 = 48;
@@ -47,15 +46,12 @@ impl TimeEstimate {
         stop: &StopRequest,
         tried: &AtomicU64,
     ) -> TimeEstimate {
-        let is_searched = |job: &Job| job.mirror_of.is_none();
-        let searched: Option<Vec<u64>> = (plan.symmetry() == Reduction::Reduce)
-            .then(|| plan.jobs().filter(is_searched).map(|job| job.id).collect());
-        let jobs = searched.as_ref().map_or(plan.len(), |ids| ids.len() as u64);
-        let id = |place| searched.as_ref().map_or(place, |ids| ids[place as usize]);
+        let jobs = plan.searches();
+        let search = |number| plan.search(number).and_then(|id| plan.job(id));
         let sampled_jobs = jobs.min(TRIALS);
         let trials: Vec<Trial> = (0..sampled_jobs)
             .into_par_iter()
-            .filter_map(|part| plan.job(id(middle_of_part(jobs, part, sampled_jobs))))
+            .filter_map(|part| search(middle_of_part(jobs, part, sampled_jobs)))
             .map(|job| {
                 tried.fetch_add(1, Ordering::Relaxed);
                 Trial::of(&job, tables, stop)
@@ -166,8 +162,12 @@ fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
 
 /// Bytes of a tour in results.
 fn tour_bytes(board: Board) -> u64 {
-    let names = board.squares().map(|square| board.chess_name(square).len() as u64 + 1);
-    names.sum::<u64>() - 1
+    let (rows, cols) = (board.rows(), board.cols());
+    let length = |square| board.chess_name(square).len() as u64;
+    // The digits of a row and the letters of a column: each name has some of both, and a blank.
+    let digits: u64 = (1..=rows).map(|row| length(Square { row, col: 1 }) - 1).sum();
+    let letters: u64 = (1..=cols).map(|col| length(Square { row: rows, col }) - 1).sum();
+    digits * u64::from(cols) + letters * u64::from(rows) + board.area() as u64 - 1
 }
 
 #[cfg(test)]
@@ -193,6 +193,16 @@ mod tests {
         let (without, with) = (rows(false), rows(true));
         assert!(without.least < without.most && with.least > without.least);
         assert_eq!(with.most - with.least, without.most - without.least + 25 * 74);
+    }
+
+    #[test]
+    fn a_tour_has_the_names_of_all_squares() {
+        for board in ["1x1", "5x5", "12x30", "100x3"] {
+            let board: Board = board.parse().unwrap();
+            let names = board.squares().map(|square| board.chess_name(square));
+            let tour = names.collect::<Vec<_>>().join("-");
+            assert_eq!(tour_bytes(board), tour.len() as u64);
+        }
     }
 
     #[test]

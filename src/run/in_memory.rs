@@ -34,7 +34,7 @@ pub fn run_in_memory(
     let mut sink = Collector { records: Vec::new(), observer, stop };
     let Ok(summary) = run(pool, schedule, stop, search, &mut sink);
     let mut records = sink.records;
-    if stop.stop() != Stop::No && records.len() < schedule.rows().len() {
+    if stop.stop() != Stop::No && (records.len() as u64) < schedule.rows() {
         return Err(Interrupted.into());
     }
     if summary.failed > 0 {

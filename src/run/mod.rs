@@ -200,6 +200,7 @@ fn drive<S: Sink>(
 
 #[cfg(test)]
 mod tests {
+    use crate::experiment::job_table::JobSet;
     use crate::experiment::plan::Plan;
     use crate::run::*;
     use knight_search::Answer;
@@ -259,8 +260,7 @@ mod tests {
     ) -> Result<RunSummary, &'static str> {
         let plan = plan("step");
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let pending: Vec<u64> = (0..plan.len()).collect();
-        let schedule = Schedule::new(&plan, &pending, threads);
+        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), threads);
         run(&pool, &schedule, stop, one_by_one(search), sink)
     }
 
@@ -297,8 +297,7 @@ mod tests {
     fn a_search_that_gives_no_answer_fails() {
         let (plan, stop) = (plan("auto"), StopRequest::new());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let pending: Vec<u64> = (0..plan.len()).collect();
-        let schedule = Schedule::new(&plan, &pending, 1);
+        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
         let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
             for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
                 report(place, Ok(step(job, progress)?));
@@ -365,9 +364,10 @@ mod tests {
             }
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let (plan, stop) = (plan("step"), StopRequest::new());
-        let pending: Vec<u64> = (0..plan.len()).cycle().take(20_000).collect();
-        let schedule = Schedule::new(&plan, &pending, 2);
+        let text = "boards = \"5x5\"\nstarts = \"all\"\norders = \"sample:800:1\"\nbudget = 100";
+        let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml"));
+        let (plan, stop) = (Plan::new(&experiment.unwrap()), StopRequest::new());
+        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 2);
         let run = || run(&pool, &schedule, &stop, one_by_one(step), &mut Panics);
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::Record;
 use crate::run::clock::{Clock, Lap};
-use crate::run::schedule::{Schedule, Task};
+use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::{Failure, Running, Searcher, Status};
 use knight_search::board::{self, tour};
 use knight_search::{Answer, Interrupted, MemoryLimit, Stop, StopRequest};
@@ -25,8 +25,8 @@ const BATCH_AGE: Duration = Duration::from_millis(5);
 /// The state of a run that all workers share.
 pub(super) struct RunState<'a> {
     schedule: &'a Schedule<'a>,
-    /// The number of the next task.
-    next: AtomicUsize,
+    /// Where the next task begins.
+    next: Mutex<Cursor>,
     stop: &'a StopRequest,
     activities: Vec<WorkerStatus>,
 }
@@ -122,12 +122,12 @@ impl<'a> Worker<'a> {
         while self.run.stop.stop() == Stop::No
             && let Some(task) = self.run.next_task()
         {
-            self.search(task, search);
+            self.search(&task, search);
         }
         self.outbox.send();
     }
 
-    fn search(&self, task: Task, search: &impl Searcher) {
+    fn search(&self, task: &Task, search: &impl Searcher) {
         let jobs = task.jobs();
         let Some(&first) = jobs.first() else {
             return;
@@ -140,7 +140,7 @@ impl<'a> Worker<'a> {
             let time = clock.lap();
             left.set(left.get() - 1);
             self.activity.set(first, left.get());
-            self.hand_over(&task, place, &jobs[place], answer, time);
+            self.hand_over(task, place, &jobs[place], answer, time);
             has_answer[place] = true;
         };
         let mut progress = |checks| {
@@ -161,7 +161,7 @@ impl<'a> Worker<'a> {
                 self.fail(&part, &message);
             } else if self.run.stop.stop() == Stop::No {
                 // One job failed; the others get another chance.
-                self.search(part, search);
+                self.search(&part, search);
             }
         }
     }
@@ -225,14 +225,16 @@ impl<'a> RunState<'a> {
     ) -> RunState<'a> {
         RunState {
             schedule,
-            next: AtomicUsize::new(0),
+            next: Mutex::default(),
             stop,
             activities: (0..workers).map(|_| WorkerStatus::default()).collect(),
         }
     }
 
     fn next_task(&self) -> Option<Task<'_>> {
-        self.schedule.task(self.next.fetch_add(1, Ordering::Relaxed))
+        // A panic cannot leave a cursor that repeats a task: it only moves forward.
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        self.schedule.next_task(&mut next)
     }
 
     /// Whether a search of this many unanswered jobs continues. The first stop request lets running

@@ -155,8 +155,9 @@ impl Board {
 
     /// The corner squares in row-major order: four, fewer on boards with a side of 1.
     pub fn corners(self) -> Vec<Square> {
-        self.squares()
-            .filter(|s| (s.row == 1 || s.row == self.rows) && (s.col == 1 || s.col == self.cols))
+        let ends = |side: u16| [1, side].into_iter().take(side.min(2).into());
+        ends(self.rows)
+            .flat_map(|row| ends(self.cols).map(move |col| Square { row, col }))
             .collect()
     }
 

@@ -1,0 +1,180 @@
+//! Tables and sets by job, in pages that are made when something is put into them. So a plan that
+//! is only claimed to be huge takes little memory.
+
+/// Entries of a page.
+const PAGE: u64 = 4096;
+
+/// An entry for each job of a plan.
+#[derive(Clone, Debug)]
+pub struct JobTable<T> {
+    pages: Vec<Option<Box<[T]>>>,
+    jobs: u64,
+    empty: T,
+}
+
+impl<T: Copy> JobTable<T> {
+    /// For this many jobs, each with the entry `empty`.
+    pub fn new(jobs: u64, empty: T) -> JobTable<T> {
+        let mut pages = Vec::new();
+        pages.resize_with(jobs.div_ceil(PAGE) as usize, || None);
+        JobTable { pages, jobs, empty }
+    }
+
+    /// Jobs of the plan.
+    pub fn jobs(&self) -> u64 {
+        self.jobs
+    }
+
+    /// The entry of a job; `empty` for a job that the plan does not have.
+    pub fn get(&self, job: u64) -> T {
+        let page = self.pages.get((job / PAGE) as usize).and_then(Option::as_ref);
+        page.and_then(|page| page.get((job % PAGE) as usize)).copied().unwrap_or(self.empty)
+    }
+
+    /// The entry of a job, to be changed; `None` for a job that the plan does not have.
+    pub fn get_mut(&mut self, job: u64) -> Option<&mut T> {
+        if job >= self.jobs {
+            return None;
+        }
+        let page = self.pages.get_mut((job / PAGE) as usize)?;
+        let (first, empty) = (job / PAGE * PAGE, self.empty);
+        let entries = (self.jobs - first).min(PAGE) as usize;
+        let page = page.get_or_insert_with(|| vec![empty; entries].into_boxed_slice());
+        page.get_mut((job % PAGE) as usize)
+    }
+
+    /// The entries of the pages into which something was put, by ascending job. All other entries
+    /// are `empty`.
+    pub fn used(&self) -> impl Iterator<Item = (u64, T)> + '_ {
+        let pages = (0..).step_by(PAGE as usize).zip(&self.pages);
+        let pages = pages.filter_map(|(first, page)| Some((first, page.as_ref()?)));
+        pages.flat_map(|(first, page)| (first..).zip(page.iter().copied()))
+    }
+}
+
+/// A set of jobs of a plan: a bit for each, in pages.
+#[derive(Clone, Debug)]
+pub struct JobSet {
+    /// 64 jobs to a word.
+    words: JobTable<u64>,
+    jobs: u64,
+    len: u64,
+}
+
+impl JobSet {
+    /// An empty set of jobs with ids below `jobs`.
+    pub fn new(jobs: u64) -> JobSet {
+        JobSet { words: JobTable::new(jobs.div_ceil(64), 0), jobs, len: 0 }
+    }
+
+    /// All jobs with ids below `jobs`.
+    pub fn all(jobs: u64) -> JobSet {
+        let mut set = JobSet::new(jobs);
+        set.extend(0..jobs);
+        set
+    }
+
+    /// Adds a job; false if it is there already, or its id is not below the limit.
+    pub fn insert(&mut self, job: u64) -> bool {
+        if job >= self.jobs {
+            return false;
+        }
+        let bit = 1 << (job % 64);
+        match self.words.get_mut(job / 64) {
+            Some(word) if *word & bit == 0 => *word |= bit,
+            _ => return false,
+        }
+        self.len += 1;
+        true
+    }
+
+    /// Whether a job is there.
+    pub fn contains(&self, job: u64) -> bool {
+        self.words.get(job / 64) >> (job % 64) & 1 == 1
+    }
+
+    /// How many jobs there are.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there is no job.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The least job that is not below `from`.
+    pub fn next_from(&self, from: u64) -> Option<u64> {
+        let mut word = from / 64;
+        let mut bits = self.words.get(word) & (u64::MAX << (from % 64));
+        while bits == 0 {
+            word += 1;
+            if word >= self.words.jobs() {
+                return None;
+            }
+            bits = self.words.get(word);
+        }
+        Some(64 * word + u64::from(bits.trailing_zeros()))
+    }
+
+    /// The jobs, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let job = self.next_from(next)?;
+            next = job + 1;
+            Some(job)
+        })
+    }
+}
+
+impl Extend<u64> for JobSet {
+    fn extend<I: IntoIterator<Item = u64>>(&mut self, jobs: I) {
+        for job in jobs {
+            self.insert(job);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::job_table::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_set_has_what_was_put_into_it(mut jobs in prop::collection::vec(0u64..1_000_000, 0..200)) {
+            let mut set = JobSet::new(900_000);
+            for &job in &jobs {
+                let is_new = job < 900_000 && !set.contains(job);
+                prop_assert_eq!(set.insert(job), is_new);
+                prop_assert_eq!(set.contains(job), job < 900_000);
+            }
+            jobs.retain(|job| *job < 900_000);
+            jobs.sort_unstable();
+            jobs.dedup();
+            prop_assert_eq!(set.len(), jobs.len() as u64);
+            prop_assert_eq!(set.iter().collect::<Vec<_>>(), jobs);
+        }
+    }
+
+    #[test]
+    fn a_table_makes_only_the_pages_that_are_used() {
+        let mut table = JobTable::new(u64::from(u32::MAX), 7u64);
+        assert_eq!(table.get(123_456_789), 7);
+        *table.get_mut(123_456_789).unwrap() = 8;
+        assert_eq!((table.get(123_456_789), table.get(123_456_788)), (8, 7));
+        assert_eq!(table.used().count() as u64, PAGE);
+        assert_eq!(table.used().find(|(_, entry)| *entry == 8), Some((123_456_789, 8)));
+        assert!(table.get_mut(u64::from(u32::MAX)).is_none());
+    }
+
+    #[test]
+    fn all_jobs_are_all() {
+        for jobs in [0, 130, 40_320, 64 * PAGE, 64 * PAGE + 1] {
+            let all = JobSet::all(jobs);
+            assert!(all.iter().eq(0..jobs) && all.len() == jobs);
+            assert_eq!((all.contains(jobs), all.next_from(jobs + 64)), (false, None));
+        }
+    }
+}

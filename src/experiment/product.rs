@@ -1,0 +1,144 @@
+//! The pairs of a start and an order on one board, and which of them symmetries map to one another.
+//!
+//! The place of a pair is that of its start times the number of orders, plus that of its order. The
+//! pairs that symmetries of the board map to one another are an *orbit*; a symmetry other than the
+//! identity changes every order, so it changes every pair. The *leader* of an orbit is its first
+//! pair. Nothing here has a list of pairs.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::experiment::orders::{OrderSubset, Orders, Symmetries};
+use crate::experiment::starts::Starts;
+use knight_search::{Board, MoveOrder, Square, Symmetry};
+
+/// All pairs of some starts and orders of a board.
+#[derive(Clone, Copy)]
+pub(super) struct Product<'a> {
+    pub(super) board: Board,
+    pub(super) starts: &'a Starts,
+    pub(super) orders: &'a Orders,
+}
+
+/// The leaders of a product, numbered in their order.
+#[derive(Debug)]
+pub(super) struct Leaders {
+    /// How many leaders there are before each start, and in all at the end.
+    before: Box<[u32]>,
+    /// For each start which orders lead, as a place in `subsets`.
+    subset_of: Box<[u16]>,
+    subsets: Vec<Arc<OrderSubset>>,
+}
+
+/// How many symmetries a board has. They are the first of [`Symmetry::ALL`].
+pub(super) fn symmetries_of(board: Board) -> usize {
+    if board.rows() == board.cols() { 8 } else { 4 }
+}
+
+impl Product<'_> {
+    /// The start and the order of a place, as places.
+    fn parts(self, place: u64) -> (usize, usize) {
+        let orders = self.orders.len() as u64;
+        ((place / orders) as usize, (place % orders) as usize)
+    }
+
+    pub(super) fn pair(self, place: u64) -> (Square, MoveOrder) {
+        let (start, order) = self.parts(place);
+        (self.starts.square(start), self.orders.list()[order])
+    }
+
+    /// The image of a pair under one of the symmetries of the board.
+    pub(super) fn image(self, place: u64, symmetry: usize) -> (Square, MoveOrder) {
+        let (start, order) = self.parts(place);
+        let square = Symmetry::ALL[symmetry].square(self.board, self.starts.square(start));
+        (square, self.orders.image(order, symmetry))
+    }
+
+    /// The places of the pairs of the product in the orbit of one of them, in no order. The first
+    /// is the pair itself.
+    pub(super) fn orbit(self, place: u64) -> impl Iterator<Item = u64> {
+        let (start, order) = self.parts(place);
+        let square = self.starts.square(start);
+        (0..symmetries_of(self.board)).filter_map(move |g| {
+            let order = self.orders.image_place(order, g)?;
+            let start = self.starts.place(Symmetry::ALL[g].square(self.board, square))?;
+            Some(start as u64 * self.orders.len() as u64 + order as u64)
+        })
+    }
+
+    /// The place of the first pair of the orbit of a pair.
+    pub(super) fn leader(self, place: u64) -> u64 {
+        self.orbit(place).min().unwrap_or(place)
+    }
+
+    /// How many leaders there are.
+    pub(super) fn leaders_len(self) -> u64 {
+        let symmetries = symmetries_of(self.board);
+        match self.starts {
+            // Every image of a pair has a start that is there.
+            Starts::All(board) => {
+                board.area() as u64 * self.orders.closure_len(symmetries) as u64 / symmetries as u64
+            }
+            Starts::Listed { .. } => self.leaders().len(),
+        }
+    }
+
+    pub(super) fn leaders(self) -> Leaders {
+        let symmetries = symmetries_of(self.board);
+        let mut places = HashMap::new();
+        let mut subsets: Vec<Arc<OrderSubset>> = Vec::new();
+        let (mut before, mut subset_of) = (vec![0], Vec::new());
+        let mut len = 0;
+        for start in 0..self.starts.len() {
+            let square = self.starts.square(start);
+            let (mut earlier, mut fixing): (Symmetries, Symmetries) = (0, 0);
+            for g in 1..symmetries {
+                let image = Symmetry::ALL[g].square(self.board, square);
+                match self.starts.place(image) {
+                    Some(image) if image < start => earlier |= 1 << g,
+                    Some(image) if image == start => fixing |= 1 << g,
+                    _ => {}
+                }
+            }
+            let subset = *places.entry((earlier, fixing)).or_insert_with(|| {
+                subsets.push(self.orders.leading(earlier, fixing));
+                subsets.len() - 1
+            });
+            len += subsets[subset].len();
+            before.push(len);
+            subset_of.push(subset as u16);
+        }
+        Leaders {
+            before: before.into_boxed_slice(),
+            subset_of: subset_of.into_boxed_slice(),
+            subsets,
+        }
+    }
+}
+
+impl Leaders {
+    /// How many there are.
+    pub(super) fn len(&self) -> u64 {
+        self.before.last().copied().unwrap_or(0).into()
+    }
+
+    /// How many there are before the start of this place.
+    pub(super) fn before(&self, start: usize) -> u64 {
+        self.before[start].into()
+    }
+
+    /// The number of a leader, from 0.
+    pub(super) fn number(&self, product: Product, place: u64) -> u64 {
+        let (start, order) = product.parts(place);
+        let subset = &self.subsets[usize::from(self.subset_of[start])];
+        u64::from(self.before[start] + subset.rank(order))
+    }
+
+    /// The place of the leader of this number, below [`Leaders::len`].
+    pub(super) fn place(&self, product: Product, number: u64) -> u64 {
+        let start = self.before.partition_point(|before| u64::from(*before) <= number) - 1;
+        let subset = &self.subsets[usize::from(self.subset_of[start])];
+        let order = subset.select((number - u64::from(self.before[start])) as u32);
+        start as u64 * product.orders.len() as u64 + order as u64
+    }
+}

@@ -1,0 +1,103 @@
+//! The start squares of a board, by their places.
+
+use std::collections::HashSet;
+use std::sync::OnceLock;
+
+use crate::experiment::sets::StartSet;
+use knight_search::{Board, Square};
+
+/// Start squares without repeats, in the order in which sets name them.
+#[derive(Debug)]
+pub(super) enum Starts {
+    /// All squares, row by row.
+    All(Board),
+    /// These.
+    Listed {
+        board: Board,
+        squares: Box<[Square]>,
+        /// Their places by ascending index on the board; made when squares are looked up.
+        by_index: OnceLock<Box<[u32]>>,
+    },
+}
+
+impl Starts {
+    pub(super) fn new(sets: &[StartSet], board: Board) -> Starts {
+        if let Some(StartSet::All) = sets.first() {
+            // Whatever follows names squares again.
+            return Starts::All(board);
+        }
+        let squares = match sets {
+            [set] => set.squares(board),
+            sets => {
+                let mut seen = HashSet::new();
+                let squares = sets.iter().flat_map(|set| set.squares(board));
+                squares.filter(|square| seen.insert(*square)).collect()
+            }
+        };
+        Starts::Listed { board, squares: squares.into_boxed_slice(), by_index: OnceLock::new() }
+    }
+
+    /// How many there are on a board, without a list if possible.
+    pub(super) fn count(sets: &[StartSet], board: Board) -> usize {
+        match sets {
+            [StartSet::All, ..] => board.area(),
+            [set] => set.len(board),
+            _ => Starts::new(sets, board).len(),
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Starts::All(board) => board.area(),
+            Starts::Listed { squares, .. } => squares.len(),
+        }
+    }
+
+    /// The square of a place.
+    pub(super) fn square(&self, place: usize) -> Square {
+        match self {
+            Starts::All(board) => board.square(place),
+            Starts::Listed { squares, .. } => squares[place],
+        }
+    }
+
+    /// The place of a square, if it is there.
+    pub(super) fn place(&self, square: Square) -> Option<usize> {
+        match self {
+            Starts::All(board) => Some(board.index(square)),
+            Starts::Listed { board, squares, by_index } => {
+                let index = |place: &u32| board.index(squares[*place as usize]);
+                let places = by_index.get_or_init(|| {
+                    let mut places: Vec<u32> = (0..squares.len() as u32).collect();
+                    places.sort_unstable_by_key(index);
+                    places.into_boxed_slice()
+                });
+                let found = places.binary_search_by_key(&board.index(square), index).ok()?;
+                Some(places[found] as usize)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::starts::*;
+
+    #[test]
+    fn squares_are_found_at_their_places() {
+        let board = "5x7".parse().unwrap();
+        for words in
+            [&["all", "1,1"][..], &["orbits"], &["2,2", "corners", "all"], &["5,5", "b4", "a1"]]
+        {
+            let parse = |word: &&str| StartSet::parse(word, &[board]).unwrap();
+            let sets: Vec<StartSet> = words.iter().map(parse).collect();
+            let starts = Starts::new(&sets, board);
+            assert_eq!(starts.len(), Starts::count(&sets, board));
+            for place in 0..starts.len() {
+                assert_eq!(starts.place(starts.square(place)), Some(place), "{words:?}");
+            }
+            let there = board.squares().filter(|square| starts.place(*square).is_some());
+            assert_eq!(there.count(), starts.len());
+        }
+    }
+}
