@@ -76,6 +76,12 @@ impl Common {
     }
 }
 
+/// The command line of this process, for sidecars and locks. What is not UTF-8 is replaced.
+pub fn command_line() -> Vec<String> {
+    let arguments = std::env::args_os();
+    arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
 /// The square of `--start` on its board.
 pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     let square = board.parse_square(text);

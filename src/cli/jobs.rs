@@ -16,14 +16,16 @@ use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search};
 use serde::Serialize;
 
-use super::args::Common;
+use super::args::{Common, command_line};
 use super::experiment_args::warn_infeasible;
+use super::ui::output::lossy;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Serialize)]
 pub struct FileRun {
+    #[serde(serialize_with = "lossy")]
     pub csv: PathBuf,
     /// Jobs of the file, and those that have their row.
     jobs: u64,
@@ -49,7 +51,7 @@ pub fn into_file(
     existing: Existing,
 ) -> anyhow::Result<FileRun> {
     let plan = Plan::new(experiment);
-    let writer = Writer { command: std::env::args().collect(), threads: common.threads() };
+    let writer = Writer { command: command_line(), threads: common.threads() };
     let options = OpenOptions { shard, existing, writer };
     let (store, notes) = Store::open(Paths::new(out)?, experiment, &plan, options)?;
     notes.iter().for_each(|note| common.say(note));

@@ -1,12 +1,16 @@
 //! A table in a file of its own, with a sidecar that says what made it.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
+use knightsweep::files::atomic::AtomicFile;
 use knightsweep::results::{AnySidecar, TableSidecar, Writer};
 
+use super::args::command_line;
+use super::ui::output::print;
 use super::ui::{failure, files};
 
 /// The place of a table that is still being computed.
@@ -18,8 +22,8 @@ pub struct TableFile {
 
 impl TableFile {
     /// # Errors
-    /// A usage error if the table cannot be written there or would replace a file. This is checked
-    /// before the work, which may take hours.
+    /// A usage error if the name is wrong or the table would replace a file, and those of making
+    /// files there. This is checked before the work, which may take hours.
     pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = csv.display();
@@ -35,26 +39,44 @@ impl TableFile {
                     "--out: {file} exists; name another file, or move it away"
                 )));
             }
+            files::prepare(file)?;
         }
-        files::make_folder(csv)?;
         Ok(TableFile { csv: csv.to_owned(), sidecar, began: Timestamp::now() })
     }
 
-    /// Writes the table as CSV, and its sidecar; gives the file.
+    /// Writes the table as CSV, and its sidecar; gives the file. If that fails the table is printed,
+    /// so that the work is not lost.
     ///
     /// # Errors
     /// Those of writing, with what to do; then neither file is there.
     pub fn write(self, table: &Table, threads: usize) -> anyhow::Result<PathBuf> {
         let csv = table.render(Format::Csv);
-        let writer = Writer { command: std::env::args().collect(), threads };
-        let sidecar = TableSidecar::new(writer, self.began, csv.as_bytes());
+        match self.write_files(csv.as_bytes(), threads) {
+            Ok(()) => Ok(self.csv),
+            Err(error) => {
+                print(csv)?;
+                Err(anyhow::anyhow!("{error:#}; the table was printed instead"))
+            }
+        }
+    }
+
+    fn write_files(&self, csv: &[u8], threads: usize) -> anyhow::Result<()> {
+        let writer = Writer { command: command_line(), threads };
+        let sidecar = TableSidecar::new(writer, self.began, csv);
         let sidecar = AnySidecar::Table(sidecar).to_json();
-        files::replace(&self.csv, csv.as_bytes())?;
-        files::replace(&self.sidecar, sidecar.as_bytes()).inspect_err(|_| {
+        write_new(&self.csv, csv)?;
+        write_new(&self.sidecar, sidecar.as_bytes()).inspect_err(|_| {
             // Without its sidecar the table would be in the way of the next attempt; if it stays,
             // the user will see it.
             let _ = fs::remove_file(&self.csv);
-        })?;
-        Ok(self.csv)
+        })
     }
+}
+
+/// Writes a file that nobody has made since [`TableFile::new`].
+fn write_new(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let mut file =
+        AtomicFile::create(path).map_err(|error| files::failed("write", path, &error))?;
+    let written = file.write_all(content).and_then(|()| file.commit_new());
+    written.map_err(|error| files::failed("write", path, &error))
 }

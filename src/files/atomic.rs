@@ -163,18 +163,20 @@ pub fn replace_as(path: &Path, content: &[u8], access: Access) -> io::Result<()>
 
 /// Removes the new versions of a target that crashes left behind. Only for who holds the lock of
 /// the target: there may be no [`AtomicFile`] of it.
-pub fn remove_stale(target: &Path) {
+///
+/// # Errors
+/// Those of listing the folder.
+pub fn remove_stale(target: &Path) -> io::Result<()> {
     let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
     let prefix = temporary_prefix(&target);
-    // What cannot be removed does no harm.
-    let Ok(entries) = fs::read_dir(folder_of(&target)) else {
-        return;
-    };
-    for entry in entries.flatten() {
+    for entry in fs::read_dir(folder_of(&target))? {
+        let entry = entry?;
         if entry.file_name().as_bytes().starts_with(prefix.as_bytes()) {
+            // What cannot be removed does no harm.
             let _ = fs::remove_file(entry.path());
         }
     }
+    Ok(())
 }
 
 /// Characters of a temporary name that cannot be foreseen: 59 bits.
@@ -261,7 +263,7 @@ mod tests {
         let (x, y) = (folder.path().join("x"), folder.path().join("y"));
         let stale = AtomicFile::create(&x).unwrap().file.keep().unwrap().1;
         let of_y = AtomicFile::create(&y).unwrap();
-        remove_stale(&x);
+        remove_stale(&x).unwrap();
         assert!(!stale.exists() && of_y.file.path().exists());
     }
 

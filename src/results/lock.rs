@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use crate::files::atomic::{self, Access};
+use crate::files::folders::folder_of;
 use crate::files::open::regular_or_new;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
@@ -61,7 +62,10 @@ impl Lock {
             }
         };
         lock.write_holder(command).map_err(failed)?;
-        [&paths.csv, &paths.sidecar].into_iter().for_each(|path| atomic::remove_stale(path));
+        for path in [&paths.csv, &paths.sidecar] {
+            let folder = folder_of(path);
+            atomic::remove_stale(path).map_err(StoreError::io("list the folder", folder))?;
+        }
         Ok(lock)
     }
 

@@ -240,12 +240,12 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
     assert_eq!(sha256, digits.as_slice().concat());
     assert_eq!(sidecar["command"][1], "best-order");
-    for (refused, why) in [
-        ("best.csv", "--out: best.csv exists"),
-        ("best.csv/best.csv", "cannot make the folder best.csv"),
-        ("best.txt", "--out: "),
+    for (refused, why, code) in [
+        ("best.csv", "--out: best.csv exists", 2),
+        ("best.csv/best.csv", "cannot make the folder best.csv", 1),
+        ("best.txt", "--out: ", 2),
     ] {
-        let message = stderr(&folder.run(&format!("{made} {refused}")).code(2));
+        let message = stderr(&folder.run(&format!("{made} {refused}")).code(code));
         assert!(message.contains(why), "{message}");
     }
     assert_eq!(folder.read("best.csv"), csv);

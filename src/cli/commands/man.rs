@@ -1,12 +1,12 @@
 //! `man`: manual pages.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, CommandFactory};
 
 use crate::cli::Cli;
-use crate::cli::ui::failure;
+use crate::cli::ui::files;
 use crate::cli::ui::output::print;
 
 /// Print the main manual page, or write all manual pages to a folder
@@ -28,9 +28,20 @@ pub fn man(arguments: &ManArgs) -> anyhow::Result<ExitCode> {
         clap_mangen::Man::new(command).render(&mut page)?;
         return print(page);
     };
-    let created = std::fs::create_dir_all(folder);
-    created.and_then(|()| clap_mangen::generate_to(command, folder)).map_err(|error| {
-        failure::usage(format!("cannot write manual pages to {}: {error}", folder.display()))
-    })?;
+    files::make_folder(folder)?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    write_pages(command, folder)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(command: clap::Command, folder: &Path) -> anyhow::Result<()> {
+    for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+        write_pages(subcommand.clone(), folder)?;
+    }
+    let man = clap_mangen::Man::new(command);
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    files::replace(&folder.join(man.get_filename()), &page)
 }

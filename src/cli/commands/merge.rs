@@ -9,8 +9,8 @@ use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
 use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
 
-use crate::cli::args::Common;
-use crate::cli::ui::output::print_json;
+use crate::cli::args::{Common, command_line};
+use crate::cli::ui::output::{lossy, print_json};
 
 /// Merge the shards of an experiment into one results file, or salvage a damaged one
 ///
@@ -73,7 +73,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
             gaps(&gathered)
         );
     }
-    let writer = Writer { command: std::env::args().collect(), threads: 1 };
+    let writer = Writer { command: command_line(), threads: 1 };
     let on_occupied = if arguments.fresh { OnOccupied::MoveAside } else { OnOccupied::Refuse };
     let duplicates = gathered.duplicates();
     let merged = gathered.write(&out, on_occupied, writer)?;
@@ -93,6 +93,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
 
 #[derive(Serialize)]
 struct MergeReport {
+    #[serde(serialize_with = "lossy")]
     csv: PathBuf,
     rows: u64,
     jobs: u64,

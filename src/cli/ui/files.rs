@@ -1,10 +1,12 @@
 //! Writing pictures, pages and tables: completely or not at all, and never over foreign files.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use knightsweep::files::atomic;
+use knightsweep::files::atomic::{self, AtomicFile};
+use knightsweep::files::folders::{self, folder_of};
+use knightsweep::files::open;
 use knightsweep::pictures::svg::MADE_BY;
 
 use super::failure;
@@ -21,8 +23,8 @@ impl Target {
     /// A file for a `what` whose name has one of the `endings`; `-` is standard output.
     ///
     /// # Errors
-    /// A usage error unless the name has such an ending, the folder can be created, and the file is
-    /// missing or replaceable.
+    /// A usage error unless the name has such an ending, and the file is missing or replaceable.
+    /// Those of [`prepare`].
     pub fn new(out: &Path, what: &str, endings: &[&str]) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);
@@ -34,7 +36,7 @@ impl Target {
             )));
         }
         check_replaceable(out)?;
-        make_folder(out)?;
+        prepare(out)?;
         Ok(Target::File(out.to_owned()))
     }
 
@@ -59,51 +61,76 @@ pub fn ending(path: &Path) -> String {
 /// # Errors
 /// A usage error that says what to do.
 fn check_replaceable(out: &Path) -> anyhow::Result<()> {
-    match fs::metadata(out) {
-        Ok(there) if !there.is_file() => return Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        _ => {}
+    if is_special(out) || out.symlink_metadata().is_err() {
+        return Ok(());
     }
     let mut beginning = Vec::new();
-    let read = File::open(out).and_then(|file| file.take(4096).read_to_end(&mut beginning));
-    let is_ours = beginning.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
-    let out = out.display();
-    match read {
-        Ok(_) if beginning.is_empty() || is_ours => Ok(()),
-        Ok(_) => Err(failure::usage(format!(
-            "{out} exists and is not from knightsweep; name another file, or move it away"
-        ))),
-        Err(error) => Err(failure::usage(format!("cannot read {out}: {error}"))),
+    match open::regular(out).and_then(|file| file.take(4096).read_to_end(&mut beginning)) {
+        Ok(_) => {}
+        // A link that leads nowhere is replaced.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(failed("read", out, &error)),
     }
+    let is_ours = beginning.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
+    if beginning.is_empty() || is_ours {
+        return Ok(());
+    }
+    let out = out.display();
+    Err(failure::usage(format!(
+        "{out} exists and is not from knightsweep; name another file, or move it away"
+    )))
 }
 
-/// Creates the folder of a file if it is missing, before the work that fills the file.
+/// Makes sure, before the work, that a file can be written after it: makes its folder, and a file
+/// in that folder, which is removed again.
 ///
 /// # Errors
-/// A usage error that names the folder.
-pub fn make_folder(out: &Path) -> anyhow::Result<()> {
-    let folder = out.parent().filter(|f| !f.as_os_str().is_empty());
-    folder.map_or(Ok(()), fs::create_dir_all).map_err(|error| {
-        let (out, folder) = (out.display(), folder.unwrap_or(out).display());
-        failure::usage(format!("{out}: cannot make the folder {folder}: {error}"))
-    })
+/// A usage error if the name is too long; otherwise those of the system, with what to do.
+pub fn prepare(out: &Path) -> anyhow::Result<()> {
+    make_folder(folder_of(out))?;
+    match out.symlink_metadata() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
+            let out = out.display();
+            return Err(failure::usage(format!(
+                "{out}: this name is too long for the file system; choose a shorter one"
+            )));
+        }
+        _ if is_special(out) => return Ok(()),
+        _ => {}
+    }
+    AtomicFile::create(out).map(drop).map_err(|error| failed("write", out, &error))
+}
+
+/// Makes a folder and those above it, unless they exist.
+///
+/// # Errors
+/// Those of the system, with what to do.
+pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    folders::create_folder(folder).map_err(|error| failed("make the folder", folder, &error))
 }
 
 /// Writes a file in one step, so that no reader sees a part of it. Devices and pipes are written
 /// directly.
+///
+/// # Errors
+/// Those of the system, with what to do.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let written = if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        fs::write(path, content)
-    } else {
-        atomic::replace(path, content)
+    let written =
+        if is_special(path) { fs::write(path, content) } else { atomic::replace(path, content) };
+    written.map_err(|error| failed("write", path, &error))
+}
+
+/// Whether it is a device, a pipe or a folder.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file())
+}
+
+/// The error of a file that the system does not let us use: the request itself was right.
+pub fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Error {
+    let advice = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room, or ",
+        _ => "",
     };
-    written.map_err(|error| {
-        let path = path.display();
-        match error.kind() {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                anyhow::anyhow!("cannot write {path}: {error}; make room, or name a file elsewhere")
-            }
-            _ => failure::usage(format!("cannot write {path}: {error}")),
-        }
-    })
+    let path = path.display();
+    anyhow::anyhow!("cannot {action} {path}: {error}; {advice}name a file elsewhere")
 }

@@ -2,9 +2,10 @@
 
 use std::io::{self, BufWriter, Write};
 use std::iter;
+use std::path::Path;
 use std::process::ExitCode;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Prints data to standard output.
 pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
@@ -28,6 +29,11 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
 /// Prints a value as one line of JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
     print(format!("{}\n", serde_json::to_string(value)?))
+}
+
+/// For serde: a path as text, in which what is not UTF-8 is replaced.
+pub fn lossy<S: Serializer>(path: &impl AsRef<Path>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&path.as_ref().to_string_lossy())
 }
 
 /// Writes a message to standard error.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::cli::args::Common;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::output::{lossy, print, print_json};
 
 mod results;
 mod table;
@@ -113,6 +113,7 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
 
 #[derive(Serialize)]
 struct Report<'a> {
+    #[serde(serialize_with = "lossy")]
     file: &'a Path,
     #[serde(flatten)]
     json: Value,
