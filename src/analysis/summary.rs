@@ -10,11 +10,43 @@ use crate::results::record::Record;
 use knight_search::{Goal, MoveOrder, Outcome, Rule};
 
 /// Gathers records into groups by the values of some columns.
+///
+/// A group of one record takes less than 300 bytes. One of several takes less than 1 KiB, and for
+/// each record 8 bytes for its checks (16 beyond 64 bits) and up to 32 for each of the first 512
+/// wall and processor times.
 pub struct GroupedSummary {
     columns: GroupingColumns,
-    /// With their values in the columns, in the order in which they came.
-    groups: Vec<(Vec<String>, GroupStatistics)>,
-    places: HashMap<Vec<String>, usize>,
+    /// In the order in which they came.
+    groups: Vec<Group>,
+    /// The place of each group by its values in the columns, separated by commas.
+    places: HashMap<Box<str>, usize>,
+}
+
+/// The records of a group.
+enum Group {
+    One(Facts),
+    Several(Box<GroupStatistics>),
+}
+
+/// What a summary needs of a record.
+#[derive(Clone, Copy)]
+struct Facts {
+    order: MoveOrder,
+    rule: Rule,
+    goal: Goal,
+    outcome: Outcome,
+    budget: Option<u128>,
+    checks: Option<u128>,
+    wall_s: f64,
+    cpu_s: Option<f64>,
+}
+
+/// The groups of a summary, one row each, in the order in which they came.
+pub struct SummaryRows<'a> {
+    columns: Vec<String>,
+    /// The values of each group in the columns of the grouping.
+    keys: Vec<&'a str>,
+    groups: &'a [Group],
 }
 
 /// The records that share their values in the columns of a summary.
@@ -69,19 +101,21 @@ impl GroupedSummary {
 
     /// Adds a record to its group.
     pub fn add(&mut self, record: &Record) {
-        let key = self.columns.key(record);
-        let groups = &mut self.groups;
-        let place = *self.places.entry(key).or_insert_with_key(|key| {
-            groups.push((key.clone(), GroupStatistics::default()));
-            groups.len() - 1
-        });
-        self.groups[place].1.add(record);
+        let key = self.columns.key(record).join(",");
+        let facts = Facts::of(record);
+        match self.places.get(key.as_str()) {
+            Some(&place) => self.groups[place].add(&facts),
+            None => {
+                self.places.insert(key.into_boxed_str(), self.groups.len());
+                self.groups.push(Group::One(facts));
+            }
+        }
     }
 
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
         let columns = ["goal", "rule", "budget"].into_iter().enumerate();
-        let is_mixed = |place: usize| self.groups.iter().any(|(_, group)| group.differs[place]);
+        let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs()[place]);
         columns.filter(|(place, _)| is_mixed(*place)).map(|(_, name)| name).collect()
     }
 
@@ -97,7 +131,7 @@ impl GroupedSummary {
     /// - `checks_total` of all jobs, missing beyond 128 bits;
     /// - of all jobs with times the times in seconds, exact to the nanosecond, except the median of
     ///   more than [`MOST_EXACT`](crate::analysis::distribution::MOST_EXACT), exact to 1.2 percent.
-    pub fn table(&mut self) -> Table {
+    pub fn rows(&mut self) -> SummaryRows<'_> {
         let names = GroupStatistics::default().measures().map(|(name, _)| name);
         let grouping = self.columns.names().map(|name| {
             let is_taken = names.contains(&name);
@@ -105,17 +139,96 @@ impl GroupedSummary {
             format!("{prefix}{name}")
         });
         let columns = grouping.chain(names.map(str::to_owned)).collect();
-        let rows = self.groups.iter_mut().map(|(key, group)| {
-            let key = key.iter().map(|value| Cell::from(value.as_str()));
+        let mut keys = vec![""; self.groups.len()];
+        for (key, &place) in &self.places {
+            keys[place] = key;
+        }
+        for group in &mut self.groups {
+            if let Group::Several(statistics) = group {
+                statistics.decided.sort();
+            }
+        }
+        SummaryRows { columns, keys, groups: &self.groups }
+    }
+}
+
+impl SummaryRows<'_> {
+    /// The names of the columns.
+    pub fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// How many rows there are.
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// The rows, each made when it is asked for.
+    pub fn iter(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
+        let has_key = self.columns.len() > GroupStatistics::MEASURES;
+        self.keys.iter().zip(self.groups).map(move |(key, group)| {
+            let key = key.split(',').filter(|_| has_key).map(Cell::from);
             key.chain(group.measures().map(|(_, cell)| cell)).collect()
-        });
-        Table { columns, rows: rows.collect() }
+        })
+    }
+
+    /// All rows.
+    pub fn table(&self) -> Table {
+        Table { columns: self.columns.clone(), rows: self.iter().collect() }
+    }
+}
+
+impl Facts {
+    fn of(record: &Record) -> Facts {
+        let Record { order, rule, goal, outcome, budget, checks, wall_s, cpu_s, .. } = *record;
+        Facts { order, rule, goal, outcome, budget, checks, wall_s, cpu_s }
+    }
+}
+
+impl Group {
+    fn add(&mut self, facts: &Facts) {
+        match self {
+            Group::Several(statistics) => statistics.add(facts),
+            Group::One(first) => {
+                let mut statistics = Box::new(GroupStatistics::of(first));
+                statistics.add(facts);
+                *self = Group::Several(statistics);
+            }
+        }
+    }
+
+    fn differs(&self) -> [bool; 3] {
+        match self {
+            Group::One(_) => [false; 3],
+            Group::Several(statistics) => statistics.differs,
+        }
+    }
+
+    fn measures(&self) -> [(&'static str, Cell); GroupStatistics::MEASURES] {
+        match self {
+            Group::One(facts) => GroupStatistics::of(facts).measures(),
+            Group::Several(statistics) => statistics.measures(),
+        }
     }
 }
 
 impl GroupStatistics {
-    fn add(&mut self, record: &Record) {
-        let Record { goal, rule, budget, .. } = *record;
+    /// How many columns there are.
+    const MEASURES: usize = 23;
+
+    fn of(facts: &Facts) -> GroupStatistics {
+        let mut statistics = GroupStatistics::default();
+        statistics.add(facts);
+        statistics
+    }
+
+    fn add(&mut self, record: &Facts) {
+        let Facts { goal, rule, budget, .. } = *record;
         let first = *self.first.get_or_insert((goal, rule, budget));
         let same = [first.0 == goal, first.1 == rule, first.2 == budget];
         for (differs, same) in self.differs.iter_mut().zip(same) {
@@ -157,11 +270,10 @@ impl GroupStatistics {
         }
     }
 
-    /// Names and values of the columns.
-    fn measures(&mut self) -> [(&'static str, Cell); 23] {
+    /// Names and values of the columns. The counts must be sorted.
+    fn measures(&self) -> [(&'static str, Cell); GroupStatistics::MEASURES] {
         let of = |outcome: Outcome| self.outcomes[outcome as usize];
         let jobs: u64 = self.outcomes.iter().sum();
-        self.decided.sort();
         let median = self.decided.median();
         let middle_real = median.map(|(lower, upper)| (lower as f64 + upper as f64) / 2.0);
         let [wall_least, wall_median, wall_mean, wall_largest] = self.wall.spread();
@@ -330,7 +442,7 @@ mod tests {
         summary.add(&record(0, Outcome::Tour, 64));
         summary.add(&record(1, Outcome::None, 512));
         summary.add(&record(2, Outcome::Budget, 1000));
-        let table = summary.table();
+        let table = summary.rows().table();
         assert_eq!(cell(&table, 0, "jobs"), Cell::Count(3));
         assert_eq!(cell(&table, 0, "decided"), Cell::Count(2));
         assert_eq!(cell(&table, 0, "checks_max"), Cell::Count(512));
@@ -347,7 +459,7 @@ mod tests {
             for (job, &checks) in (0..).zip(counts) {
                 summary.add(&record(job % 1000, Outcome::Tour, checks));
             }
-            let table = summary.table();
+            let table = summary.rows().table();
             ["checks_min", "checks_median", "checks_max"].map(|column| cell(&table, 0, column))
         };
         let shuffled: Vec<u128> = (0..10_001).map(|i| 1_000_000 + i * 7919 % 10_001).collect();
@@ -373,7 +485,7 @@ mod tests {
                 ..record(0, Outcome::Tour, 64)
             });
         }
-        let table = summary.table();
+        let table = summary.rows().table();
         assert_eq!(cell(&table, 0, "wall_s_min"), Cell::Seconds(0.0));
         assert_eq!(cell(&table, 0, "wall_s_max"), Cell::Seconds(0.01));
         assert!(
@@ -389,9 +501,9 @@ mod tests {
     fn a_total_beyond_128_bits_is_missing() {
         let mut summary = GroupedSummary::new(&[]).unwrap();
         summary.add(&record(0, Outcome::Tour, u128::MAX));
-        assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Count(u128::MAX));
+        assert_eq!(cell(&summary.rows().table(), 0, "checks_total"), Cell::Count(u128::MAX));
         summary.add(&record(1, Outcome::Tour, 1));
-        assert_eq!(cell(&summary.table(), 0, "checks_total"), Cell::Missing);
+        assert_eq!(cell(&summary.rows().table(), 0, "checks_total"), Cell::Missing);
     }
 
     #[test]
@@ -400,7 +512,7 @@ mod tests {
         summary.add(&record(0, Outcome::None, 8));
         summary.add(&record(1, Outcome::Tour, 64));
         summary.add(&record(2, Outcome::None, 16));
-        let table = summary.table();
+        let table = summary.rows().table();
         assert_eq!(table.columns[..3], ["outcome", "rows", "jobs"]);
         assert_eq!(cell(&table, 0, "outcome"), Cell::from("none"));
         assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
@@ -411,8 +523,8 @@ mod tests {
     fn a_group_without_a_decided_job_has_no_counts() {
         let mut summary = GroupedSummary::new(&["order".into()]).unwrap();
         summary.add(&record(0, Outcome::Budget, 1000));
-        assert_eq!(cell(&summary.table(), 0, "checks_min"), Cell::Missing);
-        assert_eq!(cell(&summary.table(), 0, "exponent_median"), Cell::Missing);
+        assert_eq!(cell(&summary.rows().table(), 0, "checks_min"), Cell::Missing);
+        assert_eq!(cell(&summary.rows().table(), 0, "exponent_median"), Cell::Missing);
     }
 
     #[test]

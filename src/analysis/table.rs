@@ -1,10 +1,9 @@
 //! Tables of results in the forms that people and programs read.
 
+use std::iter;
 use std::time::Duration;
 
-use comfy_table::{
-    Cell as ShownCell, CellAlignment, ContentArrangement, LineStyle, TableStyle, presets,
-};
+use comfy_table::{Cell as ShownCell, CellAlignment, ContentArrangement, presets};
 use serde_json::{Number, Value};
 
 use crate::analysis::formatting::{grouped, time};
@@ -84,29 +83,22 @@ impl Table {
 
     /// The table as a text that ends with a line end.
     pub fn render(&self, format: Format) -> String {
-        match format {
-            Format::Table => {
-                let line = LineStyle::none().fill('─').junction('─');
-                trimmed(&self.shown(presets::NOTHING.header_separator(line)))
-            }
-            Format::Markdown => trimmed(&self.shown(presets::ASCII_MARKDOWN)),
-            Format::Csv => self.render_csv(),
-            Format::Json => {
-                let object = |row: &Vec<Cell>| -> Value {
-                    self.columns.iter().cloned().zip(row.iter().map(Cell::value)).collect()
-                };
-                format!("{:#}\n", self.rows.iter().map(object).collect::<Value>())
-            }
-        }
+        render_rows(&self.columns, || self.rows.iter().cloned(), format).collect()
     }
 
-    fn shown(&self, style: TableStyle) -> comfy_table::Table {
+    /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
+    pub fn render_wrapped(&self, width: u16) -> String {
         let mut shown = comfy_table::Table::new();
-        shown.load_style(style).set_header(&self.columns);
+        shown.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(&self.columns);
         for row in &self.rows {
-            shown.add_row(row.iter().map(Cell::shown));
+            shown.add_row(row.iter().map(|cell| {
+                let (text, alignment) = cell.shown();
+                ShownCell::new(text).set_alignment(alignment)
+            }));
         }
-        shown
+        shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n") + "\n"
     }
 
     /// The table with rows and columns exchanged: one column for each row, named by its first
@@ -128,34 +120,75 @@ impl Table {
                 .collect(),
         }
     }
+}
 
-    /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
-    pub fn render_wrapped(&self, width: u16) -> String {
-        let mut shown = self.shown(presets::UTF8_HORIZONTAL_ONLY);
-        shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        trimmed(&shown)
-    }
-
-    fn render_csv(&self) -> String {
-        let mut bytes = Vec::new();
-        let mut writer = csv::Writer::from_writer(&mut bytes);
-        let mut write = || -> csv::Result<()> {
-            writer.write_record(&self.columns)?;
-            self.rows
-                .iter()
-                .try_for_each(|row| writer.write_record(row.iter().map(Cell::plain)))?;
-            Ok(writer.flush()?)
-        };
-        write().expect("rows of one length are written to memory");
-        drop(writer);
-        String::from_utf8(bytes).expect("texts and numbers are UTF-8")
+/// Parts of the text of a table, whose rows are made when they are written: once, or twice if
+/// columns are aligned. So memory does not grow with the rows.
+pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
+    columns: &'a [String],
+    rows: impl Fn() -> R + 'a,
+    format: Format,
+) -> Box<dyn Iterator<Item = String> + 'a> {
+    match format {
+        Format::Table | Format::Markdown => render_aligned(columns, rows, format),
+        Format::Csv => {
+            let rows = rows().map(|row| csv_line(row.iter().map(Cell::plain)));
+            Box::new(iter::once(csv_line(columns.iter().cloned())).chain(rows))
+        }
+        Format::Json => {
+            let objects = (0u64..).zip(rows()).map(|(place, row)| {
+                let object: Value =
+                    columns.iter().cloned().zip(row.iter().map(Cell::value)).collect();
+                let before = if place == 0 { "[\n  " } else { ",\n  " };
+                before.to_owned() + &format!("{object:#}").replace('\n', "\n  ")
+            });
+            let end = if rows().next().is_none() { "[]\n" } else { "\n]\n" };
+            Box::new(objects.chain(iter::once(end.to_owned())))
+        }
     }
 }
 
-/// The lines of a table without the blanks at their ends.
-fn trimmed(shown: &comfy_table::Table) -> String {
-    let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n") + "\n"
+/// Columns as wide as their widest cell, in a first pass, with a blank on either side.
+fn render_aligned<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
+    columns: &'a [String],
+    rows: impl Fn() -> R + 'a,
+    format: Format,
+) -> Box<dyn Iterator<Item = String> + 'a> {
+    let (edge, between, line) = match format {
+        Format::Markdown => ("|", "|", "-"),
+        _ => ("", " ", "─"),
+    };
+    let width = |text: &str| text.chars().count();
+    let mut widths: Vec<usize> = columns.iter().map(|name| width(name)).collect();
+    for row in rows() {
+        for (widest, cell) in widths.iter_mut().zip(&row) {
+            *widest = width(&cell.shown().0).max(*widest);
+        }
+    }
+    let join = move |cells: Vec<String>| {
+        let joined = format!("{edge}{}{edge}", cells.join(between));
+        joined.trim_end().to_owned() + "\n"
+    };
+    let header = columns.iter().zip(&widths).map(|(name, &wide)| format!(" {name:<wide$} "));
+    let header = join(header.collect());
+    let lines = widths.iter().map(|wide| line.repeat(wide + 2)).collect::<Vec<_>>();
+    let junction = if format == Format::Markdown { between } else { line };
+    let separator = format!("{edge}{}{edge}\n", lines.join(junction));
+    let rows = rows().map(move |row| {
+        let cells = row.iter().zip(&widths).map(|(cell, &wide)| match cell.shown() {
+            (text, CellAlignment::Right) => format!(" {text:>wide$} "),
+            (text, _) => format!(" {text:<wide$} "),
+        });
+        join(cells.collect())
+    });
+    Box::new([header, separator].into_iter().chain(rows))
+}
+
+fn csv_line(fields: impl Iterator<Item = String>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(fields).expect("a record is written to memory");
+    let bytes = writer.into_inner().expect("memory takes every record");
+    String::from_utf8(bytes).expect("texts and numbers are UTF-8")
 }
 
 impl Cell {
@@ -182,15 +215,15 @@ impl Cell {
         }
     }
 
-    fn shown(&self) -> ShownCell {
-        let (text, alignment) = match self {
+    /// The text for people, and its alignment.
+    fn shown(&self) -> (String, CellAlignment) {
+        match self {
             Cell::Text(text) => (text.clone(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
-        };
-        ShownCell::new(text).set_alignment(alignment)
+        }
     }
 }
 
@@ -263,6 +296,14 @@ mod tests {
           }
         ]
         "#);
+    }
+
+    #[test]
+    fn a_table_without_rows_has_its_columns() {
+        let table = Table { rows: Vec::new(), ..table() };
+        assert_eq!(table.render(Format::Json), "[]\n");
+        assert_eq!(table.render(Format::Csv), "order,checks,wall_s\n");
+        assert_eq!(table.render(Format::Markdown).lines().count(), 2);
     }
 
     #[test]

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::summary::GroupedSummary;
-use knightsweep::analysis::table::Format;
+use knightsweep::analysis::table::{Format, render_rows};
 
 use crate::cli::args::Common;
 use crate::cli::results_files;
-use crate::cli::ui::output::print;
+use crate::cli::ui::output::{print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
@@ -57,9 +57,9 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
         ));
     }
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let mut table = summary.table();
-    if format == Format::Table && table.rows.len() <= MOST_COLUMNS {
-        table = table.transposed(arguments.by.len());
+    let rows = summary.rows();
+    if format == Format::Table && rows.len() <= MOST_COLUMNS {
+        return print(rows.table().transposed(arguments.by.len()).render(format));
     }
-    print(table.render(format))
+    print_parts(render_rows(rows.columns(), || rows.iter(), format))
 }
