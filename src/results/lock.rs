@@ -91,7 +91,9 @@ fn check_is_lock(file: &mut File, path: &Path) -> Result<(), StoreError> {
     let end = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let about = file.metadata().map_err(failed)?;
     let is_whole = text.starts_with(MARK.as_bytes());
-    let is_torn = MARK.as_bytes().starts_with(&text[..end]) && about.len() <= MOST_BYTES as u64;
+    let is_lost = text.iter().take(MARK.len()).all(|&byte| byte == 0);
+    let is_torn =
+        (is_lost || MARK.as_bytes().starts_with(&text[..end])) && about.len() <= MOST_BYTES as u64;
     if !(is_whole || is_torn) {
         return Err(foreign(path, "knightsweep did not write this file"));
     }
