@@ -2,8 +2,8 @@
 
 use std::process::Output;
 
-use super::ran;
 use super::shim::program;
+use super::{ran, timeless};
 use crate::program::{Folder, stdout};
 
 const SWEEP: &str =
@@ -12,12 +12,6 @@ const SWEEP: &str =
 /// Rows without times, from a text that may end in a torn one.
 fn rows(text: &str) -> Vec<String> {
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let timeless = |line: &str| {
-        let fields = line.split(',').enumerate();
-        let kept: Vec<&str> =
-            fields.filter(|(place, _)| !matches!(place, 16 | 17)).map(|(_, field)| field).collect();
-        kept.join(",")
-    };
     whole.lines().map(timeless).collect()
 }
 

@@ -3,22 +3,15 @@
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use super::ran;
+use super::{Dice, ran};
 use crate::program::Folder;
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:2000 --engine step --budget 20k --threads 4 --out x.csv --json";
 const JOBS: u64 = 50_000;
 
-/// Pauses that differ, the same in every run of the test.
-struct Pauses(u64);
-
-impl Pauses {
-    fn next(&mut self, most: u64) -> Duration {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        Duration::from_micros(self.0 % most)
-    }
+/// A pause of less than `most` microseconds.
+fn pause(dice: &mut Dice, most: usize) {
+    std::thread::sleep(Duration::from_micros(dice.below(most) as u64));
 }
 
 fn start(folder: &Folder) -> Child {
@@ -45,14 +38,14 @@ fn csv(folder: &Folder) -> String {
 #[ignore = "minutes: 200 kills"]
 fn two_hundred_kills_lose_nothing() {
     let whole = undisturbed();
-    let mut pauses = Pauses(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
     let (mut kills, mut partial) = (0, 0);
     while kills < 200 {
         let folder = Folder::new();
         // Longer each time, so that a run ends at last however long it takes to read what is there.
         for longest in (250_000..).step_by(20_000) {
             let mut child = start(&folder);
-            std::thread::sleep(pauses.next(longest));
+            pause(&mut dice, longest);
             if child.try_wait().unwrap().is_some() {
                 break;
             }
@@ -73,7 +66,7 @@ fn two_hundred_kills_lose_nothing() {
 #[ignore = "minutes: 200 signals"]
 fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
     let whole = undisturbed();
-    let mut pauses = Pauses(0x2545_f491_4f6c_dd1d);
+    let mut dice = Dice(0x2545_f491_4f6c_dd1d);
     let mut signals = 0;
     while signals < 200 {
         let folder = Folder::new();
@@ -81,7 +74,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
         for longest in (300_000..).step_by(20_000) {
             let before = csv(&folder);
             let child = start(&folder);
-            std::thread::sleep(pauses.next(longest));
+            pause(&mut dice, longest);
             let name = ["TERM", "INT"][signals % 2];
             let pid = child.id().to_string();
             // The child may have ended, but nobody has waited for it, so it keeps its number.
@@ -122,7 +115,7 @@ fn kills_of_a_retry_lose_nothing() {
     let good: Vec<&String> = before.iter().filter(|row| expected.contains(row)).collect();
     assert!(good.len() < expected.len(), "nothing ran out of memory");
     let retry = format!("{sweep} x.csv --retry-memory");
-    let mut pauses = Pauses(0x1234_5678_9abc_def1);
+    let mut dice = Dice(0x1234_5678_9abc_def1);
     let (mut kills, mut unsealed) = (0, 0);
     while kills < 100 {
         let folder = Folder::new();
@@ -131,7 +124,7 @@ fn kills_of_a_retry_lose_nothing() {
         }
         for longest in (400_000..).step_by(20_000) {
             let mut child = folder.start(&retry);
-            std::thread::sleep(pauses.next(longest));
+            pause(&mut dice, longest);
             if child.try_wait().unwrap().is_some() {
                 break;
             }

@@ -3,14 +3,20 @@
 mod bytes;
 mod cuts;
 mod disk;
+mod in_process;
 #[cfg(target_os = "linux")]
 mod io;
 #[cfg(unix)]
 mod kills;
+mod model;
 mod odd;
+#[cfg(target_os = "linux")]
+mod power_loss;
 mod readers;
 #[cfg(target_os = "linux")]
 mod shim;
+#[cfg(target_os = "linux")]
+mod simulated_disk;
 
 /// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
 /// `scripts/check-reliability` compares it with the documentation.
@@ -23,4 +29,29 @@ fn ran(test: &str, cases: usize) {
     let mut file = options.create(true).append(true).open(path).unwrap();
     // One write, so that tests side by side do not mix their lines.
     file.write_all(format!("{test} {cases}\n").as_bytes()).unwrap();
+}
+
+/// Random numbers, the same in every run of a test.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number from 0 that is less than `limit`.
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+}
+
+/// A row without its times.
+fn timeless(row: &str) -> String {
+    let fields = row.split(',').enumerate();
+    let kept: Vec<&str> =
+        fields.filter(|(place, _)| !matches!(place, 16 | 17)).map(|(_, field)| field).collect();
+    kept.join(",")
 }
