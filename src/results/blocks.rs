@@ -1,4 +1,4 @@
-//! Checksums of the blocks of a CSV: they tell which rows are still what was written.
+//! Checksums of the blocks of a CSV: they show which rows are still what was written.
 
 use std::fmt;
 use std::fs::File;
@@ -71,6 +71,11 @@ impl Parts {
         self.0.iter().cloned()
     }
 
+    /// The size of the file.
+    pub fn end(&self) -> u64 {
+        self.0.last().map_or(0, |(bytes, _)| bytes.end)
+    }
+
     /// The bytes of the parts in this state.
     pub fn in_state(&self, state: BlockState) -> impl Iterator<Item = Range<u64>> {
         self.iter().filter(move |(_, there)| *there == state).map(|(bytes, _)| bytes)
@@ -92,6 +97,9 @@ impl Parts {
 }
 
 impl Blocks {
+    /// No blocks.
+    pub(super) const NONE: Blocks = Blocks(Vec::new());
+
     /// The byte after the last block; 0 without blocks.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |block| block.end)
@@ -128,10 +136,9 @@ impl Blocks {
         Ok(parts)
     }
 
-    /// Keeps the blocks that end at this byte or before it.
-    #[cfg_attr(not(test), expect(dead_code))]
-    pub(super) fn cut(&mut self, end: u64) {
-        self.0.retain(|block| block.end <= end);
+    /// The blocks that end at this byte or before it.
+    pub(super) fn up_to(&self, end: u64) -> Blocks {
+        Blocks(self.0[..self.0.partition_point(|block| block.end <= end)].to_vec())
     }
 
     /// Adds the next block; false if it does not end behind the last one.
@@ -143,7 +150,12 @@ impl Blocks {
         follows
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Block> {
+    /// The blocks that end behind this byte.
+    pub(super) fn after(&self, byte: u64) -> impl Iterator<Item = &Block> {
+        self.0[self.0.partition_point(|block| block.end <= byte)..].iter()
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Block> {
         self.0.iter()
     }
 }
@@ -193,6 +205,11 @@ impl BlockHasher {
     pub fn finish(mut self) -> Blocks {
         self.end_block();
         self.blocks
+    }
+
+    /// The blocks that have ended.
+    pub(super) fn blocks(&self) -> &Blocks {
+        &self.blocks
     }
 
     /// Ends a block here, unless it would be empty.
@@ -326,8 +343,6 @@ mod tests {
         ] {
             assert!(Blocks::try_from(wrong.clone()).is_err(), "{wrong:?}");
         }
-        let mut cut = blocks.clone();
-        cut.cut(14);
-        assert_eq!(Vec::from(cut), texts[..2]);
+        assert_eq!(Vec::from(blocks.up_to(14)), texts[..2]);
     }
 }

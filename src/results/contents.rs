@@ -1,15 +1,19 @@
 //! What a results file holds before a run resumes it.
 
 use std::fs::File;
+use std::io::Seek;
 use std::num::NonZeroU64;
 
 use crate::experiment::Experiment;
 use crate::experiment::shard::{Shard, describe};
 use crate::files::atomic::Access;
+use crate::results::blocks::{BlockHasher, BlockState, Blocks};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
+use crate::results::hashing::RowSum;
+use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, has_content};
-use crate::results::rows::RowsError;
+use crate::results::rows::{Row, RowsError};
 use crate::results::sidecar::{Sidecar, differences, read_sidecar};
 use crate::results::sorted::RowLocation;
 use knight_search::Outcome;
@@ -74,19 +78,31 @@ pub(super) struct Contents {
     /// Jobs that the file is for.
     pub(super) jobs: u64,
     pub(super) file: File,
+    pub(super) rows: GoodRows,
+    /// Bytes after the last good row.
+    pub(super) torn: u64,
+    /// What a user should know about the file, one sentence each.
+    pub(super) notes: Vec<String>,
+}
+
+/// The rows that were read and are right, up to the first one that is cut off.
+pub(super) struct GoodRows {
     pub(super) index: RowIndex,
+    /// The sum of all rows, and that of the rows that did not run out of memory.
+    pub(super) sum: RowSum,
+    pub(super) decided_sum: RowSum,
     /// The jobs whose rows say that they ran out of memory.
     pub(super) out_of_memory: Vec<u64>,
-    /// Bytes up to the end of the last complete row; 0 without a complete header.
+    /// Has taken the header and these rows.
+    pub(super) hasher: BlockHasher,
+    /// Bytes up to the end of the last one; 0 without a complete header.
     pub(super) end: u64,
-    /// Bytes after it.
-    pub(super) torn: u64,
 }
 
 impl Contents {
     /// Whether the file was sealed and still has every row.
     pub(super) fn is_complete(&self) -> bool {
-        self.sidecar.sealed.is_some() && self.index.rows() == self.jobs
+        self.sidecar.sealed.is_some() && self.rows.index.rows() == self.jobs
     }
 
     /// Opens the CSV, or creates it, and checks everything about it.
@@ -98,27 +114,127 @@ impl Contents {
         experiment: &Experiment,
         expected: Expected,
     ) -> Result<Contents, StoreError> {
-        let found = check_sidecar(paths, experiment, expected.shard)?;
+        let jobs = expected.assignment.jobs(expected.shard);
+        let sidecar = check_sidecar(paths, experiment, expected.shard)?
+            .unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
+        let recorded = recorded_blocks(paths, &sidecar)?;
         let mut file = paths.open_csv(&Access::Usual)?;
+        let rows = GoodRows::read(&mut file, paths, expected, &recorded)?;
+        sidecar.check_seal(&mut file, paths, rows.index.rows())?;
+
+        let bytes = file.metadata().map_err(StoreError::io("look at", &paths.csv))?.len();
+        let (csv, torn) = (paths.csv.display(), bytes.saturating_sub(rows.end));
+        let mut notes = Vec::new();
+        if sidecar.sealed.is_none() && recorded.blocks.end() > bytes {
+            let lost = recorded.blocks.end() - bytes;
+            notes.push(format!(
+                "{csv}: it was longer, its last rows are missing; computing them again \
+                 (bytes: {lost})"
+            ));
+        }
+        if torn > 0 {
+            notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})"));
+        }
+        Ok(Contents { sidecar, jobs, file, rows, torn, notes })
+    }
+}
+
+impl GoodRows {
+    /// Reads rows up to the end, or to damage that a power loss can leave. What has these blocks
+    /// must be intact.
+    fn read(
+        file: &mut File,
+        paths: &Paths,
+        expected: Expected,
+        recorded: &Recorded,
+    ) -> Result<GoodRows, StoreError> {
+        let unreadable = |error| StoreError::io("read", &paths.csv)(error);
         let refuse = |error: RowsError| error.refuse(&paths.csv);
-        let mut rows = CheckedRows::new(&mut file, expected).map_err(refuse)?;
-        let mut index = RowIndex::new(expected.plan.len());
-        let mut out_of_memory = Vec::new();
-        for row in rows.by_ref() {
-            let row = row.map_err(refuse)?;
-            if !index.insert(row.record.job, row.offset) {
-                return Err(refuse(repeated(&row)));
-            }
-            if row.record.outcome == Outcome::Memory {
-                out_of_memory.push(row.record.job);
+        let parts = recorded.blocks.check(file).map_err(unreadable)?;
+        file.rewind().map_err(unreadable)?;
+        let mut rows = CheckedRows::new(file, expected).map_err(refuse)?;
+        let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));
+        if let Some(layout) = rows.rows().layout() {
+            good.take((layout.header() + "\n").as_bytes());
+        }
+        let mut changed = Vec::new();
+        while let Some(row) = rows.next() {
+            let line = rows.rows().line();
+            let row = match row.and_then(|row| good.add(row, line)) {
+                Ok(row) => row,
+                Err(RowsError::Malformed { .. }) if recorded.permits_damage(good.end, line) => {
+                    break;
+                }
+                Err(error) => return Err(refuse(error)),
+            };
+            if parts.state_at(row.offset) == BlockState::Changed {
+                changed.push(row.line);
             }
         }
-        let (end, torn) = (rows.rows().end(), rows.rows().torn());
-        let jobs = expected.assignment.jobs(expected.shard);
-        let sidecar = found.unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
-        sidecar.check_seal(&mut file, paths, index.rows())?;
-        Ok(Contents { sidecar, jobs, file, index, out_of_memory, end, torn })
+        match (changed.first(), changed.last()) {
+            (Some(first), Some(last)) => match recorded.behind {
+                Behind::Nothing => Err(StoreError::altered(&paths.csv)),
+                _ => Err(changed_rows(paths, *first, *last)),
+            },
+            _ => Ok(good),
+        }
     }
+
+    /// For this many jobs, without a row yet. The hasher begins behind these blocks.
+    fn new(jobs: u64, blocks: Blocks) -> GoodRows {
+        GoodRows {
+            index: RowIndex::new(jobs),
+            sum: RowSum::default(),
+            decided_sum: RowSum::default(),
+            out_of_memory: Vec::new(),
+            hasher: BlockHasher::after(blocks),
+            end: 0,
+        }
+    }
+
+    fn add(&mut self, row: Row, line: &[u8]) -> Result<Row, RowsError> {
+        let job = row.record.job;
+        if !self.index.insert(job, row.offset) {
+            return Err(repeated(&row));
+        }
+        self.sum.add(line);
+        match row.record.outcome {
+            Outcome::Memory => self.out_of_memory.push(job),
+            _ => self.decided_sum.add(line),
+        }
+        self.take(line);
+        self.take(b"\n");
+        Ok(row)
+    }
+
+    /// Takes the next bytes of the file.
+    fn take(&mut self, bytes: &[u8]) {
+        // The bytes of blocks that are known already need no new ones.
+        if self.end >= self.hasher.blocks().end() {
+            self.hasher.add(bytes);
+        }
+        self.end += bytes.len() as u64;
+    }
+}
+
+/// The blocks that are known of a results file: those of its seal, or else of its journal.
+fn recorded_blocks(paths: &Paths, sidecar: &Sidecar) -> Result<Recorded, StoreError> {
+    // The journal first: something else with its name is refused in any case.
+    let recorded = journal::read(paths)?;
+    Ok(match &sidecar.sealed {
+        Some(seal) => Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing },
+        None => recorded,
+    })
+}
+
+fn changed_rows(paths: &Paths, first: u64, last: u64) -> StoreError {
+    StoreError::Unusable(format!(
+        "{}: rows from line {first} to {last} have changed since they were written: they do not \
+         have the checksums in {}; restore the file, save its other rows with \
+         `knightsweep merge --salvage`, or move it aside with --fresh",
+        paths.csv.display(),
+        paths.journal.display()
+    ))
 }
 
 /// The sidecar of results that exist, which must be of this experiment and shard.

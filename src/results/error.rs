@@ -49,6 +49,13 @@ pub enum StoreError {
         /// Where the old results are.
         moved: String,
     },
+    /// Rows in the file are not those that were written.
+    #[error(
+        "{0} was changed by something else while it was being written, so it is not sealed; \
+         `knightsweep verify` shows the damage; restore the file, save its good rows with \
+         `knightsweep merge --salvage`, or move it aside with --fresh"
+    )]
+    ChangedMeanwhile(PathBuf),
     /// A job was reported twice, or belongs to another file.
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
@@ -92,9 +99,10 @@ impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
         match self {
-            StoreError::Io { .. } | StoreError::UnexpectedRow(_) | StoreError::Locked { .. } => {
-                false
-            }
+            StoreError::Io { .. }
+            | StoreError::ChangedMeanwhile(_)
+            | StoreError::UnexpectedRow(_)
+            | StoreError::Locked { .. } => false,
             StoreError::AfterMoving { source, .. } => source.is_refusal(),
             _ => true,
         }

@@ -1,7 +1,10 @@
-//! Hashes of results: of every byte of a file, and of its rows without their times.
+//! Hashes of results: of every byte of a file, of its rows without their times, and of its rows in
+//! any order.
 
 use std::fs::File;
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek};
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
@@ -46,5 +49,43 @@ impl ResultsHash {
     /// In hexadecimal; `None` if a job ran out of memory.
     pub(super) fn finish(self) -> Option<String> {
         self.0.map(|hasher| hex(&hasher.finalize()))
+    }
+}
+
+/// A sum of the hashes of rows, which does not depend on their order. It shows whether the rows
+/// that are written are those that were read and checked.
+///
+/// Different rows have the same sum with probability 2^-64. The keys of the hash are chosen when
+/// the process starts, so sums of two processes cannot be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct RowSum(u64);
+
+/// The keys of all sums of this process.
+static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+impl RowSum {
+    /// Adds a row, a line of CSV with or without its line end.
+    pub(super) fn add(&mut self, row: &[u8]) {
+        let hash = KEYS.hash_one(row.strip_suffix(b"\n").unwrap_or(row));
+        self.0 = self.0.wrapping_add(hash);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::hashing::*;
+
+    fn sum(rows: &[&str]) -> RowSum {
+        let mut sum = RowSum::default();
+        rows.iter().for_each(|row| sum.add(row.as_bytes()));
+        sum
+    }
+
+    #[test]
+    fn a_sum_of_rows_depends_on_each_row_and_not_on_their_order() {
+        assert_eq!(sum(&["0,a", "1,b"]), sum(&["1,b", "0,a"]));
+        for other in [&["0,a"][..], &["0,a", "1,c"], &["0,a", "1,b", "1,b"], &["0", "a1,b"]] {
+            assert_ne!(sum(&["0,a", "1,b"]), sum(other), "{other:?}");
+        }
     }
 }

@@ -62,7 +62,7 @@ impl Lock {
             }
         };
         lock.write_holder(command).map_err(failed)?;
-        for path in [&paths.csv, &paths.sidecar] {
+        for path in [&paths.csv, &paths.sidecar, &paths.journal] {
             let folder = folder_of(path);
             atomic::remove_stale(path).map_err(StoreError::io("list the folder", folder))?;
         }

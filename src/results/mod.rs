@@ -17,6 +17,7 @@ mod contents;
 mod error;
 mod hashing;
 pub mod joined;
+mod journal;
 mod lock;
 pub mod merge;
 mod paths;

@@ -19,6 +19,8 @@ pub struct Paths {
     pub sidecar: PathBuf,
     /// The lock, `NAME.csv.lock`.
     pub lock: PathBuf,
+    /// The checksums of rows that are not sealed yet, `NAME.csv.journal`.
+    pub journal: PathBuf,
 }
 
 /// Results that were moved aside.
@@ -71,6 +73,7 @@ impl Paths {
         Paths {
             sidecar: csv.with_extension("meta.json"),
             lock: csv.with_extension("csv.lock"),
+            journal: csv.with_extension("csv.journal"),
             csv,
         }
     }
@@ -82,7 +85,8 @@ impl Paths {
             Err(error) => error.kind() == io::ErrorKind::InvalidFilename,
             Ok(_) => false,
         };
-        match [&self.sidecar, &self.lock].into_iter().any(|path| is_too_long(&path)) {
+        match [&self.sidecar, &self.lock, &self.journal].into_iter().any(|path| is_too_long(&path))
+        {
             true => Err(too_long(&self.csv)),
             false => Ok(()),
         }
@@ -108,8 +112,8 @@ impl Paths {
         regular_or_new(&self.csv, &options, access).map_err(StoreError::io("open", &self.csv))
     }
 
-    /// Renames the CSV and its sidecar to the first free `NAME.old-N`. If only one of the two
-    /// exists, it follows the other, which was moved before a failure.
+    /// Renames the CSV, its sidecar and journal to the first free `NAME.old-N`. If only some of
+    /// them exist, they follow the others, which were moved before a failure.
     ///
     /// At any time the CSV has its sidecar beside it, where the file system has hard links.
     pub(super) fn move_aside(&self) -> Result<Option<MovedAside>, StoreError> {
@@ -134,6 +138,9 @@ impl Paths {
                 failed(&self.csv)(error)
             })?;
         }
+        if exists(&self.journal)? && !exists(&free.journal)? {
+            fs::rename(&self.journal, &free.journal).map_err(failed(&self.journal))?;
+        }
         if has_sidecar {
             // Renaming a file to its other name would do nothing.
             match is_same_file(sidecar, aside) {
@@ -154,7 +161,9 @@ impl Paths {
         loop {
             let aside = self.aside(number);
             match (exists(&aside.csv)?, exists(&aside.sidecar)?) {
-                (false, false) => return Ok(half_moved.unwrap_or(aside)),
+                (false, false) if !exists(&aside.journal)? => {
+                    return Ok(half_moved.unwrap_or(aside));
+                }
                 there if there == (!has_csv, !has_sidecar) => half_moved = Some(aside),
                 (true, true) if !has_csv && is_same_file(&self.sidecar, &aside.sidecar) => {
                     return Ok(aside);

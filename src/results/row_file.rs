@@ -1,4 +1,4 @@
-//! Appends rows to a file. A row counts once its line end is in the file.
+//! Appends rows to a file and its journal. A row counts once its line end is in the file.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::results::error::StoreError;
+use crate::results::journal::Journal;
 
 /// Rows wait at most this long in memory.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -18,13 +19,16 @@ const BUFFER_BYTES: usize = 1 << 18;
 
 /// A file of lines that is open for appending.
 ///
-/// A failed write cuts the file back to its last complete line. A failed sync is final, because the
-/// system may have dropped the data that it could not write.
+/// A failed write cuts the file back to its last complete line, which is never before a line that
+/// the journal has. A failed sync is final, because the system may have dropped the data that it
+/// could not write.
 #[derive(Debug)]
 pub(super) struct RowFile {
     file: File,
     /// For messages.
     path: PathBuf,
+    /// Has taken the lines of the file, and recorded those that were synced.
+    journal: Journal,
     /// Bytes of the file that hold complete lines.
     good: u64,
     /// Lines that wait to be written.
@@ -35,15 +39,17 @@ pub(super) struct RowFile {
 }
 
 impl RowFile {
-    /// The file has this many bytes of complete lines, and nothing after them.
-    pub(super) fn new(file: File, path: PathBuf, good: u64) -> RowFile {
+    /// The file has this many bytes of complete lines, and nothing after them. Its journal has
+    /// taken them; whether they were synced is unknown.
+    pub(super) fn new(file: File, path: PathBuf, journal: Journal, good: u64) -> RowFile {
         RowFile {
             file,
             path,
+            journal,
             good,
             buffer: Vec::with_capacity(BUFFER_BYTES),
             last_flush: Instant::now(),
-            unsynced_since: None,
+            unsynced_since: Some(Instant::now()),
         }
     }
 
@@ -52,9 +58,9 @@ impl RowFile {
         self.good + self.buffer.len() as u64
     }
 
-    /// Takes a line that `write` appends to the buffer with its line end.
-    pub(super) fn append(&mut self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(), StoreError> {
-        write(&mut self.buffer);
+    /// Takes a line with its line end.
+    pub(super) fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
+        self.buffer.extend_from_slice(line);
         if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
     }
 
@@ -69,7 +75,7 @@ impl RowFile {
         Ok(())
     }
 
-    /// Writes and syncs everything.
+    /// Writes, syncs and records everything.
     pub(super) fn finish(&mut self) -> Result<(), StoreError> {
         self.flush()?;
         self.sync()
@@ -81,8 +87,10 @@ impl RowFile {
             return Ok(());
         }
         let (written, result) = write_counting(&mut self.file, &self.buffer);
-        let rows_end = self.buffer[..written].iter().rposition(|&byte| byte == b'\n');
-        self.good += rows_end.map_or(0, |newline| newline as u64 + 1);
+        let newline = self.buffer[..written].iter().rposition(|&byte| byte == b'\n');
+        let complete = newline.map_or(0, |newline| newline + 1);
+        self.journal.add(&self.buffer[..complete]);
+        self.good += complete as u64;
         self.unsynced_since.get_or_insert_with(Instant::now);
         self.buffer.clear();
         result.map_err(|error| {
@@ -93,10 +101,11 @@ impl RowFile {
     }
 
     fn sync(&mut self) -> Result<(), StoreError> {
-        match self.unsynced_since.take() {
-            Some(_) => self.file.sync_data().map_err(StoreError::io("sync", &self.path)),
-            None => Ok(()),
+        if self.unsynced_since.take().is_none() {
+            return Ok(());
         }
+        self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+        self.journal.record()
     }
 }
 

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::experiment::hex;
 use crate::files::atomic::AtomicFile;
 use crate::results::blocks::BlockHasher;
-use crate::results::hashing::ResultsHash;
+use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::record::Layout;
 use crate::results::sidecar::Seal;
 
@@ -26,6 +26,8 @@ pub(super) struct SortedFile {
     pub(super) seal: Seal,
     /// The [`ResultsHash`] of its rows.
     pub(super) results_sha256: Option<String>,
+    /// The sum of its rows, which must be that of the rows that were checked.
+    pub(super) sum: RowSum,
 }
 
 impl SortedFile {
@@ -39,7 +41,7 @@ impl SortedFile {
         let mut file = AtomicFile::create(csv)?;
         let mut out = BufWriter::with_capacity(1 << 16, &mut file);
         let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
-        let mut blocks = BlockHasher::new();
+        let (mut blocks, mut sum) = (BlockHasher::new(), RowSum::default());
         let mut line = (layout.header() + "\n").into_bytes();
         let mut write = |line: &[u8]| {
             bytes += line.len() as u64;
@@ -52,12 +54,13 @@ impl SortedFile {
             readers.read_row(row, &mut line)?;
             write(&line)?;
             results.add(&line);
+            sum.add(&line);
         }
         out.flush()?;
         drop(out);
         let sha256 = hex(&hasher.finalize());
         let seal = Seal { at: Timestamp::now(), bytes, sha256, blocks: blocks.finish() };
-        Ok(SortedFile { file, seal, results_sha256: results.finish() })
+        Ok(SortedFile { file, seal, results_sha256: results.finish(), sum })
     }
 }
 

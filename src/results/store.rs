@@ -8,8 +8,10 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::checked_rows::Expected;
-use crate::results::contents::{Contents, RowIndex};
+use crate::results::contents::{Contents, GoodRows, RowIndex};
 use crate::results::error::StoreError;
+use crate::results::hashing::RowSum;
+use crate::results::journal::{self, Journal};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
 use crate::results::record::{Layout, Record};
@@ -49,7 +51,11 @@ pub struct Store {
     assignment: Option<ShardAssignment>,
     file: RowFile,
     index: RowIndex,
+    /// The sum of all rows, those that were read and checked and those that were appended.
+    sum: RowSum,
     jobs: u64,
+    /// The row that is being appended.
+    line: Vec<u8>,
     _lock: Lock,
 }
 
@@ -89,18 +95,21 @@ impl Store {
         let created = access.map_or(Ok(()), |access| paths.open_csv(&access).map(drop));
         let contents = created
             .and_then(|()| prepare(&paths, experiment, plan, &assignment, options, &mut notes));
-        let opened = contents.and_then(|contents| {
+        let opened = contents.and_then(|Contents { sidecar, jobs, file, rows, .. }| {
+            let journal = Journal::new(paths.clone(), rows.hasher);
             let mut store = Store {
-                sidecar: contents.sidecar,
+                sidecar,
                 layout: Layout::of(plan),
                 assignment: shard.map(|_| assignment),
-                file: RowFile::new(contents.file, paths.csv.clone(), contents.end),
-                index: contents.index,
-                jobs: contents.jobs,
+                file: RowFile::new(file, paths.csv.clone(), journal, rows.end),
+                index: rows.index,
+                sum: rows.sum,
+                jobs,
+                line: Vec::new(),
                 paths,
                 _lock: lock,
             };
-            store.write_header_if_empty()?;
+            store.begin_file()?;
             Ok((store, notes))
         });
         opened.map_err(|error| match moved {
@@ -109,15 +118,15 @@ impl Store {
         })
     }
 
-    fn write_header_if_empty(&mut self) -> Result<(), StoreError> {
-        if self.file.end() > 0 {
+    /// Syncs and journals the rows that are there, and writes the header of an empty file. A sealed
+    /// file stays as it is.
+    fn begin_file(&mut self) -> Result<(), StoreError> {
+        if self.sidecar.sealed.is_some() {
             return Ok(());
         }
-        let header = self.layout.header();
-        self.file.append(|buffer| {
-            buffer.extend_from_slice(header.as_bytes());
-            buffer.push(b'\n');
-        })?;
+        if self.file.end() == 0 {
+            self.file.append((self.layout.header() + "\n").as_bytes())?;
+        }
         self.file.finish()?;
         self.paths.sync_folder()
     }
@@ -159,7 +168,10 @@ impl Store {
         if !(is_expected && self.index.insert(job, self.file.end())) {
             return Err(StoreError::UnexpectedRow(job));
         }
-        self.file.append(|buffer| record.write_csv(self.layout, buffer))
+        self.line.clear();
+        record.write_csv(self.layout, &mut self.line);
+        self.sum.add(&self.line);
+        self.file.append(&self.line)
     }
 
     /// Writes and syncs what is due. To be called several times a second.
@@ -190,13 +202,15 @@ impl Store {
         Ok(if is_complete { FinalState::Sealed } else { FinalState::Unfinished })
     }
 
-    /// Sorts the file, unless its results are known to have another hash.
+    /// Sorts the file, unless its rows are not those that were checked and appended, or its results
+    /// are known to have another hash.
     fn seal(&mut self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
-        let sorted = sorted_copy(csv, self.layout, &self.index)?;
+        let sorted = sorted_copy(csv, self.layout, &self.index, self.sum)?;
         if self.sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
             return Err(StoreError::altered(csv));
         }
+        journal::remove(&self.paths)?;
         sorted.file.commit().map_err(StoreError::io(SORT, csv))?;
         self.sidecar.seal(sorted.seal, sorted.results_sha256);
         Ok(())
@@ -215,14 +229,17 @@ fn prepare(
 ) -> Result<Contents, StoreError> {
     let expected = Expected { plan, assignment, shard: options.shard };
     let mut contents = Contents::inspect(paths, experiment, expected)?;
-    let csv = paths.csv.display();
-    let torn = contents.torn;
+    notes.append(&mut contents.notes);
+    let (csv, torn) = (paths.csv.display(), contents.torn);
     if torn > 0 {
-        notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})"));
-        let cut = contents.file.set_len(contents.end);
+        let cut = contents.file.set_len(contents.rows.end);
         cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
     }
-    let out_of_memory = contents.out_of_memory.len();
+    if contents.sidecar.sealed.is_some() {
+        // The seal holds, so the journal of a restored backup would only be in the way.
+        journal::remove(paths)?;
+    }
+    let out_of_memory = contents.rows.out_of_memory.len();
     if options.existing == Existing::RetryMemory && out_of_memory > 0 {
         notes.push(format!(
             "{csv}: jobs that ran out of memory and are searched again: {out_of_memory}"
@@ -250,8 +267,10 @@ fn drop_out_of_memory(
     // The sidecar first: without its seal, a run can resume the file with and without these rows.
     contents.sidecar.sealed = None;
     contents.sidecar.write(paths)?;
-    let kept = contents.index.without(&contents.out_of_memory);
-    let sorted = sorted_copy(&paths.csv, layout, &kept)?;
+    let GoodRows { index, out_of_memory, decided_sum, .. } = contents.rows;
+    let kept = index.without(&out_of_memory);
+    let sorted = sorted_copy(&paths.csv, layout, &kept, decided_sum)?;
+    journal::remove(paths)?;
     sorted.file.commit().map_err(StoreError::io(SORT, &paths.csv))
 }
 
@@ -262,15 +281,15 @@ fn begin_session(
     writer: Writer,
     torn: u64,
 ) -> Result<Option<String>, StoreError> {
-    let Contents { sidecar, index, jobs, .. } = contents;
+    let Contents { sidecar, rows, jobs, .. } = contents;
     let note = sidecar.sealed.take().map(|_| {
-        let missing = *jobs - index.rows();
+        let missing = *jobs - rows.index.rows();
         format!(
             "{}: it was complete once, but rows are missing ({missing}); computing them again",
             paths.csv.display()
         )
     });
-    sidecar.sessions.push(Session::begin(writer, index.rows(), torn));
+    sidecar.sessions.push(Session::begin(writer, rows.index.rows(), torn));
     sidecar.write(paths)?;
     Ok(note)
 }
@@ -278,9 +297,16 @@ fn begin_session(
 /// For messages: what replaces a results file.
 const SORT: &str = "write the sorted rows of";
 
-/// The new version of a results file with these rows of it, by job.
-fn sorted_copy(csv: &Path, layout: Layout, index: &RowIndex) -> Result<SortedFile, StoreError> {
+/// The new version of a results file with these rows of it, by job, whose sum must be this one.
+fn sorted_copy(
+    csv: &Path,
+    layout: Layout,
+    index: &RowIndex,
+    sum: RowSum,
+) -> Result<SortedFile, StoreError> {
     let source = File::open(csv).map_err(StoreError::io("open", csv))?;
     let readers = RowReaders::new(vec![source]);
-    SortedFile::write(csv, layout, readers, index.locations()).map_err(StoreError::io(SORT, csv))
+    let sorted = SortedFile::write(csv, layout, readers, index.locations());
+    let sorted = sorted.map_err(StoreError::io(SORT, csv))?;
+    if sorted.sum == sum { Ok(sorted) } else { Err(StoreError::ChangedMeanwhile(csv.to_owned())) }
 }

@@ -313,7 +313,7 @@ fn a_full_disk_keeps_the_finished_rows_and_says_how_to_go_on() {
     assert!(told.contains("the rows in the file are kept: make room"), "{told}");
     let csv = folder.read("x.csv");
     assert!(csv.ends_with('\n') && csv.lines().count() > 50, "{} lines", csv.lines().count());
-    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+    assert_eq!(folder.names(), ["x.csv", "x.csv.journal", "x.meta.json"]);
 
     folder.run(SWEEP).success();
     assert_eq!(folder.rows_but_times("x.csv"), undisturbed());
@@ -347,7 +347,7 @@ fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
     for _ in 0..2 {
         let told = stderr(&folder.run(sweep).code(2));
         assert!(told.contains("has changed since it was sealed"), "{told}");
-        assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+        assert_eq!(folder.names(), ["x.csv", "x.csv.journal", "x.meta.json"]);
     }
 }
 

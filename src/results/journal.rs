@@ -1,0 +1,212 @@
+//! The journal `NAME.csv.journal`: the blocks of a CSV that is not sealed, so that a changed row is
+//! noticed when the file is resumed.
+//!
+//! The first line is a mark. Each further line is a block and a check of the line itself:
+//! `END SHA256 CHECK`. A line is written after the rows of its block were synced, so a line on the
+//! disk implies its rows on the disk. The journal itself is synced only when it is made: if its
+//! last lines are lost, their rows are checked one by one, as those of a file without a journal.
+//!
+//! A journal is never the reason to lose a row, and never contradicts a CSV that nobody changed.
+//! These states can be found, and each can be resumed:
+//!
+//! - *A CSV without a journal:* the rows are checked one by one, synced, and put into a new one.
+//! - *Rows behind the last block:* the same. What is damaged there was never synced, and is cut
+//!   off.
+//! - *A torn line, or NUL bytes, at the end of the journal:* the lines before them count.
+//! - *Other damage in the journal:* the same, but of the rows behind the last block only those with
+//!   NUL bytes are taken for damage of a power loss.
+//! - *A CSV that ends before the last block:* its complete rows are kept. Before a row is added,
+//!   the journal is replaced by one of the whole blocks.
+//! - *A journal without a CSV,* between two renames of `--fresh`: the same.
+//! - *A temporary file of a new journal:* the old journal is there. The next lock removes the file.
+//! - *A sorted CSV that was to be sealed, or to lose rows that are searched again:* it has no
+//!   journal, because the removal of the journal is synced before the CSV is replaced.
+//! - *A sealed CSV with a journal,* which no crash leaves, but a backup that was restored: the seal
+//!   counts. If it holds, the journal is removed.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use sha2::{Digest, Sha256};
+
+use crate::experiment::hex;
+use crate::files::atomic::{self, Access};
+use crate::files::open::{Links, regular_with};
+use crate::results::blocks::{Block, BlockHasher, Blocks};
+use crate::results::error::StoreError;
+use crate::results::paths::Paths;
+
+/// The first line of every journal, so that no other file is mistaken for one.
+const MARK: &str = "knightsweep journal: END SHA256 CHECK of each block of the CSV\n";
+
+/// No line is longer.
+const LONGEST_LINE: u64 = 128;
+
+/// What is known of the rows of a CSV.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Recorded {
+    pub(super) blocks: Blocks,
+    pub(super) behind: Behind,
+}
+
+/// What is behind the last block that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Behind {
+    /// Nothing, because the file was sealed.
+    Nothing,
+    /// Rows that may not have been synced. A power loss can damage them in any way.
+    Unsynced,
+    /// Any rows: there is no journal, or it is damaged. A power loss leaves NUL bytes.
+    AnyRows,
+}
+
+impl Recorded {
+    /// Nothing is known.
+    const NOTHING: Recorded = Recorded { blocks: Blocks::NONE, behind: Behind::AnyRows };
+
+    /// Whether a power loss can have damaged this line, which begins at this byte, so that it and
+    /// everything behind it was never synced.
+    pub(super) fn permits_damage(&self, begin: u64, line: &[u8]) -> bool {
+        begin >= self.blocks.end()
+            && match self.behind {
+                Behind::Nothing => false,
+                Behind::Unsynced => true,
+                Behind::AnyRows => line.contains(&0),
+            }
+    }
+}
+
+/// The journal of results; without blocks if there is none.
+///
+/// # Errors
+/// [`StoreError`] if it cannot be read, or something else has its name.
+pub(super) fn read(paths: &Paths) -> Result<Recorded, StoreError> {
+    let path = &paths.journal;
+    let foreign = || {
+        let why = "this name is needed for a journal, but knightsweep did not write this file; \
+                   move it, or choose another --out";
+        StoreError::unusable(path, why)
+    };
+    let file = match regular_with(path, OpenOptions::new().read(true), Links::Refuse) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Recorded::NOTHING),
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => return Err(foreign()),
+        Err(error) => return Err(StoreError::io("open", path)(error)),
+    };
+    let recorded = parse(BufReader::new(file)).map_err(StoreError::io("read", path))?;
+    recorded.ok_or_else(foreign)
+}
+
+/// The blocks of a journal up to the first line that is not whole; `None` for another file.
+fn parse(mut reader: impl BufRead) -> io::Result<Option<Recorded>> {
+    let mut line = Vec::new();
+    read_line(&mut reader, &mut line)?;
+    if line != MARK.as_bytes() {
+        // A power loss can leave NUL bytes in the place of others.
+        let text = line.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+        let is_ours = MARK.as_bytes().starts_with(&line[..text]) && is_nul(reader)?;
+        return Ok(is_ours.then_some(Recorded::NOTHING));
+    }
+    let mut blocks = Blocks::NONE;
+    loop {
+        read_line(&mut reader, &mut line)?;
+        let block = parse_line(&line);
+        if !block.is_some_and(|block| blocks.push(block)) {
+            break;
+        }
+    }
+    let behind = if is_nul(reader)? { Behind::Unsynced } else { Behind::AnyRows };
+    Ok(Some(Recorded { blocks, behind }))
+}
+
+fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<()> {
+    line.clear();
+    reader.take(LONGEST_LINE).read_until(b'\n', line)?;
+    Ok(())
+}
+
+/// Whether nothing but NUL bytes is left.
+fn is_nul(mut reader: impl BufRead) -> io::Result<bool> {
+    loop {
+        let chunk = reader.fill_buf()?;
+        if chunk.is_empty() || chunk.iter().any(|&byte| byte != 0) {
+            return Ok(chunk.is_empty());
+        }
+        let length = chunk.len();
+        reader.consume(length);
+    }
+}
+
+fn parse_line(line: &[u8]) -> Option<Block> {
+    let text = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
+    let (block, check) = text.rsplit_once(' ')?;
+    (check == check_of(block)).then(|| block.parse().ok())?
+}
+
+fn line_of(block: &Block) -> String {
+    let text = block.to_string();
+    let check = check_of(&text);
+    text + " " + &check + "\n"
+}
+
+/// The check of a line, so that a changed byte of it does not accuse the rows of its block.
+fn check_of(block: &str) -> String {
+    hex(&Sha256::digest(block)[..4])
+}
+
+/// Removes the journal, if there is one, before the CSV is replaced or after it was sealed.
+///
+/// # Errors
+/// [`StoreError::Io`]; then the journal may be there or not.
+pub(super) fn remove(paths: &Paths) -> Result<(), StoreError> {
+    match fs::remove_file(&paths.journal) {
+        Ok(()) => paths.sync_folder(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(StoreError::io("remove", &paths.journal)(error)),
+    }
+}
+
+/// The journal of a CSV that is being written.
+#[derive(Debug)]
+pub(super) struct Journal {
+    paths: Paths,
+    hasher: BlockHasher,
+    /// Open for appending. Missing before the first block is recorded.
+    file: Option<File>,
+    /// The byte after the last block in the file.
+    recorded: u64,
+}
+
+impl Journal {
+    /// Of results whose lines `hasher` has taken. Nothing is written yet.
+    pub(super) fn new(paths: Paths, hasher: BlockHasher) -> Journal {
+        Journal { paths, hasher, file: None, recorded: 0 }
+    }
+
+    /// Takes the next lines of the CSV.
+    pub(super) fn add(&mut self, lines: &[u8]) {
+        self.hasher.add(lines);
+    }
+
+    /// Records the lines taken so far, which have been synced. The first time, the journal replaces
+    /// one that was there.
+    pub(super) fn record(&mut self) -> Result<(), StoreError> {
+        self.hasher.end_block();
+        let blocks = self.hasher.blocks();
+        let new: String = blocks.after(self.recorded).map(line_of).collect();
+        let written = match &mut self.file {
+            Some(file) => file.write_all(new.as_bytes()),
+            None => self.begin(&new).map(|file| self.file = Some(file)),
+        };
+        written.map_err(StoreError::io("write to", &self.paths.journal))?;
+        self.recorded = blocks.end();
+        Ok(())
+    }
+
+    /// Replaces the journal by one with these lines, and opens it for more.
+    fn begin(&self, lines: &str) -> io::Result<File> {
+        let (path, text) = (&self.paths.journal, MARK.to_owned() + lines);
+        atomic::replace_as(path, text.as_bytes(), Access::of(&self.paths.csv)?)?;
+        regular_with(path, OpenOptions::new().append(true), Links::Refuse)
+    }
+}
