@@ -44,8 +44,8 @@ impl TableFile {
         Ok(TableFile { csv: csv.to_owned(), sidecar, began: Timestamp::now() })
     }
 
-    /// Writes the table as CSV, and its sidecar; gives the file. If that fails the table is printed,
-    /// so that the work is not lost.
+    /// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the
+    /// table, so that the work is not lost.
     ///
     /// # Errors
     /// Those of writing, with what to do; then neither file is there.

@@ -77,23 +77,25 @@ impl Lock {
             Timestamp::now(),
             command.join(" ")
         );
+        // So that what is left of it after a power loss is known for a text.
+        let holder = holder.replace(char::is_control, " ");
         self.file.set_len(0)?;
         self.file.rewind()?;
         self.file.write_all(&holder.as_bytes()[..holder.len().min(MOST_BYTES)])
     }
 }
 
-/// Refuses a file that is not a lock, also not one that a crash damaged: while it was written it
-/// has a part of its text, and a power loss can leave NUL bytes in the place of the text.
+/// Refuses a file that is not a lock, and not one that a crash damaged either: that has a part of
+/// its text, or after a power loss NUL bytes in the place of blocks of it.
 fn check_is_lock(file: &mut File, path: &Path) -> Result<(), StoreError> {
     let failed = |error| StoreError::io("lock", path)(error);
     let text = read_beginning(file).map_err(failed)?;
-    let end = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let about = file.metadata().map_err(failed)?;
     let is_whole = text.starts_with(MARK.as_bytes());
-    let is_lost = text.iter().take(MARK.len()).all(|&byte| byte == 0);
-    let is_torn =
-        (is_lost || MARK.as_bytes().starts_with(&text[..end])) && about.len() <= MOST_BYTES as u64;
+    let begins_as_lock =
+        text.iter().zip(MARK.as_bytes()).all(|(&found, &mark)| found == mark || found == 0);
+    let is_text = text.iter().all(|&byte| byte == 0 || byte >= b' ');
+    let is_torn = begins_as_lock && is_text && about.len() <= MOST_BYTES as u64;
     if !(is_whole || is_torn) {
         return Err(foreign(path, "knightsweep did not write this file"));
     }
@@ -169,7 +171,9 @@ mod tests {
     fn what_a_crash_leaves_of_a_lock_is_taken_over() {
         let (_folder, paths) = paths();
         let long = format!("{MARK}{}", "x".repeat(100_000));
-        for text in ["", "k", "knightsweep\0\0", "\0", &"\0".repeat(MOST_BYTES), MARK, &long] {
+        let nuls = "\0".repeat(MOST_BYTES);
+        let half = format!("{}(`run x.toml`)", &nuls[..64]);
+        for text in ["", "k", "knightsweep\0\0", "\0\0ights", &nuls, &half, MARK, &long] {
             fs::write(&paths.lock, text).unwrap();
             assert!(take(&paths, "x").is_ok(), "{text:?}");
             assert!(!paths.lock.exists());
@@ -180,7 +184,7 @@ mod tests {
     fn a_file_of_somebody_else_is_left_alone() {
         let (_folder, paths) = paths();
         let nuls = "\0".repeat(MOST_BYTES + 1);
-        for text in ["precious", "\0\0knightsweep", "knight\0sweep", &nuls] {
+        for text in ["precious", "\0\0knightsweep", "knight\0sweep", "\0\0ights\n", &nuls] {
             fs::write(&paths.lock, text).unwrap();
             assert!(matches!(take(&paths, "x"), Err(StoreError::Unusable(_))), "{text:?}");
             assert_eq!(fs::read_to_string(&paths.lock).unwrap(), text);

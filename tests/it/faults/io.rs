@@ -16,8 +16,9 @@ fn rows(text: &str) -> Vec<String> {
 }
 
 /// Calls whose failure the program may ignore, if the results are correct in the end: removing the
-/// lock, making a folder that exists, asking for the size of a file that is read anyway.
-const DISPENSABLE: [&str; 3] = ["unlink", "mkdir", "statx"];
+/// lock, making a folder that exists, asking for the size of a file that is read anyway, and
+/// linking a sidecar, which not every file system can do, before it is moved.
+const DISPENSABLE: [&str; 4] = ["unlink", "mkdir", "statx", "link"];
 
 /// What is attacked.
 struct Attack {

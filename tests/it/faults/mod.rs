@@ -9,6 +9,8 @@ mod io;
 #[cfg(unix)]
 mod kills;
 mod model;
+#[cfg(target_os = "linux")]
+mod names;
 mod odd;
 #[cfg(target_os = "linux")]
 mod power_loss;
