@@ -219,11 +219,8 @@ impl<R: BufRead> Rows<R> {
         fields.for_each(|field| self.fields.push_field(field));
         // By place, which is quicker than by name.
         let record: Record = self.fields.deserialize(None).map_err(|error| {
-            let fault = match error.kind() {
-                csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
-                _ => error.to_string(),
-            };
-            self.malformed(&fault)
+            let fault = record::unreadable_field(&self.fields);
+            self.malformed(&fault.unwrap_or_else(|| error.to_string()))
         })?;
         self.check_canonical(&record, layout)?;
         Ok(record)
@@ -234,14 +231,15 @@ impl<R: BufRead> Rows<R> {
         self.canonical.clear();
         record.write_csv(layout, &mut self.canonical);
         self.canonical.pop_if(|last| *last == b'\n');
-        let same = record::without_times(&self.buffer).eq(record::without_times(&self.canonical));
+        let (found, written) = (&self.buffer, &self.canonical);
+        let same = record::without_times(found).eq(record::without_times(written));
         let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-        let times = record::times(&self.buffer).all(|field| field.iter().all(plain));
+        let times = record::times(found).all(|field| field.iter().all(plain));
         if same && times {
-            Ok(())
-        } else {
-            Err(self.malformed("its values are not written as knightsweep writes them"))
+            return Ok(());
         }
+        let fault = record::differing_field(layout, found, written);
+        Err(self.malformed(&fault))
     }
 
     fn malformed(&self, fault: &str) -> RowsError {
@@ -316,6 +314,13 @@ mod tests {
         assert_eq!(rows.len(), 11);
         assert_eq!(faults.len(), 9, "{faults:?}");
         assert!(faults[0].starts_with("line 3: it has 3 columns"));
+        for named in [
+            "line 7: outcome is `\"none\"`, expected one of: tour, none, stuck, budget, memory",
+            "line 8: checks is `0x78`, expected `120`",
+            "line 6: checks is `12x`, expected a whole number, or nothing",
+        ] {
+            assert!(faults.iter().any(|fault| fault.starts_with(named)), "{named}: {faults:?}");
+        }
     }
 
     #[test]

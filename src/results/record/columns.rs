@@ -30,7 +30,7 @@ const COLUMNS: [&str; 18] = [
 const OUTCOME: usize = 11;
 
 /// The two times among them.
-const TIMES: std::ops::Range<usize> = 16..18;
+pub(super) const TIMES: std::ops::Range<usize> = 16..18;
 
 /// The optional columns of a results file. They are the last ones, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -115,7 +115,7 @@ pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
     outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
 }
 
-fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     line.split(|&byte| byte == b',').enumerate()
 }
 

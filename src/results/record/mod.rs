@@ -15,10 +15,12 @@ use knight_search::{
 mod check;
 mod columns;
 mod count_bounds;
+mod values;
 
 pub use check::RowFault;
 pub use columns::Layout;
 pub(crate) use columns::{is_out_of_memory, times, without_times};
+pub(crate) use values::{differing_field, unreadable_field};
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///
