@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment, describe};
-use crate::results::record::{Layout, RowFault};
+use crate::results::record::{Consistency, Layout, RowFault};
 use crate::results::rows::{Row, Rows, RowsError};
 
 /// What the rows of a results file must agree with.
@@ -16,23 +16,29 @@ pub(super) struct Expected<'a> {
     pub(super) shard: Option<Shard>,
 }
 
-/// Reads rows as [`Rows`] does. A row that contradicts its job is malformed too.
+/// Reads rows as [`Rows`] does. A row that contradicts its job or another row is malformed too.
 ///
 /// Whether a job has several rows is for the user to check.
 pub(super) struct CheckedRows<'a, R> {
     rows: Rows<BufReader<R>>,
     expected: Expected<'a>,
+    consistency: &'a mut Consistency,
 }
 
 impl<'a, R: Read> CheckedRows<'a, R> {
-    /// Reads the header, which must have the columns of the plan.
-    pub(super) fn new(reader: R, expected: Expected<'a>) -> Result<Self, RowsError> {
+    /// Reads the header, which must have the columns of the plan. Rows are compared with those that
+    /// `consistency` knows, too.
+    pub(super) fn new(
+        reader: R,
+        expected: Expected<'a>,
+        consistency: &'a mut Consistency,
+    ) -> Result<Self, RowsError> {
         let rows = Rows::new(BufReader::with_capacity(1 << 16, reader))?;
-        if rows.layout().is_some_and(|layout| layout != Layout::of(expected.plan)) {
-            let fault = "the columns contradict the sidecar".to_owned();
+        let planned = Layout::of(expected.plan);
+        if let Some(fault) = rows.layout().and_then(|found| contradiction(found, planned)) {
             return Err(RowsError::Malformed { line: 1, fault });
         }
-        Ok(CheckedRows { rows, expected })
+        Ok(CheckedRows { rows, expected, consistency })
     }
 
     /// The rows as far as they were read, for their place in the file.
@@ -40,17 +46,20 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         &self.rows
     }
 
-    fn check(&self, row: Row) -> Result<Row, RowsError> {
+    fn check(&mut self, row: Row) -> Result<Row, RowsError> {
         let Expected { plan, assignment, shard } = self.expected;
         let id = row.record.job;
         let job = plan.job(id).ok_or(RowFault::UnknownJob(id));
-        let checked = job.and_then(|job| row.record.check(&job, plan.tours()));
-        let fault = match checked {
-            Err(fault) => fault.to_string(),
-            Ok(()) if assignment.includes(shard, id) => return Ok(row),
-            Ok(()) => format!("job {id} does not belong to {}", describe(shard)),
-        };
-        Err(RowsError::Malformed { line: row.line, fault })
+        let checked = job.and_then(|job| {
+            let tour = row.record.checked_tour(&job, plan.tours())?;
+            if !assignment.includes(shard, id) {
+                return Err(RowFault::OtherShard { job: id, file: describe(shard) });
+            }
+            self.consistency.check(row.line, &row.record, &job, tour.as_ref())
+        });
+        let malformed =
+            |fault: RowFault| RowsError::Malformed { line: row.line, fault: fault.to_string() };
+        checked.map_err(malformed).map(|()| row)
     }
 }
 
@@ -61,6 +70,16 @@ impl<R: Read> Iterator for CheckedRows<'_, R> {
         let row = self.rows.next()?;
         Some(row.and_then(|row| self.check(row)))
     }
+}
+
+/// The optional column that a file has too many or too few.
+fn contradiction(found: Layout, planned: Layout) -> Option<String> {
+    let lacks = |layout: Layout, column: &&str| !layout.columns().any(|name| name == *column);
+    let lacking = planned.columns().find(|column| lacks(found, column));
+    let spare = found.columns().find(|column| lacks(planned, column));
+    let lacking = lacking.map(|column| format!("the column {column} is missing"));
+    let fault = lacking.or(spare.map(|column| format!("there is a column {column}")))?;
+    Some(format!("{fault}, which contradicts the experiment in the sidecar"))
 }
 
 /// The fault of a second row of a job.

@@ -13,6 +13,7 @@ use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, has_content};
+use crate::results::record::Consistency;
 use crate::results::rows::{Row, RowsError};
 use crate::results::sidecar::{Sidecar, differences, read_sidecar};
 use crate::results::sorted::RowLocation;
@@ -152,7 +153,8 @@ impl GoodRows {
         let refuse = |error: RowsError| error.refuse(&paths.csv);
         let parts = recorded.blocks.check(file).map_err(unreadable)?;
         file.rewind().map_err(unreadable)?;
-        let mut rows = CheckedRows::new(file, expected).map_err(refuse)?;
+        let mut consistency = Consistency::new(expected.plan);
+        let mut rows = CheckedRows::new(file, expected, &mut consistency).map_err(refuse)?;
         let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));
         if let Some(layout) = rows.rows().layout() {
             good.take((layout.header() + "\n").as_bytes());

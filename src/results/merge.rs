@@ -12,7 +12,7 @@ use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
 use crate::results::lock::Lock;
 use crate::results::paths::{Paths, exists, has_content};
-use crate::results::record::{self, Layout};
+use crate::results::record::{self, Consistency, Layout};
 use crate::results::rows::Damage;
 use crate::results::sidecar::{Seal, Session, Sidecar, Writer, differences};
 use crate::results::sorted::{RowLocation, RowReaders, SortedFile};
@@ -142,9 +142,11 @@ impl Gathered {
             damages: Vec::new(),
             notes: Vec::new(),
         };
+        let mut consistency = Consistency::new(&gathered.plan);
         for input in 0..gathered.inputs.len() {
-            gathered.read_rows(input, on_damage)?;
+            gathered.read_rows(input, on_damage, &mut consistency)?;
         }
+        gathered.leave_out_disputed(&consistency);
         Ok(gathered)
     }
 
@@ -200,14 +202,21 @@ impl Gathered {
         shards.map(gap).filter(|gap| gap.missing > 0).collect()
     }
 
-    fn read_rows(&mut self, input: usize, on_damage: OnDamage) -> Result<(), StoreError> {
+    fn read_rows(
+        &mut self,
+        input: usize,
+        on_damage: OnDamage,
+        consistency: &mut Consistency,
+    ) -> Result<(), StoreError> {
         let Gathered { inputs, plan, assignment, job_rows, damages, notes } = self;
         let Input { paths, sidecar } = &inputs[input];
         let csv = &paths.csv;
         let unreadable = |error| StoreError::io("read", csv)(error);
         let mut file = open(csv)?;
         let expected = Expected { plan, assignment, shard: sidecar.shard };
-        let mut rows = CheckedRows::new(&mut file, expected).map_err(|error| match on_damage {
+        consistency.begin_file(csv.display().to_string());
+        let rows = CheckedRows::new(&mut file, expected, consistency);
+        let mut rows = rows.map_err(|error| match on_damage {
             OnDamage::Refuse => error.refuse(csv),
             OnDamage::LeaveOut => StoreError::unusable(csv, &error.to_string()),
         })?;
@@ -233,6 +242,28 @@ impl Gathered {
         match on_damage {
             OnDamage::Refuse => sidecar.check_seal(&mut file, paths, count),
             OnDamage::LeaveOut => Ok(()),
+        }
+    }
+
+    /// Leaves out the rows about which damaged ones say something else: either may be wrong.
+    fn leave_out_disputed(&mut self, consistency: &Consistency) {
+        if !consistency.has_disputes() {
+            return;
+        }
+        let mut left_out = 0;
+        for (id, row) in (0..).zip(&mut self.job_rows.jobs) {
+            let is_row = matches!(row, JobRow::Row { .. });
+            if is_row && self.plan.job(id).is_some_and(|job| consistency.is_disputed(&job)) {
+                *row = JobRow::Disputed;
+                left_out += 1;
+            }
+        }
+        if left_out > 0 {
+            let s = if left_out == 1 { "" } else { "s" };
+            self.notes.push(format!(
+                "left out {left_out} further row{s}, which contradict damaged ones; \
+                 it is unknown which are right"
+            ));
         }
     }
 

@@ -13,7 +13,7 @@ use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::hashing::ResultsHash;
 use crate::results::paths::Paths;
-use crate::results::record::Record;
+use crate::results::record::{Consistency, Record};
 use crate::results::rows::{Damage, Row, RowsError};
 use crate::results::sidecar::Sidecar;
 use knight_search::Outcome;
@@ -108,7 +108,8 @@ impl Verification {
         }
         let Verification { plan, sidecar, damages, .. } = self;
         let expected = Expected { plan, assignment, shard: sidecar.shard };
-        let mut rows = match CheckedRows::new(file, expected) {
+        let mut consistency = Consistency::new(plan);
+        let mut rows = match CheckedRows::new(file, expected, &mut consistency) {
             Ok(rows) => rows,
             Err(error) => {
                 damages.push(error.into_damage()?);

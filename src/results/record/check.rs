@@ -1,11 +1,13 @@
 //! Whether a row can be the record of its job.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
 use crate::experiment::plan::Job;
+use crate::results::record::tour_cost::TourCost;
 use crate::results::record::{Record, count_bounds};
 use knight_search::board::tour::TourError;
-use knight_search::{Goal, Outcome, Tour};
+use knight_search::{Goal, Outcome, Rule, Tour, theorems};
 
 /// Why a row cannot be the record of its job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -13,6 +15,14 @@ pub enum RowFault {
     /// The plan has no such job.
     #[error("job {0} is not in the plan")]
     UnknownJob(u64),
+    /// The file is for other jobs.
+    #[error("job {job} does not belong to {file}")]
+    OtherShard {
+        /// The job.
+        job: u64,
+        /// What the file is for.
+        file: String,
+    },
     /// A column contradicts the plan or another column.
     #[error("{column} is {found}, expected {expected}")]
     Contradiction {
@@ -23,9 +33,34 @@ pub enum RowFault {
         /// What it must be.
         expected: String,
     },
+    /// No search of the job ends like this.
+    #[error("{column} is {found}, but {why}")]
+    Impossible {
+        /// The column.
+        column: &'static str,
+        /// Its value.
+        found: String,
+        /// Why not.
+        why: String,
+    },
+    /// Another row says the opposite.
+    #[error("{here} contradicts {there}: {why}; at least one of the two rows is wrong")]
+    Disagreement {
+        /// What this row says.
+        here: String,
+        /// The other row, and what it says.
+        there: String,
+        /// Why not both can be right.
+        why: &'static str,
+    },
     /// The recorded tour is invalid.
     #[error("the tour is not valid: {0}")]
     Tour(#[from] TourError),
+    /// The recorded tour is not one that the rule leads to.
+    #[error(
+        "the tour does not follow the rule {0}: it passes over a square with fewer onward moves"
+    )]
+    NotByRule(Rule),
 }
 
 impl Record {
@@ -35,8 +70,18 @@ impl Record {
     /// # Errors
     /// The first [`RowFault`].
     pub fn check(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
+        self.checked_tour(job, tours).map(|_| ())
+    }
+
+    /// [`Record::check`]; gives the recorded tour.
+    pub(in crate::results) fn checked_tour(
+        &self,
+        job: &Job,
+        tours: bool,
+    ) -> Result<Option<Tour>, RowFault> {
         self.check_job(job)?;
-        self.check_answer(job)?;
+        self.check_outcome(job)?;
+        self.check_counts(job)?;
         self.check_times()?;
         self.check_tour(job, tours)
     }
@@ -58,13 +103,47 @@ impl Record {
         expect_optional("budget", self.budget, problem.budget.limit())
     }
 
-    fn check_answer(&self, job: &Job) -> Result<(), RowFault> {
+    fn check_outcome(&self, job: &Job) -> Result<(), RowFault> {
         let found_tour = self.outcome == Outcome::Tour;
         expect("success", self.success, found_tour)?;
         expect("closed", self.closed.is_some(), found_tour)?;
         if found_tour && job.problem.goal == Goal::Closed {
             expect_optional("closed", self.closed, Some(true))?;
         }
+        let board = job.problem.board;
+        let no_closed_tour = theorems::closed(board);
+        if let (Some(why), Some(true)) = (no_closed_tour, self.closed) {
+            return impossible("closed", true, why);
+        }
+        match self.outcome {
+            Outcome::Tour => match theorems::from(board, job.problem.start, job.problem.goal) {
+                Some(why) => impossible("outcome", self.outcome, why),
+                None => Ok(()),
+            },
+            Outcome::None if no_closed_tour.is_none() => {
+                let why = format!("{board} has a closed tour, so a tour begins at every square");
+                impossible("outcome", self.outcome, why)
+            }
+            Outcome::Memory if job.method.performs_every_check() => impossible(
+                "outcome",
+                self.outcome,
+                "this rule and engine need no memory for counts",
+            ),
+            Outcome::Budget if job.method.rule.is_greedy() => self.check_greedy_budget(job),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_greedy_budget(&self, job: &Job) -> Result<(), RowFault> {
+        let most = count_bounds::most_of_greedy_run(job);
+        if self.budget.is_some_and(|budget| budget < most) {
+            return Ok(());
+        }
+        let why = format!("no greedy run on {} needs more than {most} checks", job.problem.board);
+        impossible("outcome", self.outcome, why)
+    }
+
+    fn check_counts(&self, job: &Job) -> Result<(), RowFault> {
         let Some(checks) = self.checks else {
             expect("outcome", self.outcome, Outcome::Memory)?;
             return expect_optional("nodes", self.nodes, None);
@@ -78,22 +157,17 @@ impl Record {
             }
             (_, None) => contradiction("nodes", "missing", "a count"),
             (outcome, Some(nodes)) => {
-                let area = job.problem.board.area() as u128;
-                let possible = count_bounds::nodes(job.method.rule, outcome, area);
-                if !possible.contains(&nodes) {
-                    let expected = format!("{} to {}", possible.start(), possible.end());
-                    return contradiction("nodes", nodes, expected);
-                }
-                let possible = count_bounds::checks(job.method.rule, outcome, area, nodes);
-                if !possible.contains(checks) {
-                    return contradiction("checks", checks, possible);
-                }
-                Ok(())
+                let Some(possible) = count_bounds::nodes(job, outcome) else {
+                    let why = format!("rule {} never ends like this", job.method.rule);
+                    return impossible("outcome", outcome, why);
+                };
+                expect_nodes(nodes, &possible)?;
+                expect_checks(checks, &count_bounds::checks(job, outcome, nodes))
             }
         }?;
         match self.budget {
             Some(budget) if checks > budget => {
-                contradiction("checks", checks, "at most the budget")
+                contradiction("checks", checks, format!("at most the budget, {budget}"))
             }
             _ => Ok(()),
         }
@@ -108,16 +182,58 @@ impl Record {
         Ok(())
     }
 
-    fn check_tour(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
-        expect("tour", self.tour.is_some(), tours && self.success)?;
-        let Some(text) = &self.tour else {
+    fn check_tour(&self, job: &Job, tours: bool) -> Result<Option<Tour>, RowFault> {
+        match (&self.tour, tours && self.success) {
+            (None, false) => return Ok(None),
+            (Some(text), false) => contradiction("tour", start_of(text), "missing")?,
+            (None, true) => contradiction("tour", "missing", "the squares of a tour")?,
+            (Some(_), true) => {}
+        }
+        let text = self.tour.as_deref().unwrap_or_default();
+        let tour = Tour::parse(job.problem.board, text)?;
+        let canonical = tour.to_string();
+        if text != canonical {
+            contradiction("tour", start_of(text), start_of(&canonical))?;
+        }
+        expect("tour", tour.squares()[0], job.problem.start)?;
+        expect_optional("closed", self.closed, Some(tour.is_closed()))?;
+        self.check_cost(job, &tour)?;
+        Ok(Some(tour))
+    }
+
+    /// Whether nodes and checks are those of a search that found this tour.
+    fn check_cost(&self, job: &Job, tour: &Tour) -> Result<(), RowFault> {
+        let (Some(nodes), Some(checks)) = (self.nodes, self.checks) else {
             return Ok(());
         };
-        let tour = Tour::parse(job.problem.board, text)?;
-        expect("tour", text.clone(), tour.to_string())?;
-        expect("tour", tour.squares()[0], job.problem.start)?;
-        expect_optional("closed", self.closed, Some(tour.is_closed()))
+        let cost = TourCost::new(job, tour).ok_or(RowFault::NotByRule(job.method.rule))?;
+        expect_nodes(nodes, &cost.nodes())?;
+        expect_checks(checks, &cost.checks(nodes))
     }
+}
+
+fn expect_nodes(nodes: u128, possible: &RangeInclusive<u128>) -> Result<(), RowFault> {
+    if possible.contains(&nodes) {
+        return Ok(());
+    }
+    contradiction("nodes", nodes, count_bounds::numbers(possible))
+}
+
+fn expect_checks(checks: u128, possible: &count_bounds::Checks) -> Result<(), RowFault> {
+    if possible.contains(checks) {
+        return Ok(());
+    }
+    contradiction("checks", checks, possible)
+}
+
+/// The beginning of a text that may have millions of characters.
+fn start_of(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let mut start: String = text.chars().take(SHOWN).collect();
+    if start.len() < text.len() {
+        start += "…";
+    }
+    start
 }
 
 fn expect<T: PartialEq + Display>(
@@ -147,4 +263,13 @@ fn contradiction(
 ) -> Result<(), RowFault> {
     let (found, expected) = (found.to_string(), expected.to_string());
     Err(RowFault::Contradiction { column, found, expected })
+}
+
+pub(super) fn impossible(
+    column: &'static str,
+    found: impl Display,
+    why: impl Display,
+) -> Result<(), RowFault> {
+    let (found, why) = (found.to_string(), why.to_string());
+    Err(RowFault::Impossible { column, found, why })
 }

@@ -1,9 +1,15 @@
-//! Bounds of the nodes and checks of a finished search, by its rule and outcome.
+//! Bounds of the nodes and checks of a finished search, by its rule, board and outcome.
+//!
+//! They follow from the definition of a check. Where a row has its tour, [`tour_cost`] has closer
+//! ones.
+//!
+//! [`tour_cost`]: crate::results::record::tour_cost
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use knight_search::{Outcome, Rule};
+use crate::experiment::plan::Job;
+use knight_search::{Board, Goal, Outcome, Rule};
 
 /// Possible numbers of checks: every `step`-th one of a range, from its first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,43 +19,90 @@ pub(super) struct Checks {
 }
 
 impl Checks {
+    pub(super) fn exactly(checks: u128) -> Checks {
+        Checks { range: checks..=checks, step: 1 }
+    }
+
+    /// Those of a search by one of Warnsdorff's rules. An expanded node costs 8 checks, each of its
+    /// children `a_child` checks.
+    pub(super) fn by_look_ahead(
+        expanded: u128,
+        children: RangeInclusive<u128>,
+        a_child: RangeInclusive<u128>,
+    ) -> Checks {
+        let expanding = expanded.saturating_mul(8);
+        let sum = |children: &u128, a_child: &u128| {
+            expanding.saturating_add(children.saturating_mul(*a_child))
+        };
+        let range = sum(children.start(), a_child.start())..=sum(children.end(), a_child.end());
+        Checks { range, step: 8 }
+    }
+
+    /// The same, and up to this many more.
+    pub(super) fn plus(self, more: RangeInclusive<u128>) -> Checks {
+        let (first, last) = self.range.into_inner();
+        let range = first.saturating_add(*more.start())..=last.saturating_add(*more.end());
+        Checks { range, step: self.step }
+    }
+
     pub(super) fn contains(&self, checks: u128) -> bool {
         self.range.contains(&checks) && (checks - self.range.start()).is_multiple_of(self.step)
+    }
+
+    /// The most of them.
+    pub(super) fn most(&self) -> u128 {
+        *self.range.end()
     }
 }
 
 impl fmt::Display for Checks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, last) = (self.range.start(), self.range.end());
-        match (first == last, self.step) {
-            (true, _) => write!(f, "{first}"),
-            (false, 1) => write!(f, "{first} to {last}"),
-            (false, step) => write!(f, "{first} to {last} in steps of {step}"),
+        f.write_str(&numbers(&self.range))?;
+        if self.range.start() != self.range.end() && self.step > 1 {
+            write!(f, " in steps of {}", self.step)?;
         }
+        Ok(())
     }
 }
 
-/// The possible numbers of nodes of a search of a board with `area` squares: none for an outcome
-/// that the rule never has, or that has no number of nodes.
-pub(super) fn nodes(rule: Rule, outcome: Outcome, area: u128) -> RangeInclusive<u128> {
-    #[allow(clippy::reversed_empty_ranges)]
-    const NOTHING: RangeInclusive<u128> = 1..=0;
-    match (outcome, rule.is_greedy()) {
-        (Outcome::Tour, true) => area..=area,
-        (Outcome::Tour, false) => area..=u128::MAX,
-        // Greedy runs do not backtrack, so no square is placed twice.
-        (Outcome::Stuck, true) => 1..=area,
-        (Outcome::None, false) => 1..=u128::MAX,
-        _ => NOTHING,
+/// A range in words.
+pub(super) fn numbers(range: &RangeInclusive<u128>) -> String {
+    match (*range.start(), *range.end()) {
+        (first, last) if first == last => first.to_string(),
+        (first, u128::MAX) => format!("at least {first}"),
+        (first, last) => format!("{first} to {last}"),
     }
 }
 
-/// The possible numbers of checks of such a search with this many [`nodes`].
-pub(super) fn checks(rule: Rule, outcome: Outcome, area: u128, nodes: u128) -> Checks {
-    match rule {
-        Rule::Fixed => by_order(outcome, area, nodes),
-        _ => by_look_ahead(rule, outcome, nodes),
+/// The possible numbers of nodes of a job; `None` for an outcome that its rule never has, or that
+/// has no number of nodes.
+pub(super) fn nodes(job: &Job, outcome: Outcome) -> Option<RangeInclusive<u128>> {
+    let area = job.problem.board.area() as u128;
+    match (outcome, job.method.rule.is_greedy()) {
+        (Outcome::Tour, true) => Some(area..=area),
+        (Outcome::Tour, false) => Some(area..=u128::MAX),
+        // Greedy runs do not backtrack, so no square is placed twice. One that visits all squares
+        // is stuck only if it had to return.
+        (Outcome::Stuck, true) if job.problem.goal == Goal::Open => Some(1..=area - 1),
+        (Outcome::Stuck, true) => Some(1..=area),
+        (Outcome::None, false) => Some(1..=u128::MAX),
+        _ => None,
     }
+}
+
+/// The possible numbers of checks of a job with this many [`nodes`].
+pub(super) fn checks(job: &Job, outcome: Outcome, nodes: u128) -> Checks {
+    let board = job.problem.board;
+    match job.method.rule {
+        Rule::Fixed => by_order(outcome, board.area() as u128, nodes),
+        rule => by_look_ahead(rule, outcome, board, nodes),
+    }
+}
+
+/// The most checks of a greedy run, whatever its outcome.
+pub(super) fn most_of_greedy_run(job: &Job) -> u128 {
+    let board = job.problem.board;
+    by_look_ahead(job.method.rule, Outcome::Stuck, board, board.area() as u128).most()
 }
 
 /// Each failed node costs 8 checks and each move of a tour between 1 and 8.
@@ -59,43 +112,89 @@ fn by_order(outcome: Outcome, area: u128, nodes: u128) -> Checks {
     Checks { range: failed.saturating_add(moves)..=failed.saturating_add(8 * moves), step: 1 }
 }
 
-/// An expanded node costs 8 checks and 8 for each of its children. Every node except the first is a
-/// child of another. All children become nodes if the whole space was searched; otherwise there may
-/// be more children than nodes.
-fn by_look_ahead(rule: Rule, outcome: Outcome, nodes: u128) -> Checks {
+/// The node that completes a tour is not expanded, all others are. How many children they have:
+///
+/// - The whole space was searched: every node except the first is a child, and all children become
+///   nodes.
+/// - A path without backtracking: of two squares a move apart, the later one is a child of the
+///   earlier one. So there are at most as many children as such pairs, and as many on a tour.
+/// - A tour after failed nodes: those pairs, and the children of failed nodes. The latter are all
+///   failed nodes except those tried from the path of the tour, of which there are at least one and
+///   at most the pairs that are not moves of the tour.
+fn by_look_ahead(rule: Rule, outcome: Outcome, board: Board, nodes: u128) -> Checks {
+    let (pairs, moves) = (pairs_a_move_apart(board), board.area() as u128 - 1);
+    let (expanded, children) = match outcome {
+        Outcome::Tour => {
+            let failed = nodes - 1 - moves;
+            let most_tried = failed.min(pairs.saturating_sub(moves));
+            let below_failed = failed - most_tried..=failed - failed.min(1);
+            let with_pairs = |children: &u128| children.saturating_add(pairs);
+            let children = with_pairs(below_failed.start())..=with_pairs(below_failed.end());
+            (nodes - 1, children)
+        }
+        Outcome::Stuck => (nodes, nodes - 1..=pairs.max(nodes - 1)),
+        _ => (nodes, nodes - 1..=nodes - 1),
+    };
+    Checks::by_look_ahead(expanded, children, a_child(rule))
+}
+
+/// Checks of ranking a child.
+pub(super) fn a_child(rule: Rule) -> RangeInclusive<u128> {
     /// Onward moves of a child, at most: one of its eight moves leads back.
     const ONWARD: u128 = 7;
-    let expanded = if outcome == Outcome::Tour { nodes - 1 } else { nodes };
-    let tried = nodes - 1;
-    let most_children = if outcome == Outcome::None { tried } else { expanded.saturating_mul(8) };
-    let a_child = if rule.breaks_ties_by_look_ahead() { 8 + 8 * ONWARD } else { 8 };
-    let expanding = expanded.saturating_mul(8);
-    Checks {
-        range: expanding.saturating_add(tried.saturating_mul(8))
-            ..=expanding.saturating_add(most_children.saturating_mul(a_child)),
-        step: 8,
-    }
+    8..=if rule.breaks_ties_by_look_ahead() { 8 + 8 * ONWARD } else { 8 }
+}
+
+/// Pairs of squares that are a knight move apart.
+fn pairs_a_move_apart(board: Board) -> u128 {
+    let (rows, cols) = (u128::from(board.rows()), u128::from(board.cols()));
+    let one_way = |short: u128, long: u128| (short - 1) * long.saturating_sub(2);
+    2 * (one_way(rows, cols) + one_way(cols, rows))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::results::record::count_bounds::*;
+    use knight_search::{Budget, Engine, Method, MoveOrder, Problem, Square};
+
+    fn job(board: &str, rule: Rule) -> Job {
+        let problem = Problem {
+            board: board.parse().unwrap(),
+            start: Square { row: 1, col: 1 },
+            order: MoveOrder::FIG2,
+            goal: Goal::Closed,
+            budget: Budget::UNLIMITED,
+        };
+        let method = Method { rule, seed: None, engine: Engine::Step };
+        Job { id: 0, problem, method, mirror_of: None }
+    }
 
     #[test]
     fn what_is_known_exactly_has_one_number() {
-        assert_eq!(checks(Rule::Fixed, Outcome::None, 9, 15).to_string(), "120");
-        let whole = checks(Rule::Warnsdorff, Outcome::None, 9, 15);
-        assert_eq!(whole.to_string(), (16 * 15 - 8).to_string());
-        assert!(checks(Rule::Fixed, Outcome::Tour, 1, 1).contains(0));
-        assert!(checks(Rule::GreedyPohl, Outcome::Tour, 1, 1).contains(0));
-        assert!(checks(Rule::Greedy, Outcome::Stuck, 1, 1).contains(8));
+        let known = |board, rule, outcome, n| checks(&job(board, rule), outcome, n).to_string();
+        assert_eq!(known("3x3", Rule::Fixed, Outcome::None, 15), "120");
+        assert_eq!(known("3x3", Rule::Warnsdorff, Outcome::None, 15), (16 * 15 - 8).to_string());
+        assert_eq!(known("1x1", Rule::Fixed, Outcome::Tour, 1), "0");
+        assert_eq!(known("1x1", Rule::GreedyPohl, Outcome::Tour, 1), "0");
+        assert_eq!(known("1x1", Rule::Greedy, Outcome::Stuck, 1), "8");
+        assert_eq!(known("8x8", Rule::Greedy, Outcome::Tour, 64), (8 * (63 + 168)).to_string());
+    }
+
+    #[test]
+    fn pairs_a_move_apart_are_half_of_all_moves() {
+        for board in ["1x1", "1x9", "2x3", "3x3", "5x8", "8x8"] {
+            let board: Board = board.parse().unwrap();
+            let moves: usize = board.squares().map(|s| board.neighbours(s).count()).sum();
+            assert_eq!(pairs_a_move_apart(board), moves as u128 / 2, "{board}");
+        }
     }
 
     #[test]
     fn a_rule_has_only_its_own_outcomes() {
-        assert!(nodes(Rule::Greedy, Outcome::None, 64).is_empty());
-        assert!(nodes(Rule::Warnsdorff, Outcome::Stuck, 64).is_empty());
-        assert!(nodes(Rule::Fixed, Outcome::Stuck, 64).is_empty());
-        assert!(!nodes(Rule::GreedyRandom, Outcome::Stuck, 64).contains(&65));
+        assert_eq!(nodes(&job("8x8", Rule::Greedy), Outcome::None), None);
+        assert_eq!(nodes(&job("8x8", Rule::Warnsdorff), Outcome::Stuck), None);
+        assert_eq!(nodes(&job("8x8", Rule::Fixed), Outcome::Stuck), None);
+        let stuck = nodes(&job("8x8", Rule::GreedyRandom), Outcome::Stuck).unwrap();
+        assert!(stuck.contains(&64) && !stuck.contains(&65));
     }
 }

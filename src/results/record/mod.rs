@@ -14,12 +14,16 @@ use knight_search::{
 
 mod check;
 mod columns;
+mod consistency;
 mod count_bounds;
+mod small_boards;
+mod tour_cost;
 mod values;
 
 pub use check::RowFault;
 pub use columns::Layout;
 pub(crate) use columns::{is_out_of_memory, times, without_times};
+pub(super) use consistency::Consistency;
 pub(crate) use values::{differing_field, unreadable_field};
 
 /// One row of a results file: a job, its answer, and the time it took.

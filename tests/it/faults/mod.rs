@@ -1,6 +1,7 @@
 //! Attacks on the store. What each of them promises to show is in `docs/reliability.md`.
 
 mod bytes;
+mod contradictions;
 mod cuts;
 mod disk;
 mod in_process;
