@@ -2,14 +2,13 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 mod cli;
 
 fn main() -> ExitCode {
-    let arguments = cli::Cli::parse();
-    match cli::execute(arguments) {
-        Ok(code) => code,
-        Err(error) => cli::ui::failure::report(&error),
-    }
+    let _written = cli::ui::WrittenAtTheEnd;
+    let ended = match cli::Cli::read() {
+        Ok(arguments) => cli::ui::start().and_then(|()| cli::execute(arguments)),
+        Err(faulty) => return faulty,
+    };
+    ended.unwrap_or_else(|error| cli::ui::failure::report(&error))
 }

@@ -1,6 +1,48 @@
-//! Numbers and times as people read them.
+//! Numbers, times and foreign texts as people read them.
 
+use std::borrow::Cow;
 use std::time::Duration;
+
+/// A text that controls neither a terminal nor the direction of writing: characters that would are
+/// written as `\u{1b}`. Line ends and tabs stay.
+///
+/// ```
+/// use knightsweep::analysis::formatting::printable;
+///
+/// assert_eq!(printable("red: \u{1b}[31m"), r"red: \u{1b}[31m");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    replaced(text, |c| c.escape_unicode().to_string())
+}
+
+/// JSON with the same values, in which [`printable`] would change nothing.
+pub fn printable_json(json: &str) -> Cow<'_, str> {
+    // JSON has such characters only in its strings, and all of them have four digits.
+    replaced(json, |c| format!("\\u{:04x}", u32::from(c)))
+}
+
+fn replaced(text: &str, replacement: impl Fn(char) -> String) -> Cow<'_, str> {
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut printable = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_control(c) { printable += &replacement(c) } else { printable.push(c) }
+    }
+    Cow::Owned(printable)
+}
+
+/// Whether a character controls a terminal, the direction of writing (`Bidi_Control` of Unicode),
+/// or lines in a way of its own.
+fn is_control(c: char) -> bool {
+    match c {
+        '\n' | '\t' => false,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            true
+        }
+        c => c.is_control(),
+    }
+}
 
 /// A whole number with commas between groups of three digits.
 pub fn grouped(number: u128) -> String {
@@ -87,6 +129,19 @@ pub fn counted(count: impl Into<u128>, noun: &str) -> String {
 #[cfg(test)]
 mod tests {
     use crate::analysis::formatting::*;
+
+    #[test]
+    fn foreign_texts_control_nothing() {
+        let text = "\u{1b}]0;x\u{7}\r\u{9b}1m \u{202e}vsc.x\u{2069}\u{7f}";
+        let shown = r"\u{1b}]0;x\u{7}\u{d}\u{9b}1m \u{202e}vsc.x\u{2069}\u{7f}";
+        assert_eq!(printable(text), shown);
+        let plain = "Rössel, שח\n\t…";
+        assert!(matches!(printable(plain), Cow::Borrowed(same) if same == plain));
+        let json = serde_json::to_string(text).unwrap();
+        let shown = printable_json(&json);
+        assert_eq!(printable(&shown), shown);
+        assert_eq!(serde_json::from_str::<String>(&shown).unwrap(), text);
+    }
 
     #[test]
     fn digits_are_grouped_by_three() {

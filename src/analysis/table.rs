@@ -6,7 +6,7 @@ use std::time::Duration;
 use comfy_table::{Cell as ShownCell, CellAlignment, ContentArrangement, presets};
 use serde_json::{Number, Value};
 
-use crate::analysis::formatting::{grouped, time};
+use crate::analysis::formatting::{grouped, printable, printable_json, time};
 use knight_search::named_enum::named_enum;
 
 /// A table: named columns and rows of cells, all of one length.
@@ -123,7 +123,7 @@ impl Table {
 }
 
 /// Parts of the text of a table, whose rows are made when they are written: once, or twice if
-/// columns are aligned. So memory does not grow with the rows.
+/// columns are aligned. So memory does not grow with the rows. All texts are [`printable`].
 pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
     rows: impl Fn() -> R + 'a,
@@ -140,7 +140,7 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
                 let object: Value =
                     columns.iter().cloned().zip(row.iter().map(Cell::value)).collect();
                 let before = if place == 0 { "[\n  " } else { ",\n  " };
-                before.to_owned() + &format!("{object:#}").replace('\n', "\n  ")
+                before.to_owned() + &printable_json(&format!("{object:#}")).replace('\n', "\n  ")
             });
             let end = if rows().next().is_none() { "[]\n" } else { "\n]\n" };
             Box::new(objects.chain(iter::once(end.to_owned())))
@@ -194,7 +194,7 @@ fn csv_line(fields: impl Iterator<Item = String>) -> String {
 impl Cell {
     fn plain(&self) -> String {
         match self {
-            Cell::Text(text) => text.clone(),
+            Cell::Text(text) => printable(text).into_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
             Cell::Missing => String::new(),
@@ -218,7 +218,7 @@ impl Cell {
     /// The text for people, and its alignment.
     fn shown(&self) -> (String, CellAlignment) {
         match self {
-            Cell::Text(text) => (text.clone(), CellAlignment::Left),
+            Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),

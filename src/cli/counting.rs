@@ -23,7 +23,7 @@ pub fn with_progress<T>(
     board: Board,
     count: impl FnOnce(&mut CountProgress) -> T,
 ) -> anyhow::Result<T> {
-    let stop = signals::stop_request()?;
+    let stop = signals::stop_request();
     let mut progress = Progress::new(None, common.verbosity());
     Ok(count(&mut |effort| {
         let elapsed = formatting::time(progress.elapsed());

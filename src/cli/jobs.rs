@@ -50,6 +50,7 @@ pub fn into_file(
     shard: Option<Shard>,
     existing: Existing,
 ) -> anyhow::Result<FileRun> {
+    let stop = signals::stop_request();
     let plan = Plan::new(experiment);
     let writer = Writer { command: command_line(), threads: common.threads() };
     let options = OpenOptions { shard, existing, writer };
@@ -67,7 +68,7 @@ pub fn into_file(
         }
         warn_infeasible(common, &plan);
     }
-    let (stop, tables) = (signals::stop_request()?, common.tables());
+    let tables = common.tables();
     let progress = Jobs { total: jobs, done_before };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
@@ -191,7 +192,7 @@ fn collect(
     tables: &Tables,
     search: impl Searcher,
 ) -> anyhow::Result<Vec<Record>> {
-    let stop = signals::stop_request()?;
+    let stop = signals::stop_request();
     let jobs = Jobs { total: schedule.rows(), done_before: 0 };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
+use knightsweep::analysis::formatting::printable;
 
 mod args;
 mod commands;
@@ -39,6 +40,24 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 bad input or usage,
 130 interrupted after all finished work was saved.";
 
+impl Cli {
+    /// Reads the command line of the process.
+    ///
+    /// # Errors
+    /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
+    pub fn read() -> Result<Cli, ExitCode> {
+        Cli::try_parse().map_err(|error| {
+            let message = error.to_string();
+            // Styled by clap, unless it quotes an argument that would control the terminal.
+            if *printable(&message) == message {
+                error.exit();
+            }
+            ui::output::say(message.trim_end());
+            ExitCode::from(ui::failure::BAD_INPUT)
+        })
+    }
+}
+
 /// Runs the command of a command line.
 ///
 /// # Errors
@@ -47,7 +66,7 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
     match commands::execute(&cli.common, cli.command) {
         Err(error) if ui::failure::is_interruption(&error) => {
             cli.common.say(&error.to_string());
-            Ok(ExitCode::from(ui::failure::INTERRUPTED))
+            Ok(ExitCode::from(ui::signals::INTERRUPTED))
         }
         ended => ended,
     }

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use crate::analysis::formatting::printable;
+
 /// The style of a standalone picture. A page that holds pictures has its own.
 const STYLE: &str = include_str!("style.css");
 
@@ -208,10 +210,10 @@ fn num(length: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A text that is safe between the tags and in the attributes of XML and HTML.
+/// A text that is safe between the tags and in the attributes of XML and HTML, and [`printable`].
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in printable(text).chars() {
         match c {
             '&' => safe += "&amp;",
             '<' => safe += "&lt;",
@@ -219,7 +221,6 @@ pub fn escaped(text: &str) -> String {
             '"' => safe += "&quot;",
             '\'' => safe += "&#39;",
             // XML cannot write these.
-            c if c.is_control() && !matches!(c, '\n' | '\t') => safe.push(' '),
             '\u{fffe}' | '\u{ffff}' => safe.push(' '),
             c => safe.push(c),
         }
@@ -256,6 +257,11 @@ mod tests {
             assert!(!svg.contains("<script") && !svg.contains("<b>") && !svg.contains('\0'));
             assert_eq!(svg.matches("</svg>").count(), 1);
         }
+    }
+
+    #[test]
+    fn texts_cannot_change_the_direction_of_writing() {
+        assert_eq!(escaped("a\u{202e}b\u{1b}<"), r"a\u{202e}b\u{1b}&lt;");
     }
 
     #[test]

@@ -72,7 +72,7 @@ pub struct BestOrderArgs {
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     let plan = arguments.plan()?;
     let limit = plan.budget().limit().unwrap_or(Budget::MAX);
-    let stop = signals::stop_request()?;
+    let stop = signals::stop_request();
     let tables = common.tables();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let format = match (&file, arguments.json) {

@@ -77,7 +77,7 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     );
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
-    let (stop, tables) = (signals::stop_request()?, common.tables());
+    let (stop, tables) = (signals::stop_request(), common.tables());
     let (best, without_backtracking) = common.pool()?.install(|| {
         let best = best_order(board, start, limit, &tables, stop)?;
         Ok::<_, Interrupted>((best, runs_without_backtracking(board, stop)?))

@@ -54,11 +54,11 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
     };
+    let stop = signals::stop_request();
     let plan = Plan::new(&experiment);
     if arguments.list {
         return list(&plan);
     }
-    let stop = signals::stop_request()?;
     let tried = AtomicU64::new(0);
     let how_far = || match tried.load(Ordering::Relaxed) {
         0 => "looking at the jobs".to_owned(),

@@ -11,8 +11,8 @@ use knightsweep::results::Existing;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::jobs::{self, FileRun};
-use crate::cli::ui::failure;
 use crate::cli::ui::output::print_json;
+use crate::cli::ui::signals;
 
 /// Run an experiment file and save the results
 ///
@@ -124,7 +124,7 @@ fn exit_code(run: &FileRun) -> ExitCode {
     if run.sealed {
         ExitCode::SUCCESS
     } else if run.interrupted && run.summary.failed == 0 {
-        ExitCode::from(failure::INTERRUPTED)
+        ExitCode::from(signals::INTERRUPTED)
     } else {
         ExitCode::FAILURE
     }

@@ -11,10 +11,7 @@ use knightsweep::results::{RowsError, StoreError};
 use knightsweep::transcript::TranscriptError;
 
 /// The exit code of bad input or usage.
-const BAD_INPUT: u8 = 2;
-
-/// The exit code after an interruption.
-pub const INTERRUPTED: u8 = 130;
+pub const BAD_INPUT: u8 = 2;
 
 /// Adds what an interruption left undone to an error, if it is one.
 pub fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {

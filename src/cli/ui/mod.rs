@@ -1,6 +1,10 @@
 //! What the user sees of a command: output, progress, errors, signals, and the files that it
 //! writes.
 
+use std::panic;
+
+use anyhow::Context;
+
 pub mod failure;
 pub mod files;
 pub mod output;
@@ -8,3 +12,25 @@ pub mod picture_file;
 pub mod progress;
 pub mod run_progress;
 pub mod signals;
+mod terminal;
+
+/// Starts the threads that hear signals and write messages.
+///
+/// # Errors
+/// If the system has no thread for them.
+pub fn start() -> anyhow::Result<()> {
+    signals::listen().context("cannot start a thread that hears signals")?;
+    terminal::start().context("cannot start a thread that writes messages")?;
+    // A worker that panics does not wait for the terminal either.
+    panic::set_hook(Box::new(|panic| output::say_if_room(&panic.to_string())));
+    Ok(())
+}
+
+/// Dropped at the end of the program, also when it panics: messages that wait are written.
+pub struct WrittenAtTheEnd;
+
+impl Drop for WrittenAtTheEnd {
+    fn drop(&mut self) {
+        terminal::finish();
+    }
+}

@@ -5,7 +5,11 @@ use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
+use knightsweep::analysis::formatting::{printable, printable_json};
 use serde::{Serialize, Serializer};
+
+use super::signals::Printing;
+use super::terminal;
 
 /// Prints data to standard output.
 pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
@@ -14,6 +18,7 @@ pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
 
 /// Prints data part by part, as long as somebody reads it.
 pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<ExitCode> {
+    let _printing = Printing::begin();
     let mut stdout = BufWriter::new(io::stdout().lock());
     let written =
         parts.try_for_each(|part| stdout.write_all(part.as_ref())).and_then(|()| stdout.flush());
@@ -28,7 +33,7 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
 
 /// Prints a value as one line of JSON.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
-    print(format!("{}\n", serde_json::to_string(value)?))
+    print(format!("{}\n", printable_json(&serde_json::to_string(value)?)))
 }
 
 /// For serde: a path as text, in which what is not UTF-8 is replaced.
@@ -36,8 +41,17 @@ pub fn lossy<S: Serializer>(path: &impl AsRef<Path>, serializer: S) -> Result<S:
     serializer.serialize_str(&path.as_ref().to_string_lossy())
 }
 
-/// Writes a message to standard error.
+/// Prints text for people.
+pub fn print_text(text: &str) -> anyhow::Result<ExitCode> {
+    print(printable(text).as_ref())
+}
+
+/// Writes a message to standard error. Nothing in it controls the terminal.
 pub fn say(message: &str) {
-    // A closed standard error does not stop a run.
-    let _ = writeln!(io::stderr(), "{message}");
+    terminal::write(format!("{}\n", printable(message)));
+}
+
+/// Writes a message to standard error, but leaves it out rather than wait for a reader.
+pub fn say_if_room(message: &str) {
+    terminal::write_if_room(format!("{}\n", printable(message)));
 }

@@ -1,16 +1,14 @@
 //! Progress on standard error: a bar on a terminal, a plain line now and then elsewhere.
 
 use std::io::IsTerminal;
-use std::panic::resume_unwind;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use knightsweep::analysis::formatting;
 use rayon::ThreadPool;
 
-use super::output::say;
+use super::output;
+use super::terminal::{self, Frame};
 
 /// How much a command writes to standard error.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,10 +28,10 @@ const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 /// How often work on other threads is asked how far it is.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Shows how far some work is.
+/// Shows how far some work is, and never waits for the terminal.
 pub struct Progress {
     display: Display,
-    bar: ProgressBar,
+    steps: Option<u64>,
     began: Instant,
     last_line: Duration,
 }
@@ -56,15 +54,12 @@ pub struct State {
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
-        let (display, target) = match verbosity {
-            Verbosity::Quiet => (Display::Hidden, ProgressDrawTarget::hidden()),
-            Verbosity::Normal if std::io::stderr().is_terminal() => {
-                (Display::Bar, ProgressDrawTarget::stderr_with_hz(5))
-            }
-            Verbosity::Normal => (Display::Lines, ProgressDrawTarget::hidden()),
+        let display = match verbosity {
+            Verbosity::Quiet => Display::Hidden,
+            Verbosity::Normal if std::io::stderr().is_terminal() => Display::Bar,
+            Verbosity::Normal => Display::Lines,
         };
-        let bar = ProgressBar::with_draw_target(steps, target);
-        Progress { display, bar, began: Instant::now(), last_line: Duration::ZERO }
+        Progress { display, steps, began: Instant::now(), last_line: Duration::ZERO }
     }
 
     /// Time since the work began.
@@ -76,22 +71,18 @@ impl Progress {
     pub fn show(&mut self, done: u64, state: impl FnOnce() -> State) {
         let elapsed = self.elapsed();
         match self.display {
-            Display::Bar if elapsed >= DELAY => self.draw(done, state()),
+            Display::Bar if elapsed >= DELAY => {
+                let State { line, detail } = state();
+                terminal::draw(Frame { done, steps: self.steps, line, detail });
+            }
             Display::Lines if elapsed - self.last_line >= PLAIN_INTERVAL => {
                 self.last_line = elapsed;
                 let State { line, detail } = state();
-                say(&detail.map_or(line.clone(), |detail| format!("{line}; {detail}")));
+                let line = detail.map_or(line.clone(), |detail| format!("{line}; {detail}"));
+                output::say_if_room(&line);
             }
             _ => {}
         }
-    }
-
-    fn draw(&self, done: u64, state: State) {
-        self.bar.set_style(style(self.bar.length().is_some(), state.detail.is_some()));
-        self.bar.set_prefix(state.line);
-        self.bar.set_message(state.detail.unwrap_or_default());
-        self.bar.set_position(done);
-        self.bar.tick();
     }
 
     /// Writes a remark above the bar, unless quiet.
@@ -103,7 +94,7 @@ impl Progress {
 
     /// Writes an error above the bar.
     pub fn error(&self, message: &str) {
-        self.bar.suspend(|| say(message));
+        output::say_if_room(message);
     }
 
     /// Does the work on a pool of threads and shows `how_far` it is. The work itself obeys stop
@@ -114,43 +105,35 @@ impl Progress {
         how_far: impl Fn() -> String,
         work: impl FnOnce() -> T + Send,
     ) -> T {
-        let done = thread::scope(|scope| {
-            let (working, ended) = mpsc::channel::<()>();
-            let worker = scope.spawn(|| {
-                let _dropped_at_the_end = working;
-                pool.install(work)
+        let (done, ended) = mpsc::channel();
+        let mut result = None;
+        // This thread shows the progress, so the pool needs no thread beside its own.
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                // The receiver is there until the scope ends.
+                let _ = done.send(work());
             });
-            while ended.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                let elapsed = formatting::time(self.elapsed());
-                self.show(0, || State { line: format!("{}, {elapsed}", how_far()), detail: None });
+            while result.is_none() {
+                match ended.recv_timeout(POLL_INTERVAL) {
+                    Ok(done) => result = Some(done),
+                    Err(RecvTimeoutError::Timeout) => {
+                        let elapsed = formatting::time(self.elapsed());
+                        let line = || format!("{}, {elapsed}", how_far());
+                        self.show(0, || State { line: line(), detail: None });
+                    }
+                    // The work panicked, and so does the scope when it ends.
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
             }
-            worker.join()
         });
-        done.unwrap_or_else(|panic| resume_unwind(panic))
+        result.expect("a scope passes a panic of its work on")
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
-    }
-}
-
-fn style(has_length: bool, has_detail: bool) -> ProgressStyle {
-    let bar = if has_length { "{bar:24}" } else { "{spinner}" };
-    let detail = if has_detail { "\n{wide_msg}" } else { "" };
-    ProgressStyle::with_template(&format!("{bar} {{prefix}}{detail}"))
-        .expect("a test reads every template")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_templates_are_valid() {
-        for has_length in [true, false] {
-            let _ = (style(has_length, true), style(has_length, false));
+        if self.display == Display::Bar {
+            terminal::clear();
         }
     }
 }

@@ -1,45 +1,118 @@
-//! Signals that request a stop.
+//! Signals: those that request a stop, and those that would end the process without a word.
 
-use std::sync::OnceLock;
+use std::io;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use knight_search::{Stop, StopRequest};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
-use super::failure;
+/// The exit code after an interruption.
+pub const INTERRUPTED: u8 = 130;
 
-/// The stop request of Ctrl-C, SIGTERM and SIGHUP: each signal requests more than the one before,
-/// and the third ends the process at once.
+/// After a signal the program waits this long for output that nobody takes.
+pub const LAST_WAIT: Duration = Duration::from_secs(1);
+
+/// Signals that follow one another within this time are one: `timeout` sends each to the process
+/// and to its group.
+const ONE_SIGNAL: Duration = Duration::from_millis(100);
+
+static STOP: StopRequest = StopRequest::new();
+/// Whether a command obeys stop requests.
+static IS_OBEYED: AtomicBool = AtomicBool::new(false);
+static WAS_SIGNALLED: AtomicBool = AtomicBool::new(false);
+static IS_PRINTING: AtomicBool = AtomicBool::new(false);
+
+/// Listens to Ctrl-C, SIGTERM and SIGHUP. Until a command takes the [`stop_request`], each of them
+/// ends the process.
 ///
-/// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored.
+/// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored. A write
+/// beyond the limit on the size of files fails, instead of ending the process by SIGXFSZ.
 ///
 /// # Errors
-/// If the system does not deliver signals.
-pub fn stop_request() -> anyhow::Result<&'static StopRequest> {
-    static STOP: StopRequest = StopRequest::new();
-    static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
-    let listening = LISTENING.get_or_init(|| listen(&STOP).map_err(|error| error.to_string()));
-    match listening {
-        Ok(()) => Ok(&STOP),
-        Err(error) => anyhow::bail!("cannot receive signals: {error}"),
-    }
-}
-
-fn listen(stop: &'static StopRequest) -> std::io::Result<()> {
+/// If the system does not deliver signals, or has no thread for them.
+pub fn listen() -> io::Result<()> {
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let mut wanted = vec![SIGINT, SIGTERM];
     if !is_ignored(SIGHUP) {
         wanted.push(SIGHUP);
     }
-    let mut signals = Signals::new(wanted)?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        for _ in signals.forever() {
-            if stop.stop() == Stop::Now {
-                std::process::exit(failure::INTERRUPTED.into());
-            }
-            stop.escalate();
+    // The thread first: a signal that is caught and that nobody hears would have no effect.
+    let (sender, receiver) = mpsc::channel::<Signals>();
+    thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Ok(mut signals) = receiver.recv() {
+            hear(&mut signals);
         }
     })?;
-    Ok(())
+    sender.send(Signals::new(wanted)?).map_err(io::Error::other)
+}
+
+/// The stop request of signals, for a command that obeys it: each signal requests more than the one
+/// before, and the third ends the process at once.
+pub fn stop_request() -> &'static StopRequest {
+    IS_OBEYED.store(true, SeqCst);
+    &STOP
+}
+
+/// Whether a signal has come.
+pub fn was_signalled() -> bool {
+    WAS_SIGNALLED.load(SeqCst)
+}
+
+/// While this exists the command prints what it has done and does nothing else. If nobody takes
+/// the output, a signal ends the process.
+pub struct Printing(());
+
+impl Printing {
+    /// Begins to print.
+    pub fn begin() -> Printing {
+        IS_PRINTING.store(true, SeqCst);
+        if was_signalled() {
+            end_if_still_printing();
+        }
+        Printing(())
+    }
+}
+
+impl Drop for Printing {
+    fn drop(&mut self) {
+        IS_PRINTING.store(false, SeqCst);
+    }
+}
+
+fn hear(signals: &mut Signals) {
+    let mut last: Option<Instant> = None;
+    for _ in signals.forever() {
+        if last.is_some_and(|last| last.elapsed() < ONE_SIGNAL) {
+            continue;
+        }
+        last = Some(Instant::now());
+        WAS_SIGNALLED.store(true, SeqCst);
+        if !IS_OBEYED.load(SeqCst) || STOP.stop() == Stop::Now {
+            exit(INTERRUPTED.into());
+        }
+        STOP.escalate();
+        if IS_PRINTING.load(SeqCst) {
+            end_if_still_printing();
+        }
+    }
+}
+
+/// Ends the process after [`LAST_WAIT`] if it still prints then.
+fn end_if_still_printing() {
+    let watch = || {
+        thread::sleep(LAST_WAIT);
+        if IS_PRINTING.load(SeqCst) {
+            exit(INTERRUPTED.into());
+        }
+    };
+    // Without a thread to watch, further signals still end the process.
+    let _ = thread::Builder::new().spawn(watch);
 }
 
 /// Whether the process ignores a signal; not if the system does not say.

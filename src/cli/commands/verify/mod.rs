@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::cli::args::Common;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{lossy, print, print_json};
+use crate::cli::ui::output::{lossy, print_json, print_text};
 
 mod results;
 mod table;
@@ -106,7 +106,7 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
     if arguments.json {
         print_json(&Report { file, json })?;
     } else {
-        print(format!("{}: {text}", file.display()))?;
+        print_text(&format!("{}: {text}", file.display()))?;
     }
     Ok(is_right)
 }
