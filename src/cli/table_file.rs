@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::files::atomic::AtomicFile;
-use knightsweep::results::{AnySidecar, TableSidecar, Writer};
+use knightsweep::results::{AnySidecar, TableSidecar, Writer, clock};
 
 use super::args::command_line;
 use super::ui::output::print;

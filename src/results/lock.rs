@@ -5,11 +5,10 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
-
 use crate::files::atomic::{self, Access};
 use crate::files::folders::folder_of;
 use crate::files::open::regular_or_new;
+use crate::results::clock;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
 use crate::results::provenance::host_name;
@@ -74,7 +73,7 @@ impl Lock {
             "{MARK}process {} on {} since {} (`{}`)",
             std::process::id(),
             host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
-            Timestamp::now(),
+            clock::now()?,
             command.join(" ")
         );
         // So that what is left of it after a power loss is known for a text.

@@ -13,6 +13,7 @@
 
 pub mod blocks;
 mod checked_rows;
+pub mod clock;
 mod contents;
 mod error;
 mod hashing;

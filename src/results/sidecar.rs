@@ -14,6 +14,7 @@ use crate::experiment::{Experiment, Spec, hex};
 use crate::files::atomic::{self, Access};
 use crate::files::open;
 use crate::results::blocks::Blocks;
+use crate::results::clock;
 use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
 use crate::results::paths::Paths;
@@ -127,7 +128,7 @@ pub struct Writer {
 impl Session {
     pub(super) fn begin(writer: Writer, rows_before: u64, torn_bytes: u64) -> Session {
         Session {
-            started: Timestamp::now(),
+            started: clock::now_or_last(),
             ended: None,
             command: writer.command,
             threads: writer.threads,
@@ -153,7 +154,7 @@ impl Seal {
 impl TableSidecar {
     /// The sidecar of a table with this content, which was finished now.
     pub fn new(writer: Writer, started: Timestamp, content: &[u8]) -> TableSidecar {
-        let ended = Timestamp::now();
+        let ended = clock::now_or_last();
         let sha256 = hex(&Sha256::digest(content));
         TableSidecar {
             command: writer.command,
@@ -242,7 +243,7 @@ impl Sidecar {
     /// Records the normal end of the last session.
     pub(super) fn end_session(&mut self, rows: u64) {
         if let Some(session) = self.sessions.last_mut() {
-            session.ended = Some(Timestamp::now());
+            session.ended = Some(clock::now_or_last());
             session.rows_after = Some(rows);
         }
     }

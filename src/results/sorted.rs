@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 
-use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
 use crate::files::atomic::AtomicFile;
 use crate::results::blocks::BlockHasher;
+use crate::results::clock;
 use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::record::Layout;
 use crate::results::sidecar::Seal;
@@ -59,6 +59,7 @@ impl SortedFile {
         out.flush()?;
         drop(out);
         let sha256 = hex(&hasher.finalize());
+use crate::results::clock;
         let seal = Seal { at: Timestamp::now(), bytes, sha256, blocks: blocks.finish() };
         Ok(SortedFile { file, seal, results_sha256: results.finish(), sum })
     }
