@@ -3,6 +3,7 @@
 use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Square};
+use knightsweep::analysis::formatting;
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -49,9 +50,15 @@ impl Common {
     }
 
     /// A pool of the worker threads.
+    ///
+    /// # Errors
+    /// If the system does not have that many threads.
     pub fn pool(&self) -> anyhow::Result<rayon::ThreadPool> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads());
-        Ok(pool.thread_name(|i| format!("worker-{i}")).build()?)
+        pool.thread_name(|i| format!("worker-{i}")).build().map_err(|error| {
+            let threads = formatting::counted(self.threads() as u64, "worker thread");
+            anyhow::anyhow!("cannot start {threads}: {error}; use fewer with --threads")
+        })
     }
 
     /// Does the work on the worker threads and shows `how_far` it is. The work itself obeys stop

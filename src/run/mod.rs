@@ -133,11 +133,10 @@ pub fn run<S: Sink>(
     let state = RunState::new(schedule, stop, pool.current_num_threads());
     let (sender, receiver) = sync_channel(WAITING_BATCHES);
     let (state, search) = (&state, &search);
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            pool.broadcast(|worker| {
-                Worker::new(state, worker.index(), sender.clone()).work(search);
-            });
+    // This thread takes the records, so the pool needs no thread beside its own.
+    pool.in_place_scope(|scope| {
+        scope.spawn_broadcast(move |_, worker| {
+            Worker::new(state, worker.index(), sender.clone()).work(search);
         });
         let result = catch_unwind(AssertUnwindSafe(|| drive(state, &receiver, sink)));
         if !matches!(result, Ok(Ok(_))) {

@@ -134,9 +134,12 @@ impl LayerWork<'_> {
             return self.share(&mut own[0], progress);
         }
         std::thread::scope(|scope| {
-            let spawn =
-                |scratch| scope.spawn(|| self.share(scratch, &mut || ControlFlow::Continue(())));
-            let helpers: Vec<_> = others.iter_mut().map(spawn).collect();
+            let spawn = |scratch| {
+                let share = || self.share(scratch, &mut || ControlFlow::Continue(()));
+                std::thread::Builder::new().spawn_scoped(scope, share).ok()
+            };
+            // Fewer threads do the same work, if the system does not have all of them.
+            let helpers: Vec<_> = others.iter_mut().map_while(spawn).collect();
             let own = self.share(&mut own[0], progress);
             // All helpers are joined before an error is returned. Their panics are passed on.
             let mut results: Vec<Result<Layer, CountError>> = helpers
