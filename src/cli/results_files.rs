@@ -9,7 +9,7 @@ use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence
 use knightsweep::results::record::Record;
 
 use super::args::Common;
-use super::ui::failure;
+use super::ui::{failure, output};
 
 /// Passes a record for every job of the files to `each`, in the order of the files.
 ///
@@ -53,6 +53,9 @@ impl<'a> Reader<'a> {
     ) -> anyhow::Result<&JoinedFile> {
         let name = || path.display().to_string();
         let file = self.joined.read(path, each).with_context(name)?;
+        // Without its sidecar, or altered, a file may show something else than its rows say: that
+        // is shown even if remarks are not.
+        faults(file).iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
         remarks(file).iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)
     }
@@ -82,19 +85,25 @@ impl<'a> Reader<'a> {
     }
 }
 
+fn faults(file: &JoinedFile) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Err(fault) = &file.sidecar {
+        faults.push(format!("read without its sidecar: {fault}"));
+    }
+    if file.is_altered {
+        faults.push(
+            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
+        );
+    }
+    faults
+}
+
 fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
-    if let Err(fault) = &file.sidecar {
-        remarks.push(format!("read without its sidecar: {fault}"));
-    }
     if file.is_torn {
         remarks.push("the last row is torn and left out".to_owned());
     }
-    if file.is_altered {
-        remarks.push(
-            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
-        );
-    } else if file.is_unfinished() {
+    if file.is_unfinished() && !file.is_altered {
         remarks.push(progress(file));
     }
     if file.repeated > 0 {

@@ -74,9 +74,13 @@ pub enum StoreError {
 /// What to do about an error, to be added to its message.
 fn advice(action: &str, error: &io::Error) -> &'static str {
     use io::ErrorKind::{
-        FileTooLarge, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+        FileTooLarge, InvalidFilename, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
+        StorageFull,
     };
     match (error.kind(), action.split(' ').next()) {
+        (InvalidFilename, _) => "; choose a shorter name",
+        // The error says what the limit is.
+        (FileTooLarge, Some("read")) => "",
         (StorageFull | QuotaExceeded | FileTooLarge, _) => {
             "; the rows in the file are kept: make room, then run the same command again to resume"
         }

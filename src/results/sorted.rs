@@ -59,8 +59,7 @@ impl SortedFile {
         out.flush()?;
         drop(out);
         let sha256 = hex(&hasher.finalize());
-use crate::results::clock;
-        let seal = Seal { at: Timestamp::now(), bytes, sha256, blocks: blocks.finish() };
+        let seal = Seal { at: clock::now_or_last(), bytes, sha256, blocks: blocks.finish() };
         Ok(SortedFile { file, seal, results_sha256: results.finish(), sum })
     }
 }

@@ -20,6 +20,8 @@ mod readers;
 mod shim;
 #[cfg(target_os = "linux")]
 mod simulated_disk;
+#[cfg(target_os = "linux")]
+mod terminal;
 
 /// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
 /// `scripts/check-reliability` compares it with the documentation.
