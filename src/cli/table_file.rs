@@ -41,7 +41,7 @@ impl TableFile {
             }
             files::prepare(file)?;
         }
-        Ok(TableFile { csv: csv.to_owned(), sidecar, began: Timestamp::now() })
+        Ok(TableFile { csv: csv.to_owned(), sidecar, began: clock::now()? })
     }
 
     /// Writes the table as CSV, and its sidecar; gives the file. If that fails, it prints the

@@ -1,4 +1,5 @@
-//! Terminals that stop, signals, threads and clocks that fail, and texts that would control a terminal.
+//! Terminals that stop, signals, threads and clocks that fail, and texts that would control a
+//! terminal.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
