@@ -128,15 +128,9 @@ impl Paths {
         let access = Access::Exactly(Permissions::from_mode(about.mode() & 0o777 | 0o600));
         let (sidecar, aside) = (&self.sidecar, &free.sidecar);
         if has_csv {
-            if has_sidecar && fs::hard_link(sidecar, aside).is_ok() {
-                self.sync_folder()?;
-            }
-            fs::rename(&self.csv, &free.csv).map_err(|error| {
-                if is_same_file(sidecar, aside) {
-                    let _ = fs::remove_file(aside);
-                }
-                failed(&self.csv)(error)
-            })?;
+            let _ = fs::hard_link(sidecar, aside);
+            self.sync_folder()?;
+            fs::rename(&self.csv, &free.csv).map_err(failed(&self.csv))?;
         }
         if exists(&self.journal)? && !exists(&free.journal)? {
             fs::rename(&self.journal, &free.journal).map_err(failed(&self.journal))?;
@@ -165,7 +159,10 @@ impl Paths {
                     return Ok(half_moved.unwrap_or(aside));
                 }
                 there if there == (!has_csv, !has_sidecar) => half_moved = Some(aside),
-                (true, true) if !has_csv && is_same_file(&self.sidecar, &aside.sidecar) => {
+                // The sidecar was linked before a failure.
+                (has_moved, true)
+                    if has_moved != has_csv && is_same_file(&self.sidecar, &aside.sidecar) =>
+                {
                     return Ok(aside);
                 }
                 _ => {}

@@ -8,13 +8,18 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use super::ran;
+use super::shim::{program, record};
+use super::simulated_disk::{Disk, Loss, Tree};
+use super::{Dice, ran};
 use crate::program::{Folder, stdout};
 
 const SWEEP: &str = "sweep --board 3x3 --quiet --out x.csv";
 
 /// The temporary names of older programs.
 const FORESEEN: [&str; 2] = [".x.csv.knightsweep-tmp", ".x.meta.json.knightsweep-tmp"];
+
+/// The files beside the results.
+const BESIDE: [&str; 3] = ["x.csv.lock", "x.meta.json", "x.csv.journal"];
 
 /// Runs a command line that must end by itself.
 fn run(folder: &Folder, arguments: &str) -> Output {
@@ -46,7 +51,7 @@ fn make_fifo(folder: &Folder, name: &str) {
 #[test]
 fn nothing_is_written_through_a_link() {
     let mut cases = 0;
-    for name in FORESEEN.into_iter().chain(["x.csv.lock", "x.meta.json"]) {
+    for name in FORESEEN.into_iter().chain(BESIDE) {
         for (is_symbolic, text) in
             [(true, "precious"), (true, ""), (false, "precious"), (false, "")]
         {
@@ -64,7 +69,8 @@ fn nothing_is_written_through_a_link() {
             if FORESEEN.contains(&name) {
                 assert!(output.status.success(), "{which}: {}", told(&output));
                 assert!(!folder.file("x.csv").is_symlink(), "{which}");
-            } else {
+            } else if !(name == "x.csv.journal" && text.is_empty() && !is_symbolic) {
+                // An empty journal is one that a power loss left; a new one replaces it.
                 assert_eq!(output.status.code(), Some(2), "{which}: {}", told(&output));
                 assert!(told(&output).contains(name), "{which}: {}", told(&output));
             }
@@ -87,7 +93,7 @@ fn pipes_and_endless_files_are_refused_at_once() {
         "report x.csv",
     ];
     let mut cases = 0;
-    for name in FORESEEN.into_iter().chain(["x.csv.lock", "x.meta.json"]) {
+    for name in FORESEEN.into_iter().chain(BESIDE) {
         for special in ["fifo", "/dev/zero", "/dev/tty", "folder"] {
             let folder = Folder::new();
             folder.run("sweep --board 3x3 --quiet --out y.csv").success();
@@ -137,7 +143,7 @@ fn a_crash_leaves_no_temporary_file_for_good() {
     // Each call fails from the N-th on, as if the program had ended there.
     for at in 1.. {
         let fresh = Folder::new();
-        let output = super::shim::program(&fresh, SWEEP)
+        let output = program(&fresh, SWEEP)
             .env("FAULT_NAME", fresh.path())
             .env("FAULT_AT", at.to_string())
             .env("FAULT_MODE", "good")
@@ -202,8 +208,8 @@ fn a_name_works_or_is_refused_before_the_work() {
         let folder = Folder::new();
         let name = "n".repeat(length);
         let output = run(&folder, &format!("sweep --board 3x3 --quiet --out {name}.csv"));
-        // The longest of the files beside it is the sidecar.
-        if length + ".meta.json".len() <= 255 {
+        // The longest of the files beside it is the journal.
+        if length + ".csv.journal".len() <= 255 {
             assert!(output.status.success(), "{length}: {}", told(&output));
             assert!(run(&folder, &format!("verify {name}.csv")).status.success());
         } else {
@@ -309,4 +315,61 @@ fn a_table_never_replaces_what_appeared_during_the_work_and_is_printed() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), table);
     assert_eq!(folder.read("x.csv"), "precious");
     assert_eq!(folder.names(), ["x.csv"]);
+}
+
+#[test]
+fn what_a_command_has_written_survives_a_power_loss() {
+    let commands = [
+        "plot x.csv --out disk/new/new/x.svg",
+        "report x.csv --out disk/new/new/x.html",
+        "solve --board 5x5 --svg disk/new/new/x.svg",
+        "count --board 5x5 --out disk/new/new/x.csv",
+        "best-order --board 5x5 --starts 1,1 --out disk/new/new/x.csv",
+        "man disk/new/new",
+        "sweep --board 3x3 --out disk/new/new/x.csv",
+        "merge x.csv --out disk/new/new/x.csv",
+    ];
+    for command in commands {
+        let folder = Folder::new();
+        folder.run("sweep --board 3x3 --quiet --out x.csv").success();
+        fs::create_dir(folder.file("disk")).unwrap();
+        let recording = record(&folder, command, None);
+        assert!(recording.output.status.success(), "{command}: {:?}", recording.output);
+        let mut disk = Disk::new(&Tree::new());
+        recording.calls.iter().for_each(|call| disk.apply(call));
+        let mut left = disk.after(Loss::All, &mut Dice(1));
+        // A lock that comes back does no harm.
+        left.remove("new/new/x.csv.lock");
+        assert!(left == recording.after, "{command}: {:?}", left.keys());
+    }
+    ran("what_a_command_has_written_survives_a_power_loss", commands.len());
+}
+
+#[test]
+fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
+    let (sweep, fresh) = (SWEEP, format!("{SWEEP} --fresh"));
+    let mut cases = 0;
+    for at in 1.. {
+        let folder = Folder::new();
+        folder.run(sweep).success();
+        let old = folder.read("x.csv");
+        let output = program(&folder, &fresh)
+            .env("FAULT_NAME", folder.path())
+            .env("FAULT_AT", at.to_string())
+            .env("FAULT_MODE", "good")
+            .env("FAULT_LOG", folder.file("log"))
+            .output()
+            .unwrap();
+        if output.status.success() && !folder.file("log").exists() {
+            break;
+        }
+        // The user forgets to say --fresh again.
+        folder.run(sweep).success();
+        let name = if folder.file("x.old-1.csv").exists() { "x.old-1.csv" } else { "x.csv" };
+        assert_eq!(folder.read(name), old, "{at}");
+        let verified = stdout(&folder.run(&format!("verify x.csv {name}")).success());
+        assert_eq!(verified.matches("sealed and unchanged").count(), 2, "{at}: {verified}");
+        cases = at;
+    }
+    ran("a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole", cases);
 }
