@@ -159,7 +159,7 @@ impl GoodRows {
         if let Some(layout) = rows.rows().layout() {
             good.take((layout.header() + "\n").as_bytes());
         }
-        let mut changed = Vec::new();
+        let (mut changed, mut last) = (None, 1);
         while let Some(row) = rows.next() {
             let line = rows.rows().line();
             let row = match row.and_then(|row| good.add(row, line)) {
@@ -169,17 +169,20 @@ impl GoodRows {
                 }
                 Err(error) => return Err(refuse(error)),
             };
+            last = row.line;
             if parts.state_at(row.offset) == BlockState::Changed {
-                changed.push(row.line);
+                changed = Some((changed.map_or(last, |(first, _)| first), last));
             }
         }
-        match (changed.first(), changed.last()) {
-            (Some(first), Some(last)) => match recorded.behind {
-                Behind::Nothing => Err(StoreError::altered(&paths.csv)),
-                _ => Err(changed_rows(paths, *first, *last)),
-            },
-            _ => Ok(good),
+        if parts.in_state(BlockState::Changed).next().is_none() {
+            return Ok(good);
         }
+        // If no row is in a changed block, it has only a line without its end.
+        let (first, last) = changed.unwrap_or((last + 1, last + 1));
+        Err(match recorded.behind {
+            Behind::Nothing => StoreError::altered(&paths.csv),
+            _ => changed_rows(paths, first, last),
+        })
     }
 
     /// For this many jobs, without a row yet. The hasher begins behind these blocks.

@@ -1,7 +1,7 @@
 //! Results files, written here and nowhere else.
 //!
-//! Results `NAME.csv` have a sidecar `NAME.meta.json` and, while a run writes, a lock
-//! `NAME.csv.lock`.
+//! Results `NAME.csv` have a sidecar `NAME.meta.json`, until they are sealed a journal
+//! `NAME.csv.journal`, and while a run writes, a lock `NAME.csv.lock`.
 //!
 //! - Appended rows reach the file within 0.2 s and the disk within about 2 s.
 //! - A row counts once its line end is in the file. Opening cuts off the bytes after the last line
@@ -9,7 +9,10 @@
 //! - A failed write cuts the file back to its last good row and ends the store. A failed sync is
 //!   never retried, because the system may have dropped the data that it could not write.
 //! - When every job has its row the file is *sealed*: sorted by job into a new file that replaces
-//!   the old one in one step, with its SHA-256 in the sidecar.
+//!   the old one in one step, with its SHA-256 and those of its blocks in the sidecar. Its rows
+//!   must be those that were checked when the file was opened and those that were appended.
+//! - Until then the SHA-256 of synced rows are in the journal. Opening refuses rows that have
+//!   changed.
 
 pub mod blocks;
 mod checked_rows;

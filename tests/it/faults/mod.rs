@@ -7,6 +7,7 @@ mod disk;
 mod in_process;
 #[cfg(target_os = "linux")]
 mod io;
+mod journal;
 #[cfg(unix)]
 mod kills;
 mod model;
