@@ -134,31 +134,37 @@ fn what_a_power_loss_leaves_of_a_lock_is_taken_over() {
     ran("what_a_power_loss_leaves_of_a_lock_is_taken_over", locks.len());
 }
 
+/// Runs a command as if it ended at its call number `at` on the files in `attacked/`: that call and
+/// all later ones fail. Gives false if it ended before.
+fn end_at(folder: &Folder, command: &str, at: usize) -> bool {
+    let output = program(folder, command)
+        .env("FAULT_NAME", "attacked")
+        .env("FAULT_AT", at.to_string())
+        .env("FAULT_MODE", "good")
+        .env("FAULT_LOG", folder.file("log"))
+        .output()
+        .unwrap();
+    assert!(output.status.success() || folder.file("log").exists(), "{output:?}");
+    folder.file("log").exists()
+}
+
 #[test]
 fn a_crash_leaves_no_temporary_file_for_good() {
-    let folder = Folder::new();
-    folder.run(SWEEP).success();
-    let of_other = folder.names();
-    let mut calls = 0;
-    // Each call fails from the N-th on, as if the program had ended there.
-    for at in 1.. {
-        let fresh = Folder::new();
-        let output = program(&fresh, SWEEP)
-            .env("FAULT_NAME", fresh.path())
-            .env("FAULT_AT", at.to_string())
-            .env("FAULT_MODE", "good")
-            .env("FAULT_LOG", fresh.file("log"))
-            .output()
-            .unwrap();
-        if output.status.success() && !fresh.file("log").exists() {
+    let sweep = "sweep --board 3x3 --quiet --out attacked/x.csv";
+    let mut at = 1;
+    loop {
+        let folder = Folder::new();
+        if !end_at(&folder, sweep, at) {
             break;
         }
-        let _ = fs::remove_file(fresh.file("log"));
-        fresh.run(SWEEP).success();
-        assert_eq!(fresh.names(), of_other, "{at}");
-        calls = at;
+        folder.run(sweep).success();
+        let files = fs::read_dir(folder.file("attacked")).unwrap();
+        let mut names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["x.csv", "x.meta.json"], "{at}");
+        at += 1;
     }
-    ran("a_crash_leaves_no_temporary_file_for_good", calls);
+    ran("a_crash_leaves_no_temporary_file_for_good", at - 1);
 }
 
 #[test]
@@ -347,29 +353,23 @@ fn what_a_command_has_written_survives_a_power_loss() {
 
 #[test]
 fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
-    let (sweep, fresh) = (SWEEP, format!("{SWEEP} --fresh"));
-    let mut cases = 0;
-    for at in 1.. {
+    let sweep = "sweep --board 3x3 --quiet --out attacked/x.csv";
+    let mut at = 1;
+    loop {
         let folder = Folder::new();
         folder.run(sweep).success();
-        let old = folder.read("x.csv");
-        let output = program(&folder, &fresh)
-            .env("FAULT_NAME", folder.path())
-            .env("FAULT_AT", at.to_string())
-            .env("FAULT_MODE", "good")
-            .env("FAULT_LOG", folder.file("log"))
-            .output()
-            .unwrap();
-        if output.status.success() && !folder.file("log").exists() {
+        let old = folder.read("attacked/x.csv");
+        if !end_at(&folder, &format!("{sweep} --fresh"), at) {
             break;
         }
         // The user forgets to say --fresh again.
         folder.run(sweep).success();
-        let name = if folder.file("x.old-1.csv").exists() { "x.old-1.csv" } else { "x.csv" };
+        let is_moved = folder.file("attacked/x.old-1.csv").exists();
+        let name = if is_moved { "attacked/x.old-1.csv" } else { "attacked/x.csv" };
         assert_eq!(folder.read(name), old, "{at}");
-        let verified = stdout(&folder.run(&format!("verify x.csv {name}")).success());
+        let verified = stdout(&folder.run(&format!("verify attacked/x.csv {name}")).success());
         assert_eq!(verified.matches("sealed and unchanged").count(), 2, "{at}: {verified}");
-        cases = at;
+        at += 1;
     }
-    ran("a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole", cases);
+    ran("a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole", at - 1);
 }
