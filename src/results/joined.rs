@@ -39,7 +39,7 @@ pub struct JoinedFile {
     /// [`JoinedFiles::finish`].
     pub coverage: Option<Coverage>,
     /// Its sidecar if it can be read, or else why not; neither if there is none.
-    pub sidecar: Result<Option<Sidecar>, String>,
+    pub sidecar: ReadSidecar,
 }
 
 /// Jobs of an experiment that the files hold together.
@@ -103,18 +103,7 @@ impl JoinedFiles {
         path: &Path,
         mut each: impl FnMut(&Record, Occurrence),
     ) -> Result<&JoinedFile, JoinError> {
-        // The sidecar first: a run may seal the rows at any time.
-        let sidecar = match read_sidecar_of(path) {
-            Ok(Some(AnySidecar::Table(_))) => return Err(JoinError::Table),
-            Ok(Some(AnySidecar::Results(sidecar))) => Ok(Some(sidecar)),
-            Ok(None) => Ok(None),
-            Err(fault) => Err(fault),
-        };
-        let mut opened = File::open(path).map_err(JoinError::Open)?;
-        if path.is_dir() {
-            return Err(JoinError::Folder);
-        }
-        let is_altered = is_altered(&sidecar, &mut opened)?;
+        let (sidecar, opened, is_altered) = open_both(path)?;
         let mut file = JoinedFile {
             path: path.to_owned(),
             rows: 0,
@@ -205,16 +194,49 @@ impl JoinedFile {
     }
 }
 
-/// The sidecar, or why it cannot be read.
-fn read_sidecar_of(csv: &Path) -> Result<Option<AnySidecar>, String> {
-    match Paths::new(csv) {
-        Ok(paths) => AnySidecar::read(&paths.sidecar).map_err(|error| error.to_string()),
-        Err(_) => Ok(None),
+/// The sidecar of results if it can be read, or else why not.
+type ReadSidecar = Result<Option<Sidecar>, String>;
+
+/// The sidecar and the CSV of one moment, and whether the CSV was altered. A run may replace both
+/// in between, as with `--fresh`, so the sidecar is read again behind the CSV.
+fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinError> {
+    /// Nobody replaces results that often while they are read.
+    const MOST_TIMES: usize = 100;
+    let mut sidecar = read_sidecar_of(csv)?;
+    for _ in 1..MOST_TIMES {
+        let opened = open(csv, &sidecar);
+        let later = read_sidecar_of(csv)?;
+        if later == sidecar {
+            return opened.map(|(file, is_altered)| (sidecar, file, is_altered));
+        }
+        sidecar = later;
+    }
+    open(csv, &sidecar).map(|(file, is_altered)| (sidecar, file, is_altered))
+}
+
+fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
+    let mut file = File::open(csv).map_err(JoinError::Open)?;
+    if csv.is_dir() {
+        return Err(JoinError::Folder);
+    }
+    let is_altered = is_altered(sidecar, &mut file)?;
+    Ok((file, is_altered))
+}
+
+fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
+    let Ok(paths) = Paths::new(csv) else {
+        return Ok(Ok(None));
+    };
+    match AnySidecar::read(&paths.sidecar) {
+        Ok(Some(AnySidecar::Table(_))) => Err(JoinError::Table),
+        Ok(Some(AnySidecar::Results(sidecar))) => Ok(Ok(Some(sidecar))),
+        Ok(None) => Ok(Ok(None)),
+        Err(error) => Ok(Err(error.to_string())),
     }
 }
 
 /// Whether a sealed file differs from its seal. Leaves it at its beginning.
-fn is_altered(sidecar: &Result<Option<Sidecar>, String>, file: &mut File) -> io::Result<bool> {
+fn is_altered(sidecar: &ReadSidecar, file: &mut File) -> io::Result<bool> {
     let Ok(Some(Sidecar { sealed: Some(seal), .. })) = sidecar else {
         return Ok(false);
     };
