@@ -20,7 +20,7 @@ pub struct Common {
 
     /// Number of worker threads [default: all processors]
     #[arg(short, long, global = true, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(value_parser = parse_threads)]
     threads: Option<u16>,
 
     /// Memory limit of counts and exact proofs, such as 500M or 8G [default: half of the memory]
@@ -87,6 +87,17 @@ impl Common {
 pub fn command_line() -> Vec<String> {
     let arguments = std::env::args_os();
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+fn parse_threads(text: &str) -> Result<u16, String> {
+    const MOST: u16 = 1024;
+    let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
+    threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
+}
+
+/// Reads a whole number, such as the id of a job.
+pub fn parse_number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
 /// The square of `--start` on its board.

@@ -7,7 +7,7 @@ use clap::Args;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
-use knightsweep::files::capped_read;
+use knightsweep::files::{capped_read, kind};
 
 use super::args::Common;
 use super::ui::failure;
@@ -114,11 +114,16 @@ impl ExperimentArgs {
 
 /// Reads an experiment file.
 pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let text = fs::File::open(path).and_then(capped_read::read_to_string);
-    let text = text.map_err(|error| {
-        failure::usage(format!("cannot read the experiment {}: {error}", path.display()))
-    })?;
-    Ok(toml_file::parse(&text, path)?)
+    let refuse = |why: String| {
+        failure::usage(format!("cannot read the experiment {}: {why}", path.display()))
+    };
+    let bytes = fs::File::open(path).and_then(capped_read::read);
+    let bytes = bytes.map_err(|error| refuse(error.to_string()))?;
+    if let Some(kind) = kind::describe(&bytes).filter(|kind| *kind != "an experiment") {
+        return Err(refuse(format!("this is {kind}; give a TOML file")));
+    }
+    let text = str::from_utf8(&bytes).map_err(|_| refuse("it is not UTF-8".to_owned()))?;
+    Ok(toml_file::parse(text, path)?)
 }
 
 /// Warns before a run of jobs that are known to find no tour, and returns whether there are any.

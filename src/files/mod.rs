@@ -3,4 +3,5 @@
 pub mod atomic;
 pub mod capped_read;
 pub mod folders;
+pub mod kind;
 pub mod open;

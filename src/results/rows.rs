@@ -5,6 +5,7 @@ use std::path::Path;
 
 use csv::StringRecord;
 
+use crate::files::kind;
 use crate::results::error::StoreError;
 use crate::results::record::{self, Layout, Record};
 
@@ -66,6 +67,9 @@ pub enum RowsError {
         /// The header without optional columns.
         expected: String,
     },
+    /// The file is of another kind.
+    #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
+    WrongKind(&'static str),
     /// The lines end in CR LF.
     #[error("its lines end in CR LF, as some programs save them; `tr -d '\\r'` repairs it")]
     CarriageReturn,
@@ -135,8 +139,12 @@ impl<R: BufRead> Rows<R> {
         }
         let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
         if layout.is_none() && (complete || !Layout::all().any(begins_header)) {
+            const SHOWN: usize = 60;
+            if let Some(kind) = kind::describe(&buffer).filter(|kind| *kind != "a results file") {
+                return Err(RowsError::WrongKind(kind));
+            }
             return Err(RowsError::Header {
-                found: String::from_utf8_lossy(&buffer).chars().take(200).collect(),
+                found: String::from_utf8_lossy(&buffer).chars().take(SHOWN).collect(),
                 expected: Layout::default().header(),
             });
         }
@@ -233,9 +241,7 @@ impl<R: BufRead> Rows<R> {
         self.canonical.pop_if(|last| *last == b'\n');
         let (found, written) = (&self.buffer, &self.canonical);
         let same = record::without_times(found).eq(record::without_times(written));
-        let plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-        let times = record::times(found).all(|field| field.iter().all(plain));
-        if same && times {
+        if same && record::times(found).all(record::is_time) {
             return Ok(());
         }
         let fault = record::differing_field(layout, found, written);

@@ -11,7 +11,7 @@ use knightsweep::analysis::grouping::GroupingColumns;
 use knightsweep::pictures::{self, Caption, Kind, PlotData};
 use knightsweep::results::joined::{Coverage, JoinedFile};
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, parse_number};
 use crate::cli::results_files;
 use crate::cli::ui::{failure, picture_file};
 
@@ -55,7 +55,7 @@ pub struct PlotArgs {
     by: Option<Vec<String>>,
 
     /// The job whose tour is drawn [default: the first with a tour]
-    #[arg(short, long, value_name = "ID")]
+    #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
 }
 

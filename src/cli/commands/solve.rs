@@ -80,7 +80,11 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     if let Some(target) = target {
         draw(common, record, first, &target)?;
     }
-    printed
+    printed?;
+    Ok(match record.outcome {
+        Outcome::Memory => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    })
 }
 
 /// Draws the tour, if there is one.

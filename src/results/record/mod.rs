@@ -24,7 +24,7 @@ pub use check::RowFault;
 pub use columns::Layout;
 pub(crate) use columns::{is_out_of_memory, times, without_times};
 pub(super) use consistency::Consistency;
-pub(crate) use values::{differing_field, unreadable_field};
+pub(crate) use values::{differing_field, is_time, unreadable_field};
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///

@@ -20,16 +20,21 @@ pub(crate) fn unreadable_field(fields: &StringRecord) -> Option<String> {
 /// Names the first field that is not written as knightsweep writes its value.
 pub(crate) fn differing_field(layout: Layout, found: &[u8], written: &[u8]) -> String {
     let pairs = layout.columns().zip(fields(found).zip(fields(written)));
-    let is_time = |place| TIMES.contains(&place);
-    let plain = |field: &[u8]| field.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
-    let mut differing = pairs.filter(|(_, ((place, found), (_, written)))| match is_time(*place) {
-        true => !plain(found),
-        false => found != written,
-    });
-    differing.next().map_or(String::new(), |(column, ((_, found), (_, written)))| {
-        let text = |bytes| String::from_utf8_lossy(bytes);
-        fault(column, &text(found), &format!("`{}`", text(written)))
-    })
+    let text = |bytes| String::from_utf8_lossy(bytes);
+    let mut faults =
+        pairs.filter_map(|(column, ((place, found), (_, written)))| match TIMES.contains(&place) {
+            true => (!is_time(found)).then(|| fault(column, &text(found), "seconds, such as 0.5")),
+            false => (found != written)
+                .then(|| fault(column, &text(found), &format!("`{}`", text(written)))),
+        });
+    faults.next().unwrap_or_default()
+}
+
+/// Whether a field is empty or a time as knightsweep writes it: digits, not more than a clock has.
+pub(crate) fn is_time(field: &[u8]) -> bool {
+    const MOST_CHARACTERS: usize = 30;
+    let is_plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
+    field.len() <= MOST_CHARACTERS && field.iter().all(is_plain)
 }
 
 fn fault(column: &str, found: &str, expected: &str) -> String {

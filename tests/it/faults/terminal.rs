@@ -8,6 +8,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use knightsweep::results::joined::JoinedFiles;
 use rustix::fs::OFlags;
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
@@ -391,4 +392,107 @@ fn words_say_what_can_be_done() {
     assert!(!said.contains("are kept") && !said.contains("again"), "{said}");
     let out = stdout(&folder.run("summarize x.csv --quiet").success());
     assert!(!out.is_empty());
+}
+
+#[test]
+fn files_of_another_kind_are_named() {
+    let folder = Folder::new();
+    folder.run("sweep --board 5x5 --starts 1,1 --out r.csv").success();
+    folder.run("plot r.csv --kind heatmap --out p.svg").success();
+    folder.run("report r.csv --out r.html").success();
+    folder.run("best-order --board 4x4 --out t.csv").success();
+    folder.write("e.toml", "boards = \"3x3\"\n");
+    folder.write("p.png", b"\x89PNG\r\n\x1a\n\xff");
+    for (file, kind) in [
+        ("p.svg", "a picture"),
+        ("p.png", "a picture"),
+        ("r.html", "a page"),
+        ("r.meta.json", "a sidecar"),
+        ("t.csv", "a table"),
+        ("r.csv", "a results file"),
+        ("e.toml", "an experiment"),
+    ] {
+        for command in ["summarize", "plot", "report", "verify", "run", "plan"] {
+            let reads_it = match kind {
+                "a results file" => !matches!(command, "run" | "plan"),
+                "an experiment" => matches!(command, "run" | "plan"),
+                "a table" => command == "verify",
+                _ => false,
+            };
+            if !reads_it {
+                let said = stderr(&folder.run(&format!("{command} {file}")).code(2));
+                assert!(said.contains(kind), "{command} {file}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_are_asked_for_in_words_of_the_program() {
+    let folder = Folder::new();
+    for arguments in
+        ["verify x --seed x", "verify x --recompute 1.5", "plot x --job x", "man --threads 0"]
+    {
+        let said = stderr(&folder.run(arguments).code(2));
+        assert!(said.contains("write a whole number from"), "{said}");
+    }
+}
+
+#[test]
+fn a_search_without_an_answer_for_lack_of_memory_fails() {
+    let folder = Folder::new();
+    for json in ["", " --json"] {
+        let solve = format!("solve --start 1,2 --budget none --engine leap --memory 1M{json}");
+        assert!(stdout(&folder.run(&solve).code(1)).contains("memory"));
+    }
+}
+
+#[test]
+fn a_time_beyond_all_clocks_is_refused() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    let csv = folder.read("x.csv");
+    for digits in ["9".repeat(400), "1".to_owned() + &"0".repeat(308)] {
+        let row = csv.lines().nth(1).unwrap();
+        let time = row.split(',').nth(16).unwrap();
+        folder.write("x.csv", csv.replacen(time, &format!("{digits}.000000000"), 1));
+        let said = stderr(&folder.run("plot x.csv --kind times").code(2));
+        assert!(said.contains("line 2: wall_s is `"), "{said}");
+    }
+}
+
+#[test]
+fn results_that_are_replaced_while_they_are_read_have_not_changed() {
+    let folder = Folder::new();
+    for (board, name) in [("3x3", "a"), ("3x4", "b")] {
+        folder.run(&format!("sweep --board {board} --out {name}.csv")).success();
+    }
+    let replace = |name: &str, times: u64| {
+        let _ = std::fs::remove_file(folder.file("x.meta.json"));
+        for ending in ["csv", "meta.json"] {
+            // No two runs write the same sidecar.
+            let title = format!("\"title\": \"{times}\"");
+            let text = folder.read(&format!("{name}.{ending}")).replace("\"title\": null", &title);
+            folder.write("new", text);
+            std::fs::rename(folder.file("new"), folder.file(&format!("x.{ending}"))).unwrap();
+        }
+    };
+    replace("a", 0);
+    let is_read = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let names = ["b", "a"].into_iter().cycle();
+            names
+                .zip(1..)
+                .take_while(|_| !is_read.load(std::sync::atomic::Ordering::Relaxed))
+                .for_each(|(name, times)| replace(name, times));
+        });
+        let changed = (0..3000).filter(|_| {
+            let mut files = JoinedFiles::default();
+            files.read(&folder.file("x.csv"), |_, _| ()).is_ok_and(|file| file.is_altered)
+        });
+        let changed = changed.count();
+        is_read.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(changed, 0);
+    });
 }

@@ -12,7 +12,7 @@ use knightsweep::results::{AnySidecar, Paths, Seal};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, parse_number};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{lossy, print_json, print_text};
 
@@ -47,11 +47,11 @@ pub struct VerifyArgs {
     board: Option<Board>,
 
     /// Search N random jobs of each results file again and compare
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    recompute: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number)]
+    recompute: u64,
 
     /// The random seed of --recompute
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = parse_number)]
     seed: u64,
 
     /// Print one JSON object for each file
@@ -91,7 +91,8 @@ struct Verdict {
 
 /// Prints the verdict on a file, and returns whether the file is right.
 fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
-    let sample = Sample { size: arguments.recompute, seed: arguments.seed };
+    let size = arguments.recompute.try_into().unwrap_or(usize::MAX);
+    let sample = Sample { size, seed: arguments.seed };
     let Verdict { is_right, json, text } = match content(file)? {
         Content::Results => results::verify(common, file, sample)?,
         Content::Table(_) if arguments.recompute > 0 => {

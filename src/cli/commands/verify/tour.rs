@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::Context;
 use knight_search::Board;
 use knightsweep::analysis::formatting::counted;
-use knightsweep::files::capped_read;
+use knightsweep::files::{capped_read, kind};
 use knightsweep::transcript::{self, Numbering, PrintedTour};
 use serde_json::json;
 
@@ -31,7 +30,13 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
             file.display()
         )));
     }
-    let printed = transcript::read(&text, board).with_context(|| file.display().to_string())?;
+    let printed = transcript::read(&text, board).map_err(|error| match kind::describe(&bytes) {
+        Some(kind) => {
+            let file = file.display();
+            failure::usage(format!("{file}: this is {kind}; give a tour, results or a table"))
+        }
+        None => anyhow::Error::new(error).context(file.display().to_string()),
+    })?;
     let json = json!({
         "board": printed.board.to_string(),
         "numbering": numbering(printed.numbering),

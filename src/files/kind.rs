@@ -1,0 +1,55 @@
+//! What a file of the wrong kind probably is, for messages.
+
+/// Describes a file that this program writes or reads by its first bytes, such as "a picture".
+/// Missing for everything else, and for tours.
+pub fn describe(beginning: &[u8]) -> Option<&'static str> {
+    let text = String::from_utf8_lossy(beginning);
+    let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
+    let is = |start: &str| text.starts_with(start);
+    if beginning.starts_with(b"\x89PNG") || is("<svg") || is("<?xml") {
+        Some("a picture")
+    } else if is("<!doctype html") || is("<html") {
+        Some("a page")
+    } else if is("{") {
+        Some("a sidecar or another JSON file")
+    } else if is("job,rows,cols,") {
+        Some("a results file")
+    } else if is("rows,cols,") {
+        Some("a table")
+    } else if is_experiment(&text) {
+        Some("an experiment")
+    } else {
+        None
+    }
+}
+
+/// Whether the first line that is not a comment is a key of TOML with a value.
+fn is_experiment(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    let key = first.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim_end());
+    key.is_some_and(|key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::files::kind::*;
+
+    #[test]
+    fn files_are_known_by_their_beginning() {
+        for (beginning, kind) in [
+            ("<svg xmlns=", Some("a picture")),
+            ("<!DOCTYPE html>", Some("a page")),
+            ("{\n  \"kind\"", Some("a sidecar or another JSON file")),
+            ("job,rows,cols,start_row", Some("a results file")),
+            ("rows,cols,start_row", Some("a table")),
+            ("# Fig. 3\n\nboards = \"8x8\"\n", Some("an experiment")),
+            ("1 2 3\n", None),
+            ("a8-c7-e8", None),
+            ("name,age", None),
+            ("", None),
+        ] {
+            assert_eq!(describe(beginning.as_bytes()), kind, "{beginning}");
+        }
+    }
+}
