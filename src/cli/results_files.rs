@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
         Reader { common, joined: JoinedFiles::default() }
     }
 
-    /// Passes every record of a file to `each`, and whether its job is new.
+    /// Passes a record for each job of a file to `each`, and whether its job is new.
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
@@ -110,6 +110,13 @@ fn remarks(file: &JoinedFile) -> Vec<String> {
         let rows = counted(file.repeated, "row");
         remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
     }
+    if file.doubled > 0 {
+        let rows = counted(file.doubled, "row");
+        remarks.push(format!(
+            "{rows} for jobs that have a row in this file already; the first row of a job counts, \
+             and `knightsweep verify` lists the others"
+        ));
+    }
     remarks
 }
 
@@ -140,7 +147,7 @@ pub fn title(file: &JoinedFile) -> String {
 
 /// The rows of a file, and of how many.
 pub fn progress(file: &JoinedFile) -> String {
-    let rows = grouped(file.rows.into());
+    let rows = grouped(file.distinct_rows().into());
     match file.sidecar() {
         Some(sidecar) if file.is_altered => {
             format!("{rows} of {}, CHANGED since they were sealed", counted(sidecar.jobs, "row"))
@@ -151,9 +158,9 @@ pub fn progress(file: &JoinedFile) -> String {
         }
         _ if file.repeated > 0 => format!(
             "{}, {} of them counted already",
-            counted(file.rows, "row"),
+            counted(file.distinct_rows(), "row"),
             grouped(file.repeated.into())
         ),
-        _ => counted(file.rows, "row"),
+        _ => counted(file.distinct_rows(), "row"),
     }
 }

@@ -13,12 +13,29 @@ use crate::experiment::plan::Plan;
 /// is filled in from the answer of another belongs to the shard of that one. So all shards together
 /// perform the same searches as one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "ShardNumbers")]
 pub struct Shard {
     /// Which part, from 1.
     index: u32,
     /// How many parts there are.
     count: u32,
+}
+
+/// The numbers of a shard as a sidecar has them, perhaps impossible ones.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShardNumbers {
+    index: u32,
+    count: u32,
+}
+
+impl TryFrom<ShardNumbers> for Shard {
+    type Error = ShardError;
+
+    fn try_from(numbers: ShardNumbers) -> Result<Shard, ShardError> {
+        let ShardNumbers { index, count } = numbers;
+        Shard::new(index, count).ok_or_else(|| ShardError(format!("{index}/{count}")))
+    }
 }
 
 /// A text that does not name a shard.
@@ -53,13 +70,17 @@ impl ShardAssignment {
         ShardAssignment(plan.clone())
     }
 
+    /// The place from 0 of the shard, among this many, to which a job belongs; `None` for a job
+    /// that the plan does not have.
+    pub fn shard_of(&self, count: u32, job: u64) -> Option<u32> {
+        let search = self.0.search_of(job)?;
+        // The remainder is less than `count`.
+        search.checked_rem(count.into()).map(|place| place as u32)
+    }
+
     /// Whether a job of the plan belongs to a shard; without one every job does.
     pub fn includes(&self, shard: Option<Shard>, job: u64) -> bool {
-        shard.is_none_or(|shard| {
-            let search = self.0.search_of(job);
-            search
-                .is_some_and(|search| search % u64::from(shard.count) == u64::from(shard.index) - 1)
-        })
+        shard.is_none_or(|shard| self.shard_of(shard.count, job) == Some(shard.index - 1))
     }
 
     /// How many jobs belong to a shard.
@@ -105,6 +126,16 @@ mod tests {
         for text in ["", "1", "0/3", "4/3", "1/0", "-1/3", "1/3/5", "a/b", "1/99999999999"] {
             assert!(text.parse::<Shard>().is_err(), "{text}");
         }
+        let read = |json: &str| serde_json::from_str::<Shard>(json);
+        let shard = Shard::new(2, 3).unwrap();
+        assert_eq!(serde_json::to_string(&shard).unwrap(), r#"{"index":2,"count":3}"#);
+        assert_eq!(read(r#"{"index":2,"count":3}"#).unwrap(), shard);
+        for (index, count) in
+            [("1", "0"), ("0", "0"), ("0", "3"), ("4", "3"), ("-1", "3"), ("1", "4294967296")]
+        {
+            let json = format!(r#"{{"index":{index},"count":{count}}}"#);
+            assert!(read(&json).is_err(), "{json}");
+        }
     }
 
     #[test]
@@ -117,6 +148,10 @@ mod tests {
                 let assignment = ShardAssignment::new(&plan);
                 let shards: Vec<Option<Shard>> =
                     (1..=count).map(|index| Shard::new(index, count)).collect();
+                for &shard in &shards {
+                    let mine = (0..plan.len()).filter(|&id| assignment.includes(shard, id));
+                    assert_eq!(assignment.jobs(shard), mine.count() as u64);
+                }
                 for job in plan.jobs() {
                     let owners = |id: u64| -> Vec<usize> {
                         (0..shards.len())

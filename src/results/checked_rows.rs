@@ -33,12 +33,28 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         expected: Expected<'a>,
         consistency: &'a mut Consistency,
     ) -> Result<Self, RowsError> {
+        let rows = CheckedRows::of_any_columns(reader, expected, consistency)?;
+        rows.check_columns()?;
+        Ok(rows)
+    }
+
+    /// The same for a header with any columns of results.
+    pub(super) fn of_any_columns(
+        reader: R,
+        expected: Expected<'a>,
+        consistency: &'a mut Consistency,
+    ) -> Result<Self, RowsError> {
         let rows = Rows::new(BufReader::with_capacity(1 << 16, reader))?;
-        let planned = Layout::of(expected.plan);
-        if let Some(fault) = rows.layout().and_then(|found| contradiction(found, planned)) {
-            return Err(RowsError::Malformed { line: 1, fault });
-        }
         Ok(CheckedRows { rows, expected, consistency })
+    }
+
+    /// Checks that the columns are those of the plan.
+    pub(super) fn check_columns(&self) -> Result<(), RowsError> {
+        let planned = Layout::of(self.expected.plan);
+        match self.rows.layout().and_then(|found| contradiction(found, planned)) {
+            Some(fault) => Err(RowsError::Malformed { line: 1, fault }),
+            None => Ok(()),
+        }
     }
 
     /// The rows as far as they were read, for their place in the file.

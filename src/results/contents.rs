@@ -249,10 +249,10 @@ fn check_sidecar(
     shard: Option<Shard>,
 ) -> Result<Option<Sidecar>, StoreError> {
     let sidecar = if has_content(&paths.csv)? {
-        Sidecar::of(paths)?
+        Sidecar::of(paths).map_err(StoreError::or_start_again)?
     } else {
         // An empty file holds no result that a missing sidecar would have to explain.
-        match read_sidecar(&paths.sidecar)? {
+        match read_sidecar(&paths.sidecar).map_err(StoreError::or_start_again)? {
             Some(sidecar) => sidecar,
             None => return Ok(None),
         }

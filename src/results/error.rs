@@ -18,10 +18,7 @@ pub enum StoreError {
         holder: String,
     },
     /// The file is not a sidecar, or was edited.
-    #[error(
-        "{path}: {why}; restore it, name another file, or start again with `run --fresh`, \
-         which moves this one aside"
-    )]
+    #[error("{path}: {why}; restore it")]
     Sidecar {
         /// The sidecar.
         path: PathBuf,
@@ -70,6 +67,14 @@ pub enum StoreError {
         source: io::Error,
     },
 }
+
+/// What to do about a damaged file that was to be resumed.
+pub(super) const REMEDIES_OF_RUN: &str = "restore the file, save its good rows with \
+     `knightsweep merge --salvage`, or move it aside with --fresh";
+
+/// What to do about a damaged file that was to be merged.
+pub(super) const REMEDIES_OF_MERGE: &str = "restore the file, or use --salvage, which leaves out \
+     what may have changed, and with --recheck searches it again and keeps what is confirmed";
 
 /// What to do about an error, to be added to its message.
 fn advice(action: &str, error: &io::Error) -> &'static str {
@@ -120,12 +125,38 @@ impl StoreError {
         StoreError::Unusable(format!("{}: {why}", path.display()))
     }
 
-    /// A sealed file is not what was sealed.
+    /// There are results, but their sidecar is missing.
+    pub(super) fn without_sidecar(csv: &Path, sidecar: &Path) -> StoreError {
+        let sidecar = sidecar.display();
+        let why = format!("its sidecar {sidecar} does not exist, so the experiment is unknown");
+        StoreError::Sidecar { path: csv.to_owned(), why }
+    }
+
+    /// Adds to the advice of a faulty or missing sidecar what a run can do about it.
+    pub(super) fn or_start_again(self) -> StoreError {
+        match self {
+            StoreError::Sidecar { .. } => StoreError::Unusable(format!(
+                "{self}, choose another --out, or start again with --fresh, which moves the old \
+                 files aside"
+            )),
+            other => other,
+        }
+    }
+
+    /// A sealed file is not what was sealed, and a run was to resume it.
     pub(super) fn altered(csv: &Path) -> StoreError {
+        StoreError::altered_with(csv, REMEDIES_OF_RUN)
+    }
+
+    /// A sealed file is not what was sealed, and was to be merged.
+    pub(super) fn altered_input(csv: &Path) -> StoreError {
+        StoreError::altered_with(csv, REMEDIES_OF_MERGE)
+    }
+
+    fn altered_with(csv: &Path, remedies: &str) -> StoreError {
         StoreError::Unusable(format!(
             "{} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
-             restore it, save its good rows with `knightsweep merge --salvage`, \
-             or move it aside with --fresh",
+             {remedies}",
             csv.display()
         ))
     }

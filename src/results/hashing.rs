@@ -66,8 +66,21 @@ static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 impl RowSum {
     /// Adds a row, a line of CSV with or without its line end.
     pub(super) fn add(&mut self, row: &[u8]) {
-        let hash = KEYS.hash_one(row.strip_suffix(b"\n").unwrap_or(row));
-        self.0 = self.0.wrapping_add(hash);
+        self.0 = self.0.wrapping_add(RowSum::of(row).0);
+    }
+
+    /// Takes a row out that was added.
+    pub(super) fn remove(&mut self, row: &[u8]) {
+        self.0 = self.0.wrapping_sub(RowSum::of(row).0);
+    }
+
+    /// Adds the rows of another sum.
+    pub(super) fn merge(&mut self, other: RowSum) {
+        self.0 = self.0.wrapping_add(other.0);
+    }
+
+    fn of(row: &[u8]) -> RowSum {
+        RowSum(KEYS.hash_one(row.strip_suffix(b"\n").unwrap_or(row)))
     }
 }
 

@@ -29,8 +29,10 @@ pub struct JoinedFile {
     pub path: PathBuf,
     /// Its complete rows.
     pub rows: u64,
-    /// Those of them whose jobs were read before, most likely from another file.
+    /// Those of them whose jobs an earlier file has.
     pub repeated: u64,
+    /// Those of them whose jobs this file had before: it is damaged.
+    pub doubled: u64,
     /// Whether the last row is torn, and left out.
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
@@ -94,7 +96,7 @@ impl JoinError {
 }
 
 impl JoinedFiles {
-    /// Passes every record of a file to `each`, and whether its job is new.
+    /// Passes a record for each job of a file to `each`, and whether its job is new.
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
@@ -108,6 +110,7 @@ impl JoinedFiles {
             path: path.to_owned(),
             rows: 0,
             repeated: 0,
+            doubled: 0,
             is_torn: false,
             is_altered,
             coverage: None,
@@ -121,18 +124,18 @@ impl JoinedFiles {
             let record = row?.record;
             let out_of_memory = record.outcome == Outcome::Memory;
             file.rows += 1;
-            // `verify` reports a job that one file has twice.
             if known.all.contains(record.job) {
                 file.repeated += 1;
                 contradicted +=
                     u64::from(!out_of_memory && known.out_of_memory.contains(record.job));
                 each(&record, Occurrence::Repeated);
-            } else {
-                here.all.insert(record.job);
+            } else if here.all.insert(record.job) {
                 if out_of_memory {
                     here.out_of_memory.insert(record.job);
                 }
                 each(&record, Occurrence::First);
+            } else {
+                file.doubled += 1;
             }
         }
         if contradicted > 0 {
@@ -169,7 +172,7 @@ impl JoinedFile {
 
     /// Whether it holds jobs that no file before it holds, or will.
     pub fn brings_jobs(&self) -> bool {
-        self.repeated == 0 || self.repeated < self.rows
+        self.repeated == 0 || self.repeated < self.distinct_rows()
     }
 
     /// The experiment, and the number of rows that the file has once it is complete.
@@ -179,9 +182,14 @@ impl JoinedFile {
         Some((experiment, sidecar.jobs))
     }
 
+    /// Its rows, a job counted once.
+    pub fn distinct_rows(&self) -> u64 {
+        self.rows - self.doubled
+    }
+
     /// Whether rows are missing according to the sidecar.
     pub fn is_unfinished(&self) -> bool {
-        self.sidecar().is_some_and(|sidecar| self.rows < sidecar.jobs)
+        self.sidecar().is_some_and(|sidecar| self.distinct_rows() < sidecar.jobs)
     }
 
     /// The hash of the experiment. A file without a sidecar repeats only jobs of its own path.
@@ -258,8 +266,12 @@ struct KnownJobs {
 struct JobSet(BTreeMap<u64, u64>);
 
 impl JobSet {
-    fn insert(&mut self, job: u64) {
-        *self.0.entry(job / 64).or_default() |= 1 << (job % 64);
+    /// Adds a job; false if it was there already.
+    fn insert(&mut self, job: u64) -> bool {
+        let (word, bit) = (self.0.entry(job / 64).or_default(), 1 << (job % 64));
+        let is_new = *word & bit == 0;
+        *word |= bit;
+        is_new
     }
 
     fn contains(&self, job: u64) -> bool {

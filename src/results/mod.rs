@@ -30,6 +30,7 @@ pub mod record;
 mod row_file;
 mod rows;
 mod sidecar;
+mod sidecar_faults;
 mod sorted;
 mod store;
 pub mod verify;

@@ -6,7 +6,7 @@ use std::path::Path;
 use csv::StringRecord;
 
 use crate::files::kind;
-use crate::results::error::StoreError;
+use crate::results::error::{REMEDIES_OF_MERGE, REMEDIES_OF_RUN, StoreError};
 use crate::results::record::{self, Layout, Record};
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
@@ -102,17 +102,24 @@ impl RowsError {
         }
     }
 
-    /// The error that refuses the file.
+    /// The error that refuses to resume the file.
     pub(super) fn refuse(self, csv: &Path) -> StoreError {
+        self.refuse_with(csv, REMEDIES_OF_RUN)
+    }
+
+    /// The error that refuses to merge the file.
+    pub(super) fn refuse_input(self, csv: &Path) -> StoreError {
+        self.refuse_with(csv, REMEDIES_OF_MERGE)
+    }
+
+    fn refuse_with(self, csv: &Path, remedies: &str) -> StoreError {
         if let RowsError::CarriageReturn = self {
             // No row of such a file can be read, so `merge --salvage` would not help.
             return StoreError::unusable(csv, &self.to_string());
         }
         match self.into_damage() {
             Ok(Damage { line, fault }) => StoreError::Unusable(format!(
-                "{}: line {line}: {fault}; `knightsweep verify` lists all the damage; restore the \
-                 file, save its good rows with `knightsweep merge --salvage`, or move it aside \
-                 with --fresh",
+                "{}: line {line}: {fault}; `knightsweep verify` lists all the damage; {remedies}",
                 csv.display()
             )),
             Err(error) => StoreError::io("read", csv)(error),

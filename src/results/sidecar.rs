@@ -1,7 +1,7 @@
 //! The sidecar `NAME.meta.json`: everything about results or a table that is not a row.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
-use crate::files::atomic::{self, Access};
+use crate::files::atomic::{self, Access, AtomicFile};
 use crate::files::open;
 use crate::results::blocks::Blocks;
 use crate::results::clock;
@@ -193,17 +193,10 @@ impl Sidecar {
     /// The sidecar of results that exist.
     ///
     /// # Errors
-    /// [`StoreError::Unusable`] without one, and those of [`read_sidecar`].
+    /// [`StoreError::Sidecar`] without one, and those of [`read_sidecar`].
     pub(super) fn of(paths: &Paths) -> Result<Sidecar, StoreError> {
-        read_sidecar(&paths.sidecar)?.ok_or_else(|| {
-            StoreError::Unusable(format!(
-                "{} exists, but its sidecar {} does not, so the experiment is unknown; \
-                 restore the sidecar, name another file, or start again with `run --fresh`, \
-                 which moves this one aside",
-                paths.csv.display(),
-                paths.sidecar.display()
-            ))
-        })
+        read_sidecar(&paths.sidecar)?
+            .ok_or_else(|| StoreError::without_sidecar(&paths.csv, &paths.sidecar))
     }
 
     /// The experiment that it describes.
@@ -252,6 +245,17 @@ impl Sidecar {
     pub(super) fn contradicts_results(&self, found: Option<&str>) -> bool {
         let known = self.results_sha256.as_deref();
         known.zip(found).is_some_and(|(known, found)| known != found)
+    }
+
+    /// Creates the sidecar of a results file, which must not exist.
+    pub(super) fn write_new(&self, paths: &Paths) -> Result<(), StoreError> {
+        let json = AnySidecar::Results(self.clone()).to_json();
+        let create = || {
+            let mut file = AtomicFile::create(&paths.sidecar)?;
+            file.write_all(json.as_bytes())?;
+            file.commit_new()
+        };
+        create().map_err(StoreError::io("write", &paths.sidecar))
     }
 
     /// Replaces the sidecar of a results file. A new one is for whom the CSV is.

@@ -9,6 +9,8 @@ use sha2::{Digest, Sha256};
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
+use crate::files::open;
+use crate::results::blocks::{BlockState, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::hashing::ResultsHash;
@@ -16,6 +18,7 @@ use crate::results::paths::Paths;
 use crate::results::record::{Consistency, Record};
 use crate::results::rows::{Damage, Row, RowsError};
 use crate::results::sidecar::Sidecar;
+use crate::results::sidecar_faults::sidecar_faults;
 use knight_search::Outcome;
 
 /// The state of a results file.
@@ -62,7 +65,7 @@ impl Verification {
 }
 
 /// Reads a whole results file with its sidecar, without changing them, and checks header, rows,
-/// ids, tours and hashes. Chooses rows to be recomputed.
+/// ids, tours, hashes, and what the sidecar says. Chooses rows to be recomputed.
 ///
 /// # Errors
 /// [`StoreError`] if the file or the sidecar cannot be read at all.
@@ -70,16 +73,20 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     let sidecar = Sidecar::of(paths)?;
     let plan = Plan::new(&sidecar.experiment(paths)?);
     let unreadable = |error| StoreError::io("read", &paths.csv)(error);
-    let mut file = File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
+    let mut file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
     let seal = sidecar.sealed.as_ref();
     let seal_holds = seal.map(|seal| seal.holds(&mut file)).transpose().map_err(unreadable)?;
+    let blocks = seal.filter(|_| seal_holds == Some(false)).map(|seal| &seal.blocks);
+    let parts = blocks.map(|blocks| blocks.check(&mut file)).transpose().map_err(unreadable)?;
     file.rewind().map_err(unreadable)?;
 
     let assignment = ShardAssignment::new(&plan);
     let jobs = assignment.jobs(sidecar.shard);
+    let whole_file = |fault| Damage { line: 0, fault };
     let mut verification = Verification {
         jobs,
         missing: jobs,
+        damages: sidecar_faults(&sidecar, jobs).into_iter().map(whole_file).collect(),
         sidecar,
         plan,
         good_rows: 0,
@@ -87,10 +94,10 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         first_missing: None,
         torn_bytes: 0,
         seal_holds,
-        damages: Vec::new(),
         sample: Vec::new(),
     };
-    verification.read_rows(file, &assignment, sample).map_err(unreadable)?;
+    let changed = ChangedLines::new(parts);
+    verification.read_rows(file, &assignment, changed, sample).map_err(unreadable)?;
     Ok(verification)
 }
 
@@ -99,29 +106,31 @@ impl Verification {
         &mut self,
         file: File,
         assignment: &ShardAssignment,
+        mut changed: ChangedLines,
         sample: Sample,
     ) -> std::io::Result<()> {
-        if self.sidecar.jobs != self.jobs {
-            let (named, jobs) = (self.sidecar.jobs, self.jobs);
-            let fault = format!("the sidecar names {named} jobs, but there are {jobs}");
-            self.damages.push(Damage { line: 0, fault });
-        }
         let Verification { plan, sidecar, damages, .. } = self;
         let expected = Expected { plan, assignment, shard: sidecar.shard };
         let mut consistency = Consistency::new(plan);
-        let mut rows = match CheckedRows::new(file, expected, &mut consistency) {
+        let mut rows = match CheckedRows::of_any_columns(file, expected, &mut consistency) {
             Ok(rows) => rows,
             Err(error) => {
                 damages.push(error.into_damage()?);
                 return Ok(());
             }
         };
+        if let Err(error) = rows.check_columns() {
+            damages.push(error.into_damage()?);
+        }
+        changed.add(1, rows.rows().end());
         let mut seen = JobSet::new(expected.plan.len());
-        let mut last_job = None;
+        let (mut last_job, mut is_sorted) = (None, true);
         let mut sampler = Sampler { sample, chosen: BTreeMap::new() };
         let mut results = ResultsHash::new();
-        let mut line = Vec::new();
+        let (mut line, mut text) = (1, Vec::new());
         while let Some(row) = rows.next() {
+            line += 1;
+            changed.add(line, rows.rows().end());
             let row = match row.and_then(|row| first_of_job(row, &mut seen)) {
                 Ok(row) => row,
                 Err(error) => {
@@ -129,37 +138,95 @@ impl Verification {
                     continue;
                 }
             };
-            if sidecar.sealed.is_some() && last_job >= Some(row.record.job) {
-                let fault = "a sealed file is sorted by job, this row is not".to_owned();
-                damages.push(Damage { line: row.line, fault });
+            if last_job >= Some(row.record.job) {
+                is_sorted = false;
+                if sidecar.sealed.is_some() {
+                    let fault = "a sealed file is sorted by job, this row is not".to_owned();
+                    damages.push(Damage { line: row.line, fault });
+                }
             }
             last_job = Some(row.record.job);
             self.good_rows += 1;
             self.tours += u64::from(row.record.tour.is_some());
-            line.clear();
-            line.extend_from_slice(rows.rows().line());
-            line.push(b'\n');
-            results.add(&line);
+            text.clear();
+            text.extend_from_slice(rows.rows().line());
+            text.push(b'\n');
+            results.add(&text);
             sampler.add(row.record);
         }
-        let is_other = sidecar.contradicts_results(results.finish().as_deref());
-        if sidecar.sealed.is_some() && is_other {
-            let fault = "the sidecar's results_sha256 is not that of these rows";
-            damages.push(Damage { line: 0, fault: fault.to_owned() });
-        }
+        damages.extend(changed.damages());
         self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
         let lacks_row =
             |id: &u64| !seen.contains(*id) && expected.assignment.includes(expected.shard, *id);
-        self.first_missing = (0..expected.plan.len()).find(lacks_row);
+        let mut jobs = 0..expected.plan.len();
+        self.first_missing = (self.missing > 0).then(|| jobs.find(lacks_row)).flatten();
         self.sample = sampler.finish();
+        let results = results.finish().filter(|_| is_sorted && self.missing == 0);
+        self.check_whole(results.as_deref());
         Ok(())
+    }
+
+    /// Compares all rows together with the sidecar. `results` is the hash of complete sorted rows.
+    fn check_whole(&mut self, results: Option<&str>) {
+        let mut add = |fault: String| self.damages.push(Damage { line: 0, fault });
+        if self.sidecar.sealed.is_some() && self.missing > 0 {
+            let (missing, jobs) = (self.missing, self.jobs);
+            add(format!(
+                "the file is sealed, but {missing} of its {jobs} rows are missing or wrong"
+            ));
+        }
+        if self.sidecar.contradicts_results(results) {
+            add("the sidecar's results_sha256 is not that of these rows".to_owned());
+        }
     }
 }
 
 /// The row, unless its job had one before.
 fn first_of_job(row: Row, seen: &mut JobSet) -> Result<Row, RowsError> {
     if seen.insert(row.record.job) { Ok(row) } else { Err(repeated(&row)) }
+}
+
+/// Finds the lines of the parts of a file that are not what was written.
+struct ChangedLines {
+    /// Missing if there is nothing to find.
+    parts: Option<Parts>,
+    /// First and last lines of the parts found so far, with their state.
+    found: Vec<(u64, u64, BlockState)>,
+}
+
+impl ChangedLines {
+    fn new(parts: Option<Parts>) -> ChangedLines {
+        // Without blocks, as in files of older programs, nothing is known of a part.
+        let knows = |parts: &Parts| parts.iter().any(|(_, state)| state != BlockState::Uncovered);
+        ChangedLines { parts: parts.filter(knows), found: Vec::new() }
+    }
+
+    /// Looks at the next line, which ends before this byte.
+    fn add(&mut self, line: u64, end: u64) {
+        let Some(parts) = &self.parts else {
+            return;
+        };
+        let state = parts.state_at(end.saturating_sub(1));
+        match self.found.last_mut() {
+            Some((_, last, same)) if *same == state => *last = line,
+            _ => self.found.push((line, line, state)),
+        }
+    }
+
+    fn damages(self) -> impl Iterator<Item = Damage> {
+        let damaged = self.found.into_iter().filter(|(_, _, state)| *state != BlockState::Intact);
+        damaged.map(|(first, last, state)| {
+            let what = match state {
+                BlockState::Uncovered => "behind the end of the sealed file",
+                BlockState::Cut => "in a block whose end is missing",
+                BlockState::Changed | BlockState::Intact => {
+                    "in a block that changed since it was written"
+                }
+            };
+            Damage { line: 0, fault: format!("lines {first} to {last} are {what}") }
+        })
+    }
 }
 
 /// Chooses the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.

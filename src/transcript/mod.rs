@@ -289,10 +289,10 @@ fn read_numbers(board: Board, numbers: &[i64], numbering: Numbering) -> PrintedT
 
     let mut remarks = Vec::new();
     let squares: Vec<Square> = places.into_iter().filter_map(|p| p.first().copied()).collect();
-    if let Some(&last) = squares.last()
-        && !unvisited.is_empty()
-    {
-        if !unvisited.iter().any(|&s| is_knight_move(last, s)) {
+    if !unvisited.is_empty() {
+        if let Some(&last) = squares.last()
+            && !unvisited.iter().any(|&s| is_knight_move(last, s))
+        {
             remarks.push(format!(
                 "no unvisited square is a knight move from the last one, {} at {last}",
                 first + visited as i64 - 1

@@ -86,6 +86,15 @@ fn a_zero_in_a_complete_walk_is_an_unvisited_square() {
 }
 
 #[test]
+fn a_grid_without_a_visited_square_is_not_a_tour() {
+    for text in ["0 0\n0 0\n", "0 0 0 0\n0 0 0 0\n0 0 0 0\n", "-1", "-1 -1\n-1 -1", "5 5\n5 5"] {
+        let empty = printed(text);
+        assert!(!empty.is_tour() && !empty.is_closed_tour(), "{text}");
+    }
+    assert!(printed("0").is_tour() && printed("1").is_tour());
+}
+
+#[test]
 fn a_broken_grid_from_zero_is_still_read_from_zero() {
     assert_eq!(printed("0 1\n2 3\n").numbering, Numbering::FromZero);
     let grid = "0 3 6 9\n7 10 1 4\n2 5 8 11\n";

@@ -121,6 +121,7 @@ fn duplicates_may_differ_in_their_times_only() {
     assert!(told.contains("has changed since it was sealed"), "{told}");
     let mut unsealed = sidecar(&folder, "s1.meta.json");
     unsealed["sealed"] = serde_json::Value::Null;
+    unsealed["results_sha256"] = serde_json::Value::Null;
     folder.write("s1.meta.json", unsealed.to_string());
     let told = stderr(&folder.run("merge one.csv s1.csv --out x.csv --partial").code(1));
     assert!(told.contains("job 0: s1.csv line 2 contradicts the row of one.csv"), "{told}");
@@ -158,8 +159,8 @@ fn a_merge_that_fails_leaves_nothing_behind() {
     folder.run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv").success();
     // A count that the row could have, but not the sealed one.
     folder.write("s.csv", folder.read("s.csv").replace(",70624,", ",70632,"));
-    let told = stderr(&folder.run("merge --salvage s.csv --out good.csv").code(2));
-    assert!(told.contains("not those that were sealed"), "{told}");
+    let told = stderr(&folder.run("merge s.csv --out good.csv").code(2));
+    assert!(told.contains("has changed since it was sealed"), "{told}");
     assert_eq!(folder.names(), ["s.csv", "s.meta.json"]);
 }
 
@@ -174,10 +175,10 @@ fn salvage_keeps_the_good_rows_and_a_run_goes_on() {
     let duplicate = lines[9];
     lines.push(duplicate);
     folder.write("s1.csv", lines.join("\n") + "\ntorn,");
-    assert!(
-        stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2)).contains("merge --salvage")
-    );
-    let told = stderr(&folder.run("merge --salvage s1.csv --out new.csv").success());
+    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
+    assert!(told.contains("or use --salvage"), "{told}");
+    let told = stderr(&folder.run("merge --salvage --recheck s1.csv --out new.csv").success());
+    assert!(told.contains("73 jobs searched again, 73 rows confirmed"), "{told}");
     assert!(told.contains("2 damaged rows left out\n  s1.csv line 4: "), "{told}");
     assert!(told.contains("73 of 75 jobs, not sealed"), "{told}");
     folder.run(&format!("{SWEEP} --shard 1/2 --out new.csv")).success();
@@ -191,6 +192,12 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     let folder = sharded(SWEEP, 2);
     let csv = folder.read("s1.csv");
     folder.write("s1.csv", &csv[..csv.len() / 2]);
+    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
+    assert!(told.contains("has changed since it was sealed"), "{told}");
+    // That of a run that was killed is not sealed.
+    let mut unsealed = sidecar(&folder, "s1.meta.json");
+    unsealed["sealed"] = serde_json::Value::Null;
+    folder.write("s1.meta.json", unsealed.to_string());
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("shard 1/2 lacks"), "{told}");
     assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);

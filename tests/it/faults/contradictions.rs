@@ -122,7 +122,9 @@ fn unsealed(folder: &Folder, sweep: &str, name: &str) {
     folder.run(&format!("sweep {sweep} --out {name}.csv")).success();
     let sidecar = format!("{name}.meta.json");
     let mut fields: serde_json::Value = serde_json::from_str(&folder.read(&sidecar)).unwrap();
+    // Nothing but the rows says whether they are right.
     fields["sealed"] = serde_json::Value::Null;
+    fields["results_sha256"] = serde_json::Value::Null;
     folder.write(&sidecar, fields.to_string());
 }
 

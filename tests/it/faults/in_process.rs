@@ -86,7 +86,7 @@ impl Answered {
 pub fn merge(files: &[&Path], out: &Path) -> Result<(), StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, OnDamage::Refuse)?;
-    assert_eq!(gathered.gaps(None).count(), 0);
+    assert_eq!(gathered.missing(), 0);
     gathered.write(&Paths::new(out)?, OnOccupied::Refuse, writer())?;
     Ok(())
 }

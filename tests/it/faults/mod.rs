@@ -10,6 +10,7 @@ mod io;
 mod journal;
 #[cfg(unix)]
 mod kills;
+mod merging;
 mod model;
 #[cfg(target_os = "linux")]
 mod names;

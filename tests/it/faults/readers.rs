@@ -57,7 +57,9 @@ fn read_all(bytes: &[u8]) {
         assert!(rows.count() <= lines);
     }
     for board in [None, Some("5x5".parse().unwrap())] {
-        let _ = transcript::read(&text, board);
+        if let Ok(printed) = transcript::read(&text, board) {
+            assert!(!printed.is_closed_tour() || printed.is_tour());
+        }
     }
 }
 
@@ -98,6 +100,13 @@ proptest! {
     #[test]
     fn mutated_texts_are_read_or_refused(bytes in mutated()) {
         read_all(&bytes);
+    }
+
+    #[test]
+    fn any_grids_and_lists_are_read_or_refused(
+        text in prop_oneof!["([-0-9]{1,2}[ \\n,]){0,12}", "([a-e][0-9][- ]|[0-9],[0-9] |[1-8]{1,3}\\n){0,12}"]
+    ) {
+        read_all(text.as_bytes());
     }
 
     #[test]

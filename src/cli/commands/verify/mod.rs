@@ -47,11 +47,11 @@ pub struct VerifyArgs {
     board: Option<Board>,
 
     /// Search N random jobs of each results file again and compare
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_number)]
-    recompute: u64,
+    #[arg(long, value_name = "N", value_parser = parse_number)]
+    recompute: Option<u64>,
 
     /// The random seed of --recompute
-    #[arg(long, default_value_t = 0, value_parser = parse_number)]
+    #[arg(long, default_value_t = 0, requires = "recompute", value_parser = parse_number)]
     seed: u64,
 
     /// Print one JSON object for each file
@@ -91,16 +91,12 @@ struct Verdict {
 
 /// Prints the verdict on a file, and returns whether the file is right.
 fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Result<bool> {
-    let size = arguments.recompute.try_into().unwrap_or(usize::MAX);
+    let content = content(file)?;
+    check_options(arguments, file, &content)?;
+    let size = arguments.recompute.unwrap_or(0).try_into().unwrap_or(usize::MAX);
     let sample = Sample { size, seed: arguments.seed };
-    let Verdict { is_right, json, text } = match content(file)? {
+    let Verdict { is_right, json, text } = match content {
         Content::Results => results::verify(common, file, sample)?,
-        Content::Table(_) if arguments.recompute > 0 => {
-            return Err(failure::usage(format!(
-                "{}: --recompute needs results of run or sweep, and this is a table; drop the option",
-                file.display()
-            )));
-        }
         Content::Table(seal) => table::verify(file, &seal)?,
         Content::Tour => tour::verify(file, arguments.board)?,
     };
@@ -110,6 +106,29 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
         print_text(&format!("{}: {text}", file.display()))?;
     }
     Ok(is_right)
+}
+
+/// Refuses options that say nothing about this file.
+fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyhow::Result<()> {
+    let what = match content {
+        Content::Results => "results",
+        Content::Table(_) => "a table",
+        Content::Tour => "a tour",
+    };
+    let refuse = |option: &str, needed: &str| {
+        let file = file.display();
+        let why = format!("{file}: {option} needs {needed}, and this is {what}; drop the option");
+        Err(failure::usage(why))
+    };
+    match content {
+        Content::Table(_) | Content::Tour if arguments.recompute.is_some() => {
+            refuse("--recompute", "results of run or sweep")
+        }
+        Content::Results | Content::Table(_) if arguments.board.is_some() => {
+            refuse("--board", "a tour")
+        }
+        _ => Ok(()),
+    }
 }
 
 #[derive(Serialize)]

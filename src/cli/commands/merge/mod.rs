@@ -1,6 +1,6 @@
 //! `merge`: results files of one experiment into one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
@@ -10,7 +10,13 @@ use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
 
 use crate::cli::args::{Common, command_line};
+use crate::cli::ui::failure;
+use crate::cli::ui::files::ending;
 use crate::cli::ui::output::{lossy, print_json};
+
+mod recheck;
+
+use recheck::{Rechecked, recheck};
 
 /// Merge the shards of an experiment into one results file, or salvage a damaged one
 ///
@@ -22,10 +28,10 @@ use crate::cli::ui::output::{lossy, print_json};
 Examples:
   knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
   knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
-  knightsweep merge --salvage damaged.csv --out good.csv
+  knightsweep merge --salvage --recheck damaged.csv --out good.csv
 
 Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing
-was written, 2 if the files do not belong together.")]
+was written, 2 if the files do not belong together, 130 if a recheck was interrupted.")]
 pub struct MergeArgs {
     /// Results files to merge
     #[arg(required = true, value_name = "FILE.csv")]
@@ -39,9 +45,15 @@ pub struct MergeArgs {
     #[arg(long)]
     partial: bool,
 
-    /// Skip damaged rows and all rows that contradict each other; run can search their jobs again
+    /// Leave out damaged rows, rows that contradict each other, and rows of files that are known to
+    /// have changed; implies --partial
     #[arg(long)]
     salvage: bool,
+
+    /// With --salvage, search the jobs of rows that cannot be trusted again, and keep the rows that
+    /// are confirmed
+    #[arg(long, requires = "salvage")]
+    recheck: bool,
 
     /// First move existing results at --out to NAME.old-1.csv
     #[arg(long)]
@@ -54,28 +66,29 @@ pub struct MergeArgs {
 
 /// `knightsweep merge`
 pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
-    let files = arguments.files.iter().map(|file| Paths::new(file));
+    let files = arguments.files.iter().map(|file| input(file));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let out = Paths::new(&arguments.out)?;
     let on_damage = if arguments.salvage { OnDamage::LeaveOut } else { OnDamage::Refuse };
-    let gathered = Gathered::read(&files, on_damage)?;
+    let mut gathered = Gathered::read(&files, on_damage)?;
+    if !arguments.salvage {
+        check_complete(&gathered, arguments)?;
+    }
+    if arguments.recheck {
+        let Rechecked { jobs, confirmed } = recheck(common, &mut gathered)
+            .map_err(|error| failure::explain_interruption(error, "nothing was written"))?;
+        let jobs = formatting::counted(jobs, "job");
+        common.say(&format!(
+            "{jobs} searched again, {} confirmed",
+            formatting::counted(confirmed, "row")
+        ));
+    }
     if arguments.salvage {
-        common.say(&left_out(&gathered));
-    } else {
-        anyhow::ensure!(
-            gathered.conflicts().is_empty(),
-            "{}nothing was written",
-            conflicts(&gathered)
-        );
-        anyhow::ensure!(
-            arguments.partial || gathered.gaps(None).next().is_none(),
-            "{}nothing was written; run the missing jobs, or use --partial to write the others",
-            gaps(&gathered)
-        );
+        common.say(&left_out(&gathered, arguments));
     }
     let writer = Writer { command: command_line(), threads: 1 };
     let on_occupied = if arguments.fresh { OnOccupied::MoveAside } else { OnOccupied::Refuse };
-    let duplicates = gathered.duplicates();
+    let (duplicates, untrusted) = (gathered.duplicates(), gathered.suspects().len() as u64);
     let merged = gathered.write(&out, on_occupied, writer)?;
     merged.notes.iter().for_each(|note| common.say(note));
     common.say(&describe(&merged, duplicates));
@@ -85,10 +98,38 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
             rows: merged.rows,
             jobs: merged.jobs,
             duplicates,
+            untrusted,
             sealed: merged.sealed,
         })?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files of a result to merge.
+fn input(file: &Path) -> anyhow::Result<Paths> {
+    let given = match ending(file).as_str() {
+        "svg" | "png" => Some("picture"),
+        "html" => Some("page"),
+        _ => None,
+    };
+    if let Some(given) = given {
+        let file = file.display();
+        return Err(failure::usage(format!(
+            "{file}: this is the name of a {given}; give results of run or sweep"
+        )));
+    }
+    Ok(Paths::new(file)?)
+}
+
+/// Refuses rows that contradict each other, and missing ones unless they may be missing.
+fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<()> {
+    anyhow::ensure!(gathered.conflicts().len() == 0, "{}nothing was written", conflicts(gathered));
+    anyhow::ensure!(
+        arguments.partial || gathered.missing() == 0,
+        "{}nothing was written; run the missing jobs, or use --partial to write the others",
+        gaps(gathered)
+    );
+    Ok(())
 }
 
 #[derive(Serialize)]
@@ -98,6 +139,8 @@ struct MergeReport {
     rows: u64,
     jobs: u64,
     duplicates: u64,
+    /// Rows of changed files, and rows that contradict each other, that were left out.
+    untrusted: u64,
     sealed: bool,
 }
 
@@ -119,13 +162,13 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
 }
 
 fn conflicts(gathered: &Gathered) -> String {
-    let lines = gathered.conflicts().iter().map(|conflict| {
+    let lines = gathered.conflicts().map(|(first, second)| {
         format!(
             "job {}: {} line {} contradicts the row of {}",
-            conflict.job,
-            conflict.second.display(),
-            conflict.line,
-            conflict.first.display()
+            first.job,
+            second.path.display(),
+            second.line,
+            first.path.display()
         )
     });
     let count = formatting::counted(gathered.conflicts().len() as u64, "job");
@@ -133,10 +176,9 @@ fn conflicts(gathered: &Gathered) -> String {
 }
 
 fn gaps(gathered: &Gathered) -> String {
-    let missing = gathered.gaps(None).count();
     let by_shard = gathered.shard_gaps();
     let lines = if by_shard.is_empty() {
-        first_lines(ranges(gathered.gaps(None)), "")
+        first_lines(ranges(gathered.gaps()), "")
     } else {
         let lines = by_shard.iter().map(|gap| {
             let (missing, jobs) =
@@ -145,7 +187,7 @@ fn gaps(gathered: &Gathered) -> String {
         });
         first_lines(lines, "")
     };
-    format!("{} missing:\n{lines}", formatting::counted(missing as u64, "row"))
+    format!("{} missing:\n{lines}", formatting::counted(gathered.missing(), "row"))
 }
 
 /// Ascending ids as `job 3` and `jobs 5 to 9`.
@@ -161,15 +203,38 @@ fn ranges(ids: impl Iterator<Item = u64>) -> impl Iterator<Item = String> {
     })
 }
 
-fn left_out(gathered: &Gathered) -> String {
-    let damages = gathered.damages().iter().map(|(path, damage)| {
+fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
+    let damages = gathered.damages().map(|(path, damage)| {
         let path = path.display();
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     let count = formatting::counted(gathered.damages().len() as u64, "damaged row");
     let mut text = format!("{count} left out\n{}", first_lines(damages, ""));
-    if !gathered.conflicts().is_empty() {
+    if gathered.conflicts().len() > 0 {
         text += &conflicts(gathered);
+    }
+    let untrusted = gathered.suspects().len() as u64;
+    if untrusted > 0 {
+        let rows = formatting::counted(untrusted, "row");
+        text += &if arguments.recheck {
+            let rows_left = gathered
+                .suspects()
+                .map(|row| format!("job {}: {} line {}", row.job, row.path.display(), row.line));
+            format!(
+                "{rows} left out because the search did not confirm them:\n{}",
+                first_lines(rows_left, "")
+            )
+        } else {
+            let files = gathered.suspects_by_file().into_iter();
+            let files = files.map(|(path, rows)| {
+                format!("{}: {}", path.display(), formatting::counted(rows, "row"))
+            });
+            format!(
+                "{rows} left out because their file has changed or others contradict them; \
+                 --recheck searches them again and keeps those that are confirmed:\n{}",
+                first_lines(files, "")
+            )
+        };
     }
     text.trim_end().to_owned()
 }

@@ -1,0 +1,278 @@
+//! The files to merge: their rows, and which of them can be trusted.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::ShardAssignment;
+use crate::results::blocks::{BlockState, Parts};
+use crate::results::checked_rows::{CheckedRows, Expected};
+use crate::results::error::StoreError;
+use crate::results::hashing::{ResultsHash, RowSum};
+use crate::results::merge::OnDamage;
+use crate::results::paths::{Paths, exists};
+use crate::results::record::Consistency;
+use crate::results::rows::{Damage, Rows, RowsError};
+use crate::results::sidecar::{AnySidecar, Sidecar};
+use crate::results::sidecar_faults::sidecar_faults;
+use crate::results::sorted::{RowLocation, RowReaders};
+
+/// A file to merge.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) paths: Paths,
+    pub(super) sidecar: Sidecar,
+}
+
+/// Where a row is. In order of the jobs, then of the inputs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Place {
+    pub(super) job: u64,
+    pub(super) input: u32,
+    /// For messages; the last number there is if there are more lines.
+    pub(super) line: u32,
+    pub(super) offset: u64,
+}
+
+impl Place {
+    pub(super) fn location(&self) -> RowLocation {
+        RowLocation { job: self.job, file: self.input, offset: self.offset }
+    }
+}
+
+/// The rows of a file that agree with their jobs.
+#[derive(Debug, Default)]
+pub(super) struct InputRows {
+    pub(super) trusted: SummedRows,
+    /// Those of a file that is known to have changed.
+    pub(super) suspected: SummedRows,
+    /// Lines that are not such rows.
+    pub(super) damages: Vec<Damage>,
+    /// Notes for the user, one sentence each.
+    pub(super) notes: Vec<String>,
+    /// Whether what the sidecar knows of the results is wrong.
+    pub(super) contradicts_results: bool,
+}
+
+/// Rows with the sum of their texts.
+#[derive(Debug, Default)]
+pub(super) struct SummedRows {
+    pub(super) places: Vec<Place>,
+    pub(super) sum: RowSum,
+}
+
+impl SummedRows {
+    fn append(&mut self, other: &mut SummedRows) {
+        self.places.append(&mut other.places);
+        self.sum.merge(std::mem::take(&mut other.sum));
+    }
+}
+
+/// Which rows of a file can be trusted.
+enum Trust {
+    /// All.
+    All,
+    /// Those in the parts that are as they were written.
+    Intact(Parts),
+}
+
+impl Trust {
+    fn includes(&self, offset: u64) -> bool {
+        match self {
+            Trust::All => true,
+            Trust::Intact(parts) => parts.state_at(offset) == BlockState::Intact,
+        }
+    }
+}
+
+impl Input {
+    /// Reads the sidecar of a file.
+    pub(super) fn describe(paths: &Paths) -> Result<Input, StoreError> {
+        let refuse = |why: &str| Err(StoreError::unusable(&paths.csv, why));
+        if !exists(&paths.csv)? {
+            return refuse(
+                "there is no such file; run its part of the experiment, \
+                 or merge the others with --partial",
+            );
+        }
+        match AnySidecar::read(&paths.sidecar)? {
+            Some(AnySidecar::Results(sidecar)) => Ok(Input { paths: paths.clone(), sidecar }),
+            Some(AnySidecar::Table(_)) => {
+                refuse("this is a table of best-order or count; give results of run or sweep")
+            }
+            None => {
+                let read = Rows::new(BufReader::new(open(paths)?));
+                if let Err(error @ RowsError::Header { .. }) = read {
+                    return refuse(&error.to_string());
+                }
+                Err(StoreError::without_sidecar(&paths.csv, &paths.sidecar))
+            }
+        }
+    }
+
+    /// Reads the rows of the file, which is the one of this number in `readers`.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the file cannot be read, or is damaged and `on_damage` refuses that.
+    pub(super) fn read_rows(
+        &self,
+        number: u32,
+        plan: &Plan,
+        assignment: &ShardAssignment,
+        readers: &mut RowReaders,
+        consistency: &mut Consistency,
+        on_damage: OnDamage,
+    ) -> Result<InputRows, StoreError> {
+        let csv = &self.paths.csv;
+        let unreadable = |error| StoreError::io("read", csv)(error);
+        let jobs = assignment.jobs(self.sidecar.shard);
+        if on_damage == OnDamage::Refuse {
+            self.check_sidecar(jobs)?;
+        }
+        let mut file = open(&self.paths)?;
+        let trust = self.trust(&mut file, on_damage)?;
+        io::Seek::rewind(&mut file).map_err(unreadable)?;
+        let expected = Expected { plan, assignment, shard: self.sidecar.shard };
+        // Rows that may have changed say nothing about those of other files.
+        let mut own = Consistency::new(plan);
+        let consistency = if let Trust::All = trust { consistency } else { &mut own };
+        consistency.begin_file(csv.display().to_string());
+        let rows = CheckedRows::new(&mut file, expected, consistency);
+        let mut rows = rows.map_err(|error| match on_damage {
+            OnDamage::Refuse => error.refuse_input(csv),
+            OnDamage::LeaveOut => StoreError::unusable(csv, &error.to_string()),
+        })?;
+        let mut read = InputRows::default();
+        while let Some(row) = rows.next() {
+            match row {
+                Ok(row) => {
+                    let is_trusted = trust.includes(row.offset);
+                    let into = if is_trusted { &mut read.trusted } else { &mut read.suspected };
+                    into.places.push(Place {
+                        job: row.record.job,
+                        input: number,
+                        line: row.line.try_into().unwrap_or(u32::MAX),
+                        offset: row.offset,
+                    });
+                    into.sum.add(rows.rows().line());
+                }
+                Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse_input(csv)),
+                Err(error) => read.damages.push(error.into_damage().map_err(unreadable)?),
+            }
+        }
+        if rows.rows().torn() > 0 {
+            read.notes.push(format!("{}: the last row is torn and left out", csv.display()));
+        }
+        self.compare_with_sidecar(&mut read, jobs, readers, on_damage)?;
+        Ok(read)
+    }
+
+    fn check_sidecar(&self, jobs: u64) -> Result<(), StoreError> {
+        match sidecar_faults(&self.sidecar, jobs).into_iter().next() {
+            None => Ok(()),
+            Some(why) => Err(StoreError::Sidecar { path: self.paths.sidecar.clone(), why }),
+        }
+    }
+
+    /// Compares the file with its checksums.
+    fn trust(&self, file: &mut File, on_damage: OnDamage) -> Result<Trust, StoreError> {
+        let unreadable = |error| StoreError::io("read", &self.paths.csv)(error);
+        let Some(seal) = &self.sidecar.sealed else {
+            return Ok(Trust::All);
+        };
+        if seal.holds(file).map_err(unreadable)? {
+            return Ok(Trust::All);
+        }
+        match on_damage {
+            OnDamage::Refuse => Err(StoreError::altered_input(&self.paths.csv)),
+            OnDamage::LeaveOut => Ok(Trust::Intact(seal.blocks.check(file).map_err(unreadable)?)),
+        }
+    }
+
+    /// Compares the rows with what the sidecar says about them.
+    fn compare_with_sidecar(
+        &self,
+        read: &mut InputRows,
+        jobs: u64,
+        readers: &mut RowReaders,
+        on_damage: OnDamage,
+    ) -> Result<(), StoreError> {
+        let csv = self.paths.csv.display();
+        let rows = (read.trusted.places.len() + read.suspected.places.len()) as u64;
+        let is_sealed_as_it_is = self.sidecar.sealed.is_some() && read.suspected.places.is_empty();
+        if is_sealed_as_it_is && read.damages.is_empty() && rows < jobs {
+            let why = format!(
+                "it says that all {jobs} rows of {csv} are there, but {} are missing, so it was edited",
+                jobs - rows
+            );
+            if on_damage == OnDamage::Refuse {
+                return Err(StoreError::Sidecar { path: self.paths.sidecar.clone(), why });
+            }
+            read.notes.push(format!("{}: {why}", self.paths.sidecar.display()));
+            read.contradicts_results = true;
+            return Ok(());
+        }
+        let holds = self.results_hold(read, jobs, readers);
+        let holds = holds.map_err(StoreError::io("read", &self.paths.csv))?;
+        match (holds, on_damage) {
+            (None, _) => {}
+            (Some(true), _) => {
+                if !read.suspected.places.is_empty() {
+                    read.notes.push(format!(
+                        "{csv}: it has changed since it was sealed, but its rows are still those \
+                         that were sealed, except perhaps for their times"
+                    ));
+                }
+                read.trusted.append(&mut read.suspected);
+            }
+            (Some(false), OnDamage::Refuse) => {
+                return Err(StoreError::unusable(
+                    &self.paths.csv,
+                    "its rows are not those that the sidecar knows by their SHA-256. Each row \
+                     agrees with its job, so it is unknown which were changed; restore the file, \
+                     or search its rows again with --salvage --recheck",
+                ));
+            }
+            (Some(false), OnDamage::LeaveOut) => {
+                read.suspected.append(&mut read.trusted);
+                read.contradicts_results = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the rows, if there is one for each job, are those whose hash the sidecar knows.
+    fn results_hold(
+        &self,
+        read: &InputRows,
+        jobs: u64,
+        readers: &mut RowReaders,
+    ) -> io::Result<Option<bool>> {
+        let Some(known) = &self.sidecar.results_sha256 else {
+            return Ok(None);
+        };
+        let mut places = [&read.trusted.places[..], &read.suspected.places].concat();
+        places.sort_unstable();
+        let is_repeated = |pair: &[Place]| pair[0].job == pair[1].job;
+        if places.len() as u64 != jobs || places.windows(2).any(is_repeated) {
+            return Ok(None);
+        }
+        let (mut results, mut sum) = (ResultsHash::new(), RowSum::default());
+        let mut line = Vec::new();
+        for place in places {
+            readers.read_row(place.location(), &mut line)?;
+            sum.add(&line);
+            results.add(&line);
+        }
+        let mut read_before = read.trusted.sum;
+        read_before.merge(read.suspected.sum);
+        if sum != read_before {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it changed while it was read"));
+        }
+        Ok(results.finish().map(|found| found == *known))
+    }
+}
+
+pub(super) fn open(paths: &Paths) -> Result<File, StoreError> {
+    File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))
+}

@@ -1,0 +1,350 @@
+//! Merging results files of one experiment, and salvaging the good rows of damaged ones.
+//!
+//! Inputs are read and never changed. Memory holds where each row is, not the rows.
+
+use std::io;
+use std::path::Path;
+
+use crate::experiment::plan::Plan;
+use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::results::error::StoreError;
+use crate::results::hashing::RowSum;
+use crate::results::paths::Paths;
+use crate::results::record::{self, Consistency, Layout, Record};
+use crate::results::rows::Damage;
+use crate::results::sidecar::differences;
+use crate::results::sorted::RowReaders;
+
+mod inputs;
+mod output;
+
+use inputs::{Input, InputRows, Place};
+pub use output::{Merged, OnOccupied};
+
+/// What to do about damaged rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnDamage {
+    /// Refuse the file.
+    Refuse,
+    /// Leave them out, and those that may have been changed.
+    LeaveOut,
+}
+
+/// The rows of several results files.
+#[derive(Debug)]
+pub struct Gathered {
+    inputs: Vec<Input>,
+    plan: Plan,
+    assignment: ShardAssignment,
+    readers: RowReaders,
+    /// One row for each job that has a trusted one, by job.
+    rows: Vec<Place>,
+    /// The sum of these rows.
+    sum: RowSum,
+    /// Rows that cannot be trusted, of jobs without another row, by job.
+    suspects: Vec<Place>,
+    /// Those of them that another search has confirmed.
+    confirmed: Vec<Place>,
+    duplicates: u64,
+    conflicts: Vec<Conflict>,
+    damages: Vec<(u32, Damage)>,
+    /// Inputs whose sidecars know something wrong about the results.
+    contradicting: Vec<u32>,
+    notes: Vec<String>,
+}
+
+/// Two rows of one job that differ in more than the times.
+#[derive(Clone, Copy, Debug)]
+struct Conflict {
+    first: Place,
+    second: Place,
+}
+
+/// A row in a file, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowPlace<'a> {
+    /// Its job.
+    pub job: u64,
+    /// Its file.
+    pub path: &'a Path,
+    /// Its line, from 1.
+    pub line: u32,
+}
+
+/// A shard that lacks rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShardGap {
+    /// The shard.
+    pub shard: Shard,
+    /// Its jobs without a row.
+    pub missing: u64,
+    /// All its jobs.
+    pub jobs: u64,
+}
+
+impl Gathered {
+    /// Reads all rows of these files, at least one, and checks each against the plan of their
+    /// experiment.
+    ///
+    /// # Errors
+    /// [`StoreError`] if a file cannot be read, belongs to another experiment, or is damaged and
+    /// `on_damage` refuses that.
+    pub fn read(files: &[Paths], on_damage: OnDamage) -> Result<Gathered, StoreError> {
+        let inputs = files.iter().map(Input::describe).collect::<Result<Vec<_>, _>>()?;
+        let Some(first) = inputs.first() else {
+            return Err(StoreError::unusable(Path::new(""), "there is no file to merge"));
+        };
+        for other in &inputs[1..] {
+            check_same_experiment(first, other)?;
+        }
+        let plan = Plan::new(&first.sidecar.experiment(&first.paths)?);
+        let files = inputs.iter().map(|input| inputs::open(&input.paths));
+        let mut gathered = Gathered {
+            readers: RowReaders::new(files.collect::<Result<_, _>>()?),
+            assignment: ShardAssignment::new(&plan),
+            inputs,
+            plan,
+            rows: Vec::new(),
+            sum: RowSum::default(),
+            suspects: Vec::new(),
+            confirmed: Vec::new(),
+            duplicates: 0,
+            conflicts: Vec::new(),
+            damages: Vec::new(),
+            contradicting: Vec::new(),
+            notes: Vec::new(),
+        };
+        let mut consistency = Consistency::new(&gathered.plan);
+        for number in 0..gathered.inputs.len() as u32 {
+            gathered.read_input(number, &mut consistency, on_damage)?;
+        }
+        gathered.settle(&consistency).map_err(|error| gathered.unreadable(error))?;
+        Ok(gathered)
+    }
+
+    fn read_input(
+        &mut self,
+        number: u32,
+        consistency: &mut Consistency,
+        on_damage: OnDamage,
+    ) -> Result<(), StoreError> {
+        let Gathered { inputs, plan, assignment, readers, .. } = self;
+        let input = &inputs[number as usize];
+        let InputRows { mut trusted, mut suspected, damages, notes, contradicts_results } =
+            input.read_rows(number, plan, assignment, readers, consistency, on_damage)?;
+        self.rows.append(&mut trusted.places);
+        self.sum.merge(trusted.sum);
+        self.suspects.append(&mut suspected.places);
+        self.damages.extend(damages.into_iter().map(|damage| (number, damage)));
+        self.notes.extend(notes);
+        self.contradicting.extend(contradicts_results.then_some(number));
+        Ok(())
+    }
+
+    /// Leaves one row of each job. Rows that contradict each other, or about which damaged rows say
+    /// something else, become suspects: either may be wrong.
+    fn settle(&mut self, consistency: &Consistency) -> io::Result<()> {
+        self.rows.sort_unstable();
+        let mut rows = std::mem::take(&mut self.rows);
+        let (mut kept, mut next) = (0, 0);
+        while let Some(&first) = rows.get(next) {
+            let others = rows[next..].iter().take_while(|row| row.job == first.job);
+            let of_job = next..next + others.count();
+            next = of_job.end;
+            let is_alone = of_job.len() == 1;
+            if consistency.has_disputes()
+                && self.plan.job(first.job).is_some_and(|job| consistency.is_disputed(&job))
+            {
+                self.suspect(&rows[of_job])?;
+            } else if is_alone || self.agree(&rows[of_job])? {
+                rows[kept] = first;
+                kept += 1;
+            }
+        }
+        rows.truncate(kept);
+        self.rows = rows;
+        self.drop_needless_suspects();
+        Ok(())
+    }
+
+    /// Whether the rows of a job agree; then the first stands for all of them.
+    fn agree(&mut self, rows: &[Place]) -> io::Result<bool> {
+        let (mut there, mut here) = (Vec::new(), Vec::new());
+        self.readers.read_row(rows[0].location(), &mut there)?;
+        let mut conflict = None;
+        for &second in &rows[1..] {
+            self.readers.read_row(second.location(), &mut here)?;
+            self.sum.remove(&here);
+            if !record::without_times(&there).eq(record::without_times(&here)) {
+                conflict.get_or_insert(Conflict { first: rows[0], second });
+            }
+        }
+        match conflict {
+            None => self.duplicates += rows.len() as u64 - 1,
+            Some(_) => {
+                self.sum.remove(&there);
+                self.suspects.extend(rows);
+            }
+        }
+        self.conflicts.extend(conflict);
+        Ok(conflict.is_none())
+    }
+
+    /// Makes rows that were trusted suspects.
+    fn suspect(&mut self, rows: &[Place]) -> io::Result<()> {
+        let mut line = Vec::new();
+        for row in rows {
+            self.readers.read_row(row.location(), &mut line)?;
+            self.sum.remove(&line);
+        }
+        self.suspects.extend(rows);
+        Ok(())
+    }
+
+    /// Drops the suspects whose jobs have a trusted row.
+    fn drop_needless_suspects(&mut self) {
+        self.suspects.sort_unstable();
+        let mut rows = self.rows.iter().peekable();
+        self.suspects.retain(|suspect| {
+            while rows.next_if(|row| row.job < suspect.job).is_some() {}
+            rows.peek().is_none_or(|row| row.job != suspect.job)
+        });
+    }
+
+    /// The plan of the experiment.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Jobs that have a row.
+    pub fn rows(&self) -> u64 {
+        self.rows.len() as u64
+    }
+
+    /// Rows that repeat an earlier one, except perhaps for the times.
+    pub fn duplicates(&self) -> u64 {
+        self.duplicates
+    }
+
+    /// Pairs of rows that contradict each other, one for each such job; neither counts.
+    pub fn conflicts(&self) -> impl ExactSizeIterator<Item = (RowPlace<'_>, RowPlace<'_>)> {
+        self.conflicts.iter().map(|it| (self.row_place(it.first), self.row_place(it.second)))
+    }
+
+    /// Damaged rows that are left out, with their files.
+    pub fn damages(&self) -> impl ExactSizeIterator<Item = (&Path, &Damage)> {
+        self.damages.iter().map(|(input, damage)| (self.path(*input), damage))
+    }
+
+    /// The rows that are left out because they may have been changed, by job.
+    pub fn suspects(&self) -> impl ExactSizeIterator<Item = RowPlace<'_>> {
+        self.suspects.iter().map(|place| self.row_place(*place))
+    }
+
+    /// The files of these rows, and the number of them in each.
+    pub fn suspects_by_file(&self) -> Vec<(&Path, u64)> {
+        let mut counts = vec![0; self.inputs.len()];
+        self.suspects.iter().for_each(|place| counts[place.input as usize] += 1);
+        let counted = (0..).zip(counts).filter(|(_, count)| *count > 0);
+        counted.map(|(input, count)| (self.path(input), count)).collect()
+    }
+
+    /// Takes the record of a job that was searched again, and keeps the suspect that agrees with
+    /// it, if there is one. [`Gathered::end_recheck`] ends this.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the rows of the job cannot be read again.
+    pub fn confirm(&mut self, record: &Record) -> Result<(), StoreError> {
+        let mut wanted = Vec::new();
+        record.write_csv(Layout::of(&self.plan), &mut wanted);
+        let first = self.suspects.partition_point(|place| place.job < record.job);
+        let mut line = Vec::new();
+        for place in self.suspects[first..].iter().take_while(|place| place.job == record.job) {
+            let read = self.readers.read_row(place.location(), &mut line);
+            read.map_err(StoreError::io("read", self.path(place.input)))?;
+            if record::without_times(&line).eq(record::without_times(&wanted)) {
+                self.sum.add(&line);
+                self.confirmed.push(*place);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the confirmed rows to the others; gives their number.
+    pub fn end_recheck(&mut self) -> u64 {
+        let confirmed = std::mem::take(&mut self.confirmed);
+        self.rows.extend(&confirmed);
+        self.rows.sort_unstable();
+        let has_row = |job| self.rows.binary_search_by_key(&job, |row| row.job).is_ok();
+        self.suspects.retain(|suspect| !has_row(suspect.job));
+        self.conflicts.retain(|conflict| !has_row(conflict.first.job));
+        confirmed.len() as u64
+    }
+
+    /// The part of the jobs that all inputs are for: that of the shard, if all are of the same one.
+    pub fn shard(&self) -> Option<Shard> {
+        let shard = self.inputs[0].sidecar.shard;
+        let is_same = |input: &Input| input.sidecar.shard == shard;
+        shard.filter(|_| self.inputs.iter().all(is_same))
+    }
+
+    /// Jobs of the experiment that have no row.
+    pub fn missing(&self) -> u64 {
+        self.plan.len() - self.rows()
+    }
+
+    /// Their ids, ascending.
+    pub fn gaps(&self) -> impl Iterator<Item = u64> {
+        let mut rows = self.rows.iter().peekable();
+        (0..self.plan.len()).filter(move |job| rows.next_if(|row| row.job == *job).is_none())
+    }
+
+    /// The shards that lack rows, if all inputs are shards of one division that is not absurd.
+    pub fn shard_gaps(&self) -> Vec<ShardGap> {
+        const MOST_SHARDS: u32 = 100_000;
+        let count_of = |input: &Input| input.sidecar.shard.map(Shard::count);
+        let Some(count) = count_of(&self.inputs[0]).filter(|count| *count <= MOST_SHARDS) else {
+            return Vec::new();
+        };
+        if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
+            return Vec::new();
+        }
+        let mut rows = vec![0; count as usize];
+        for place in self.rows.iter().filter_map(|row| self.assignment.shard_of(count, row.job)) {
+            rows[place as usize] += 1;
+        }
+        let shards = (1..=count).filter_map(|index| Shard::new(index, count));
+        let gap = |(shard, rows): (Shard, u64)| {
+            let jobs = self.assignment.jobs(Some(shard));
+            ShardGap { shard, missing: jobs - rows, jobs }
+        };
+        shards.zip(rows).map(gap).filter(|gap| gap.missing > 0).collect()
+    }
+
+    fn path(&self, input: u32) -> &Path {
+        &self.inputs[input as usize].paths.csv
+    }
+
+    fn row_place(&self, place: Place) -> RowPlace<'_> {
+        RowPlace { job: place.job, path: self.path(place.input), line: place.line }
+    }
+
+    /// The error of rows that cannot be read again.
+    fn unreadable(&self, error: io::Error) -> StoreError {
+        StoreError::io("read again", self.path(0))(error)
+    }
+}
+
+fn check_same_experiment(first: &Input, other: &Input) -> Result<(), StoreError> {
+    let (there, wanted) = (&other.sidecar.experiment, &first.sidecar.experiment);
+    if there == wanted {
+        return Ok(());
+    }
+    Err(StoreError::Unusable(format!(
+        "{} holds another experiment than {}:\n{}only shards of one experiment can be merged",
+        other.paths.csv.display(),
+        first.paths.csv.display(),
+        differences(there, wanted, "the first has")
+    )))
+}
