@@ -98,6 +98,8 @@ pub(super) struct GoodRows {
     pub(super) hasher: BlockHasher,
     /// Bytes up to the end of the last one; 0 without a complete header.
     pub(super) end: u64,
+    /// Why not all lines are rows that were read.
+    pub(super) damage: Option<RowsError>,
 }
 
 impl Contents {
@@ -118,7 +120,7 @@ impl Contents {
         let jobs = expected.assignment.jobs(expected.shard);
         let sidecar = check_sidecar(paths, experiment, expected.shard)?
             .unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
-        let recorded = recorded_blocks(paths, &sidecar)?;
+        let recorded = journal::recorded(paths, &sidecar)?;
         let mut file = paths.open_csv(&Access::Usual)?;
         let rows = GoodRows::read(&mut file, paths, expected, &recorded)?;
         sidecar.check_seal(&mut file, paths, rows.index.rows())?;
@@ -126,15 +128,22 @@ impl Contents {
         let bytes = file.metadata().map_err(StoreError::io("look at", &paths.csv))?.len();
         let (csv, torn) = (paths.csv.display(), bytes.saturating_sub(rows.end));
         let mut notes = Vec::new();
-        if sidecar.sealed.is_none() && recorded.blocks.end() > bytes {
+        // Where nothing was ever run, the journal is left over from a file that was removed.
+        let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
+        if was_run && recorded.blocks.end() > bytes {
             let lost = recorded.blocks.end() - bytes;
             notes.push(format!(
                 "{csv}: it was longer, its last rows are missing; computing them again \
                  (bytes: {lost})"
             ));
         }
-        if torn > 0 {
-            notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})"));
+        match &rows.damage {
+            None if torn == 0 => {}
+            None => notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})")),
+            Some(damage) => notes.push(format!(
+                "{csv}: {damage}; this and what follows was not on the disk yet when the computer \
+                 stopped, and is cut off (bytes: {torn})"
+            )),
         }
         Ok(Contents { sidecar, jobs, file, rows, torn, notes })
     }
@@ -164,7 +173,10 @@ impl GoodRows {
             let line = rows.rows().line();
             let row = match row.and_then(|row| good.add(row, line)) {
                 Ok(row) => row,
-                Err(RowsError::Malformed { .. }) if recorded.permits_damage(good.end, line) => {
+                Err(error @ RowsError::Malformed { .. })
+                    if recorded.permits_damage(good.end, line) =>
+                {
+                    good.damage = Some(error);
                     break;
                 }
                 Err(error) => return Err(refuse(error)),
@@ -194,6 +206,7 @@ impl GoodRows {
             out_of_memory: Vec::new(),
             hasher: BlockHasher::after(blocks),
             end: 0,
+            damage: None,
         }
     }
 
@@ -220,16 +233,6 @@ impl GoodRows {
         }
         self.end += bytes.len() as u64;
     }
-}
-
-/// The blocks that are known of a results file: those of its seal, or else of its journal.
-fn recorded_blocks(paths: &Paths, sidecar: &Sidecar) -> Result<Recorded, StoreError> {
-    // The journal first: something else with its name is refused in any case.
-    let recorded = journal::read(paths)?;
-    Ok(match &sidecar.sealed {
-        Some(seal) => Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing },
-        None => recorded,
-    })
 }
 
 fn changed_rows(paths: &Paths, first: u64, last: u64) -> StoreError {

@@ -35,6 +35,7 @@ use crate::files::open::{Links, regular_with};
 use crate::results::blocks::{Block, BlockHasher, Blocks};
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
+use crate::results::sidecar::Sidecar;
 
 /// The first line of every journal, so that no other file is mistaken for one.
 const MARK: &str = "knightsweep journal: END SHA256 CHECK of each block of the CSV\n";
@@ -76,11 +77,24 @@ impl Recorded {
     }
 }
 
+/// What is known of results with this sidecar: the blocks of their seal, or else of their journal.
+///
+/// # Errors
+/// As [`read`].
+pub(super) fn recorded(paths: &Paths, sidecar: &Sidecar) -> Result<Recorded, StoreError> {
+    // The journal first: something else with its name is refused in any case.
+    let recorded = read(paths)?;
+    Ok(match &sidecar.sealed {
+        Some(seal) => Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing },
+        None => recorded,
+    })
+}
+
 /// The journal of results; without blocks if there is none.
 ///
 /// # Errors
 /// [`StoreError`] if it cannot be read, or something else has its name.
-pub(super) fn read(paths: &Paths) -> Result<Recorded, StoreError> {
+fn read(paths: &Paths) -> Result<Recorded, StoreError> {
     let path = &paths.journal;
     let foreign = || {
         let why = "this name is needed for a journal, but knightsweep did not write this file; \

@@ -27,6 +27,7 @@ pub mod merge;
 mod paths;
 pub mod provenance;
 pub mod record;
+mod resume;
 mod row_file;
 mod rows;
 mod sidecar;
@@ -37,6 +38,7 @@ pub mod verify;
 
 pub use error::StoreError;
 pub use paths::Paths;
+pub use resume::{Existing, OpenOptions};
 pub use rows::{Damage, Row, Rows, RowsError};
 pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
-pub use store::{Existing, FinalState, OpenOptions, Store};
+pub use store::{FinalState, Store};

@@ -10,6 +10,7 @@ use crate::experiment::hex;
 use crate::files::atomic::AtomicFile;
 use crate::results::blocks::BlockHasher;
 use crate::results::clock;
+use crate::results::error::StoreError;
 use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::record::Layout;
 use crate::results::sidecar::Seal;
@@ -18,6 +19,9 @@ use crate::results::sidecar::Seal;
 const READ_AHEAD: usize = 16 << 20;
 const LEAST_READ_AHEAD: usize = 1 << 12;
 const MOST_READ_AHEAD: usize = 1 << 16;
+
+/// For messages: what replaces a results file.
+const SORT: &str = "write the sorted rows of";
 
 /// A sorted file that has not replaced the old one yet, with its hashes.
 pub(super) struct SortedFile {
@@ -61,6 +65,29 @@ impl SortedFile {
         let sha256 = hex(&hasher.finalize());
         let seal = Seal { at: clock::now_or_last(), bytes, sha256, blocks: blocks.finish() };
         Ok(SortedFile { file, seal, results_sha256: results.finish(), sum })
+    }
+
+    /// The new version of a results file with these rows of it, whose sum must be this one.
+    pub(super) fn of(
+        csv: &Path,
+        layout: Layout,
+        rows: impl Iterator<Item = RowLocation>,
+        sum: RowSum,
+    ) -> Result<SortedFile, StoreError> {
+        let source = File::open(csv).map_err(StoreError::io("open", csv))?;
+        match SortedFile::write(csv, layout, RowReaders::new(vec![source]), rows) {
+            Ok(sorted) if sorted.sum == sum => Ok(sorted),
+            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
+                Err(StoreError::io(SORT, csv)(error))
+            }
+            _ => Err(StoreError::ChangedMeanwhile(csv.to_owned())),
+        }
+    }
+
+    /// Replaces the results file. Gives its seal and the hash of its results.
+    pub(super) fn commit(self, csv: &Path) -> Result<(Seal, Option<String>), StoreError> {
+        self.file.commit().map_err(StoreError::io(SORT, csv))?;
+        Ok((self.seal, self.results_sha256))
     }
 }
 

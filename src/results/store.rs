@@ -1,45 +1,22 @@
 //! An open results file: locked, resumed, appended to, and sealed.
 
-use std::fs::File;
 use std::path::Path;
 
 use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Shard, ShardAssignment};
-use crate::results::checked_rows::Expected;
-use crate::results::contents::{Contents, GoodRows, RowIndex};
+use crate::experiment::shard::ShardAssignment;
+use crate::results::contents::{Contents, RowIndex};
 use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Journal};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
 use crate::results::record::{Layout, Record};
+use crate::results::resume::{Existing, OpenOptions, prepare};
 use crate::results::row_file::RowFile;
-use crate::results::sidecar::{Session, Sidecar, Writer};
-use crate::results::sorted::{RowReaders, SortedFile};
-
-/// What to do with results that exist.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
-    /// Resume them.
-    Resume,
-    /// Resume them, and search the jobs that ran out of memory again.
-    RetryMemory,
-    /// Move them aside and start again.
-    MoveAside,
-}
-
-/// How to open a results file.
-#[derive(Clone, Debug)]
-pub struct OpenOptions {
-    /// The part of the jobs that the file is for; `None` for all.
-    pub shard: Option<Shard>,
-    /// What to do with results that exist.
-    pub existing: Existing,
-    /// Who writes.
-    pub writer: Writer,
-}
+use crate::results::sidecar::Sidecar;
+use crate::results::sorted::SortedFile;
 
 /// An open results file with its lock.
 #[derive(Debug)]
@@ -206,107 +183,13 @@ impl Store {
     /// are known to have another hash.
     fn seal(&mut self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
-        let sorted = sorted_copy(csv, self.layout, &self.index, self.sum)?;
+        let sorted = SortedFile::of(csv, self.layout, self.index.locations(), self.sum)?;
         if self.sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
             return Err(StoreError::altered(csv));
         }
         journal::remove(&self.paths)?;
-        sorted.file.commit().map_err(StoreError::io(SORT, csv))?;
-        self.sidecar.seal(sorted.seal, sorted.results_sha256);
+        let (seal, results_sha256) = sorted.commit(csv)?;
+        self.sidecar.seal(seal, results_sha256);
         Ok(())
     }
-}
-
-/// Makes a results file ready for new rows: cuts a torn row off, drops the rows that are to be
-/// searched again, and begins a session.
-fn prepare(
-    paths: &Paths,
-    experiment: &Experiment,
-    plan: &Plan,
-    assignment: &ShardAssignment,
-    options: OpenOptions,
-    notes: &mut Vec<String>,
-) -> Result<Contents, StoreError> {
-    let expected = Expected { plan, assignment, shard: options.shard };
-    let mut contents = Contents::inspect(paths, experiment, expected)?;
-    notes.append(&mut contents.notes);
-    let (csv, torn) = (paths.csv.display(), contents.torn);
-    if torn > 0 {
-        let cut = contents.file.set_len(contents.rows.end);
-        cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
-    }
-    if contents.sidecar.sealed.is_some() {
-        // The seal holds, so the journal of a restored backup would only be in the way.
-        journal::remove(paths)?;
-    }
-    let out_of_memory = contents.rows.out_of_memory.len();
-    if options.existing == Existing::RetryMemory && out_of_memory > 0 {
-        notes.push(format!(
-            "{csv}: jobs that ran out of memory and are searched again: {out_of_memory}"
-        ));
-        drop_out_of_memory(paths, Layout::of(plan), contents)?;
-        contents = Contents::inspect(paths, experiment, expected)?;
-    } else if contents.is_complete() && out_of_memory > 0 {
-        notes.push(format!(
-            "{csv}: jobs that ran out of memory: {out_of_memory}; \
-             --retry-memory searches them again, with more --memory"
-        ));
-    }
-    if !contents.is_complete() {
-        notes.extend(begin_session(paths, &mut contents, options.writer, torn)?);
-    }
-    Ok(contents)
-}
-
-/// Removes the rows of jobs that ran out of memory from the file.
-fn drop_out_of_memory(
-    paths: &Paths,
-    layout: Layout,
-    mut contents: Contents,
-) -> Result<(), StoreError> {
-    // The sidecar first: without its seal, a run can resume the file with and without these rows.
-    contents.sidecar.sealed = None;
-    contents.sidecar.write(paths)?;
-    let GoodRows { index, out_of_memory, decided_sum, .. } = contents.rows;
-    let kept = index.without(&out_of_memory);
-    let sorted = sorted_copy(&paths.csv, layout, &kept, decided_sum)?;
-    journal::remove(paths)?;
-    sorted.file.commit().map_err(StoreError::io(SORT, &paths.csv))
-}
-
-/// Adds a session to the sidecar; gives a note if the file was sealed before.
-fn begin_session(
-    paths: &Paths,
-    contents: &mut Contents,
-    writer: Writer,
-    torn: u64,
-) -> Result<Option<String>, StoreError> {
-    let Contents { sidecar, rows, jobs, .. } = contents;
-    let note = sidecar.sealed.take().map(|_| {
-        let missing = *jobs - rows.index.rows();
-        format!(
-            "{}: it was complete once, but rows are missing ({missing}); computing them again",
-            paths.csv.display()
-        )
-    });
-    sidecar.sessions.push(Session::begin(writer, rows.index.rows(), torn));
-    sidecar.write(paths)?;
-    Ok(note)
-}
-
-/// For messages: what replaces a results file.
-const SORT: &str = "write the sorted rows of";
-
-/// The new version of a results file with these rows of it, by job, whose sum must be this one.
-fn sorted_copy(
-    csv: &Path,
-    layout: Layout,
-    index: &RowIndex,
-    sum: RowSum,
-) -> Result<SortedFile, StoreError> {
-    let source = File::open(csv).map_err(StoreError::io("open", csv))?;
-    let readers = RowReaders::new(vec![source]);
-    let sorted = SortedFile::write(csv, layout, readers, index.locations());
-    let sorted = sorted.map_err(StoreError::io(SORT, csv))?;
-    if sorted.sum == sum { Ok(sorted) } else { Err(StoreError::ChangedMeanwhile(csv.to_owned())) }
 }
