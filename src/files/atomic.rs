@@ -33,13 +33,14 @@ pub struct AtomicFile {
 }
 
 impl Access {
-    /// That of a file, or the usual one if it does not exist.
+    /// That of a regular file, or the usual one if there is none.
     ///
     /// # Errors
     /// Those of looking at it.
     pub fn of(path: &Path) -> io::Result<Access> {
-        match fs::metadata(path) {
-            Ok(there) => Ok(Access::Exactly(there.permissions())),
+        match fs::symlink_metadata(path) {
+            Ok(there) if there.is_file() => Ok(Access::Exactly(there.permissions())),
+            Ok(_) => Ok(Access::Usual),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Access::Usual),
             Err(error) => Err(error),
         }
@@ -73,7 +74,8 @@ impl Access {
 }
 
 impl AtomicFile {
-    /// Creates a new version in the folder of the target. Links to the target are followed.
+    /// Creates a new version in the folder of the target. If the target is a link, it will be
+    /// replaced itself, so that nobody can choose by a link what is replaced.
     ///
     /// # Errors
     /// Those of creating a file.
@@ -86,15 +88,14 @@ impl AtomicFile {
     /// # Errors
     /// Those of creating a file.
     pub fn create_as(target: &Path, access: Access) -> io::Result<AtomicFile> {
-        let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        let access = access.unless_of(&target)?;
+        let access = access.unless_of(target)?;
         let mut options = OpenOptions::new();
         options.write(true).create_new(true).mode(access.creation_mode());
-        let prefix = temporary_prefix(&target);
+        let prefix = temporary_prefix(target);
         let mut builder = tempfile::Builder::new();
         builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
         // The errors of `tempfile_in` would name the temporary file.
-        let file = builder.make_in(folder_of(&target), |path| options.open(path))?;
+        let file = builder.make_in(folder_of(target), |path| options.open(path))?;
         let permissions = match access {
             Access::Exactly(permissions) => permissions,
             // Those that the system gave. The file is still empty.
@@ -104,7 +105,7 @@ impl AtomicFile {
                 permissions
             }
         };
-        Ok(AtomicFile { file, target, permissions })
+        Ok(AtomicFile { file, target: target.to_owned(), permissions })
     }
 
     /// Replaces the target by this version, which keeps the target's permissions. When this
@@ -167,9 +168,8 @@ pub fn replace_as(path: &Path, content: &[u8], access: Access) -> io::Result<()>
 /// # Errors
 /// Those of listing the folder.
 pub fn remove_stale(target: &Path) -> io::Result<()> {
-    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-    let prefix = temporary_prefix(&target);
-    for entry in fs::read_dir(folder_of(&target))? {
+    let prefix = temporary_prefix(target);
+    for entry in fs::read_dir(folder_of(target))? {
         let entry = entry?;
         if entry.file_name().as_bytes().starts_with(prefix.as_bytes()) {
             // What cannot be removed does no harm.
@@ -220,19 +220,31 @@ mod tests {
     }
 
     #[test]
-    fn a_new_version_keeps_permissions_and_follows_links() {
+    fn a_new_version_keeps_permissions() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, link) = (folder.path().join("x"), folder.path().join("link"));
+        let path = folder.path().join("x");
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
-        symlink(&path, &link).unwrap();
         for content in ["new", "newer"] {
-            replace(&link, content.as_bytes()).unwrap();
-            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+            replace(&path, content.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
             assert_eq!(mode(&path), 0o640);
         }
-        assert_eq!(names(folder.path()).len(), 2);
+        assert_eq!(names(folder.path()), ["x"]);
+    }
+
+    #[test]
+    fn a_link_that_appears_is_replaced_and_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, victim) = (folder.path().join("x"), folder.path().join("victim"));
+        fs::write(&victim, "precious").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        symlink(&victim, &path).unwrap();
+        file.write_all(b"new").unwrap();
+        file.commit().unwrap();
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "precious");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert!(!path.is_symlink());
     }
 
     #[test]

@@ -47,6 +47,16 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
 mod tests {
     use crate::files::folders::*;
 
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_cannot_be_synced_is_accepted() {
+        // Nor can the file systems of some networks sync folders.
+        let why = File::open("/proc").unwrap().sync_all().unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::InvalidInput);
+        sync_folder(Path::new("/proc")).unwrap();
+        assert!(sync_folder(Path::new("/proc/nowhere")).is_err());
+    }
+
     #[test]
     fn folders_are_made_with_those_above_them() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,7 +1,7 @@
 //! Writing pictures, pages and tables: completely or not at all, and never over foreign files.
 
-use std::fs;
-use std::io::{self, Read};
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use knightsweep::files::atomic::{self, AtomicFile};
@@ -16,7 +16,12 @@ use super::output::print;
 pub enum Target {
     Stdout,
     /// To this file, whose ending says what it is.
-    File(PathBuf),
+    File {
+        /// As it was given.
+        name: PathBuf,
+        /// Without links. One that appears later is not followed.
+        path: PathBuf,
+    },
 }
 
 impl Target {
@@ -37,14 +42,20 @@ impl Target {
         }
         check_replaceable(out)?;
         prepare(out)?;
-        Ok(Target::File(out.to_owned()))
+        let path = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
+        Ok(Target::File { name: out.to_owned(), path })
     }
 
     /// Writes the content, and gives the file that it went to.
     pub fn write(&self, content: &[u8]) -> anyhow::Result<Option<&Path>> {
         match self {
             Target::Stdout => print(content).map(|_| None),
-            Target::File(path) => replace(path, content).map(|()| Some(path.as_path())),
+            Target::File { name, path } => {
+                // Somebody may have put a file there during the work.
+                check_replaceable(path)?;
+                replace(path, content)?;
+                Ok(Some(name))
+            }
         }
     }
 }
@@ -115,8 +126,11 @@ pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
 /// # Errors
 /// Those of the system, with what to do.
 pub fn replace(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let written =
-        if is_special(path) { fs::write(path, content) } else { atomic::replace(path, content) };
+    let written = match is_special(path) {
+        // Without truncating what may have become another file.
+        true => OpenOptions::new().write(true).open(path).and_then(|mut it| it.write_all(content)),
+        false => atomic::replace(path, content),
+    };
     written.map_err(|error| failed("write", path, &error))
 }
 

@@ -27,8 +27,8 @@ pub fn write<'a>(
 ) -> anyhow::Result<Option<&'a Path>> {
     let svg = picture.standalone(caption);
     #[cfg(feature = "png")]
-    if let Target::File(path) = target
-        && files::ending(path) == "png"
+    if let Target::File { name, .. } = target
+        && files::ending(name) == "png"
     {
         /// Pixels to a unit of SVG: sharp on screens of two pixels to a point, and in print.
         const PIXELS: f32 = 2.0;

@@ -5,6 +5,7 @@ use std::fs::{self, Permissions};
 use std::io::{BufRead, BufReader};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
@@ -46,6 +47,15 @@ fn set_mode(folder: &Folder, name: &str, mode: u32) {
 
 fn make_fifo(folder: &Folder, name: &str) {
     assert!(Command::new("mkfifo").arg(folder.file(name)).status().unwrap().success());
+}
+
+/// A device like /dev/zero. Who can make one here could also replace that of the machine, which is
+/// therefore not put in the way of a program that may be wrong.
+fn endless_device(folder: &Folder) -> PathBuf {
+    let device = folder.file("zero");
+    let mut mknod = Command::new("mknod");
+    let made = mknod.arg(&device).args(["c", "1", "5"]).output().unwrap();
+    if made.status.success() { device } else { "/dev/zero".into() }
 }
 
 #[test]
@@ -94,8 +104,9 @@ fn pipes_and_endless_files_are_refused_at_once() {
     ];
     let mut cases = 0;
     for name in FORESEEN.into_iter().chain(BESIDE) {
-        for special in ["fifo", "/dev/zero", "/dev/tty", "folder"] {
+        for special in ["fifo", "endless", "folder"] {
             let folder = Folder::new();
+            let device = endless_device(&folder);
             folder.run("sweep --board 3x3 --quiet --out y.csv").success();
             for command in commands {
                 let _ = fs::remove_file(folder.file("x.csv"));
@@ -107,12 +118,13 @@ fn pipes_and_endless_files_are_refused_at_once() {
                 match special {
                     "fifo" => make_fifo(&folder, name),
                     "folder" => drop(fs::create_dir(folder.file(name))),
-                    device => symlink(device, folder.file(name)).unwrap(),
+                    _ => symlink(&device, folder.file(name)).unwrap(),
                 }
                 // Fails by its limit of time if it hangs.
                 let output = run(&folder, command);
                 let code = output.status.code();
                 assert!(matches!(code, Some(0..=2)), "{name} {special} {command}: {output:?}");
+                assert!(!device.is_file(), "{name} {command} replaced the device");
                 cases += 1;
             }
         }
@@ -372,4 +384,36 @@ fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
         at += 1;
     }
     ran("a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole", at - 1);
+}
+
+#[test]
+fn errors_do_not_name_temporary_files() {
+    let folder = Folder::new();
+    // A limit of 1 KiB on the size of files stops the sidecar, before the first row.
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    let limited = format!("trap '' XFSZ; ulimit -f 1; exec {} {SWEEP}", program.display());
+    let output =
+        Command::new("bash").args(["-c", &limited]).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let told = told(&output);
+    assert!(told.contains("cannot write x.meta.json") && !told.contains("tmp"), "{told}");
+}
+
+#[test]
+fn a_link_that_appears_during_the_work_is_not_followed() {
+    let folder = Folder::new();
+    folder.write("victim", "precious");
+    let mut child =
+        folder.start("best-order --board 5x5 6x6 --starts all --no-compare --out x.csv");
+    let mut sweep = folder.start("sweep --board 5x5 --budget none --engine step --out y.csv");
+    while !folder.file("y.meta.json").exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for name in ["x.csv", "x.meta.json", "y.meta.json"] {
+        let _ = fs::remove_file(folder.file(name));
+        symlink("victim", folder.file(name)).unwrap();
+    }
+    child.wait().unwrap();
+    sweep.wait().unwrap();
+    assert_eq!(folder.read("victim"), "precious");
 }
