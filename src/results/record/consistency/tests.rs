@@ -180,3 +180,26 @@ fn searches_of_large_boards_without_a_tour_take_the_same_from_one_square() {
     // The other square is the image of the first one.
     assert!(fault.contains("contradicts line 2 (outcome none, nodes "), "{fault}");
 }
+
+#[test]
+fn a_greedy_run_finds_no_tour_that_its_rule_passes_by() {
+    let experiment = |rule| {
+        let what = "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\ntours = true";
+        Searched::new(&format!("{what}\nrule = \"{rule}\"\nbudget = \"none\""))
+    };
+    let (by_order, mut greedy) = (experiment("fixed"), experiment("greedy"));
+    let (other, row) = (&by_order.rows[0].1, &mut greedy.rows[0].1);
+    assert!(other.tour != row.tour && row.tour.is_some());
+    (row.tour, row.closed) = (other.tour.clone(), other.closed);
+    assert_eq!(greedy.faults(), [RowFault::NotByRule(Rule::Greedy)]);
+}
+
+#[test]
+fn what_depends_on_the_machine_contradicts_nothing() {
+    let mut searched =
+        Searched::new(&format!("{WITHOUT_TOURS}\nimages = true\nsymmetry = \"reduce\""));
+    for (_, row) in searched.rows.iter_mut().step_by(2) {
+        (row.outcome, row.checks, row.nodes) = (Outcome::Memory, None, None);
+    }
+    assert_eq!(searched.faults(), []);
+}
