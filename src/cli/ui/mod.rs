@@ -1,7 +1,8 @@
 //! What the user sees of a command: output, progress, errors, signals, and the files that it
 //! writes.
 
-use std::panic;
+use std::backtrace::{Backtrace, BacktraceStatus};
+use std::panic::{self, PanicHookInfo};
 
 use anyhow::Context;
 
@@ -22,8 +23,16 @@ pub fn start() -> anyhow::Result<()> {
     signals::listen().context("cannot start a thread that hears signals")?;
     terminal::start().context("cannot start a thread that writes messages")?;
     // A worker that panics does not wait for the terminal either.
-    panic::set_hook(Box::new(|panic| output::say_if_room(&panic.to_string())));
+    panic::set_hook(Box::new(report_panic));
     Ok(())
+}
+
+fn report_panic(panic: &PanicHookInfo) {
+    let trace = Backtrace::capture();
+    output::say_if_room(&match trace.status() {
+        BacktraceStatus::Captured => format!("{panic}\n{trace}"),
+        _ => panic.to_string(),
+    });
 }
 
 /// Dropped at the end of the program, also when it panics: messages that wait are written.

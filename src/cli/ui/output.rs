@@ -19,6 +19,8 @@ pub fn print(data: impl AsRef<[u8]>) -> anyhow::Result<ExitCode> {
 /// Prints data part by part, as long as somebody reads it.
 pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow::Result<ExitCode> {
     let _printing = Printing::begin();
+    // On a terminal, messages stand above the data that they are about.
+    terminal::finish();
     let mut stdout = BufWriter::new(io::stdout().lock());
     let written =
         parts.try_for_each(|part| stdout.write_all(part.as_ref())).and_then(|()| stdout.flush());

@@ -496,3 +496,18 @@ fn results_that_are_replaced_while_they_are_read_have_not_changed() {
         assert_eq!(changed, 0);
     });
 }
+
+#[test]
+fn messages_stand_above_the_data_that_they_are_about() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    folder.write("x.csv", folder.read("x.csv") + "torn");
+    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
+    for _ in 0..50 {
+        let both = format!("exec {} summarize x.csv >both 2>&1", program.display());
+        let mut sh = Command::new("sh");
+        assert!(sh.args(["-c", &both]).current_dir(folder.path()).status().unwrap().success());
+        let both = folder.read("both");
+        assert!(both.starts_with("x.csv: it has CHANGED"), "{both}");
+    }
+}
