@@ -9,7 +9,7 @@ use crate::experiment::shard::{Shard, describe};
 use crate::files::atomic::Access;
 use crate::results::blocks::{BlockHasher, BlockState, Blocks};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
-use crate::results::error::StoreError;
+use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, has_content};
@@ -193,7 +193,10 @@ impl GoodRows {
         let (first, last) = changed.unwrap_or((last + 1, last + 1));
         Err(match recorded.behind {
             Behind::Nothing => StoreError::altered(&paths.csv),
-            _ => changed_rows(paths, first, last),
+            _ => {
+                let which = format!("rows from line {first} to {last}");
+                StoreError::changed(&paths.csv, &which, REMEDIES_OF_RUN)
+            }
         })
     }
 
@@ -233,16 +236,6 @@ impl GoodRows {
         }
         self.end += bytes.len() as u64;
     }
-}
-
-fn changed_rows(paths: &Paths, first: u64, last: u64) -> StoreError {
-    StoreError::Unusable(format!(
-        "{}: rows from line {first} to {last} have changed since they were written: they do not \
-         have the checksums in {}; restore the file, save its other rows with \
-         `knightsweep merge --salvage`, or move it aside with --fresh",
-        paths.csv.display(),
-        paths.journal.display()
-    ))
 }
 
 /// The sidecar of results that exist, which must be of this experiment and shard.

@@ -153,6 +153,16 @@ impl StoreError {
         StoreError::altered_with(csv, REMEDIES_OF_MERGE)
     }
 
+    /// Rows of a file that is not sealed are not what was written. `which` names them, `remedies`
+    /// says what to do.
+    pub(super) fn changed(csv: &Path, which: &str, remedies: &str) -> StoreError {
+        StoreError::Unusable(format!(
+            "{}: {which} have changed since they were written: they do not have the checksums in \
+             the journal; {remedies}",
+            csv.display()
+        ))
+    }
+
     fn altered_with(csv: &Path, remedies: &str) -> StoreError {
         StoreError::Unusable(format!(
             "{} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \

@@ -24,8 +24,9 @@
 //! - *A sealed CSV with a journal,* which no crash leaves, but a backup that was restored: the seal
 //!   counts. If it holds, the journal is removed.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::os::unix::fs::MetadataExt;
 
 use sha2::{Digest, Sha256};
 
@@ -88,6 +89,22 @@ pub(super) fn recorded(paths: &Paths, sidecar: &Sidecar) -> Result<Recorded, Sto
         Some(seal) => Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing },
         None => recorded,
     })
+}
+
+/// The same for a reader, who holds no lock and has opened the CSV: a run may replace it at any
+/// time, and its journal belongs to the new one.
+///
+/// # Errors
+/// As [`recorded`].
+pub(super) fn recorded_of(
+    csv: &File,
+    paths: &Paths,
+    sidecar: &Sidecar,
+) -> Result<Recorded, StoreError> {
+    let recorded = recorded(paths, sidecar)?;
+    let file = |about: io::Result<Metadata>| about.map(|there| (there.dev(), there.ino())).ok();
+    let is_there = file(fs::metadata(&paths.csv)) == file(csv.metadata());
+    Ok(if is_there || sidecar.sealed.is_some() { recorded } else { Recorded::NOTHING })
 }
 
 /// The journal of results; without blocks if there is none.
@@ -180,6 +197,29 @@ pub(super) fn remove(paths: &Paths) -> Result<(), StoreError> {
     }
 }
 
+/// Removes a journal without its CSV, which something else left behind, before a CSV is made.
+///
+/// # Errors
+/// As [`remove`], and [`StoreError::Unusable`] if it is not a journal.
+pub(super) fn clear(paths: &Paths) -> Result<(), StoreError> {
+    read(paths)?;
+    remove(paths)
+}
+
+/// Makes the journal of a CSV that was written and synced as a whole.
+///
+/// # Errors
+/// [`StoreError::Io`]; the CSV is right without a journal.
+pub(super) fn write(paths: &Paths, blocks: &Blocks) -> Result<(), StoreError> {
+    let lines: String = blocks.after(0).map(line_of).collect();
+    replace(paths, &lines).map_err(StoreError::io("write to", &paths.journal))
+}
+
+fn replace(paths: &Paths, lines: &str) -> io::Result<()> {
+    let text = MARK.to_owned() + lines;
+    atomic::replace_as(&paths.journal, text.as_bytes(), Access::of(&paths.csv)?)
+}
+
 /// The journal of a CSV that is being written.
 #[derive(Debug)]
 pub(super) struct Journal {
@@ -219,8 +259,7 @@ impl Journal {
 
     /// Replaces the journal by one with these lines, and opens it for more.
     fn begin(&self, lines: &str) -> io::Result<File> {
-        let (path, text) = (&self.paths.journal, MARK.to_owned() + lines);
-        atomic::replace_as(path, text.as_bytes(), Access::of(&self.paths.csv)?)?;
-        regular_with(path, OpenOptions::new().append(true), Links::Refuse)
+        replace(&self.paths, lines)?;
+        regular_with(&self.paths.journal, OpenOptions::new().append(true), Links::Refuse)
     }
 }

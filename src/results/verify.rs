@@ -14,6 +14,7 @@ use crate::results::blocks::{BlockState, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::hashing::ResultsHash;
+use crate::results::journal::{self, Behind};
 use crate::results::paths::Paths;
 use crate::results::record::{Consistency, Record};
 use crate::results::rows::{Damage, Row, RowsError};
@@ -76,8 +77,9 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     let mut file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
     let seal = sidecar.sealed.as_ref();
     let seal_holds = seal.map(|seal| seal.holds(&mut file)).transpose().map_err(unreadable)?;
-    let blocks = seal.filter(|_| seal_holds == Some(false)).map(|seal| &seal.blocks);
-    let parts = blocks.map(|blocks| blocks.check(&mut file)).transpose().map_err(unreadable)?;
+    let recorded = journal::recorded_of(&file, paths, &sidecar)?;
+    let unknown = Some(&recorded.blocks).filter(|_| seal_holds != Some(true));
+    let parts = unknown.map(|blocks| blocks.check(&mut file)).transpose().map_err(unreadable)?;
     file.rewind().map_err(unreadable)?;
 
     let assignment = ShardAssignment::new(&plan);
@@ -96,7 +98,12 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         seal_holds,
         sample: Vec::new(),
     };
-    let changed = ChangedLines::new(parts);
+    let lost = parts.as_ref().map_or(0, |parts| recorded.blocks.end().saturating_sub(parts.end()));
+    if recorded.behind != Behind::Nothing && lost > 0 {
+        let fault = format!("rows at its end that were written are missing (bytes: {lost})");
+        verification.damages.push(whole_file(fault));
+    }
+    let changed = ChangedLines::new(parts, recorded.behind);
     verification.read_rows(file, &assignment, changed, sample).map_err(unreadable)?;
     Ok(verification)
 }
@@ -191,15 +198,16 @@ fn first_of_job(row: Row, seen: &mut JobSet) -> Result<Row, RowsError> {
 struct ChangedLines {
     /// Missing if there is nothing to find.
     parts: Option<Parts>,
+    behind: Behind,
     /// First and last lines of the parts found so far, with their state.
     found: Vec<(u64, u64, BlockState)>,
 }
 
 impl ChangedLines {
-    fn new(parts: Option<Parts>) -> ChangedLines {
+    fn new(parts: Option<Parts>, behind: Behind) -> ChangedLines {
         // Without blocks, as in files of older programs, nothing is known of a part.
         let knows = |parts: &Parts| parts.iter().any(|(_, state)| state != BlockState::Uncovered);
-        ChangedLines { parts: parts.filter(knows), found: Vec::new() }
+        ChangedLines { parts: parts.filter(knows), behind, found: Vec::new() }
     }
 
     /// Looks at the next line, which ends before this byte.
@@ -215,7 +223,12 @@ impl ChangedLines {
     }
 
     fn damages(self) -> impl Iterator<Item = Damage> {
-        let damaged = self.found.into_iter().filter(|(_, _, state)| *state != BlockState::Intact);
+        let damaged = self.found.into_iter().filter(move |(_, _, state)| match state {
+            BlockState::Intact => false,
+            // Rows of an unfinished file that are not in its journal yet.
+            BlockState::Uncovered => self.behind == Behind::Nothing,
+            BlockState::Changed | BlockState::Cut => true,
+        });
         damaged.map(|(first, last, state)| {
             let what = match state {
                 BlockState::Uncovered => "behind the end of the sealed file",

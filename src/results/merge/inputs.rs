@@ -7,8 +7,9 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::results::blocks::{BlockState, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected};
-use crate::results::error::StoreError;
+use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
 use crate::results::hashing::{ResultsHash, RowSum};
+use crate::results::journal;
 use crate::results::merge::OnDamage;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::Consistency;
@@ -74,6 +75,8 @@ enum Trust {
     All,
     /// Those in the parts that are as they were written.
     Intact(Parts),
+    /// Those in the parts that are not known to have changed, in a file that is not sealed.
+    Unchanged(Parts),
 }
 
 impl Trust {
@@ -81,6 +84,7 @@ impl Trust {
         match self {
             Trust::All => true,
             Trust::Intact(parts) => parts.state_at(offset) == BlockState::Intact,
+            Trust::Unchanged(parts) => parts.state_at(offset) != BlockState::Changed,
         }
     }
 }
@@ -178,7 +182,7 @@ impl Input {
     fn trust(&self, file: &mut File, on_damage: OnDamage) -> Result<Trust, StoreError> {
         let unreadable = |error| StoreError::io("read", &self.paths.csv)(error);
         let Some(seal) = &self.sidecar.sealed else {
-            return Ok(Trust::All);
+            return self.trust_unsealed(file, on_damage);
         };
         if seal.holds(file).map_err(unreadable)? {
             return Ok(Trust::All);
@@ -186,6 +190,18 @@ impl Input {
         match on_damage {
             OnDamage::Refuse => Err(StoreError::altered_input(&self.paths.csv)),
             OnDamage::LeaveOut => Ok(Trust::Intact(seal.blocks.check(file).map_err(unreadable)?)),
+        }
+    }
+
+    /// The same for a file that is not sealed.
+    fn trust_unsealed(&self, file: &mut File, on_damage: OnDamage) -> Result<Trust, StoreError> {
+        let csv = &self.paths.csv;
+        let recorded = journal::recorded_of(file, &self.paths, &self.sidecar)?;
+        let parts = recorded.blocks.check(file).map_err(StoreError::io("read", csv))?;
+        match on_damage {
+            _ if parts.in_state(BlockState::Changed).next().is_none() => Ok(Trust::All),
+            OnDamage::Refuse => Err(StoreError::changed(csv, "rows", REMEDIES_OF_MERGE)),
+            OnDamage::LeaveOut => Ok(Trust::Unchanged(parts)),
         }
     }
 

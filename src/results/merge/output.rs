@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::atomic::AtomicFile;
 use crate::results::error::StoreError;
+use crate::results::journal;
 use crate::results::lock::Lock;
 use crate::results::merge::Gathered;
 use crate::results::merge::inputs::{Input, Place};
@@ -74,11 +75,15 @@ impl Gathered {
         let sealed = rows == jobs;
         sidecar.sessions.push(session);
         let sorted = self.sorted_rows(out, &sidecar)?;
+        // A journal of other rows would contradict these.
+        journal::clear(out)?;
         // The sidecar first: rows without a sidecar would be refused.
         sidecar.write_new(out)?;
         commit(sorted.file, out)?;
         if sealed {
             sidecar.seal(sorted.seal, sorted.results_sha256);
+        } else {
+            journal::write(out, &sorted.seal.blocks)?;
         }
         sidecar.end_session(rows);
         sidecar.write(out)?;

@@ -12,7 +12,7 @@ use knightsweep::results::{
 };
 
 use super::ran;
-use crate::program::{Folder, stderr};
+use crate::program::{Folder, stderr, stdout};
 
 const SWEEP: &str =
     "sweep --board 3x3 5x5 --starts corners --orders fig2 --budget 100k --out x.csv";
@@ -150,10 +150,7 @@ fn a_changed_bit_of_recorded_rows_is_refused() {
 fn the_refusal_of_changed_rows_names_their_lines() {
     let whole = Whole::new();
     let folder = whole.begun();
-    // A time of another value, in the fifth row, which is in the second block.
-    let csv = folder.read("x.csv");
-    let place = csv.lines().take(6).map(|line| line.len() + 1).sum::<usize>() - 3;
-    flip(&folder.file("x.csv"), place, 0);
+    change_the_fifth_row(&folder);
     let said = stderr(&folder.run(SWEEP).code(2));
     assert!(said.contains("x.csv: rows from line 4 to 6 have changed"), "{said}");
     assert!(said.contains("merge --salvage"), "{said}");
@@ -358,4 +355,74 @@ fn a_journal_moves_aside_with_its_rows() {
         store.close().unwrap();
         assert_eq!(folder.read("x.csv"), whole.csv);
     }
+}
+
+/// Changes the fifth row of results in two blocks, by another digit of its time.
+fn change_the_fifth_row(folder: &Folder) {
+    let csv = folder.read("x.csv");
+    let place = csv.lines().take(6).map(|line| line.len() + 1).sum::<usize>() - 3;
+    flip(&folder.file("x.csv"), place, 0);
+}
+
+#[test]
+fn verify_and_merge_know_changed_rows_by_the_journal() {
+    let whole = Whole::new();
+    let folder = whole.begun();
+    folder.run("verify x.csv").success();
+    change_the_fifth_row(&folder);
+    let said = stdout(&folder.run("verify x.csv").code(1));
+    assert!(said.contains("lines 4 to 6 are in a block that changed"), "{said}");
+    let said = stderr(&folder.run("merge x.csv --partial --out merged.csv").code(2));
+    assert!(said.contains("x.csv: rows have changed since they were written"), "{said}");
+    folder.run("merge x.csv --salvage --partial --out merged.csv").success();
+    // The first block has two rows.
+    assert_eq!(folder.read("merged.csv").lines().count(), 3);
+
+    // Rows that were lost are no reason to doubt the others.
+    let csv = folder.read("x.csv");
+    let second_block = csv.lines().take(3).map(|line| line.len() + 1).sum::<usize>();
+    folder.write("x.csv", &csv[..second_block]);
+    let said = stdout(&folder.run("verify x.csv").code(1));
+    assert!(said.contains("rows at its end that were written are missing"), "{said}");
+    folder.run("merge x.csv --partial --out merged.csv --fresh").success();
+    assert_eq!(folder.read("merged.csv").lines().count(), 3);
+}
+
+#[test]
+fn merged_results_that_are_not_complete_have_a_journal() {
+    let whole = Whole::new();
+    let folder = whole.begun();
+    // Left over from results that were removed.
+    folder.write("merged.csv.journal", folder.read("x.csv.journal"));
+    folder.run("merge x.csv --partial --out merged.csv").success();
+    folder.run("verify merged.csv").success();
+    let csv = folder.read("merged.csv");
+    let place = csv.len() - 3;
+    flip(&folder.file("merged.csv"), place, 0);
+    let resume = SWEEP.replace("x.csv", "merged.csv");
+    let said = stderr(&folder.run(&resume).code(2));
+    assert!(said.contains("have changed since they were written"), "{said}");
+    flip(&folder.file("merged.csv"), place, 0);
+    folder.run(&resume).success();
+    assert_eq!(folder.rows_but_times("merged.csv").len(), whole.records.len() + 1);
+
+    folder.write("other.csv.journal", "precious");
+    let said = stderr(&folder.run("merge merged.csv --out other.csv").code(2));
+    assert!(said.contains("this name is needed for a journal"), "{said}");
+    assert_eq!(folder.read("other.csv.journal"), "precious");
+    assert!(!folder.file("other.csv").exists());
+}
+
+#[test]
+fn a_csv_that_is_replaced_during_a_run_is_not_sealed() {
+    let whole = Whole::new();
+    let folder = whole.begun();
+    let (mut store, _) = whole.resume(&folder).unwrap();
+    let csv = folder.read("x.csv");
+    fs::remove_file(folder.file("x.csv")).unwrap();
+    folder.write("x.csv", csv);
+    whole.append(&mut store, usize::MAX);
+    assert!(matches!(store.close(), Err(StoreError::ChangedMeanwhile(_))));
+    // The rows of the removed file are lost; those of the new one are kept and completed.
+    whole.complete(&folder, "replaced");
 }
