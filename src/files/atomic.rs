@@ -46,6 +46,16 @@ impl Access {
         }
     }
 
+    /// For those alone who may use all of these.
+    pub fn strictest(all: impl IntoIterator<Item = Access>) -> Access {
+        let most = all.into_iter().map(|access| match access {
+            Access::Usual => 0o666,
+            Access::AtMost(most) => most,
+            Access::Exactly(permissions) => permissions.mode(),
+        });
+        Access::AtMost(most.fold(0o666, |most, other| most & other))
+    }
+
     /// This one, unless there is a file, whose access stays.
     fn unless_of(self, path: &Path) -> io::Result<Access> {
         Ok(match Access::of(path)? {

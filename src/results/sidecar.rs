@@ -248,10 +248,10 @@ impl Sidecar {
     }
 
     /// Creates the sidecar of a results file, which must not exist.
-    pub(super) fn write_new(&self, paths: &Paths) -> Result<(), StoreError> {
+    pub(super) fn write_new(&self, paths: &Paths, access: &Access) -> Result<(), StoreError> {
         let json = AnySidecar::Results(self.clone()).to_json();
         let create = || {
-            let mut file = AtomicFile::create(&paths.sidecar)?;
+            let mut file = AtomicFile::create_as(&paths.sidecar, access.clone())?;
             file.write_all(json.as_bytes())?;
             file.commit_new()
         };

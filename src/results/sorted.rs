@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::files::atomic::AtomicFile;
+use crate::files::atomic::{Access, AtomicFile};
 use crate::results::blocks::BlockHasher;
 use crate::results::clock;
 use crate::results::error::StoreError;
@@ -35,14 +35,16 @@ pub(super) struct SortedFile {
 }
 
 impl SortedFile {
-    /// Writes a header and these rows, which are given by ascending job.
+    /// Writes a header and these rows, which are given by ascending job. A file that replaces no
+    /// other is for `access`.
     pub(super) fn write(
         csv: &Path,
+        access: &Access,
         layout: Layout,
         mut readers: RowReaders,
         rows: impl Iterator<Item = RowLocation>,
     ) -> io::Result<SortedFile> {
-        let mut file = AtomicFile::create(csv)?;
+        let mut file = AtomicFile::create_as(csv, access.clone())?;
         let mut out = BufWriter::with_capacity(1 << 16, &mut file);
         let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
         let (mut blocks, mut sum) = (BlockHasher::new(), RowSum::default());
@@ -75,7 +77,7 @@ impl SortedFile {
         sum: RowSum,
     ) -> Result<SortedFile, StoreError> {
         let source = File::open(csv).map_err(StoreError::io("open", csv))?;
-        match SortedFile::write(csv, layout, RowReaders::new(vec![source]), rows) {
+        match SortedFile::write(csv, &Access::Usual, layout, RowReaders::new(vec![source]), rows) {
             Ok(sorted) if sorted.sum == sum => Ok(sorted),
             Err(error) if error.kind() != io::ErrorKind::InvalidData => {
                 Err(StoreError::io(SORT, csv)(error))

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::AtomicFile;
+use crate::files::atomic::{Access, AtomicFile};
 use crate::results::error::StoreError;
 use crate::results::journal;
 use crate::results::lock::Lock;
@@ -57,28 +57,45 @@ impl Gathered {
         self.check_is_no_input(out)?;
         out.create_folder()?;
         let _lock = Lock::take(out, &session.command)?;
+        let mut access = self.access_of_inputs()?;
         let moved = match on_occupied {
-            OnOccupied::MoveAside => out.move_aside()?.map(|moved| moved.note),
+            OnOccupied::MoveAside => out.move_aside()?,
             OnOccupied::Refuse => check_is_vacant(out).map(|()| None)?,
         };
+        let moved = moved.map(|moved| {
+            access.push(moved.access);
+            moved.note
+        });
         self.notes.extend(moved.clone());
-        self.write_into(out, session).map_err(|error| match moved {
+        self.write_into(out, session, &Access::strictest(access)).map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         })
     }
 
-    fn write_into(mut self, out: &Paths, session: Session) -> Result<Merged, StoreError> {
+    fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
+        let access = self.inputs.iter().map(|Input { paths, .. }| {
+            Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))
+        });
+        access.collect()
+    }
+
+    fn write_into(
+        mut self,
+        out: &Paths,
+        session: Session,
+        access: &Access,
+    ) -> Result<Merged, StoreError> {
         let (rows, notes) = (self.rows(), std::mem::take(&mut self.notes));
         let mut sidecar = self.merged_sidecar();
         let jobs = sidecar.jobs;
         let sealed = rows == jobs;
         sidecar.sessions.push(session);
-        let sorted = self.sorted_rows(out, &sidecar)?;
+        let sorted = self.sorted_rows(out, &sidecar, access)?;
         // A journal of other rows would contradict these.
         journal::clear(out)?;
         // The sidecar first: rows without a sidecar would be refused.
-        sidecar.write_new(out)?;
+        sidecar.write_new(out, access)?;
         commit(sorted.file, out)?;
         if sealed {
             sidecar.seal(sorted.seal, sorted.results_sha256);
@@ -125,12 +142,18 @@ impl Gathered {
 
     /// The sorted rows, which must be those that were read. Complete ones must have the hash that
     /// the sidecar knows, if any.
-    fn sorted_rows(self, out: &Paths, sidecar: &Sidecar) -> Result<SortedFile, StoreError> {
+    fn sorted_rows(
+        self,
+        out: &Paths,
+        sidecar: &Sidecar,
+        access: &Access,
+    ) -> Result<SortedFile, StoreError> {
         let failed = |error| StoreError::io(MERGE, &out.csv)(error);
         let layout = Layout::of(&self.plan);
         let sum = self.sum;
         let places = self.rows.iter().map(Place::location);
-        let sorted = SortedFile::write(&out.csv, layout, self.readers, places).map_err(failed)?;
+        let sorted =
+            SortedFile::write(&out.csv, access, layout, self.readers, places).map_err(failed)?;
         if sorted.sum != sum {
             let why = "a file to merge changed while it was read";
             return Err(failed(io::Error::new(io::ErrorKind::InvalidData, why)));

@@ -280,6 +280,29 @@ fn files_stay_for_whom_they_are() {
 }
 
 #[test]
+fn merged_results_are_for_nobody_who_may_not_read_an_input() {
+    for (a, b, expected) in
+        [(0o600, 0o644, 0o600), (0o640, 0o604, 0o600), (0o640, 0o644, 0o640), (0o400, 0o400, 0o600)]
+    {
+        let folder = Folder::new();
+        for (shard, mode) in [(1, a), (2, b)] {
+            let name = format!("s{shard}.csv");
+            folder
+                .run(&format!("sweep --board 3x3 --quiet --shard {shard}/2 --out {name}"))
+                .success();
+            set_mode(&folder, &name, mode);
+        }
+        for fresh in ["", " --fresh"] {
+            folder.run(&format!("merge s1.csv s2.csv --out m.csv{fresh}")).success();
+            assert_eq!(
+                (mode(&folder, "m.csv"), mode(&folder, "m.meta.json")),
+                (expected, expected)
+            );
+        }
+    }
+}
+
+#[test]
 fn all_commands_notice_at_once_that_they_cannot_write() {
     let folder = Folder::new();
     folder.run("sweep --board 3x3 --quiet --out x.csv").success();
