@@ -91,14 +91,15 @@ fn each_step(
 ) {
     let (board, moves) = (job.problem.board, job.problem.order.moves());
     let mut visited = vec![false; board.area()];
+    let mut onward: Vec<u8> =
+        board.squares().map(|square| board.neighbours(square).count() as u8).collect();
     let mut children = Vec::with_capacity(moves.len());
     for step in tour.squares().windows(2) {
         visited[board.index(step[0])] = true;
-        let is_free = |square: &Square| !visited[board.index(*square)];
+        board.neighbours(step[0]).for_each(|square| onward[board.index(square)] -= 1);
+        let targets = moves.iter().filter_map(|&mv| board.target(step[0], mv));
         children.clear();
-        children.extend(moves.iter().filter_map(|&mv| board.target(step[0], mv)).filter(is_free));
-        each(&children, step[1], &|square| {
-            board.neighbours(square).filter(is_free).count() as u128
-        });
+        children.extend(targets.filter(|square| !visited[board.index(*square)]));
+        each(&children, step[1], &|square| onward[board.index(square)].into());
     }
 }
