@@ -24,6 +24,8 @@ mod shim;
 mod simulated_disk;
 #[cfg(target_os = "linux")]
 mod terminal;
+#[cfg(target_os = "linux")]
+mod whole_files;
 
 /// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
 /// `scripts/check-reliability` compares it with the documentation.

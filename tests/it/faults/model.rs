@@ -321,7 +321,7 @@ impl World {
         let files = [Which::FirstShard, Which::SecondShard];
         let readable = |of: &Which| {
             let file = &self.expected[*of as usize];
-            file.exists // TODO && !file.is_damaged()
+            file.exists && !file.is_damaged()
         };
         let is_readable = files.iter().all(readable);
         let is_free = occupied == OnOccupied::MoveAside || !csv_has_content(&self.csv(Which::All));
@@ -331,7 +331,7 @@ impl World {
             .and_then(|gathered| gathered.write(&out, occupied, writer()));
         match merged {
             Err(error) => {
-                // TODO assert!(!is_readable || !is_free, "{error}");
+                assert!(!is_readable || !is_free, "{error}");
                 assert!(!matches!(error, StoreError::Io { .. }), "{error}");
             }
             Ok(merged) => {

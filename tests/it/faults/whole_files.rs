@@ -1,0 +1,62 @@
+//! Power losses while files are written as a whole: tables, pictures and pages.
+
+use super::power_loss::{self, EXPERIMENT, Effort, PowerLoss, QUICK};
+use super::ran;
+use super::simulated_disk::Tree;
+
+const SWEEP: &str = "run e.toml --quiet --out disk/x.csv";
+
+/// Commands that write a picture or a page in the place of another one.
+const REPLACING: [&str; 3] = [
+    "plot disk/x.csv --kind cactus --quiet --out disk/x.svg",
+    "report disk/x.csv --quiet --out disk/x.html",
+    "solve --board 5x5 --svg disk/x.svg --quiet",
+];
+
+/// Commands that write into a folder that is not there.
+const CREATING: [&str; 4] = [
+    "best-order --board 3x4 --quiet --out disk/new/er/t.csv",
+    "count --board 3x4 --quiet --out disk/new/er/t.csv",
+    "man disk/new/er",
+    "plot disk/x.csv --kind cactus --quiet --out disk/new/er/x.svg",
+];
+
+/// Results with a picture and a page of before.
+fn results() -> Tree {
+    let old = ["plot disk/x.csv --kind heatmap --quiet --out disk/x.svg"];
+    let mut tree = power_loss::after(EXPERIMENT, &Tree::new(), &[SWEEP, old[0]]);
+    let old = tree["x.svg"].clone();
+    tree.insert("x.html".to_owned(), old);
+    tree
+}
+
+#[test]
+fn pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss() {
+    let before = results();
+    let mut folders = 0;
+    for command in REPLACING.iter().chain(&CREATING) {
+        let new = power_loss::after(EXPERIMENT, &before, &[command]);
+        let check = |loss: &PowerLoss| {
+            let is_known = |(path, bytes): (&String, &Option<Vec<u8>>)| {
+                let is_temporary = path.rsplit('/').next().unwrap().starts_with('.');
+                // The sidecar of a table has the time.
+                let is_sidecar = path.ends_with("t.meta.json")
+                    && serde_json::from_slice::<serde_json::Value>(bytes.as_deref().unwrap())
+                        .is_ok();
+                let is_old_or_new =
+                    [&before, &new].iter().any(|tree| tree.get(path) == Some(bytes));
+                is_temporary || is_sidecar || is_old_or_new
+            };
+            match loss.left.iter().find(|file| !is_known(*file)) {
+                Some((path, _)) => Err(format!("{path} is neither the old nor the new one")),
+                None if before.keys().any(|path| !loss.left.contains_key(path)) => {
+                    Err("a file is lost".to_owned())
+                }
+                None => Ok(()),
+            }
+        };
+        let effort = Effort { tries: 12, ..QUICK };
+        folders += power_loss::attack((EXPERIMENT, &before, command), effort, &check);
+    }
+    ran("pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss", folders);
+}
