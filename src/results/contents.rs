@@ -13,7 +13,7 @@ use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, has_content};
-use crate::results::record::Consistency;
+use crate::results::record::{Consistency, Layout};
 use crate::results::rows::{Row, RowsError};
 use crate::results::sidecar::{Sidecar, differences, read_sidecar};
 use crate::results::sorted::RowLocation;
@@ -163,8 +163,20 @@ impl GoodRows {
         let parts = recorded.blocks.check(file).map_err(unreadable)?;
         file.rewind().map_err(unreadable)?;
         let mut consistency = Consistency::new(expected.plan);
-        let mut rows = CheckedRows::new(file, expected, &mut consistency).map_err(refuse)?;
         let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));
+        let bytes = file.metadata().map_err(unreadable)?.len();
+        let header = Layout::of(expected.plan).header();
+        let mut rows = match CheckedRows::new(file, expected, &mut consistency) {
+            Ok(rows) => rows,
+            // A power loss while the file was made. Rows follow only a header that was synced.
+            Err(RowsError::Header { found, .. })
+                if bytes <= header.len() as u64 + 1
+                    && recorded.permits_damage(0, found.as_bytes()) =>
+            {
+                return Ok(good);
+            }
+            Err(error) => return Err(refuse(error)),
+        };
         if let Some(layout) = rows.rows().layout() {
             good.take((layout.header() + "\n").as_bytes());
         }
