@@ -83,10 +83,10 @@ impl Answered {
 }
 
 /// Merges files; refuses what `merge` refuses without flags.
-pub fn merge(files: &[&Path], out: &Path) -> Result<(), StoreError> {
+pub fn merge(files: &[&Path], out: &Path, occupied: OnOccupied) -> Result<(), StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
     let gathered = Gathered::read(&files?, OnDamage::Refuse)?;
     assert_eq!(gathered.missing(), 0);
-    gathered.write(&Paths::new(out)?, OnOccupied::Refuse, writer())?;
+    gathered.write(&Paths::new(out)?, occupied, writer())?;
     Ok(())
 }

@@ -324,9 +324,11 @@ impl World {
             file.exists && !file.is_damaged()
         };
         let is_readable = files.iter().all(readable);
-        let is_free = occupied == OnOccupied::MoveAside || !csv_has_content(&self.csv(Which::All));
+        let out = self.csv(Which::All);
+        let is_free = occupied == OnOccupied::MoveAside
+            || !csv_has_content(&out) && !out.with_extension("meta.json").exists();
         let paths = files.map(|of| Paths::new(&self.csv(of)).unwrap());
-        let out = Paths::new(&self.csv(Which::All)).unwrap();
+        let out = Paths::new(&out).unwrap();
         let merged = Gathered::read(&paths, OnDamage::Refuse)
             .and_then(|gathered| gathered.write(&out, occupied, writer()));
         match merged {

@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use knightsweep::results::{Existing, FinalState, Paths, StoreError};
+use knightsweep::results::merge::OnOccupied;
+use knightsweep::results::{Existing, FinalState, Paths};
 
 use super::in_process::{Answered, merge};
 use super::shim::record;
@@ -295,20 +296,24 @@ fn merging(effort: Effort) -> usize {
     let shard = |n| format!("run e.toml --quiet --shard {n}/2 --out disk/s{n}.csv");
     let before = after(EXPERIMENT, &Tree::new(), &[&shard(1), &shard(2)]);
     attack((EXPERIMENT, &before, MERGE), effort, &|loss| {
-        let merged = match loss.by {
+        let merged = |occupied| match loss.by {
+            By::Program if occupied == OnOccupied::MoveAside => {
+                loss.succeeds(&format!("{MERGE} --fresh"))
+            }
             By::Program => loss.succeeds(MERGE),
             By::Library => {
                 let file = |name: &str| loss.folder.file(&format!("disk/{name}.csv"));
-                merge(&[&file("s1"), &file("s2")], &file("x"))
-                    .map_err(|e: StoreError| e.to_string())
+                let result = merge(&[&file("s1"), &file("s2")], &file("x"), occupied);
+                result.map_err(|error| error.to_string())
             }
         };
-        match merged {
-            // The merged file is in the way: then a run completes it.
-            Err(why) if why.contains("there are results already") => {
-                loss.resume(&jobs, "run e.toml --quiet --out disk/x.csv", "x.csv")?;
-            }
-            merged => merged?,
+        if let Err(why) = merged(OnOccupied::Refuse) {
+            // What the first merge left is in the way: rows, or only their sidecar.
+            let second = match loss.left.contains_key("x.csv") {
+                true => loss.resume(&jobs, "run e.toml --quiet --out disk/x.csv", "x.csv"),
+                false => merged(OnOccupied::MoveAside),
+            };
+            second.map_err(|error| format!("{why}; {error}"))?;
         }
         let now = read_tree(&loss.folder.file("disk"));
         if before.iter().any(|(path, bytes)| now.get(path) != Some(bytes)) {
