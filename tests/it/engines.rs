@@ -57,7 +57,7 @@ fn mirrored_rows_name_their_source_and_are_searched_again_by_verify() {
     assert!(mirrored > rows.len() / 8);
     folder.run("verify x.csv --recompute 300").success();
 
-    // A row that agrees with itself and its plan, but not with the search.
+    // A row that agrees with itself and its plan, but not with the one that it was filled in from.
     let text = folder.read("x.csv");
     let row =
         text.lines().find(|line| line.contains(",tour,") && line.contains("0.000000000,")).unwrap();
@@ -66,9 +66,8 @@ fn mirrored_rows_name_their_source_and_are_searched_again_by_verify() {
     let forged =
         row.replace(&format!(",{checks},{nodes},"), &format!(",{},{},", checks + 8, nodes + 1));
     folder.write("x.csv", text.replace(row, &forged));
-    let told = folder.run("verify x.csv --recompute 5000").code(1);
-    let told = stdout(&told);
-    assert!(told.contains(&format!("job {}: the file has", fields[0])), "{told}");
+    let told = stdout(&folder.run("verify x.csv").code(1));
+    assert!(told.contains("jobs that are mirror images of one another"), "{told}");
 }
 
 #[test]
