@@ -11,6 +11,8 @@ use knight_search::{MoveOrder, Symmetry};
 pub(super) struct Orders {
     list: Vec<MoveOrder>,
     images: OnceLock<Images>,
+    /// How many orders there are with their images on rectangles, and on square boards.
+    closures: [OnceLock<usize>; 2],
     /// The subsets that were needed so far.
     leading: Mutex<HashMap<(Symmetries, Symmetries), Arc<OrderSubset>>>,
 }
@@ -52,7 +54,12 @@ impl Orders {
             }
         }
         list.shrink_to_fit();
-        Orders { list, images: OnceLock::new(), leading: Mutex::default() }
+        Orders {
+            list,
+            images: OnceLock::new(),
+            closures: Default::default(),
+            leading: Mutex::default(),
+        }
     }
 
     pub(super) fn list(&self) -> &[MoveOrder] {
@@ -91,9 +98,12 @@ impl Orders {
     /// How many orders there are with all their images under the first `symmetries` of
     /// [`Symmetry::ALL`], which form a group.
     pub(super) fn closure_len(&self, symmetries: usize) -> usize {
-        let mut seen = vec![false; MoveOrder::COUNT.into()];
-        let images = self.images().orders.iter().flat_map(|images| &images[..symmetries]);
-        images.filter(|o| !std::mem::replace(&mut seen[usize::from(o.rank())], true)).count()
+        let known = &self.closures[usize::from(symmetries == Symmetry::ALL.len())];
+        *known.get_or_init(|| {
+            let mut seen = vec![false; MoveOrder::COUNT.into()];
+            let images = self.images().orders.iter().flat_map(|images| &images[..symmetries]);
+            images.filter(|o| !std::mem::replace(&mut seen[usize::from(o.rank())], true)).count()
+        })
     }
 
     /// The orders π such that no `earlier` symmetry maps π to one of the orders, and none that is

@@ -259,13 +259,12 @@ impl Jobs {
         };
         let symmetries = symmetries_of(board);
         let pairs = Starts::count(&self.experiment.starts, board) * self.orders.len();
-        let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
         (block.places, block.searched) = (pairs as u64, pairs as u64);
+        let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
         if self.experiment.images || (reduces && is_related()) {
             // For the number of its leaders only: a plan of many boards keeps no lists of them.
             let starts = Starts::new(&self.experiment.starts, board);
-            let product = Product { board, starts: &starts, orders: &self.orders };
-            let leaders = product.leaders_len();
+            let leaders = Product { board, starts: &starts, orders: &self.orders }.leaders_len();
             if self.experiment.images {
                 block.places = leaders * symmetries as u64;
             }
@@ -337,6 +336,16 @@ impl Jobs {
             return first.and_then(|(start, _)| Some(infeasible(places, why_not(start)?)));
         }
         let starts = self.product(block).starts;
+        let mut found = (0..starts.len()).filter_map(|start| {
+            let why = why_not(starts.square(start))?;
+            Some((start, why))
+        });
+        if let Starts::All(_) = starts {
+            let (first, why) = found.next()?;
+            // Where the corner can begin no tour, no square can; else those of the minority cannot.
+            let squares = if first == 0 { board.area() } else { board.area() / 2 };
+            return Some(infeasible(places / board.area() as u64 * squares as u64, why));
+        }
         let places_of = |start: usize| match self.experiment.images {
             false => self.orders.len() as u64,
             true => {
@@ -345,11 +354,10 @@ impl Jobs {
                 own * symmetries_of(board) as u64
             }
         };
-        let starts = (0..starts.len()).map(|start| (starts.square(start), places_of(start)));
-        let starts = starts.filter(|(_, places)| *places > 0);
-        let mut found = starts.filter_map(|(start, places)| Some((why_not(start)?, places)));
-        let (why, first) = found.next()?;
-        Some(infeasible(first + found.map(|(_, places)| places).sum::<u64>(), why))
+        let found = found.map(|(start, why)| (places_of(start), why));
+        let mut found = found.filter(|(places, _)| *places > 0);
+        let (first, why) = found.next()?;
+        Some(infeasible(first + found.map(|(places, _)| places).sum::<u64>(), why))
     }
 
     /// The jobs of a block whose searches are wanted; `wanted` says how many are in a range of

@@ -22,7 +22,20 @@ pub(super) struct Product<'a> {
 
 /// The leaders of a product, numbered in their order.
 #[derive(Debug)]
-pub(super) struct Leaders {
+pub(super) enum Leaders {
+    /// All pairs, because none of the orders is an image of another.
+    All {
+        /// How many starts there are.
+        starts: u64,
+        /// How many orders there are.
+        orders: u64,
+    },
+    /// Some of them.
+    Some(LeaderTable),
+}
+
+#[derive(Debug)]
+pub(super) struct LeaderTable {
     /// How many leaders there are before each start, and in all at the end.
     before: Box<[u32]>,
     /// For each start which orders lead, as a place in `subsets`.
@@ -83,7 +96,20 @@ impl Product<'_> {
         }
     }
 
+    /// Whether some orders are images of others.
+    pub(super) fn has_related_orders(self) -> bool {
+        let symmetries = symmetries_of(self.board);
+        self.orders.closure_len(symmetries) < symmetries * self.orders.len()
+    }
+
     pub(super) fn leaders(self) -> Leaders {
+        if self.has_related_orders() {
+            return Leaders::Some(self.leader_table());
+        }
+        Leaders::All { starts: self.starts.len() as u64, orders: self.orders.len() as u64 }
+    }
+
+    fn leader_table(self) -> LeaderTable {
         let symmetries = symmetries_of(self.board);
         let mut places = HashMap::new();
         let mut subsets: Vec<Arc<OrderSubset>> = Vec::new();
@@ -108,7 +134,7 @@ impl Product<'_> {
             before.push(len);
             subset_of.push(subset as u16);
         }
-        Leaders {
+        LeaderTable {
             before: before.into_boxed_slice(),
             subset_of: subset_of.into_boxed_slice(),
             subsets,
@@ -119,26 +145,38 @@ impl Product<'_> {
 impl Leaders {
     /// How many there are.
     pub(super) fn len(&self) -> u64 {
-        self.before.last().copied().unwrap_or(0).into()
+        match self {
+            Leaders::All { starts, orders } => starts * orders,
+            Leaders::Some(table) => table.before.last().copied().unwrap_or(0).into(),
+        }
     }
 
     /// How many there are before the start of this place.
     pub(super) fn before(&self, start: usize) -> u64 {
-        self.before[start].into()
+        match self {
+            Leaders::All { orders, .. } => start as u64 * orders,
+            Leaders::Some(table) => table.before[start].into(),
+        }
     }
 
     /// The number of a leader, from 0.
     pub(super) fn number(&self, product: Product, place: u64) -> u64 {
+        let Leaders::Some(table) = self else {
+            return place;
+        };
         let (start, order) = product.parts(place);
-        let subset = &self.subsets[usize::from(self.subset_of[start])];
-        u64::from(self.before[start] + subset.rank(order))
+        let subset = &table.subsets[usize::from(table.subset_of[start])];
+        u64::from(table.before[start] + subset.rank(order))
     }
 
     /// The place of the leader of this number, below [`Leaders::len`].
     pub(super) fn place(&self, product: Product, number: u64) -> u64 {
-        let start = self.before.partition_point(|before| u64::from(*before) <= number) - 1;
-        let subset = &self.subsets[usize::from(self.subset_of[start])];
-        let order = subset.select((number - u64::from(self.before[start])) as u32);
+        let Leaders::Some(table) = self else {
+            return number;
+        };
+        let start = table.before.partition_point(|before| u64::from(*before) <= number) - 1;
+        let subset = &table.subsets[usize::from(table.subset_of[start])];
+        let order = subset.select((number - u64::from(table.before[start])) as u32);
         start as u64 * product.orders.len() as u64 + order as u64
     }
 }

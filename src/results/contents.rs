@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::Seek;
-use std::num::NonZeroU64;
 
 use crate::experiment::Experiment;
+use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::shard::{Shard, describe};
 use crate::files::atomic::Access;
 use crate::results::blocks::{BlockHasher, BlockState, Blocks};
@@ -19,22 +19,27 @@ use crate::results::sidecar::{Sidecar, differences, read_sidecar};
 use crate::results::sorted::RowLocation;
 use knight_search::Outcome;
 
-/// The byte at which each job's row begins, by job. The header is at byte 0.
-#[derive(Clone, Debug)]
+/// The byte at which each job's row begins, in 6 bytes a job. The header is at byte 0.
+#[derive(Debug)]
 pub(super) struct RowIndex {
-    offsets: Vec<Option<NonZeroU64>>,
+    offsets: JobTable<Offset>,
     rows: u64,
 }
+
+/// A byte of a file of less than 256 TiB, least significant part first; 0 for a job without a row.
+type Offset = [u8; 6];
+
+const NOWHERE: Offset = [0; 6];
 
 impl RowIndex {
     /// For this many jobs, without a row yet.
     fn new(jobs: u64) -> RowIndex {
-        RowIndex { offsets: vec![None; jobs as usize], rows: 0 }
+        RowIndex { offsets: JobTable::new(jobs, NOWHERE), rows: 0 }
     }
 
     /// Jobs of the plan.
     pub(super) fn jobs(&self) -> u64 {
-        self.offsets.len() as u64
+        self.offsets.jobs()
     }
 
     pub(super) fn rows(&self) -> u64 {
@@ -42,13 +47,16 @@ impl RowIndex {
     }
 
     pub(super) fn has(&self, job: u64) -> bool {
-        self.offsets[job as usize].is_some()
+        self.offsets.get(job) != NOWHERE
     }
 
     /// Records the row of a job; false if there is one or the plan has no such job.
     pub(super) fn insert(&mut self, job: u64, offset: u64) -> bool {
-        match self.offsets.get_mut(job as usize) {
-            Some(place @ None) => *place = NonZeroU64::new(offset),
+        let [low @ .., 0, 0] = offset.to_le_bytes() else {
+            return false;
+        };
+        match self.offsets.get_mut(job) {
+            Some(place) if *place == NOWHERE => *place = low,
             _ => return false,
         }
         self.rows += 1;
@@ -56,19 +64,22 @@ impl RowIndex {
     }
 
     /// The rows without those of these jobs.
-    pub(super) fn without(&self, jobs: &[u64]) -> RowIndex {
-        let mut index = self.clone();
-        for &job in jobs {
-            index.rows -= u64::from(index.offsets[job as usize].take().is_some());
+    pub(super) fn without(mut self, jobs: &JobSet) -> RowIndex {
+        for job in jobs.iter() {
+            if let Some(place) = self.offsets.get_mut(job).filter(|place| **place != NOWHERE) {
+                *place = NOWHERE;
+                self.rows -= 1;
+            }
         }
-        index
+        self
     }
 
     /// The rows by ascending job, in file 0.
     pub(super) fn locations(&self) -> impl Iterator<Item = RowLocation> {
-        let rows = (0..).zip(&self.offsets);
-        rows.filter_map(|(job, offset)| {
-            offset.map(|offset| RowLocation { job, file: 0, offset: offset.get() })
+        let rows = self.offsets.used().filter(|(_, offset)| *offset != NOWHERE);
+        rows.map(|(job, [a, b, c, d, e, f])| {
+            let offset = u64::from_le_bytes([a, b, c, d, e, f, 0, 0]);
+            RowLocation { job, file: 0, offset }
         })
     }
 }
@@ -93,7 +104,7 @@ pub(super) struct GoodRows {
     pub(super) sum: RowSum,
     pub(super) decided_sum: RowSum,
     /// The jobs whose rows say that they ran out of memory.
-    pub(super) out_of_memory: Vec<u64>,
+    pub(super) out_of_memory: JobSet,
     /// Has taken the header and these rows.
     pub(super) hasher: BlockHasher,
     /// Bytes up to the end of the last one; 0 without a complete header.
@@ -218,7 +229,7 @@ impl GoodRows {
             index: RowIndex::new(jobs),
             sum: RowSum::default(),
             decided_sum: RowSum::default(),
-            out_of_memory: Vec::new(),
+            out_of_memory: JobSet::new(jobs),
             hasher: BlockHasher::after(blocks),
             end: 0,
             damage: None,
@@ -232,7 +243,7 @@ impl GoodRows {
         }
         self.sum.add(line);
         match row.record.outcome {
-            Outcome::Memory => self.out_of_memory.push(job),
+            Outcome::Memory => self.out_of_memory.extend([job]),
             _ => self.decided_sum.add(line),
         }
         self.take(line);

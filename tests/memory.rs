@@ -1,0 +1,189 @@
+//! The bounds of memory in `docs/scale.md`, by an allocator that counts. It counts all threads, so
+//! the measurements are one test.
+
+#![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
+
+use std::path::Path;
+use std::time::Duration;
+
+use knight_search::{Answer, OnAnswer, Outcome, SearchProgress, StopRequest};
+use knightsweep::analysis::summary::GroupedSummary;
+use knightsweep::analysis::table::{Format, render_rows};
+use knightsweep::experiment::plan::{Job, Plan};
+use knightsweep::experiment::{Experiment, Spec, toml_file};
+use knightsweep::results::record::Record;
+use knightsweep::results::verify::{Sample, verify};
+use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
+use knightsweep::run::schedule::Schedule;
+use knightsweep::run::{Failure, Sink, Status, run};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+/// The most bytes that some work held at a time.
+fn peak_of<T>(work: impl FnOnce() -> T) -> usize {
+    let before = ALLOCATOR.current_usage();
+    ALLOCATOR.reset_peak_usage();
+    drop(work());
+    ALLOCATOR.peak_usage() - before
+}
+
+fn experiment(text: &str) -> Experiment {
+    let text = format!("budget = 10\n{text}");
+    toml_file::parse(&text, Path::new("test.toml")).unwrap()
+}
+
+/// Stores records and does nothing else.
+struct StoreSink(Store);
+
+impl Sink for StoreSink {
+    type Error = StoreError;
+
+    fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
+        self.0.append(record)
+    }
+
+    fn failed(&mut self, failure: &Failure) {
+        panic!("{}", failure.message);
+    }
+
+    fn tick(&mut self, _: &Status) -> Result<(), StoreError> {
+        self.0.tick()
+    }
+}
+
+/// Every job spends its budget at once.
+fn stopped() -> Answer {
+    Answer { outcome: Outcome::Budget, checks: 10, nodes: None, tour: None }
+}
+
+/// Runs an experiment into a file from planning to sealing, without searching.
+fn run_into_a_file(text: &str) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    peak_of(|| {
+        let experiment = experiment(text);
+        let plan = Plan::new(&experiment);
+        let writer = Writer { command: Vec::new(), threads: 2 };
+        let options = OpenOptions { shard: None, existing: Existing::Resume, writer };
+        let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
+        let (store, _) = Store::open(paths, &experiment, &plan, options).unwrap();
+        let schedule = Schedule::new(&plan, store.pending(), 2);
+        let search = |jobs: &[Job], _: &mut SearchProgress, report: &mut OnAnswer| {
+            (0..jobs.len()).for_each(|place| report(place, Ok(stopped())));
+            Ok(())
+        };
+        let mut sink = StoreSink(store);
+        run(&pool, &schedule, &StopRequest::new(), search, &mut sink).unwrap();
+        assert_eq!(sink.0.close().unwrap(), FinalState::Sealed);
+    })
+}
+
+fn a_run_takes_at_most_16_bytes_a_job() {
+    const ORDERS: usize = 40_320;
+    let text = "boards = \"6x6\"\norders = \"all\"\nengine = \"leap\"";
+    let one = run_into_a_file(&format!("{text}\nstarts = \"1,1\""));
+    // Enough that the records on their way to the file, up to 1 MiB in all, hide nothing.
+    let five = "[\"1,1\", \"1,2\", \"1,3\", \"2,2\", \"3,3\"]";
+    let five = run_into_a_file(&format!("{text}\nstarts = {five}"));
+    assert!(five <= one + 16 * 4 * ORDERS, "{} bytes more for {} jobs", five - one, 4 * ORDERS);
+    let reduced = format!("{text}\nstarts = [\"1,1\", \"6,6\"]\nsymmetry = \"reduce\"");
+    let reduced = run_into_a_file(&reduced);
+    // The images of all orders take 6 MiB, however many jobs there are.
+    assert!(reduced <= one + 16 * ORDERS + (7 << 20), "{reduced} bytes, {one} without mirrors");
+}
+
+fn a_plan_takes_memory_for_boards_and_not_for_jobs() {
+    let all = "starts = \"all\"\nimages = true\nsymmetry = \"reduce\"\nrule = \"greedy-random\"";
+    let jobs = "boards = \"5-41\"\norders = \"all\"";
+    let seeds = "boards = \"31x31\"\norders = \"fig2\"\nseeds = \"1-1000000\"";
+    for more in [jobs, seeds] {
+        let experiment = experiment(&format!("{all}\n{more}"));
+        let peak = peak_of(|| {
+            let plan = Plan::new(&experiment);
+            assert!(plan.len() > 900_000_000);
+            plan
+        });
+        assert!(peak <= 8 << 20, "{peak} bytes: {more}");
+    }
+    let boards: Vec<String> =
+        (1..=100).flat_map(|i| (1..=100).map(move |j| format!("\"{i}x{j}\""))).collect();
+    let text = format!("boards = [{}]\norders = \"fig2\"\n{all}", boards.join(","));
+    let experiment = experiment(&text);
+    let peak = peak_of(|| Plan::new(&experiment));
+    assert!(peak <= 256 * boards.len() + (1 << 20), "{peak} bytes for {} boards", boards.len());
+}
+
+fn a_claim_of_a_billion_jobs_takes_no_memory_to_verify() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
+    let text =
+        "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nrule = \"greedy-random\"";
+    let small = experiment(text);
+    let plan = Plan::new(&small);
+    let options = OpenOptions {
+        shard: None,
+        existing: Existing::Resume,
+        writer: Writer { command: Vec::new(), threads: 1 },
+    };
+    let (mut store, _) = Store::open(paths.clone(), &small, &plan, options).unwrap();
+    for job in plan.jobs().take(1) {
+        let record = Record::new(&job, Ok(&stopped()), Duration::ZERO, None, false).unwrap();
+        store.append(&record).unwrap();
+    }
+    store.close().unwrap();
+
+    let sidecar = std::fs::read_to_string(&paths.sidecar).unwrap();
+    let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+    for more in [
+        "seeds = \"1-1000000\"\norders = \"sample:225:1\"",
+        "images = true\nsymmetry = \"reduce\"\nseeds = \"1-28\"\norders = \"all\"\nstarts = \"all\"",
+        "symmetry = \"reduce\"\nseeds = \"1-28\"\norders = \"all\"\nstarts = \"all\"",
+    ] {
+        let text = ["starts", "orders"].iter().fold(text.to_owned(), |text, key| {
+            let is_given = more.contains(key);
+            text.lines()
+                .filter(|line| !(is_given && line.starts_with(key)))
+                .fold(String::new(), |text, line| text + line + "\n")
+        });
+        let huge = experiment(&format!("{text}{more}"));
+        let spec: Spec = huge.spec();
+        sidecar["experiment_hash"] = spec.hash().into();
+        sidecar["experiment"] = serde_json::to_value(&spec).unwrap();
+        sidecar["jobs"] = Plan::new(&huge).len().into();
+        std::fs::write(&paths.sidecar, sidecar.to_string()).unwrap();
+        let peak = peak_of(|| {
+            let found = verify(&paths, Sample { size: 0, seed: 0 }).unwrap();
+            assert!(found.jobs > 28_000_000 && found.missing + found.good_rows == found.jobs);
+        });
+        assert!(peak <= 16 << 20, "{peak} bytes: {more}");
+    }
+}
+
+fn a_group_of_one_record_takes_400_bytes() {
+    const GROUPS: usize = 40_320;
+    let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"all\""));
+    for format in [Format::Table, Format::Csv, Format::Json, Format::Markdown] {
+        let peak = peak_of(|| {
+            let mut summary = GroupedSummary::new(&["job".to_owned()]).unwrap();
+            for job in plan.jobs() {
+                let record = Record::new(&job, Ok(&stopped()), Duration::ZERO, None, false);
+                summary.add(&record.unwrap());
+            }
+            let rows = summary.rows();
+            // Few formats more often than once: a table takes seconds without optimisation.
+            let parts = render_rows(rows.columns(), || rows.iter().take(2000), format);
+            assert!(parts.count() > 2000);
+        });
+        assert!(peak <= 400 * GROUPS, "{} bytes a group", peak / GROUPS);
+    }
+}
+
+#[test]
+fn commands_keep_their_bounds_of_memory() {
+    a_plan_takes_memory_for_boards_and_not_for_jobs();
+    a_claim_of_a_billion_jobs_takes_no_memory_to_verify();
+    a_group_of_one_record_takes_400_bytes();
+    a_run_takes_at_most_16_bytes_a_job();
+}
