@@ -2,8 +2,7 @@
 
 use std::io::{self, Read};
 
-/// The most bytes of a text: several times the tour of the largest board, or the sidecar of ten
-/// thousand sessions.
+/// The most bytes of a text: several times the tour of the largest board.
 pub const MOST_BYTES: u64 = 64 << 20;
 
 /// Reads everything.
@@ -11,10 +10,14 @@ pub const MOST_BYTES: u64 = 64 << 20;
 /// # Errors
 /// Those of the reader, and `FileTooLarge` beyond [`MOST_BYTES`].
 pub fn read(reader: impl Read) -> io::Result<Vec<u8>> {
+    read_up_to(reader, MOST_BYTES)
+}
+
+fn read_up_to(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        let why = "it is larger than 64 MiB, the limit for such files";
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let why = format!("it is larger than {} MiB, the limit for such files", most >> 20);
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
     }
     Ok(bytes)
@@ -25,7 +28,15 @@ pub fn read(reader: impl Read) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read`], and `InvalidData` for other bytes.
 pub fn read_to_string(reader: impl Read) -> io::Result<String> {
-    String::from_utf8(read(reader)?)
+    text_up_to(reader, MOST_BYTES)
+}
+
+/// The same with another limit, in bytes.
+///
+/// # Errors
+/// As [`read_to_string`].
+pub fn text_up_to(reader: impl Read, most: u64) -> io::Result<String> {
+    String::from_utf8(read_up_to(reader, most)?)
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 

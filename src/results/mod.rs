@@ -30,6 +30,7 @@ pub mod record;
 mod resume;
 mod row_file;
 mod rows;
+mod sessions;
 mod sidecar;
 mod sidecar_faults;
 mod sorted;

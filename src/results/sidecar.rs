@@ -2,29 +2,40 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 
 use jiff::Timestamp;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::atomic::{self, Access, AtomicFile};
-use crate::files::open;
+use crate::files::{capped_read, open};
 use crate::results::blocks::Blocks;
 use crate::results::clock;
 use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
 use crate::results::paths::Paths;
 use crate::results::provenance::Provenance;
+use crate::results::sessions::{self, recorded};
+
+pub use crate::results::sessions::{Session, Writer};
 
 /// Version of the format of results files and sidecars. A file of another version is refused.
 pub const FORMAT: u32 = 2;
 
+/// The most bytes of a sidecar. Larger ones are neither written nor read.
+///
+/// It is more than one can have: the words of the largest experiment file as a list, all sessions
+/// that are kept, and the blocks of a billion rows.
+pub const MOST_BYTES: u64 = 256 << 20;
+
 /// A sidecar of either kind, which its key `kind` names.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum AnySidecar {
     /// Of the results of an experiment.
@@ -37,6 +48,9 @@ pub enum AnySidecar {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
+    /// Which kind it is of is known once it is read.
+    #[serde(default, skip_serializing)]
+    pub(super) kind: IgnoredAny,
     /// Version of the format, [`FORMAT`].
     pub format: u32,
     /// Title of the experiment.
@@ -54,6 +68,9 @@ pub struct Sidecar {
     pub jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
+    /// How many runs in the middle of them are left out, because there were more than 10,000.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sessions_left_out: u64,
     /// SHA-256 of the sorted rows without their times: the same for every run of the experiment.
     /// Missing until the file is complete, and where jobs ran out of memory.
     pub results_sha256: Option<String>,
@@ -65,6 +82,9 @@ pub struct Sidecar {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableSidecar {
+    /// Which kind it is of is known once it is read.
+    #[serde(default, skip_serializing)]
+    pub(super) kind: IgnoredAny,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, UTC.
@@ -77,28 +97,6 @@ pub struct TableSidecar {
     pub made_by: Provenance,
     /// The state of the table.
     pub sealed: Seal,
-}
-
-/// One run that wrote rows.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Session {
-    /// When it began, UTC.
-    pub started: Timestamp,
-    /// When it ended normally; missing while it runs, and for good if it was killed.
-    pub ended: Option<Timestamp>,
-    /// Its command line.
-    pub command: Vec<String>,
-    /// Its worker threads.
-    pub threads: usize,
-    /// Rows in the file when it began.
-    pub rows_before: u64,
-    /// Bytes of a torn row that it cut off when it began.
-    pub torn_bytes: u64,
-    /// Rows in the file when it ended normally.
-    pub rows_after: Option<u64>,
-    /// The program and the machine.
-    pub made_by: Provenance,
 }
 
 /// The state of a complete file.
@@ -114,30 +112,6 @@ pub struct Seal {
     /// The blocks of the CSV; none for tables, and for results of older programs.
     #[serde(default, skip_serializing_if = "Blocks::is_empty")]
     pub blocks: Blocks,
-}
-
-/// Who writes results, for the sidecar and the lock.
-#[derive(Clone, Debug)]
-pub struct Writer {
-    /// The command line.
-    pub command: Vec<String>,
-    /// Worker threads.
-    pub threads: usize,
-}
-
-impl Session {
-    pub(super) fn begin(writer: Writer, rows_before: u64, torn_bytes: u64) -> Session {
-        Session {
-            started: clock::now_or_last(),
-            ended: None,
-            command: writer.command,
-            threads: writer.threads,
-            rows_before,
-            torn_bytes,
-            rows_after: None,
-            made_by: Provenance::current(),
-        }
-    }
 }
 
 impl Seal {
@@ -157,7 +131,8 @@ impl TableSidecar {
         let ended = clock::now_or_last();
         let sha256 = hex(&Sha256::digest(content));
         TableSidecar {
-            command: writer.command,
+            kind: IgnoredAny,
+            command: recorded(writer.command),
             started,
             ended,
             threads: writer.threads,
@@ -177,6 +152,7 @@ impl Sidecar {
     pub(super) fn new(experiment: &Experiment, shard: Option<Shard>, jobs: u64) -> Sidecar {
         let spec = experiment.spec();
         Sidecar {
+            kind: IgnoredAny,
             format: FORMAT,
             title: experiment.title.clone(),
             notes: experiment.notes.clone(),
@@ -185,6 +161,7 @@ impl Sidecar {
             shard,
             jobs,
             sessions: Vec::new(),
+            sessions_left_out: 0,
             results_sha256: None,
             sealed: None,
         }
@@ -248,8 +225,11 @@ impl Sidecar {
     }
 
     /// Creates the sidecar of a results file, which must not exist.
+    ///
+    /// # Errors
+    /// As [`Sidecar::write`].
     pub(super) fn write_new(&self, paths: &Paths, access: &Access) -> Result<(), StoreError> {
-        let json = AnySidecar::Results(self.clone()).to_json();
+        let json = self.bounded_json(&paths.sidecar)?;
         let create = || {
             let mut file = AtomicFile::create_as(&paths.sidecar, access.clone())?;
             file.write_all(json.as_bytes())?;
@@ -259,12 +239,50 @@ impl Sidecar {
     }
 
     /// Replaces the sidecar of a results file. A new one is for whom the CSV is.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
     pub(super) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
-        let json = AnySidecar::Results(self.clone()).to_json();
+        let json = self.bounded_json(&paths.sidecar)?;
         let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
         atomic::replace_as(&paths.sidecar, json.as_bytes(), access)
             .map_err(StoreError::io("write", &paths.sidecar))
     }
+
+    /// The text, with its sessions bounded.
+    fn bounded_json(&self, path: &Path) -> Result<String, StoreError> {
+        let mut bounded = self.clone();
+        bounded.sessions_left_out += sessions::bound(&mut bounded.sessions);
+        let json = AnySidecar::Results(bounded).to_json();
+        check_size(json.len() as u64, path)?;
+        Ok(json)
+    }
+}
+
+fn check_size(bytes: u64, sidecar: &Path) -> Result<(), StoreError> {
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    Err(StoreError::unusable(
+        sidecar,
+        "the description of the experiment would take more than 256 MiB; name boards, starts and \
+         orders by sets such as 5-8, all or sample:N:SEED, or divide the experiment",
+    ))
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// What is read of a sidecar first, to know what the rest must be.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow)]
+    kind: Option<&'a RawValue>,
+    #[serde(borrow)]
+    format: Option<&'a RawValue>,
+    command: Option<IgnoredAny>,
+    sealed: Option<IgnoredAny>,
 }
 
 impl AnySidecar {
@@ -279,26 +297,37 @@ impl AnySidecar {
     /// # Errors
     /// [`StoreError`] if it cannot be read, has another format or was edited.
     pub fn read(path: &Path) -> Result<Option<AnySidecar>, StoreError> {
-        let text = match open::read_text(path) {
+        let opened = open::regular(path);
+        let text = match opened.and_then(|file| capped_read::text_up_to(file, MOST_BYTES)) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io("read", path)(error)),
         };
         let wrong = |why: String| StoreError::Sidecar { path: path.to_owned(), why };
-        let not_a_sidecar = |error| wrong(format!("this is not a sidecar of knightsweep: {error}"));
-        let mut keys: serde_json::Map<String, Value> =
-            serde_json::from_str(&text).map_err(not_a_sidecar)?;
-        let format = keys.get("format").and_then(Value::as_u64);
+        let not_a_sidecar = |error: serde_json::Error| {
+            wrong(format!("this is not a sidecar of knightsweep: {error}"))
+        };
+        let head: Head = serde_json::from_str(&text).map_err(not_a_sidecar)?;
+        let format: Option<u64> = head.format.and_then(|format| format.get().parse().ok());
         if let Some(found) = format.filter(|&format| format != u64::from(FORMAT)) {
             return Err(StoreError::Format { path: path.to_owned(), found, known: FORMAT });
         }
-        if !keys.contains_key("kind") {
+        let is_table = match head.kind.map(RawValue::get) {
+            Some("\"table\"") => true,
+            Some("\"results\"") => false,
+            Some(other) => return Err(wrong(format!("its kind {other:.40} is unknown"))),
             // Sidecars of the first programs have no kind. Those of tables have no format.
-            let is_table = ["command", "sealed"].iter().all(|&key| keys.contains_key(key));
-            let kind = if is_table && format.is_none() { "table" } else { "results" };
-            keys.insert("kind".to_owned(), kind.into());
+            None => head.command.is_some() && head.sealed.is_some() && format.is_none(),
+        };
+        // As one type or the other from the beginning, so that nothing else takes memory.
+        fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+            serde_json::from_str(text)
         }
-        let sidecar = serde_json::from_value(Value::Object(keys)).map_err(not_a_sidecar)?;
+        let sidecar = match is_table {
+            true => parse(&text).map(AnySidecar::Table),
+            false => parse(&text).map(AnySidecar::Results),
+        };
+        let sidecar = sidecar.map_err(not_a_sidecar)?;
         if let AnySidecar::Results(Sidecar { experiment, experiment_hash, .. }) = &sidecar
             && experiment.hash() != *experiment_hash
         {
@@ -329,9 +358,27 @@ pub(super) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String 
     pairs
         .filter(|(there, wanted)| there != wanted)
         .map(|((key, there), (_, wanted))| {
+            let same = iter::zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b);
+            let same = same.count();
+            let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
             format!("  {key}: the file has {there}, {wanting} {wanted}\n")
         })
         .collect()
+}
+
+/// The words of a value as they are, or of many some from a place on.
+fn shortened(value: &str, from: usize) -> String {
+    const MOST_BYTES: usize = 200;
+    const SHOWN: usize = 8;
+    if value.len() <= MOST_BYTES {
+        return value.to_owned();
+    }
+    let count = value.split(' ').count();
+    let from = from.min(count.saturating_sub(SHOWN));
+    let shown: Vec<&str> = value.split(' ').skip(from).take(SHOWN).collect();
+    let before = if from > 0 { "… " } else { "" };
+    let after = if from + SHOWN < count { " …" } else { "" };
+    format!("{before}{:.MOST_BYTES$}{after} ({count} words)", shown.join(" "))
 }
 
 #[cfg(test)]
@@ -359,10 +406,43 @@ mod tests {
     }
 
     #[test]
+    fn a_sidecar_is_read_up_to_the_size_to_which_it_is_written() {
+        let path = Path::new("x.meta.json");
+        assert!(check_size(MOST_BYTES, path).is_ok());
+        let refused = check_size(MOST_BYTES + 1, path).unwrap_err().to_string();
+        assert!(refused.contains("x.meta.json") && refused.contains("sample:N"), "{refused}");
+        let old = std::fs::read_to_string("tests/data/format2/sealed.meta.json").unwrap();
+        let notes = format!("\"notes\": \"{}\"", "x".repeat(65 << 20));
+        let large = old.replacen("\"notes\": null", &notes, 1);
+        assert!(large.len() > 65 << 20);
+        assert!(matches!(read(&large), Ok(Some(AnySidecar::Results(_)))));
+    }
+
+    #[test]
+    fn differences_of_long_lists_are_short() {
+        let spec = |orders: Vec<String>| Spec { orders, ..Spec::default() };
+        let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
+        let text = differences(&spec(orders(0)), &spec(orders(30_000)), "the command asks for");
+        assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
+        let mut other: Vec<String> = orders(0);
+        other[40_319] = "x".to_owned();
+        let text = differences(&spec(orders(0)), &spec(other), "the command asks for");
+        assert!(
+            text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn other_texts_are_refused() {
-        for text in
-            ["", "{}", "[]", "{\"kind\": \"picture\"}", "{\"format\": 2, \"kind\": \"table\"}"]
-        {
+        for text in [
+            "",
+            "{}",
+            "{\"kind\": [1]}",
+            "[]",
+            "{\"kind\": \"picture\"}",
+            "{\"format\": 2, \"kind\": \"table\"}",
+        ] {
             assert!(matches!(read(text), Err(StoreError::Sidecar { .. })), "{text}");
         }
         assert!(matches!(read("{\"format\": 3}"), Err(StoreError::Format { found: 3, .. })));

@@ -130,10 +130,12 @@ impl Gathered {
         let possible = sessions.filter(|session| session_fault(session, jobs).is_none());
         let mut sessions: Vec<Session> = possible.cloned().collect();
         sessions.sort_by_key(|session| session.started);
+        let sessions_left_out = self.inputs.iter().map(|input| input.sidecar.sessions_left_out);
         Sidecar {
             shard,
             jobs,
             sessions,
+            sessions_left_out: sessions_left_out.sum(),
             results_sha256,
             sealed: None,
             ..self.inputs[0].sidecar.clone()

@@ -1,5 +1,6 @@
 //! Attacks on the store. What each of them promises to show is in `docs/reliability.md`.
 
+mod bounds;
 mod bytes;
 mod contradictions;
 mod cuts;
