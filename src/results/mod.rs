@@ -33,6 +33,7 @@ mod rows;
 mod sessions;
 mod sidecar;
 mod sidecar_faults;
+mod snapshot;
 mod sorted;
 mod store;
 pub mod verify;

@@ -2,24 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Seek;
 
 use sha2::{Digest, Sha256};
 
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
-use crate::files::open;
 use crate::results::blocks::{BlockState, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
 use crate::results::hashing::ResultsHash;
-use crate::results::journal::{self, Behind};
-use crate::results::paths::Paths;
+use crate::results::journal::Behind;
+use crate::results::paths::{Paths, exists};
 use crate::results::record::{Consistency, Record};
 use crate::results::rows::{Damage, Row, RowsError};
 use crate::results::sidecar::Sidecar;
 use crate::results::sidecar_faults::sidecar_faults;
+use crate::results::snapshot::{FileState, Snapshot};
 use knight_search::Outcome;
 
 /// The state of a results file.
@@ -71,24 +70,21 @@ impl Verification {
 /// # Errors
 /// [`StoreError`] if the file or the sidecar cannot be read at all.
 pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError> {
-    let sidecar = Sidecar::of(paths)?;
+    let Snapshot { sidecar, file, state } = Snapshot::open(paths, Sidecar::of)?;
     let plan = Plan::new(&sidecar.experiment(paths)?);
-    let unreadable = |error| StoreError::io("read", &paths.csv)(error);
-    let mut file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
-    let seal = sidecar.sealed.as_ref();
-    let seal_holds = seal.map(|seal| seal.holds(&mut file)).transpose().map_err(unreadable)?;
-    let recorded = journal::recorded_of(&file, paths, &sidecar)?;
-    let unknown = Some(&recorded.blocks).filter(|_| seal_holds != Some(true));
-    let parts = unknown.map(|blocks| blocks.check(&mut file)).transpose().map_err(unreadable)?;
-    file.rewind().map_err(unreadable)?;
-
+    let seal_holds = sidecar.sealed.as_ref().map(|_| !state.is_changed());
     let assignment = ShardAssignment::new(&plan);
     let jobs = assignment.jobs(sidecar.shard);
+    let mut faults = sidecar_faults(&sidecar, jobs);
+    if sidecar.sealed.is_some() && exists(&paths.journal)? {
+        let journal = paths.journal.display();
+        faults.push(format!("the file is sealed, but {journal} is there; a run removes it"));
+    }
     let whole_file = |fault| Damage { line: 0, fault };
     let mut verification = Verification {
         jobs,
         missing: jobs,
-        damages: sidecar_faults(&sidecar, jobs).into_iter().map(whole_file).collect(),
+        damages: faults.into_iter().map(whole_file).collect(),
         sidecar,
         plan,
         good_rows: 0,
@@ -98,13 +94,14 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         seal_holds,
         sample: Vec::new(),
     };
-    let lost = parts.as_ref().map_or(0, |parts| recorded.blocks.end().saturating_sub(parts.end()));
-    if recorded.behind != Behind::Nothing && lost > 0 {
+    if let FileState::Unsealed { lost, .. } = state
+        && lost > 0
+    {
         let fault = format!("rows at its end that were written are missing (bytes: {lost})");
         verification.damages.push(whole_file(fault));
     }
-    let changed = ChangedLines::new(parts, recorded.behind);
-    verification.read_rows(file, &assignment, changed, sample).map_err(unreadable)?;
+    let read = verification.read_rows(file, &assignment, ChangedLines::new(state), sample);
+    read.map_err(StoreError::io("read", &paths.csv))?;
     Ok(verification)
 }
 
@@ -194,17 +191,23 @@ fn first_of_job(row: Row, seen: &mut JobSet) -> Result<Row, RowsError> {
     if seen.insert(row.record.job) { Ok(row) } else { Err(repeated(&row)) }
 }
 
-/// Finds the lines of the parts of a file that are not what was written.
+/// Finds the lines of the blocks that are not what was written.
 struct ChangedLines {
     /// Missing if there is nothing to find.
     parts: Option<Parts>,
+    /// Whether rows that no block covers are right.
     behind: Behind,
     /// First and last lines of the parts found so far, with their state.
     found: Vec<(u64, u64, BlockState)>,
 }
 
 impl ChangedLines {
-    fn new(parts: Option<Parts>, behind: Behind) -> ChangedLines {
+    fn new(state: FileState) -> ChangedLines {
+        let (parts, behind) = match state {
+            FileState::Sealed => (None, Behind::Nothing),
+            FileState::Altered(parts) => (Some(parts), Behind::Nothing),
+            FileState::Unsealed { parts, .. } => (Some(parts), Behind::AnyRows),
+        };
         // Without blocks, as in files of older programs, nothing is known of a part.
         let knows = |parts: &Parts| parts.iter().any(|(_, state)| state != BlockState::Uncovered);
         ChangedLines { parts: parts.filter(knows), behind, found: Vec::new() }

@@ -5,17 +5,17 @@ use std::io::{self, BufReader};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
-use crate::results::blocks::{BlockState, Parts};
+use crate::files::open;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
 use crate::results::hashing::{ResultsHash, RowSum};
-use crate::results::journal;
 use crate::results::merge::OnDamage;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::Consistency;
 use crate::results::rows::{Damage, Rows, RowsError};
 use crate::results::sidecar::{AnySidecar, Sidecar};
 use crate::results::sidecar_faults::sidecar_faults;
+use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::sorted::{RowLocation, RowReaders};
 
 /// A file to merge.
@@ -23,6 +23,9 @@ use crate::results::sorted::{RowLocation, RowReaders};
 pub(super) struct Input {
     pub(super) paths: Paths,
     pub(super) sidecar: Sidecar,
+    /// The CSV at its beginning.
+    file: File,
+    state: FileState,
 }
 
 /// Where a row is. In order of the jobs, then of the inputs.
@@ -69,49 +72,11 @@ impl SummedRows {
     }
 }
 
-/// Which rows of a file can be trusted.
-enum Trust {
-    /// All.
-    All,
-    /// Those in the parts that are as they were written.
-    Intact(Parts),
-    /// Those in the parts that are not known to have changed, in a file that is not sealed.
-    Unchanged(Parts),
-}
-
-impl Trust {
-    fn includes(&self, offset: u64) -> bool {
-        match self {
-            Trust::All => true,
-            Trust::Intact(parts) => parts.state_at(offset) == BlockState::Intact,
-            Trust::Unchanged(parts) => parts.state_at(offset) != BlockState::Changed,
-        }
-    }
-}
-
 impl Input {
-    /// Reads the sidecar of a file.
-    pub(super) fn describe(paths: &Paths) -> Result<Input, StoreError> {
-        let refuse = |why: &str| Err(StoreError::unusable(&paths.csv, why));
-        if !exists(&paths.csv)? {
-            return refuse(
-                "there is no such file; run its part of the experiment, \
-                 or merge the others with --partial",
-            );
-        }
-        match AnySidecar::read(&paths.sidecar)? {
-            Some(AnySidecar::Results(sidecar)) => Ok(Input { paths: paths.clone(), sidecar }),
-            Some(AnySidecar::Table(_)) => {
-                refuse("this is a table of best-order or count; give results of run or sweep")
-            }
-            None => {
-                let read = Rows::new(BufReader::new(open(paths)?));
-                if let Err(error @ RowsError::Header { .. }) = read {
-                    return refuse(&error.to_string());
-                }
-                Err(StoreError::without_sidecar(&paths.csv, &paths.sidecar))
-            }
-        }
+    /// Opens a file with its sidecar.
+    pub(super) fn open(paths: &Paths) -> Result<Input, StoreError> {
+        let Snapshot { sidecar, file, state } = Snapshot::open(paths, describe)?;
+        Ok(Input { paths: paths.clone(), sidecar, file, state })
     }
 
     /// Reads the rows of the file, which is the one of this number in `readers`.
@@ -132,16 +97,14 @@ impl Input {
         let jobs = assignment.jobs(self.sidecar.shard);
         if on_damage == OnDamage::Refuse {
             self.check_sidecar(jobs)?;
+            self.check_state()?;
         }
-        let mut file = open(&self.paths)?;
-        let trust = self.trust(&mut file, on_damage)?;
-        io::Seek::rewind(&mut file).map_err(unreadable)?;
         let expected = Expected { plan, assignment, shard: self.sidecar.shard };
         // Rows that may have changed say nothing about those of other files.
         let mut own = Consistency::new(plan);
-        let consistency = if let Trust::All = trust { consistency } else { &mut own };
+        let consistency = if self.state.is_changed() { &mut own } else { consistency };
         consistency.begin_file(csv.display().to_string());
-        let rows = CheckedRows::new(&mut file, expected, consistency);
+        let rows = CheckedRows::new(&self.file, expected, consistency);
         let mut rows = rows.map_err(|error| match on_damage {
             OnDamage::Refuse => error.refuse_input(csv),
             OnDamage::LeaveOut => StoreError::unusable(csv, &error.to_string()),
@@ -150,8 +113,8 @@ impl Input {
         while let Some(row) = rows.next() {
             match row {
                 Ok(row) => {
-                    let is_trusted = trust.includes(row.offset);
-                    let into = if is_trusted { &mut read.trusted } else { &mut read.suspected };
+                    let is_suspect = self.state.suspects(row.offset);
+                    let into = if is_suspect { &mut read.suspected } else { &mut read.trusted };
                     into.places.push(Place {
                         job: row.record.job,
                         input: number,
@@ -178,30 +141,15 @@ impl Input {
         }
     }
 
-    /// Compares the file with its checksums.
-    fn trust(&self, file: &mut File, on_damage: OnDamage) -> Result<Trust, StoreError> {
-        let unreadable = |error| StoreError::io("read", &self.paths.csv)(error);
-        let Some(seal) = &self.sidecar.sealed else {
-            return self.trust_unsealed(file, on_damage);
-        };
-        if seal.holds(file).map_err(unreadable)? {
-            return Ok(Trust::All);
-        }
-        match on_damage {
-            OnDamage::Refuse => Err(StoreError::altered_input(&self.paths.csv)),
-            OnDamage::LeaveOut => Ok(Trust::Intact(seal.blocks.check(file).map_err(unreadable)?)),
-        }
-    }
-
-    /// The same for a file that is not sealed.
-    fn trust_unsealed(&self, file: &mut File, on_damage: OnDamage) -> Result<Trust, StoreError> {
+    /// Refuses a file that is known to have changed.
+    fn check_state(&self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
-        let recorded = journal::recorded_of(file, &self.paths, &self.sidecar)?;
-        let parts = recorded.blocks.check(file).map_err(StoreError::io("read", csv))?;
-        match on_damage {
-            _ if parts.in_state(BlockState::Changed).next().is_none() => Ok(Trust::All),
-            OnDamage::Refuse => Err(StoreError::changed(csv, "rows", REMEDIES_OF_MERGE)),
-            OnDamage::LeaveOut => Ok(Trust::Unchanged(parts)),
+        match &self.state {
+            FileState::Altered(_) => Err(StoreError::altered_input(csv)),
+            FileState::Unsealed { .. } if self.state.is_changed() => {
+                Err(StoreError::changed(csv, "rows", REMEDIES_OF_MERGE))
+            }
+            FileState::Sealed | FileState::Unsealed { .. } => Ok(()),
         }
     }
 
@@ -215,8 +163,7 @@ impl Input {
     ) -> Result<(), StoreError> {
         let csv = self.paths.csv.display();
         let rows = (read.trusted.places.len() + read.suspected.places.len()) as u64;
-        let is_sealed_as_it_is = self.sidecar.sealed.is_some() && read.suspected.places.is_empty();
-        if is_sealed_as_it_is && read.damages.is_empty() && rows < jobs {
+        if matches!(self.state, FileState::Sealed) && rows < jobs {
             let why = format!(
                 "it says that all {jobs} rows of {csv} are there, but {} are missing, so it was edited",
                 jobs - rows
@@ -289,6 +236,31 @@ impl Input {
     }
 }
 
-pub(super) fn open(paths: &Paths) -> Result<File, StoreError> {
-    File::open(&paths.csv).map_err(StoreError::io("open", &paths.csv))
+/// The sidecar of a file that was given to be merged.
+fn describe(paths: &Paths) -> Result<Sidecar, StoreError> {
+    let refuse = |why: &str| Err(StoreError::unusable(&paths.csv, why));
+    if !exists(&paths.csv)? {
+        return refuse(
+            "there is no such file; run its part of the experiment, \
+             or merge the others with --partial",
+        );
+    }
+    match AnySidecar::read(&paths.sidecar)? {
+        Some(AnySidecar::Results(sidecar)) => Ok(sidecar),
+        Some(AnySidecar::Table(_)) => {
+            refuse("this is a table of best-order or count; give results of run or sweep")
+        }
+        None => {
+            let read = Rows::new(BufReader::new(reopen(paths)?));
+            if let Err(error @ RowsError::Header { .. }) = read {
+                return refuse(&error.to_string());
+            }
+            Err(StoreError::without_sidecar(&paths.csv, &paths.sidecar))
+        }
+    }
+}
+
+/// Opens the CSV once more, so that it has a place of its own to read from.
+pub(super) fn reopen(paths: &Paths) -> Result<File, StoreError> {
+    open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))
 }

@@ -90,7 +90,7 @@ impl Gathered {
     /// [`StoreError`] if a file cannot be read, belongs to another experiment, or is damaged and
     /// `on_damage` refuses that.
     pub fn read(files: &[Paths], on_damage: OnDamage) -> Result<Gathered, StoreError> {
-        let inputs = files.iter().map(Input::describe).collect::<Result<Vec<_>, _>>()?;
+        let inputs = files.iter().map(Input::open).collect::<Result<Vec<_>, _>>()?;
         let Some(first) = inputs.first() else {
             return Err(StoreError::unusable(Path::new(""), "there is no file to merge"));
         };
@@ -98,7 +98,7 @@ impl Gathered {
             check_same_experiment(first, other)?;
         }
         let plan = Plan::new(&first.sidecar.experiment(&first.paths)?);
-        let files = inputs.iter().map(|input| inputs::open(&input.paths));
+        let files = inputs.iter().map(|input| inputs::reopen(&input.paths));
         let mut gathered = Gathered {
             readers: RowReaders::new(files.collect::<Result<_, _>>()?),
             assignment: ShardAssignment::new(&plan),

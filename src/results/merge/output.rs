@@ -67,7 +67,8 @@ impl Gathered {
             moved.note
         });
         self.notes.extend(moved.clone());
-        self.write_into(out, session, &Access::strictest(access)).map_err(|error| match moved {
+        let access = Access::strictest(access);
+        self.write_into(out, session, &access).map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         })

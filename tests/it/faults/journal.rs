@@ -18,7 +18,7 @@ const SWEEP: &str =
     "sweep --board 3x3 5x5 --starts corners --orders fig2 --budget 100k --out x.csv";
 
 /// The records of [`SWEEP`], to be written by other stores.
-struct Whole {
+pub(super) struct Whole {
     experiment: Experiment,
     plan: Plan,
     records: Vec<Record>,
@@ -26,7 +26,7 @@ struct Whole {
 }
 
 impl Whole {
-    fn new() -> Whole {
+    pub(super) fn new() -> Whole {
         let folder = Folder::new();
         folder.run(SWEEP).success();
         let path = folder.file("x.meta.json");
@@ -62,7 +62,7 @@ impl Whole {
     }
 
     /// A folder with the first rows, in two blocks, not sealed.
-    fn begun(&self) -> Folder {
+    pub(super) fn begun(&self) -> Folder {
         let folder = Folder::new();
         for rows in [2, 3] {
             let (mut store, _) = self.resume(&folder).unwrap();

@@ -165,6 +165,64 @@ fn no_changed_bit_of_a_shard_gets_into_sealed_results() {
 }
 
 #[test]
+fn rows_that_a_journal_accuses_are_neither_sound_nor_merged() {
+    use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
+    let folder = super::journal::Whole::new().begun();
+    folder.run("verify x.csv").success();
+    folder.run("merge x.csv --partial --out good.csv").success();
+    let paths = |name: &str| knightsweep::results::Paths::new(&folder.file(name)).unwrap();
+    let (x, y) = (paths("x.csv"), paths("y.csv"));
+    let inputs = [x.clone()];
+    let csv = folder.read("x.csv");
+    let header = csv.find('\n').unwrap() + 1;
+    let mut cases = 0;
+    for place in (header..csv.len() - 1).step_by(5) {
+        let mut changed = csv.clone().into_bytes();
+        changed[place] ^= 1;
+        folder.write("x.csv", changed);
+        let sample = knightsweep::results::verify::Sample { size: 0, seed: 0 };
+        let verified = knightsweep::results::verify::verify(&x, sample).unwrap();
+        assert!(!verified.is_sound(), "byte {place}");
+        assert!(Gathered::read(&inputs, OnDamage::Refuse).is_err(), "byte {place}");
+        let gathered = Gathered::read(&inputs, OnDamage::LeaveOut).unwrap();
+        assert!((2..=3).contains(&gathered.rows()), "byte {place}: {} rows", gathered.rows());
+        let writer = knightsweep::results::Writer { command: Vec::new(), threads: 1 };
+        gathered.write(&y, OnOccupied::Refuse, writer).unwrap();
+        let good: Vec<&str> = csv.lines().collect();
+        let saved = folder.read("y.csv");
+        assert!(saved.lines().all(|line| good.contains(&line)), "byte {place}");
+        std::fs::remove_file(&y.csv).unwrap();
+        std::fs::remove_file(&y.sidecar).unwrap();
+        cases += 1;
+    }
+    let told = stdout(&folder.run("verify x.csv").code(1));
+    assert!(told.contains("are in a block that changed since it was written"), "{told}");
+    let told = stderr(&folder.run("merge x.csv --partial --out y.csv").code(2));
+    assert!(told.contains("have changed") && told.contains("--salvage"), "{told}");
+    let told = stderr(&folder.run("merge x.csv --salvage --recheck --out y.csv").success());
+    assert!(told.contains("searched again"), "{told}");
+    // A journal alone accuses no merged rows.
+    std::fs::copy(folder.file("x.csv.journal"), folder.file("z.csv.journal")).unwrap();
+    folder.run("merge good.csv --partial --out z.csv").success();
+    folder.run("verify z.csv").success();
+    folder.write("z2.csv.journal", "of others");
+    folder.run("merge good.csv --partial --fresh --out z2.csv").code(2);
+    assert_eq!(folder.read("z2.csv.journal"), "of others");
+    ran("rows_that_a_journal_accuses_are_neither_sound_nor_merged", cases);
+}
+
+#[test]
+fn a_journal_beside_a_sealed_file_is_a_fault() {
+    let folder = shards();
+    let begun = super::journal::Whole::new().begun();
+    folder.write("a.csv.journal", begun.read("x.csv.journal"));
+    let told = stdout(&folder.run("verify a.csv").code(1));
+    assert!(told.contains("a.csv.journal is there"), "{told}");
+    folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
+    folder.run("verify a.csv").success();
+}
+
+#[test]
 fn forged_sidecars_are_neither_sound_nor_merged() {
     type Change = fn(&mut Value);
     let forgeries: [(&str, Change); 10] = [

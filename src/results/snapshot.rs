@@ -1,0 +1,112 @@
+//! A results file with its sidecar and what its checksums say, all of one moment, for commands that
+//! do not hold its lock.
+
+use std::fs::{self, File};
+use std::io::{self, Seek};
+use std::os::unix::fs::MetadataExt;
+
+use crate::files::open;
+use crate::results::blocks::{BlockState, Parts};
+use crate::results::error::StoreError;
+use crate::results::journal;
+use crate::results::paths::Paths;
+use crate::results::sidecar::Sidecar;
+
+/// A results file that was opened for reading.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    pub(super) sidecar: Sidecar,
+    /// At its beginning.
+    pub(super) file: File,
+    pub(super) state: FileState,
+}
+
+/// What the checksums say about a file.
+#[derive(Debug)]
+pub(super) enum FileState {
+    /// It is as it was sealed.
+    Sealed,
+    /// It has changed since it was sealed, except for the parts that are intact.
+    Altered(Parts),
+    /// It is not sealed. Its journal knows these parts, and that this many bytes behind them are
+    /// missing.
+    Unsealed { parts: Parts, lost: u64 },
+}
+
+impl FileState {
+    /// Whether the row that begins at this byte may have been changed.
+    pub(super) fn suspects(&self, offset: u64) -> bool {
+        match self {
+            FileState::Sealed => false,
+            FileState::Altered(parts) => parts.state_at(offset) != BlockState::Intact,
+            FileState::Unsealed { parts, .. } => parts.state_at(offset) == BlockState::Changed,
+        }
+    }
+
+    /// Whether a part is known to have changed.
+    pub(super) fn is_changed(&self) -> bool {
+        match self {
+            FileState::Sealed => false,
+            FileState::Altered(_) => true,
+            FileState::Unsealed { parts, .. } => {
+                parts.in_state(BlockState::Changed).next().is_some()
+            }
+        }
+    }
+}
+
+impl Snapshot {
+    /// Opens a file whose sidecar `describe` reads, and compares it with its checksums.
+    ///
+    /// A run may replace the CSV, the journal and the sidecar in between, so this is repeated until
+    /// none of them was.
+    ///
+    /// # Errors
+    /// [`StoreError`] if one of the files cannot be read.
+    pub(super) fn open(
+        paths: &Paths,
+        describe: impl Fn(&Paths) -> Result<Sidecar, StoreError>,
+    ) -> Result<Snapshot, StoreError> {
+        /// Nobody replaces results that often while they are read.
+        const MOST_TIMES: usize = 100;
+        let mut times = 0;
+        loop {
+            times += 1;
+            let sidecar = describe(paths)?;
+            let opened = open::regular(&paths.csv);
+            let mut file = opened.map_err(StoreError::io("open", &paths.csv))?;
+            let state = state(paths, &sidecar, &mut file)?;
+            let unreadable = |error| StoreError::io("read", &paths.csv)(error);
+            let is_whole = !state.is_changed()
+                || (is_at(&file, paths).map_err(unreadable)? && describe(paths)? == sidecar);
+            if is_whole || times == MOST_TIMES {
+                file.rewind().map_err(unreadable)?;
+                return Ok(Snapshot { sidecar, file, state });
+            }
+        }
+    }
+}
+
+fn state(paths: &Paths, sidecar: &Sidecar, file: &mut File) -> Result<FileState, StoreError> {
+    let unreadable = |error| StoreError::io("read", &paths.csv)(error);
+    let Some(seal) = &sidecar.sealed else {
+        let blocks = journal::recorded_of(file, paths, sidecar)?.blocks;
+        let parts = blocks.check(file).map_err(unreadable)?;
+        let lost = blocks.end().saturating_sub(parts.end());
+        return Ok(FileState::Unsealed { parts, lost });
+    };
+    match seal.holds(file).map_err(unreadable)? {
+        true => Ok(FileState::Sealed),
+        false => Ok(FileState::Altered(seal.blocks.check(file).map_err(unreadable)?)),
+    }
+}
+
+/// Whether an open CSV still has its name.
+fn is_at(file: &File, paths: &Paths) -> io::Result<bool> {
+    let opened = file.metadata()?;
+    match fs::metadata(&paths.csv) {
+        Ok(there) => Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
