@@ -150,12 +150,7 @@ impl Blocks {
         follows
     }
 
-    /// The blocks that end behind this byte.
-    pub(super) fn after(&self, byte: u64) -> impl Iterator<Item = &Block> {
-        self.0[self.0.partition_point(|block| block.end <= byte)..].iter()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Block> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Block> {
         self.0.iter()
     }
 }
@@ -175,7 +170,10 @@ fn hash(file: &mut File, most: u64) -> io::Result<(u64, [u8; 32])> {
 /// Makes the blocks of lines that are read or written from first to last.
 #[derive(Clone, Debug)]
 pub struct BlockHasher {
+    /// Those that have ended and were not taken.
     blocks: Blocks,
+    /// The byte after the last block that has ended.
+    block_end: u64,
     hasher: Sha256,
     /// The byte after the last line.
     end: u64,
@@ -189,34 +187,41 @@ impl BlockHasher {
 
     /// Begins behind these blocks.
     pub(super) fn after(blocks: Blocks) -> BlockHasher {
-        BlockHasher { hasher: Sha256::new(), end: blocks.end(), blocks }
+        let end = blocks.end();
+        BlockHasher { blocks, block_end: end, hasher: Sha256::new(), end }
     }
 
     /// Takes the next lines, with their line ends.
     pub fn add(&mut self, lines: &[u8]) {
         self.hasher.update(lines);
         self.end += lines.len() as u64;
-        if self.end - self.blocks.end() >= BLOCK_BYTES {
+        if self.end - self.block_end >= BLOCK_BYTES {
             self.end_block();
         }
     }
 
-    /// The blocks of all lines.
+    /// The blocks of all lines, except those that were taken.
     pub fn finish(mut self) -> Blocks {
-        self.end_block();
-        self.blocks
+        self.take_blocks()
     }
 
-    /// The blocks that have ended.
-    pub(super) fn blocks(&self) -> &Blocks {
-        &self.blocks
+    /// Ends a block here, and gives the blocks since the last call.
+    pub(super) fn take_blocks(&mut self) -> Blocks {
+        self.end_block();
+        std::mem::take(&mut self.blocks)
+    }
+
+    /// The byte after the last line.
+    pub(super) fn end(&self) -> u64 {
+        self.end
     }
 
     /// Ends a block here, unless it would be empty.
-    pub(super) fn end_block(&mut self) {
-        if self.end > self.blocks.end() {
+    fn end_block(&mut self) {
+        if self.end > self.block_end {
             let sha256 = self.hasher.finalize_reset().into();
             self.blocks.push(Block { end: self.end, sha256 });
+            self.block_end = self.end;
         }
     }
 }

@@ -21,8 +21,8 @@
 //! - *A temporary file of a new journal:* the old journal is there. The next lock removes the file.
 //! - *A sorted CSV that was to be sealed, or to lose rows that are searched again:* it has no
 //!   journal, because the removal of the journal is synced before the CSV is replaced.
-//! - *A sealed CSV with a journal,* which no crash leaves, but a backup that was restored: the seal
-//!   counts. If it holds, the journal is removed.
+//! - *A sealed CSV with a journal,* because the journal is written before the seal is taken away,
+//!   or because a backup was restored: the seal counts. If it holds, the journal is removed.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -211,7 +211,7 @@ pub(super) fn clear(paths: &Paths) -> Result<(), StoreError> {
 /// # Errors
 /// [`StoreError::Io`]; the CSV is right without a journal.
 pub(super) fn write(paths: &Paths, blocks: &Blocks) -> Result<(), StoreError> {
-    let lines: String = blocks.after(0).map(line_of).collect();
+    let lines: String = blocks.iter().map(line_of).collect();
     replace(paths, &lines).map_err(StoreError::io("write to", &paths.journal))
 }
 
@@ -227,14 +227,12 @@ pub(super) struct Journal {
     hasher: BlockHasher,
     /// Open for appending. Missing before the first block is recorded.
     file: Option<File>,
-    /// The byte after the last block in the file.
-    recorded: u64,
 }
 
 impl Journal {
     /// Of results whose lines `hasher` has taken. Nothing is written yet.
     pub(super) fn new(paths: Paths, hasher: BlockHasher) -> Journal {
-        Journal { paths, hasher, file: None, recorded: 0 }
+        Journal { paths, hasher, file: None }
     }
 
     /// Takes the next lines of the CSV.
@@ -245,16 +243,12 @@ impl Journal {
     /// Records the lines taken so far, which have been synced. The first time, the journal replaces
     /// one that was there.
     pub(super) fn record(&mut self) -> Result<(), StoreError> {
-        self.hasher.end_block();
-        let blocks = self.hasher.blocks();
-        let new: String = blocks.after(self.recorded).map(line_of).collect();
+        let new: String = self.hasher.take_blocks().iter().map(line_of).collect();
         let written = match &mut self.file {
             Some(file) => file.write_all(new.as_bytes()),
             None => self.begin(&new).map(|file| self.file = Some(file)),
         };
-        written.map_err(StoreError::io("write to", &self.paths.journal))?;
-        self.recorded = blocks.end();
-        Ok(())
+        written.map_err(StoreError::io("write to", &self.paths.journal))
     }
 
     /// Replaces the journal by one with these lines, and opens it for more.

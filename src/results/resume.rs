@@ -82,13 +82,23 @@ fn drop_out_of_memory(
     mut contents: Contents,
 ) -> Result<(), StoreError> {
     // The sidecar first: without its seal, a run can resume the file with and without these rows.
-    contents.sidecar.sealed = None;
+    unseal(paths, &mut contents)?;
     contents.sidecar.write(paths)?;
     let GoodRows { index, out_of_memory, decided_sum, .. } = contents.rows;
     let kept = index.without(&out_of_memory);
     let sorted = SortedFile::of(&paths.csv, layout, kept.locations(), decided_sum)?;
     journal::remove(paths)?;
     sorted.commit(&paths.csv).map(drop)
+}
+
+/// Takes the seal away, if there is one, and writes a journal first, so that the rows are never
+/// without checksums.
+fn unseal(paths: &Paths, contents: &mut Contents) -> Result<bool, StoreError> {
+    let was_sealed = contents.sidecar.sealed.take().is_some();
+    if was_sealed {
+        journal::write(paths, &contents.rows.hasher.clone().finish())?;
+    }
+    Ok(was_sealed)
 }
 
 /// Adds a session to the sidecar; gives a note if the file was sealed before.
@@ -98,8 +108,9 @@ fn begin_session(
     writer: Writer,
     torn: u64,
 ) -> Result<Option<String>, StoreError> {
+    let was_sealed = unseal(paths, contents)?;
     let Contents { sidecar, rows, jobs, .. } = contents;
-    let note = sidecar.sealed.take().map(|_| {
+    let note = was_sealed.then(|| {
         let missing = *jobs - rows.index.rows();
         format!(
             "{}: it was complete once, but rows are missing ({missing}); computing them again",

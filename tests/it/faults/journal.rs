@@ -378,7 +378,7 @@ fn verify_and_merge_know_changed_rows_by_the_journal() {
     // The first block has two rows.
     assert_eq!(folder.read("merged.csv").lines().count(), 3);
 
-    // Rows that were lost are no reason to doubt the others.
+    // The loss of some rows does not make the others doubtful.
     let csv = folder.read("x.csv");
     let second_block = csv.lines().take(3).map(|line| line.len() + 1).sum::<usize>();
     folder.write("x.csv", &csv[..second_block]);
@@ -425,4 +425,21 @@ fn a_csv_that_is_replaced_during_a_run_is_not_sealed() {
     assert!(matches!(store.close(), Err(StoreError::ChangedMeanwhile(_))));
     // The rows of the removed file are lost; those of the new one are kept and completed.
     whole.complete(&folder, "replaced");
+}
+
+#[test]
+fn rows_keep_their_checksums_when_a_seal_is_taken_away() {
+    let whole = Whole::new();
+    let sealed = Folder::new();
+    whole.complete(&sealed, "sealed");
+    // Cut behind the fourth row, resumed, and killed before a row was added.
+    let kept = whole.csv.lines().take(5).map(|line| line.len() + 1).sum::<usize>();
+    sealed.write("x.csv", &whole.csv[..kept]);
+    drop(whole.resume(&sealed).unwrap());
+    assert!(read_sidecar(&sealed.file("x.meta.json")).unwrap().unwrap().sealed.is_none());
+    // A digit of a time, which the hash of the results does not cover.
+    flip(&sealed.file("x.csv"), kept - 3, 0);
+    assert!(whole.resume(&sealed).is_err_and(|error| error.is_refusal()));
+    flip(&sealed.file("x.csv"), kept - 3, 0);
+    whole.complete(&sealed, "unchanged");
 }
