@@ -128,8 +128,16 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
 
 /// Warns before a run of jobs that are known to find no tour, and returns whether there are any.
 pub fn warn_infeasible(common: &Common, plan: &Plan) -> bool {
+    /// Boards that are named; there may be a million.
+    const NAMED: usize = 20;
     let infeasible = plan.infeasible();
-    infeasible.iter().for_each(|jobs| common.say(&describe_infeasible(jobs)));
+    infeasible.iter().take(NAMED).for_each(|jobs| common.say(&describe_infeasible(jobs)));
+    if let Some(others) = infeasible.get(NAMED..).filter(|others| !others.is_empty()) {
+        let boards = formatting::counted(others.len() as u64, "further board");
+        let jobs = others.iter().map(|on_board| on_board.jobs).sum::<u64>();
+        let jobs = formatting::counted(jobs, "job");
+        common.say(&format!("{jobs} on {boards} cannot succeed either; plan lists them"));
+    }
     !infeasible.is_empty()
 }
 

@@ -126,3 +126,12 @@ fn long_command_lines_are_recorded_up_to_a_length() {
     folder.run("verify all.csv").success();
     super::ran("long_command_lines_are_recorded_up_to_a_length", shards);
 }
+
+#[test]
+fn boards_without_tours_are_named_up_to_a_number() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5-60 --starts 1,1 --rule greedy --goal closed --out x.csv";
+    let told = stderr(&folder.run(sweep).success());
+    assert_eq!(told.matches("cannot succeed").count(), 21, "{told}");
+    assert!(told.contains("8 jobs on 8 further boards cannot succeed either"), "{told}");
+}
