@@ -11,6 +11,9 @@ use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
+use knightsweep::pictures::plot_data::PlotData;
+use knightsweep::results::joined::JoinedFiles;
+use knightsweep::results::merge::{Gathered, OnDamage};
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, verify};
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
@@ -60,7 +63,10 @@ fn stopped() -> Answer {
 
 /// Runs an experiment into a file from planning to sealing, without searching.
 fn run_into_a_file(text: &str) -> usize {
-    let folder = tempfile::tempdir().unwrap();
+    run_in(&tempfile::tempdir().unwrap(), text)
+}
+
+fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     peak_of(|| {
         let experiment = experiment(text);
@@ -92,6 +98,29 @@ fn a_run_takes_at_most_16_bytes_a_job() {
     let reduced = run_into_a_file(&reduced);
     // The images of all orders take 6 MiB, however many jobs there are.
     assert!(reduced <= one + 16 * ORDERS + (7 << 20), "{reduced} bytes, {one} without mirrors");
+}
+
+fn readers_take_what_is_stated() {
+    const FIXED: usize = 1 << 20;
+    const ROWS: usize = 40_320;
+    let folder = tempfile::tempdir().unwrap();
+    run_in(&folder, "boards = \"6x6\"\norders = \"all\"\nengine = \"leap\"\nstarts = \"1,1\"");
+    let csv = folder.path().join("x.csv");
+    let paths = Paths::new(&csv).unwrap();
+    let peak = peak_of(|| assert!(verify(&paths, Sample { size: 0, seed: 0 }).unwrap().is_sound()));
+    assert!(peak <= 9 * ROWS + FIXED, "verify: {peak}");
+    let peak = peak_of(|| {
+        let gathered = Gathered::read(std::slice::from_ref(&paths), OnDamage::Refuse).unwrap();
+        assert_eq!(gathered.rows(), ROWS as u64);
+        gathered
+    });
+    assert!(peak <= 72 * ROWS + FIXED, "merge: {peak}");
+    let peak = peak_of(|| {
+        let (mut files, mut data) = (JoinedFiles::default(), PlotData::new(None, None));
+        files.read(&csv, |record, _| data.add(record)).unwrap();
+        data
+    });
+    assert!(peak <= ROWS + 4 * FIXED, "plot: {peak}");
 }
 
 fn a_plan_takes_memory_for_boards_and_not_for_jobs() {
@@ -186,4 +215,5 @@ fn commands_keep_their_bounds_of_memory() {
     a_claim_of_a_billion_jobs_takes_no_memory_to_verify();
     a_group_of_one_record_takes_400_bytes();
     a_run_takes_at_most_16_bytes_a_job();
+    readers_take_what_is_stated();
 }
