@@ -1,9 +1,9 @@
 //! Replaces whole files in one step: a reader sees the old version or the new one, never a part.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -18,8 +18,16 @@ pub enum Access {
     Usual,
     /// The same, but nobody except its owner beyond this mode.
     AtMost(u32),
-    /// Exactly these.
-    Exactly(Permissions),
+    /// Whom this file is for.
+    Like(FileAccess),
+}
+
+/// Whom a file is for: its mode, its user and its group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileAccess {
+    mode: u32,
+    user: u32,
+    group: u32,
 }
 
 /// The new version of a file, under a random name in the same folder. Only its owner can use it.
@@ -28,8 +36,8 @@ pub enum Access {
 pub struct AtomicFile {
     file: NamedTempFile,
     target: PathBuf,
-    /// Those of the committed file, if there is no old version by then.
-    permissions: Permissions,
+    /// That of the committed file, if there is no old version by then.
+    access: FileAccess,
 }
 
 impl Access {
@@ -39,7 +47,7 @@ impl Access {
     /// Those of looking at it.
     pub fn of(path: &Path) -> io::Result<Access> {
         match fs::symlink_metadata(path) {
-            Ok(there) if there.is_file() => Ok(Access::Exactly(there.permissions())),
+            Ok(there) if there.is_file() => Ok(Access::Like(FileAccess::of(&there))),
             Ok(_) => Ok(Access::Usual),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Access::Usual),
             Err(error) => Err(error),
@@ -51,7 +59,7 @@ impl Access {
         let most = all.into_iter().map(|access| match access {
             Access::Usual => 0o666,
             Access::AtMost(most) => most,
-            Access::Exactly(permissions) => permissions.mode(),
+            Access::Like(file) => file.mode,
         });
         Access::AtMost(most.fold(0o666, |most, other| most & other))
     }
@@ -66,11 +74,10 @@ impl Access {
 
     /// The mode to create a file with; the system subtracts the umask.
     pub(super) fn creation_mode(&self) -> u32 {
-        const OWNER: u32 = 0o600;
         match self {
             Access::Usual => 0o666,
             Access::AtMost(most) => 0o666 & most | OWNER,
-            Access::Exactly(_) => OWNER,
+            Access::Like(_) => OWNER,
         }
     }
 
@@ -78,8 +85,39 @@ impl Access {
     pub(super) fn apply(&self, file: &File) -> io::Result<()> {
         match self {
             Access::Usual | Access::AtMost(_) => Ok(()),
-            Access::Exactly(permissions) => file.set_permissions(permissions.clone()),
+            Access::Like(access) => access.apply(file),
         }
+    }
+}
+
+/// The mode of a file that only its owner can use.
+const OWNER: u32 = 0o600;
+
+impl FileAccess {
+    /// That of a file.
+    pub fn of(file: &Metadata) -> FileAccess {
+        FileAccess { mode: file.mode() & 0o777, user: file.uid(), group: file.gid() }
+    }
+
+    /// The same, and its owner may read and write.
+    pub fn writable(self) -> FileAccess {
+        FileAccess { mode: self.mode | OWNER, ..self }
+    }
+
+    /// Gives a file this access, as far as the system permits it. A group that cannot be given to
+    /// the file has nothing in common with the one that the file has.
+    fn apply(self, file: &File) -> io::Result<()> {
+        let FileAccess { mut mode, user, group } = self;
+        let there = file.metadata()?;
+        // Only root can give a file away, and others only to a group of theirs.
+        if (there.uid(), there.gid()) != (user, group)
+            && fchown(file, Some(user), Some(group)).is_err()
+            && there.gid() != group
+            && fchown(file, None, Some(group)).is_err()
+        {
+            mode &= !0o070;
+        }
+        file.set_permissions(Permissions::from_mode(mode))
     }
 }
 
@@ -106,26 +144,26 @@ impl AtomicFile {
         builder.prefix(&prefix).rand_bytes(RANDOM_CHARACTERS);
         // The errors of `tempfile_in` would name the temporary file.
         let file = builder.make_in(folder_of(target), |path| options.open(path))?;
-        let permissions = match access {
-            Access::Exactly(permissions) => permissions,
-            // Those that the system gave. The file is still empty.
+        let access = match access {
+            Access::Like(access) => access,
+            // What the system gave. The file is still empty.
             Access::Usual | Access::AtMost(_) => {
-                let permissions = file.as_file().metadata()?.permissions();
-                file.as_file().set_permissions(Permissions::from_mode(0o600))?;
-                permissions
+                let usual = FileAccess::of(&file.as_file().metadata()?);
+                file.as_file().set_permissions(Permissions::from_mode(OWNER))?;
+                usual
             }
         };
-        Ok(AtomicFile { file, target: target.to_owned(), permissions })
+        Ok(AtomicFile { file, target: target.to_owned(), access })
     }
 
-    /// Replaces the target by this version, which keeps the target's permissions. When this
-    /// returns, the new version is on the disk.
+    /// Replaces the target by this version, which is for whom the target was. When this returns,
+    /// the new version is on the disk.
     ///
     /// # Errors
     /// Those of writing and renaming; then the target is one of the two versions.
     pub fn commit(self) -> io::Result<()> {
-        let AtomicFile { file, target, permissions } = self;
-        Access::Exactly(permissions).unless_of(&target)?.apply(file.as_file())?;
+        let AtomicFile { file, target, access } = self;
+        Access::Like(access).unless_of(&target)?.apply(file.as_file())?;
         file.as_file().sync_all()?;
         file.persist(&target)?;
         sync_folder(folder_of(&target))
@@ -136,8 +174,8 @@ impl AtomicFile {
     /// # Errors
     /// As [`AtomicFile::commit`]; `AlreadyExists` if there is a file, which stays as it is.
     pub fn commit_new(self) -> io::Result<()> {
-        let AtomicFile { file, target, permissions } = self;
-        file.as_file().set_permissions(permissions)?;
+        let AtomicFile { file, target, access } = self;
+        access.apply(file.as_file())?;
         file.as_file().sync_all()?;
         file.persist_noclobber(&target)?;
         sync_folder(folder_of(&target))
@@ -203,7 +241,7 @@ fn temporary_prefix(target: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::symlink;
+    use std::os::unix::fs::{chown, symlink};
 
     use crate::files::atomic::*;
 
@@ -230,15 +268,18 @@ mod tests {
     }
 
     #[test]
-    fn a_new_version_keeps_permissions() {
+    fn a_new_version_keeps_mode_user_and_group() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         fs::write(&path, "old").unwrap();
         fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        // Only root can.
+        let _ = chown(&path, Some(1234), Some(2345));
+        let old = FileAccess::of(&fs::metadata(&path).unwrap());
         for content in ["new", "newer"] {
             replace(&path, content.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
-            assert_eq!(mode(&path), 0o640);
+            assert_eq!(FileAccess::of(&fs::metadata(&path).unwrap()), old);
         }
         assert_eq!(names(folder.path()), ["x"]);
     }
@@ -262,7 +303,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let usual = folder.path().join("usual");
         fs::write(&usual, "").unwrap();
-        let exactly = |mode| Access::Exactly(Permissions::from_mode(mode));
+        let file = FileAccess::of(&fs::metadata(&usual).unwrap());
+        let exactly = |mode| Access::Like(FileAccess { mode, ..file });
         for (access, expected) in [
             (Access::Usual, mode(&usual)),
             (Access::AtMost(0o777), mode(&usual)),

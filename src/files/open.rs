@@ -120,9 +120,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let options = OpenOptions::new().append(true).clone();
         for mode in [0o600, 0o664, 0o644] {
-            let path = folder.path().join(mode.to_string());
+            let (old, path) = (folder.path().join("old"), folder.path().join(mode.to_string()));
+            fs::write(&old, "").unwrap();
+            fs::set_permissions(&old, fs::Permissions::from_mode(mode)).unwrap();
             for _ in 0..2 {
-                let access = Access::Exactly(fs::Permissions::from_mode(mode));
+                let access = Access::of(&old).unwrap();
                 let file = regular_or_new(&path, &options, &access).unwrap();
                 assert_eq!(file.metadata().unwrap().permissions().mode() & 0o7777, mode);
             }

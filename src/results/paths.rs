@@ -1,11 +1,11 @@
 //! The files of one result.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::Access;
+use crate::files::atomic::{Access, FileAccess};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::open::regular_or_new;
 use crate::results::error::StoreError;
@@ -125,7 +125,7 @@ impl Paths {
         let free = self.free_aside(has_csv, has_sidecar)?;
         let old = if has_csv { &self.csv } else { &self.sidecar };
         let about = fs::symlink_metadata(old).map_err(StoreError::io("look at", old))?;
-        let access = Access::Exactly(Permissions::from_mode(about.mode() & 0o777 | 0o600));
+        let access = Access::Like(FileAccess::of(&about).writable());
         let (sidecar, aside) = (&self.sidecar, &free.sidecar);
         if has_csv {
             let _ = fs::hard_link(sidecar, aside);
