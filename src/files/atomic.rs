@@ -109,7 +109,7 @@ impl FileAccess {
     fn apply(self, file: &File) -> io::Result<()> {
         let FileAccess { mut mode, user, group } = self;
         let there = file.metadata()?;
-        // Only root can give a file away, and others only to a group of theirs.
+        // Only root can give a file away. Others can give it to a group that they belong to.
         if (there.uid(), there.gid()) != (user, group)
             && fchown(file, Some(user), Some(group)).is_err()
             && there.gid() != group
