@@ -57,6 +57,9 @@ pub struct Sample {
     pub seed: u64,
 }
 
+/// Lines with faults that are listed, so that memory does not grow with a file full of them.
+const MOST_DAMAGES: usize = 100_000;
+
 impl Verification {
     /// Whether nothing is wrong. An unfinished file may be sound.
     pub fn is_sound(&self) -> bool {
@@ -131,20 +134,24 @@ impl Verification {
         let (mut last_job, mut is_sorted) = (None, true);
         let mut sampler = Sampler { sample, chosen: BTreeMap::new() };
         let mut results = ResultsHash::new();
-        let (mut line, mut text) = (1, Vec::new());
+        let (mut line, mut text, mut more_damages) = (1, Vec::new(), 0u64);
         while let Some(row) = rows.next() {
             line += 1;
             changed.add(line, rows.rows().end());
             let row = match row.and_then(|row| first_of_job(row, &mut seen)) {
                 Ok(row) => row,
                 Err(error) => {
-                    damages.push(error.into_damage()?);
+                    let damage = error.into_damage()?;
+                    match damages.len() < MOST_DAMAGES {
+                        true => damages.push(damage),
+                        false => more_damages += 1,
+                    }
                     continue;
                 }
             };
             if last_job >= Some(row.record.job) {
                 is_sorted = false;
-                if sidecar.sealed.is_some() {
+                if sidecar.sealed.is_some() && damages.len() < MOST_DAMAGES {
                     let fault = "a sealed file is sorted by job, this row is not".to_owned();
                     damages.push(Damage { line: row.line, fault });
                 }
@@ -159,6 +166,10 @@ impl Verification {
             sampler.add(row.record);
         }
         damages.extend(changed.damages());
+        if more_damages > 0 {
+            let fault = format!("and {more_damages} more lines with faults, which are not listed");
+            damages.push(Damage { line: 0, fault });
+        }
         self.torn_bytes = rows.rows().torn();
         self.missing = self.jobs - self.good_rows;
         let lacks_row =

@@ -18,6 +18,9 @@ use crate::results::sidecar_faults::sidecar_faults;
 use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::sorted::{RowLocation, RowReaders};
 
+/// Damaged lines of a file that are kept for messages.
+const MOST_DAMAGES: usize = 100;
+
 /// A file to merge.
 #[derive(Debug)]
 pub(super) struct Input {
@@ -50,8 +53,9 @@ pub(super) struct InputRows {
     pub(super) trusted: SummedRows,
     /// Those of a file that is known to have changed.
     pub(super) suspected: SummedRows,
-    /// Lines that are not such rows.
+    /// Lines that are not such rows: the first of them, and how many there are.
     pub(super) damages: Vec<Damage>,
+    pub(super) all_damages: u64,
     /// Notes for the user, one sentence each.
     pub(super) notes: Vec<String>,
     /// Whether what the sidecar knows of the results is wrong.
@@ -124,7 +128,13 @@ impl Input {
                     into.sum.add(rows.rows().line());
                 }
                 Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse_input(csv)),
-                Err(error) => read.damages.push(error.into_damage().map_err(unreadable)?),
+                Err(error) => {
+                    let damage = error.into_damage().map_err(unreadable)?;
+                    read.all_damages += 1;
+                    if read.damages.len() < MOST_DAMAGES {
+                        read.damages.push(damage);
+                    }
+                }
             }
         }
         if rows.rows().torn() > 0 {

@@ -47,7 +47,9 @@ pub struct Gathered {
     confirmed: Vec<Place>,
     duplicates: u64,
     conflicts: Vec<Conflict>,
+    /// The first of them.
     damages: Vec<(u32, Damage)>,
+    all_damages: u64,
     /// Inputs whose sidecars know something wrong about the results.
     contradicting: Vec<u32>,
     notes: Vec<String>,
@@ -111,6 +113,7 @@ impl Gathered {
             duplicates: 0,
             conflicts: Vec::new(),
             damages: Vec::new(),
+            all_damages: 0,
             contradicting: Vec::new(),
             notes: Vec::new(),
         };
@@ -130,11 +133,18 @@ impl Gathered {
     ) -> Result<(), StoreError> {
         let Gathered { inputs, plan, assignment, readers, .. } = self;
         let input = &inputs[number as usize];
-        let InputRows { mut trusted, mut suspected, damages, notes, contradicts_results } =
-            input.read_rows(number, plan, assignment, readers, consistency, on_damage)?;
+        let InputRows {
+            mut trusted,
+            mut suspected,
+            damages,
+            all_damages,
+            notes,
+            contradicts_results,
+        } = input.read_rows(number, plan, assignment, readers, consistency, on_damage)?;
         self.rows.append(&mut trusted.places);
         self.sum.merge(trusted.sum);
         self.suspects.append(&mut suspected.places);
+        self.all_damages += all_damages;
         self.damages.extend(damages.into_iter().map(|damage| (number, damage)));
         self.notes.extend(notes);
         self.contradicting.extend(contradicts_results.then_some(number));
@@ -231,7 +241,12 @@ impl Gathered {
         self.conflicts.iter().map(|it| (self.row_place(it.first), self.row_place(it.second)))
     }
 
-    /// Damaged rows that are left out, with their files.
+    /// How many damaged rows are left out.
+    pub fn all_damages(&self) -> u64 {
+        self.all_damages
+    }
+
+    /// The first damaged rows that are left out of each file.
     pub fn damages(&self) -> impl ExactSizeIterator<Item = (&Path, &Damage)> {
         self.damages.iter().map(|(input, damage)| (self.path(*input), damage))
     }

@@ -208,7 +208,10 @@ fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
         let path = path.display();
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
-    let count = formatting::counted(gathered.damages().len() as u64, "damaged row");
+    // Only the first ones are shown, so the others need no text.
+    let others = gathered.all_damages() - gathered.damages().len() as u64;
+    let damages = damages.chain(std::iter::repeat_n(String::new(), others as usize));
+    let count = formatting::counted(gathered.all_damages(), "damaged row");
     let mut text = format!("{count} left out\n{}", first_lines(damages, ""));
     if gathered.conflicts().len() > 0 {
         text += &conflicts(gathered);
