@@ -20,6 +20,8 @@ mod odd;
 mod power_loss;
 mod readers;
 #[cfg(target_os = "linux")]
+mod real_disk;
+#[cfg(target_os = "linux")]
 mod shim;
 #[cfg(target_os = "linux")]
 mod simulated_disk;
