@@ -22,6 +22,8 @@ mod readers;
 #[cfg(target_os = "linux")]
 mod real_disk;
 #[cfg(target_os = "linux")]
+mod sequences;
+#[cfg(target_os = "linux")]
 mod shim;
 #[cfg(target_os = "linux")]
 mod simulated_disk;

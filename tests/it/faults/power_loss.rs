@@ -194,7 +194,7 @@ fn sessions(csv: &Path) -> Vec<u64> {
 }
 
 /// Whole rows without times and without the header.
-fn rows(csv: &str) -> Vec<String> {
+pub fn rows(csv: &str) -> Vec<String> {
     let whole = csv.rfind('\n').map_or("", |end| &csv[..end]);
     whole.lines().skip(1).map(timeless).collect()
 }
