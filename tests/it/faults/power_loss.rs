@@ -43,7 +43,7 @@ pub enum By {
 }
 
 pub const QUICK: Effort = Effort { by: By::Library, tries: 5 };
-const THOROUGH: Effort = Effort { by: By::Program, tries: 8 };
+const THOROUGH: Effort = Effort { by: By::Program, tries: 12 };
 
 /// A folder after a power loss: the folder `disk` and the experiment `e.toml` beside it.
 pub struct PowerLoss<'a> {
