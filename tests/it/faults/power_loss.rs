@@ -42,7 +42,7 @@ pub enum By {
     Library,
 }
 
-pub const QUICK: Effort = Effort { by: By::Library, tries: 5 };
+pub const QUICK: Effort = Effort { by: By::Library, tries: 3 };
 const THOROUGH: Effort = Effort { by: By::Program, tries: 12 };
 
 /// A folder after a power loss: the folder `disk` and the experiment `e.toml` beside it.
