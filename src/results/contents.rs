@@ -1,7 +1,7 @@
 //! What a results file holds before a run resumes it.
 
 use std::fs::File;
-use std::io::Seek;
+use std::io::{self, Read, Seek};
 
 use crate::experiment::Experiment;
 use crate::experiment::job_table::{JobSet, JobTable};
@@ -175,17 +175,11 @@ impl GoodRows {
         file.rewind().map_err(unreadable)?;
         let mut consistency = Consistency::new(expected.plan);
         let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));
-        let bytes = file.metadata().map_err(unreadable)?.len();
-        let header = Layout::of(expected.plan).header();
+        let has_lost_header =
+            has_lost_header(file, Layout::of(expected.plan), recorded).map_err(unreadable)?;
         let mut rows = match CheckedRows::new(file, expected, &mut consistency) {
             Ok(rows) => rows,
-            // A power loss while the file was made. Rows follow only a header that was synced.
-            Err(RowsError::Header { found, .. })
-                if bytes <= header.len() as u64 + 1
-                    && recorded.permits_damage(0, found.as_bytes()) =>
-            {
-                return Ok(good);
-            }
+            Err(_) if has_lost_header => return Ok(good),
             Err(error) => return Err(refuse(error)),
         };
         if let Some(layout) = rows.rows().layout() {
@@ -259,6 +253,16 @@ impl GoodRows {
         }
         self.end += bytes.len() as u64;
     }
+}
+
+/// Whether a power loss while the file was made can have left it, with NUL bytes in its header. Rows
+/// follow only a header that was synced. Leaves the file at its beginning.
+fn has_lost_header(file: &mut File, layout: Layout, recorded: &Recorded) -> io::Result<bool> {
+    let longest = layout.header().len() as u64 + 1;
+    let mut bytes = Vec::new();
+    file.take(longest + 1).read_to_end(&mut bytes)?;
+    file.rewind()?;
+    Ok(bytes.len() as u64 <= longest && recorded.permits_damage(0, &bytes))
 }
 
 /// The sidecar of results that exist, which must be of this experiment and shard.

@@ -367,3 +367,18 @@ fn hundreds_of_power_losses_of_other_commands() {
     let folders = attacks.iter().map(|attack| attack(THOROUGH)).sum();
     ran("hundreds_of_power_losses_of_other_commands", folders);
 }
+
+#[test]
+fn a_header_that_was_lost_is_written_again() {
+    let jobs = Answered::new(EXPERIMENT, "");
+    for lost in [0..64, 64..124, 0..124, 100..124] {
+        let folder = Folder::in_memory();
+        let csv = folder.file("x.csv");
+        drop(jobs.open(&csv, None, Existing::Resume).unwrap());
+        let _ = std::fs::remove_file(folder.file("x.csv.journal"));
+        let mut header = folder.read("x.csv").into_bytes();
+        header[lost].fill(0);
+        folder.write("x.csv", header);
+        assert_eq!(jobs.run(&csv, Existing::Resume).unwrap().state, FinalState::Sealed);
+    }
+}
