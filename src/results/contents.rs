@@ -255,8 +255,8 @@ impl GoodRows {
     }
 }
 
-/// Whether a power loss while the file was made can have left it, with NUL bytes in its header. Rows
-/// follow only a header that was synced. Leaves the file at its beginning.
+/// Whether a power loss while the file was made can have left it, with NUL bytes in its header.
+/// Rows follow only a header that was synced. Leaves the file at its beginning.
 fn has_lost_header(file: &mut File, layout: Layout, recorded: &Recorded) -> io::Result<bool> {
     let longest = layout.header().len() as u64 + 1;
     let mut bytes = Vec::new();
