@@ -22,7 +22,7 @@ pub struct Session {
     pub started: Timestamp,
     /// When it ended normally; missing while it runs, and for good if it was killed.
     pub ended: Option<Timestamp>,
-    /// Its command line, as [`recorded`] gives it.
+    /// Its command line, as `recorded` gives it.
     pub command: Vec<String>,
     /// Its worker threads.
     pub threads: usize,
