@@ -1,6 +1,6 @@
 //! The rows of a results file, each checked against the plan of its experiment.
 
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment, describe};
@@ -45,6 +45,17 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         consistency: &'a mut Consistency,
     ) -> Result<Self, RowsError> {
         let rows = Rows::new(BufReader::with_capacity(1 << 16, reader))?;
+        Ok(CheckedRows { rows, expected, consistency })
+    }
+
+    /// Takes the first line for a header with the columns of the plan, whatever it says.
+    pub(super) fn behind_any_header(
+        reader: R,
+        expected: Expected<'a>,
+        consistency: &'a mut Consistency,
+    ) -> io::Result<Self> {
+        let reader = BufReader::with_capacity(1 << 16, reader);
+        let rows = Rows::behind_any_header(reader, Layout::of(expected.plan))?;
         Ok(CheckedRows { rows, expected, consistency })
     }
 

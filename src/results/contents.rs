@@ -91,13 +91,13 @@ pub(super) struct Contents {
     pub(super) jobs: u64,
     pub(super) file: File,
     pub(super) rows: GoodRows,
-    /// Bytes after the last good row.
+    /// Bytes that are no good rows.
     pub(super) torn: u64,
     /// What a user should know about the file, one sentence each.
     pub(super) notes: Vec<String>,
 }
 
-/// The rows that were read and are right, up to the first one that is cut off.
+/// The rows that were read and are right.
 pub(super) struct GoodRows {
     pub(super) index: RowIndex,
     /// The sum of all rows, and that of the rows that did not run out of memory.
@@ -105,12 +105,22 @@ pub(super) struct GoodRows {
     pub(super) decided_sum: RowSum,
     /// The jobs whose rows say that they ran out of memory.
     pub(super) out_of_memory: JobSet,
-    /// Has taken the header and these rows.
+    /// Has taken the header and the rows up to the first damage.
     pub(super) hasher: BlockHasher,
-    /// Bytes up to the end of the last one; 0 without a complete header.
+    /// Bytes up to the end of the last one of these; 0 without a complete header.
     pub(super) end: u64,
-    /// Why not all lines are rows that were read.
-    pub(super) damage: Option<RowsError>,
+    /// The lines behind it that a power loss damaged, and the rows among them.
+    pub(super) damage: Option<PowerLossDamage>,
+}
+
+/// What a power loss left behind the last block that was recorded, from its first damaged line on.
+pub(super) struct PowerLossDamage {
+    first: RowsError,
+    lines: u64,
+    /// The good rows, by their places in the file.
+    pub(super) rows: Vec<RowLocation>,
+    /// The length of these rows with their line ends.
+    row_bytes: u64,
 }
 
 impl Contents {
@@ -137,7 +147,8 @@ impl Contents {
         sidecar.check_seal(&mut file, paths, rows.index.rows())?;
 
         let bytes = file.metadata().map_err(StoreError::io("look at", &paths.csv))?.len();
-        let (csv, torn) = (paths.csv.display(), bytes.saturating_sub(rows.end));
+        let row_bytes = rows.end + rows.damage.as_ref().map_or(0, |damage| damage.row_bytes);
+        let (csv, torn) = (paths.csv.display(), bytes.saturating_sub(row_bytes));
         let mut notes = Vec::new();
         // Where nothing was ever run, the journal is left over from a file that was removed.
         let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
@@ -151,9 +162,9 @@ impl Contents {
         match &rows.damage {
             None if torn == 0 => {}
             None => notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})")),
-            Some(damage) => notes.push(format!(
-                "{csv}: {damage}; this and what follows was not on the disk yet when the computer \
-                 stopped, and is cut off (bytes: {torn})"
+            Some(PowerLossDamage { first, lines, .. }) => notes.push(format!(
+                "{csv}: {first}; this may not have been on the disk yet when the computer stopped; \
+                 removed what is not a row (lines: {lines}, bytes: {torn}), to search its jobs again"
             )),
         }
         Ok(Contents { sidecar, jobs, file, rows, torn, notes })
@@ -161,8 +172,8 @@ impl Contents {
 }
 
 impl GoodRows {
-    /// Reads rows up to the end, or to damage that a power loss can leave. What has these blocks
-    /// must be intact.
+    /// Reads all rows. What has these blocks must be intact, and behind them there may be damage
+    /// that a power loss can leave.
     fn read(
         file: &mut File,
         paths: &Paths,
@@ -179,7 +190,9 @@ impl GoodRows {
             has_lost_header(file, Layout::of(expected.plan), recorded).map_err(unreadable)?;
         let mut rows = match CheckedRows::new(file, expected, &mut consistency) {
             Ok(rows) => rows,
-            Err(_) if has_lost_header => return Ok(good),
+            Err(RowsError::Header { .. } | RowsError::WrongKind(_)) if has_lost_header => {
+                return Ok(good);
+            }
             Err(error) => return Err(refuse(error)),
         };
         if let Some(layout) = rows.rows().layout() {
@@ -193,8 +206,8 @@ impl GoodRows {
                 Err(error @ RowsError::Malformed { .. })
                     if recorded.permits_damage(good.end, line) =>
                 {
-                    good.damage = Some(error);
-                    break;
+                    good.add_damage(error);
+                    continue;
                 }
                 Err(error) => return Err(refuse(error)),
             };
@@ -240,9 +253,19 @@ impl GoodRows {
             Outcome::Memory => self.out_of_memory.extend([job]),
             _ => self.decided_sum.add(line),
         }
-        self.take(line);
-        self.take(b"\n");
+        if let Some(damage) = &mut self.damage {
+            damage.rows.push(RowLocation { job, file: 0, offset: row.offset });
+            damage.row_bytes += line.len() as u64 + 1;
+        } else {
+            self.take(line);
+            self.take(b"\n");
+        }
         Ok(row)
+    }
+
+    fn add_damage(&mut self, error: RowsError) {
+        let none = PowerLossDamage { first: error, lines: 0, rows: Vec::new(), row_bytes: 0 };
+        self.damage.get_or_insert(none).lines += 1;
     }
 
     /// Takes the next bytes of the file.
@@ -262,7 +285,8 @@ fn has_lost_header(file: &mut File, layout: Layout, recorded: &Recorded) -> io::
     let mut bytes = Vec::new();
     file.take(longest + 1).read_to_end(&mut bytes)?;
     file.rewind()?;
-    Ok(bytes.len() as u64 <= longest && recorded.permits_damage(0, &bytes))
+    let is_short = bytes.len() as u64 <= longest;
+    Ok(is_short && bytes.contains(&0) && recorded.permits_damage(0, &bytes))
 }
 
 /// The sidecar of results that exist, which must be of this experiment and shard.

@@ -1,8 +1,11 @@
 //! Makes results ready for new rows.
 
+use std::io::{self, Read, Seek, Write};
+
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::files::atomic::AtomicFile;
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, GoodRows};
 use crate::results::error::StoreError;
@@ -10,7 +13,7 @@ use crate::results::journal;
 use crate::results::paths::Paths;
 use crate::results::record::Layout;
 use crate::results::sidecar::{Session, Writer};
-use crate::results::sorted::SortedFile;
+use crate::results::sorted::{RowReaders, SortedFile};
 
 /// What to do with results that exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +37,7 @@ pub struct OpenOptions {
     pub writer: Writer,
 }
 
-/// Makes a results file ready for new rows: cuts a torn row off, drops the rows that are to be
+/// Makes a results file ready for new rows: removes what a kill or a power loss damaged, drops the rows that are to be
 /// searched again, and begins a session.
 pub(super) fn prepare(
     paths: &Paths,
@@ -48,7 +51,11 @@ pub(super) fn prepare(
     let mut contents = Contents::inspect(paths, experiment, expected)?;
     notes.append(&mut contents.notes);
     let (csv, torn) = (paths.csv.display(), contents.torn);
-    if torn > 0 {
+    if contents.rows.damage.as_ref().is_some_and(|damage| !damage.rows.is_empty()) {
+        remove_damage(paths, contents)
+            .map_err(StoreError::io("remove damaged rows of", &paths.csv))?;
+        contents = Contents::inspect(paths, experiment, expected)?;
+    } else if torn > 0 {
         let cut = contents.file.set_len(contents.rows.end);
         cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
     }
@@ -73,6 +80,22 @@ pub(super) fn prepare(
         notes.extend(begin_session(paths, &mut contents, options.writer, torn)?);
     }
     Ok(contents)
+}
+
+/// Replaces the file by one without the lines that a power loss damaged. What the journal has
+/// stays where it is, so the journal stays true.
+fn remove_damage(paths: &Paths, contents: Contents) -> io::Result<()> {
+    let Contents { mut file, rows, .. } = contents;
+    let mut repaired = AtomicFile::create(&paths.csv)?;
+    file.rewind()?;
+    io::copy(&mut (&file).take(rows.end), &mut repaired)?;
+    let mut readers = RowReaders::new(vec![file]);
+    let mut line = Vec::new();
+    for row in rows.damage.into_iter().flat_map(|damage| damage.rows) {
+        readers.read_row(row, &mut line)?;
+        repaired.write_all(&line)?;
+    }
+    repaired.commit()
 }
 
 /// Removes the rows of jobs that ran out of memory from the file.

@@ -168,6 +168,33 @@ impl<R: BufRead> Rows<R> {
         })
     }
 
+    /// Takes the first line for a header with these columns, whatever it says.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn behind_any_header(mut reader: R, layout: Layout) -> io::Result<Rows<R>> {
+        let mut length = 0;
+        let mut buffer = Vec::new();
+        while !buffer.ends_with(b"\n") {
+            buffer.clear();
+            match (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut buffer)? {
+                0 => break,
+                more => length += more as u64,
+            }
+        }
+        let is_complete = buffer.ends_with(b"\n");
+        Ok(Rows {
+            reader,
+            buffer,
+            canonical: Vec::new(),
+            fields: StringRecord::new(),
+            line: 1,
+            offset: if is_complete { length } else { 0 },
+            torn: if is_complete { 0 } else { length },
+            layout: Some(layout),
+        })
+    }
+
     /// The columns; missing in a file that ends within its header.
     pub fn layout(&self) -> Option<Layout> {
         self.layout

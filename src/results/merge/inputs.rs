@@ -1,7 +1,7 @@
 //! The files to merge: their rows, and which of them can be trusted.
 
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Seek};
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
@@ -108,12 +108,23 @@ impl Input {
         let mut own = Consistency::new(plan);
         let consistency = if self.state.is_changed() { &mut own } else { consistency };
         consistency.begin_file(csv.display().to_string());
-        let rows = CheckedRows::new(&self.file, expected, consistency);
-        let mut rows = rows.map_err(|error| match on_damage {
-            OnDamage::Refuse => error.refuse_input(csv),
-            OnDamage::LeaveOut => StoreError::unusable(csv, &error.to_string()),
-        })?;
         let mut read = InputRows::default();
+        let mut rows = match CheckedRows::new(&self.file, expected, &mut *consistency) {
+            Ok(rows) => rows,
+            Err(RowsError::Header { found, .. }) if on_damage == OnDamage::LeaveOut => {
+                // The sidecar says which columns there are.
+                let fault = format!("it is not the header: `{found}`");
+                read.damages.push(Damage { line: 1, fault });
+                read.all_damages += 1;
+                (&self.file).rewind().map_err(unreadable)?;
+                CheckedRows::behind_any_header(&self.file, expected, consistency)
+                    .map_err(unreadable)?
+            }
+            Err(error) if on_damage == OnDamage::LeaveOut => {
+                return Err(StoreError::unusable(csv, &error.to_string()));
+            }
+            Err(error) => return Err(error.refuse_input(csv)),
+        };
         while let Some(row) = rows.next() {
             match row {
                 Ok(row) => {

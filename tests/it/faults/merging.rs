@@ -387,3 +387,21 @@ fn rows_are_verified_though_the_columns_contradict_the_sidecar() {
     assert!(told.contains("line 2: tour is a5-"), "{told}");
     assert!(told.contains("36 of 75 rows are good"), "{told}");
 }
+
+#[test]
+fn a_damaged_header_costs_no_row_of_a_sealed_file() {
+    let folder = shards();
+    let whole = folder.read("one.csv");
+    folder.write("one.csv", whole.replacen("job,", "jnb,", 1));
+    let advice = stderr(&folder.run(&format!("{SWEEP} --out one.csv")).code(2));
+    assert!(advice.contains("merge --salvage"), "{advice}");
+    let told = stderr(&folder.run("merge --salvage one.csv --out good.csv").success());
+    assert!(told.contains("one.csv line 1: it is not the header: `jnb,"), "{told}");
+    assert_eq!(folder.read("good.csv"), whole);
+    folder.run("verify good.csv").success();
+    // With others it is left out only as far as it cannot be trusted.
+    folder.write("a.csv", folder.read("a.csv").replacen("job,", "\u{feff}job,", 1));
+    folder.run("merge --salvage --recheck a.csv b.csv --out both.csv").success();
+    folder.write("one.csv", whole);
+    assert_eq!(folder.rows_but_times("both.csv"), folder.rows_but_times("one.csv"));
+}
