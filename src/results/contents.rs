@@ -91,7 +91,7 @@ pub(super) struct Contents {
     pub(super) jobs: u64,
     pub(super) file: File,
     pub(super) rows: GoodRows,
-    /// Bytes that are no good rows.
+    /// Bytes of everything else.
     pub(super) torn: u64,
     /// What a user should know about the file, one sentence each.
     pub(super) notes: Vec<String>,

@@ -10,8 +10,8 @@
 //! These states can be found, and each can be resumed:
 //!
 //! - *A CSV without a journal:* the rows are checked one by one, synced, and put into a new one.
-//! - *Rows behind the last block:* the same. What is damaged there was never synced, and is removed;
-//!   the rows behind it are kept.
+//! - *Rows behind the last block:* the same. What is damaged there was never synced, and is
+//!   removed; the rows behind it are kept.
 //! - *A torn line, or NUL bytes, at the end of the journal:* the lines before them count.
 //! - *Other damage in the journal:* the same, but of the rows behind the last block only those with
 //!   NUL bytes are taken for damage of a power loss.

@@ -37,8 +37,8 @@ pub struct OpenOptions {
     pub writer: Writer,
 }
 
-/// Makes a results file ready for new rows: removes what a kill or a power loss damaged, drops the rows that are to be
-/// searched again, and begins a session.
+/// Makes a results file ready for new rows: removes what a kill or a power loss damaged, drops the
+/// rows that are to be searched again, and begins a session.
 pub(super) fn prepare(
     paths: &Paths,
     experiment: &Experiment,
