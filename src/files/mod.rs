@@ -3,5 +3,6 @@
 pub mod atomic;
 pub mod capped_read;
 pub mod folders;
+pub mod identity;
 pub mod kind;
 pub mod open;

@@ -24,14 +24,14 @@
 //! - *A sealed CSV with a journal,* because the journal is written before the seal is taken away,
 //!   or because a backup was restored: the seal counts. If it holds, the journal is removed.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::fs::MetadataExt;
 
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
 use crate::files::atomic::{self, Access};
+use crate::files::identity::is_at;
 use crate::files::open::{Links, regular_with};
 use crate::results::blocks::{Block, BlockHasher, Blocks};
 use crate::results::error::StoreError;
@@ -102,8 +102,8 @@ pub(super) fn recorded_of(
     sidecar: &Sidecar,
 ) -> Result<Recorded, StoreError> {
     let recorded = recorded(paths, sidecar)?;
-    let file = |about: io::Result<Metadata>| about.map(|there| (there.dev(), there.ino())).ok();
-    let is_there = file(fs::metadata(&paths.csv)) == file(csv.metadata());
+    let is_there = is_at(csv, &paths.csv, Links::Follow);
+    let is_there = is_there.map_err(StoreError::io("look at", &paths.csv))?;
     Ok(if is_there || sidecar.sealed.is_some() { recorded } else { Recorded::NOTHING })
 }
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::files::atomic::{self, Access};
 use crate::files::folders::folder_of;
-use crate::files::open::regular_or_new;
+use crate::files::identity::is_at;
+use crate::files::open::{Links, regular_or_new};
 use crate::results::clock;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
@@ -55,7 +56,7 @@ impl Lock {
             }
             // The last holder may have removed the file after it was opened here. Then nobody else
             // can find this lock.
-            if is_at(&file, &paths.lock).map_err(failed)? {
+            if is_at(&file, &paths.lock, Links::Refuse).map_err(failed)? {
                 check_is_lock(&mut file, &paths.lock)?;
                 break Lock { path: paths.lock.clone(), file };
             }
@@ -116,21 +117,11 @@ fn read_beginning(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether an open file still has this name.
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    let opened = file.metadata()?;
-    match fs::symlink_metadata(path) {
-        Ok(there) => Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
 impl Drop for Lock {
     fn drop(&mut self) {
         // Somebody may have removed the file, and another process made a new one. A lock file that
         // stays behind does no harm: its lock is released.
-        if is_at(&self.file, &self.path).is_ok_and(|is_there| is_there) {
+        if is_at(&self.file, &self.path, Links::Refuse).is_ok_and(|is_there| is_there) {
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -2,11 +2,11 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::atomic::{Access, FileAccess};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
+use crate::files::identity::is_same;
 use crate::files::open::regular_or_new;
 use crate::results::error::StoreError;
 
@@ -105,7 +105,7 @@ impl Paths {
         sync_folder(folder).map_err(StoreError::io("sync the folder", folder))
     }
 
-    /// Opens the CSV to read it and append to it. A new one is for `access`.
+    /// Opens the CSV to read it and append to it. A new one gets the access rights `access`.
     pub(super) fn open_csv(&self, access: &Access) -> Result<File, StoreError> {
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -180,8 +180,8 @@ impl Paths {
 
 /// Whether two names are of one file.
 fn is_same_file(one: &Path, other: &Path) -> bool {
-    let file = |path| fs::symlink_metadata(path).map(|there| (there.dev(), there.ino())).ok();
-    file(one).is_some_and(|one| file(other) == Some(one))
+    let both = (fs::symlink_metadata(one), fs::symlink_metadata(other));
+    matches!(both, (Ok(one), Ok(other)) if is_same(&one, &other))
 }
 
 fn too_long(csv: &Path) -> StoreError {

@@ -1,11 +1,11 @@
 //! A results file with its sidecar and what its checksums say, all of one moment, for commands that
 //! do not hold its lock.
 
-use std::fs::{self, File};
-use std::io::{self, Seek};
-use std::os::unix::fs::MetadataExt;
+use std::fs::File;
+use std::io::Seek;
 
-use crate::files::open;
+use crate::files::identity::is_at;
+use crate::files::open::{self, Links};
 use crate::results::blocks::{BlockState, Parts};
 use crate::results::error::StoreError;
 use crate::results::journal;
@@ -78,7 +78,8 @@ impl Snapshot {
             let state = state(paths, &sidecar, &mut file)?;
             let unreadable = |error| StoreError::io("read", &paths.csv)(error);
             let is_whole = !state.is_changed()
-                || (is_at(&file, paths).map_err(unreadable)? && describe(paths)? == sidecar);
+                || (is_at(&file, &paths.csv, Links::Follow).map_err(unreadable)?
+                    && describe(paths)? == sidecar);
             if is_whole || times == MOST_TIMES {
                 file.rewind().map_err(unreadable)?;
                 return Ok(Snapshot { sidecar, file, state });
@@ -98,15 +99,5 @@ fn state(paths: &Paths, sidecar: &Sidecar, file: &mut File) -> Result<FileState,
     match seal.holds(file).map_err(unreadable)? {
         true => Ok(FileState::Sealed),
         false => Ok(FileState::Altered(seal.blocks.check(file).map_err(unreadable)?)),
-    }
-}
-
-/// Whether an open CSV still has its name.
-fn is_at(file: &File, paths: &Paths) -> io::Result<bool> {
-    let opened = file.metadata()?;
-    match fs::metadata(&paths.csv) {
-        Ok(there) => Ok((opened.dev(), opened.ino()) == (there.dev(), there.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
     }
 }
