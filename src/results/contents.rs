@@ -129,12 +129,14 @@ impl Contents {
         self.sidecar.sealed.is_some() && self.rows.index.rows() == self.jobs
     }
 
-    /// Opens the CSV, or creates it, and checks everything about it.
+    /// Opens the CSV, or creates it with the access rights `access`, and checks everything about
+    /// it.
     ///
     /// # Errors
     /// [`StoreError`] if it belongs to something else, is damaged, or cannot be read.
     pub(super) fn inspect(
         paths: &Paths,
+        access: &Access,
         experiment: &Experiment,
         expected: Expected,
     ) -> Result<Contents, StoreError> {
@@ -142,7 +144,7 @@ impl Contents {
         let sidecar = check_sidecar(paths, experiment, expected.shard)?
             .unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
         let recorded = journal::recorded(paths, &sidecar)?;
-        let mut file = paths.open_csv(&Access::Usual)?;
+        let mut file = paths.open_csv(access)?;
         let rows = GoodRows::read(&mut file, paths, expected, &recorded)?;
         sidecar.check_seal(&mut file, paths, rows.index.rows())?;
 

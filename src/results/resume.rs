@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, Write};
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
-use crate::files::atomic::AtomicFile;
+use crate::files::atomic::{Access, AtomicFile};
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, GoodRows};
 use crate::results::error::StoreError;
@@ -38,9 +38,11 @@ pub struct OpenOptions {
 }
 
 /// Makes a results file ready for new rows: removes what a kill or a power loss damaged, drops the
-/// rows that are to be searched again, and begins a session.
+/// rows that are to be searched again, and begins a session. A new file gets the access
+/// rights `access`.
 pub(super) fn prepare(
     paths: &Paths,
+    access: &Access,
     experiment: &Experiment,
     plan: &Plan,
     assignment: &ShardAssignment,
@@ -48,13 +50,13 @@ pub(super) fn prepare(
     notes: &mut Vec<String>,
 ) -> Result<Contents, StoreError> {
     let expected = Expected { plan, assignment, shard: options.shard };
-    let mut contents = Contents::inspect(paths, experiment, expected)?;
+    let mut contents = Contents::inspect(paths, access, experiment, expected)?;
     notes.append(&mut contents.notes);
     let (csv, torn) = (paths.csv.display(), contents.torn);
     if contents.rows.damage.as_ref().is_some_and(|damage| !damage.rows.is_empty()) {
         remove_damage(paths, contents)
             .map_err(StoreError::io("remove damaged rows of", &paths.csv))?;
-        contents = Contents::inspect(paths, experiment, expected)?;
+        contents = Contents::inspect(paths, access, experiment, expected)?;
     } else if torn > 0 {
         let cut = contents.file.set_len(contents.rows.end);
         cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
@@ -69,7 +71,7 @@ pub(super) fn prepare(
             "{csv}: jobs that ran out of memory and are searched again: {out_of_memory}"
         ));
         drop_out_of_memory(paths, Layout::of(plan), contents)?;
-        contents = Contents::inspect(paths, experiment, expected)?;
+        contents = Contents::inspect(paths, access, experiment, expected)?;
     } else if contents.is_complete() && out_of_memory > 0 {
         notes.push(format!(
             "{csv}: jobs that ran out of memory: {out_of_memory}; \

@@ -6,6 +6,7 @@ use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
+use crate::files::atomic::Access;
 use crate::results::contents::{Contents, RowIndex};
 use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
@@ -63,15 +64,13 @@ impl Store {
             Existing::MoveAside => paths.move_aside()?,
             Existing::Resume | Existing::RetryMemory => None,
         };
-        let access = moved.as_ref().map(|moved| moved.access.clone());
+        // New results get the access rights of the old ones.
+        let access = moved.as_ref().map_or(Access::Usual, |moved| moved.access.clone());
         let moved = moved.map(|moved| moved.note);
         let mut notes = Vec::from_iter(moved.clone());
         let assignment = ShardAssignment::new(plan);
         let shard = options.shard;
-        // The new results are for whom the old ones were.
-        let created = access.map_or(Ok(()), |access| paths.open_csv(&access).map(drop));
-        let contents = created
-            .and_then(|()| prepare(&paths, experiment, plan, &assignment, options, &mut notes));
+        let contents = prepare(&paths, &access, experiment, plan, &assignment, options, &mut notes);
         let opened = contents.and_then(|Contents { sidecar, jobs, file, rows, .. }| {
             let journal = Journal::new(paths.clone(), rows.hasher);
             let mut store = Store {
