@@ -256,16 +256,16 @@ fn is_altered(sidecar: &ReadSidecar, file: &mut File) -> io::Result<bool> {
 /// The jobs of an experiment that have been read.
 #[derive(Default)]
 struct KnownJobs {
-    all: JobSet,
+    all: ReadJobs,
     /// Those without a result because they ran out of memory.
-    out_of_memory: JobSet,
+    out_of_memory: ReadJobs,
 }
 
-/// A set of jobs: 64 to a word, by the number of the word.
+/// A set of jobs of a plan that may be unknown: 64 to a word, by the number of the word.
 #[derive(Default)]
-struct JobSet(BTreeMap<u64, u64>);
+struct ReadJobs(BTreeMap<u64, u64>);
 
-impl JobSet {
+impl ReadJobs {
     /// Adds a job; false if it was there already.
     fn insert(&mut self, job: u64) -> bool {
         let (word, bit) = (self.0.entry(job / 64).or_default(), 1 << (job % 64));
@@ -278,7 +278,7 @@ impl JobSet {
         self.0.get(&(job / 64)).is_some_and(|word| word >> (job % 64) & 1 == 1)
     }
 
-    fn extend(&mut self, other: JobSet) {
+    fn extend(&mut self, other: ReadJobs) {
         for (word, bits) in other.0 {
             *self.0.entry(word).or_default() |= bits;
         }

@@ -50,7 +50,7 @@ impl Session {
         Session {
             started: clock::now_or_last(),
             ended: None,
-            command: recorded(writer.command),
+            command: bounded_command(writer.command),
             threads: writer.threads,
             rows_before,
             torn_bytes,
@@ -62,7 +62,7 @@ impl Session {
 
 /// A command line as it is recorded. One of more than 4 KiB ends after some arguments; a last text
 /// says how many others there are, and the size and SHA-256 of all, each with a NUL byte after it.
-pub fn recorded(mut command: Vec<String>) -> Vec<String> {
+pub fn bounded_command(mut command: Vec<String>) -> Vec<String> {
     /// More than the last text needs.
     const NOTE_BYTES: usize = 256;
     let size = |argument: &String| argument.len() + 1;
@@ -94,7 +94,7 @@ pub fn recorded(mut command: Vec<String>) -> Vec<String> {
 /// Bounds the size of sessions. Returns how many were left out, which are those in the middle.
 pub(super) fn bound(sessions: &mut Vec<Session>) -> u64 {
     for session in sessions.iter_mut() {
-        session.command = recorded(std::mem::take(&mut session.command));
+        session.command = bounded_command(std::mem::take(&mut session.command));
     }
     let left_out = sessions.len().saturating_sub(MOST_SESSIONS);
     let first = MOST_SESSIONS / 2;
@@ -118,16 +118,16 @@ mod tests {
     #[test]
     fn a_long_command_line_is_kept_up_to_a_length_and_by_its_hash() {
         let words = |count: usize| vec!["12345678".to_owned(); count];
-        assert_eq!(recorded(words(455)), words(455));
-        let long = recorded(words(20_000));
+        assert_eq!(bounded_command(words(455)), words(455));
+        let long = bounded_command(words(20_000));
         let bytes: usize = long.iter().map(|argument| argument.len() + 1).sum();
         assert!(bytes <= MOST_COMMAND_BYTES, "{bytes}");
         let note = long.last().unwrap();
         assert!(note.contains(" more arguments; 180000 bytes in all, SHA-256 "), "{note}");
-        assert_ne!(recorded(words(20_001)).last(), Some(note));
+        assert_ne!(bounded_command(words(20_001)).last(), Some(note));
         // What was recorded once stays as it is.
-        assert_eq!(recorded(long.clone()), long);
-        let huge = recorded(vec!["knightsweep".to_owned(), "x".repeat(1 << 20)]);
+        assert_eq!(bounded_command(long.clone()), long);
+        let huge = bounded_command(vec!["knightsweep".to_owned(), "x".repeat(1 << 20)]);
         assert!(huge.len() == 2 && huge[1].starts_with("… 1 more argument;"), "{huge:?}");
     }
 

@@ -21,7 +21,7 @@ use crate::results::error::StoreError;
 use crate::results::hashing::hash_file;
 use crate::results::paths::Paths;
 use crate::results::provenance::Provenance;
-use crate::results::sessions::{self, recorded};
+use crate::results::sessions::{self, bounded_command};
 
 pub use crate::results::sessions::{Session, Writer};
 
@@ -132,7 +132,7 @@ impl TableSidecar {
         let sha256 = hex(&Sha256::digest(content));
         TableSidecar {
             kind: IgnoredAny,
-            command: recorded(writer.command),
+            command: bounded_command(writer.command),
             started,
             ended,
             threads: writer.threads,
@@ -238,7 +238,7 @@ impl Sidecar {
         create().map_err(StoreError::io("write", &paths.sidecar))
     }
 
-    /// Replaces the sidecar of a results file. A new one is for whom the CSV is.
+    /// Replaces the sidecar of a results file. A new one gets the access rights of the CSV.
     ///
     /// # Errors
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
