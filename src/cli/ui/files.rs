@@ -2,6 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use knightsweep::files::atomic::{self, AtomicFile};
@@ -41,8 +42,9 @@ impl Target {
             )));
         }
         check_replaceable(out)?;
-        prepare(out)?;
+        check_names_file(out)?;
         let path = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
+        prepare(&path)?;
         Ok(Target::File { name: out.to_owned(), path })
     }
 
@@ -96,8 +98,10 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
 /// in that folder, which is removed again.
 ///
 /// # Errors
-/// A usage error if the name is too long; otherwise those of the system, with what to do.
+/// A usage error if the name is too long or that of a folder; otherwise those of the system, with
+/// what to do.
 pub fn prepare(out: &Path) -> anyhow::Result<()> {
+    check_names_file(out)?;
     make_folder(folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
@@ -110,6 +114,16 @@ pub fn prepare(out: &Path) -> anyhow::Result<()> {
         _ => {}
     }
     AtomicFile::create(out).map(drop).map_err(|error| failed("write", out, &error))
+}
+
+/// Refuses the name of a folder, which may not exist yet, such as `x.svg/`.
+fn check_names_file(out: &Path) -> anyhow::Result<()> {
+    let name = out.file_name().unwrap_or_default();
+    if out.is_dir() || !out.as_os_str().as_bytes().ends_with(name.as_bytes()) {
+        let out = out.display();
+        return Err(failure::usage(format!("{out}: this is the name of a folder; name a file")));
+    }
+    Ok(())
 }
 
 /// Makes a folder and those above it, unless they exist.

@@ -334,6 +334,38 @@ fn all_commands_notice_at_once_that_they_cannot_write() {
 }
 
 #[test]
+fn the_name_of_a_folder_is_refused_before_the_work() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --quiet --out x.csv").success();
+    let commands = [
+        ("plot x.csv --kind orders --out", "svg"),
+        ("report x.csv --out", "html"),
+        // These would take hours.
+        ("solve --board 8x8 --start 1,2 --engine step --svg", "svg"),
+        ("best-order --board 10x10 --out", "csv"),
+        ("count --board 8x8 --out", "csv"),
+    ];
+    let names = ["there", "there/", "there/.", "link", "missing/"];
+    for (command, ending) in commands {
+        fs::create_dir_all(folder.file(&format!("there.{ending}"))).unwrap();
+        let _ = symlink(format!("there.{ending}"), folder.file(&format!("link.{ending}")));
+        for name in names {
+            let name = match name.split_once('/') {
+                Some((name, behind)) => format!("{name}.{ending}/{behind}"),
+                None => format!("{name}.{ending}"),
+            };
+            let output = run(&folder, &format!("{command} {name}"));
+            assert_eq!(output.status.code(), Some(2), "{command} {name}: {output:?}");
+            // A table replaces nothing, whatever it is.
+            let why = ["the name of a folder", "exists; name another file"];
+            assert!(why.iter().any(|why| told(&output).contains(why)), "{}", told(&output));
+            assert!(told(&output).contains(&name), "{command} {name}: {}", told(&output));
+        }
+    }
+    ran("the_name_of_a_folder_is_refused_before_the_work", commands.len() * names.len());
+}
+
+#[test]
 fn a_table_never_replaces_what_appeared_during_the_work_and_is_printed() {
     let folder = Folder::new();
     let best = "best-order --board 5x5 6x6 --starts all --no-compare";
