@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::iter;
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -72,6 +73,7 @@ pub fn write(message: String) {
     if is_writing_by_thread() {
         wait_until(Waiting::has_room).push(message);
     } else {
+        finish();
         write_now(&message);
     }
 }
@@ -97,9 +99,16 @@ pub fn clear() {
     CHANGED.notify_all();
 }
 
-/// Waits until everything is written; after a signal only for [`signals::LAST_WAIT`].
+/// Waits until everything is written; after a signal only for [`signals::LAST_WAIT`]. Writes what
+/// waits itself if the thread that writes has panicked.
 pub fn finish() {
-    drop(wait_until(Waiting::is_nothing));
+    let mut waiting = wait_until(Waiting::is_nothing);
+    if !is_writing_by_thread() {
+        // Its panic is one of these messages.
+        let rest: Vec<String> = iter::from_fn(|| waiting.pop()).collect();
+        drop(waiting);
+        rest.iter().for_each(|message| write_now(message));
+    }
 }
 
 fn lock() -> MutexGuard<'static, Waiting> {
@@ -154,7 +163,9 @@ impl Waiting {
         message.or_else(|| match std::mem::take(&mut self.left_out) {
             0 => None,
             left_out => Some(format!(
-                "knightsweep: messages left out, because nobody took them in time: {left_out}\n"
+                "knightsweep: {left_out} message{} left out because the terminal did not accept {}\n",
+                if left_out == 1 { " was" } else { "s were" },
+                if left_out == 1 { "it" } else { "them" }
             )),
         })
     }
@@ -232,6 +243,19 @@ mod tests {
     }
 
     #[test]
+    fn messages_are_written_although_the_writer_has_panicked() {
+        let writer = WRITER.get_or_init(|| thread::spawn(|| {}));
+        while !writer.is_finished() {
+            thread::sleep(POLL_INTERVAL);
+        }
+        for end in [finish, || write("a later message\n".to_owned())] {
+            lock().push("a message that waits\n".to_owned());
+            end();
+            assert!(lock().messages.is_empty());
+        }
+    }
+
+    #[test]
     fn what_waits_is_bounded_and_what_is_left_out_is_counted() {
         let mut waiting = Waiting::NOTHING;
         let message = "x".repeat(1000);
@@ -243,8 +267,11 @@ mod tests {
             popped.push(message);
         }
         assert_eq!((waiting.bytes, popped.len()), (0, written + 1));
-        let left_out = format!("in time: {}\n", 5000 - written);
-        assert!(popped[written].ends_with(&left_out), "{}", popped[written]);
+        let left_out = format!(
+            "knightsweep: {} messages were left out because the terminal did not accept them\n",
+            5000 - written
+        );
+        assert_eq!(popped[written], left_out);
         assert!(waiting.is_nothing());
     }
 }
