@@ -1,0 +1,227 @@
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::path::Path;
+
+use crate::experiment::plan::*;
+use knight_search::Symmetry;
+
+/// The plan of an experiment whose jobs may spend 1,000 checks.
+pub(crate) fn plan(text: &str) -> Plan {
+    let text = format!("budget = 1000\n{text}");
+    Plan::new(&crate::experiment::toml_file::parse(&text, Path::new("test.toml")).unwrap())
+}
+
+#[test]
+fn ids_are_dense_by_board_then_start_then_order() {
+    let plan = plan(
+        "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\norders = [\"fig2\", \"tutorial\"]",
+    );
+    assert_eq!(plan.len(), 16);
+    let jobs: Vec<Job> = plan.jobs().collect();
+    assert!(jobs.iter().zip(0..).all(|(job, id)| job.id == id));
+    assert_eq!(jobs[0].problem.start, jobs[1].problem.start);
+    assert_eq!(jobs[1].problem.order, MoveOrder::TUTORIAL);
+    assert_eq!(jobs[8].problem.board.to_string(), "5x5");
+    assert_eq!(plan.job(16), None);
+}
+
+/// The plan as a list, as its definition says.
+fn listed(experiment: &Experiment) -> Vec<Job> {
+    fn without_repeats<T: Copy + Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
+        let mut seen = HashSet::new();
+        items.filter(|item| seen.insert(*item)).collect()
+    }
+    let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
+    let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.first()..=set.last()));
+    let seeds: Vec<Option<u64>> =
+        if seeds.is_empty() { vec![None] } else { seeds.into_iter().map(Some).collect() };
+    let mut jobs: Vec<Job> = Vec::new();
+    for &board in &experiment.boards {
+        let starts = without_repeats(experiment.starts.iter().flat_map(|s| s.squares(board)));
+        let mut pairs: Vec<(Square, MoveOrder)> =
+            starts.iter().flat_map(|s| orders.iter().map(move |o| (*s, *o))).collect();
+        let images = |(s, o): (Square, MoveOrder)| {
+            Symmetry::of(board).map(move |g| (g.square(board, s), g.order(o)))
+        };
+        if experiment.images {
+            pairs = without_repeats(pairs.into_iter().flat_map(images));
+        }
+        let first_id = jobs.len();
+        let mut places = HashMap::new();
+        for (place, &pair) in pairs.iter().enumerate() {
+            places.insert(pair, place);
+            let of_images = images(pair).filter_map(|image| places.get(&image).copied());
+            let source = of_images.min().filter(|source| *source != place);
+            let source = source.filter(|_| experiment.symmetry == Reduction::Reduce);
+            for (turn, &seed) in seeds.iter().enumerate() {
+                let id = |place: usize| (first_id + place * seeds.len() + turn) as u64;
+                let Experiment { rule, engine, goal, budget, .. } = *experiment;
+                jobs.push(Job {
+                    id: id(place),
+                    problem: Problem { board, start: pair.0, order: pair.1, goal, budget },
+                    method: Method { rule, seed, engine },
+                    mirror_of: source.map(id),
+                });
+            }
+        }
+    }
+    jobs
+}
+
+/// Compares everything that a plan says with its list.
+fn check_against_the_list(plan: &Plan) {
+    let list = listed(&plan.0.experiment);
+    assert!(plan.jobs().eq(list.iter().copied()));
+    assert_eq!((plan.len(), plan.job(plan.len())), (list.len() as u64, None));
+    let searched: Vec<u64> =
+        list.iter().filter(|job| job.mirror_of.is_none()).map(|job| job.id).collect();
+    assert!((0..).map_while(|number| plan.search(number)).eq(searched.iter().copied()));
+    assert_eq!(plan.searches(), searched.len() as u64);
+    let mut rows_of: HashMap<u64, Vec<u64>> = HashMap::new();
+    for job in &list {
+        rows_of.entry(job.mirror_of.unwrap_or(job.id)).or_default().push(job.id);
+    }
+    for (number, &id) in (0..).zip(&searched) {
+        let rows = rows_of.remove(&id).unwrap();
+        assert_eq!(plan.rows_from(id), rows);
+        for row in rows {
+            assert_eq!((plan.search_of(row), plan.searched_for(row)), (Some(number), id));
+        }
+    }
+    let numbers: Vec<u64> = (0..plan.len()).filter_map(|id| plan.search_of(id)).collect();
+    for parts in [1, 3, 7] {
+        for part in 0..parts {
+            let jobs = numbers.iter().filter(|n| **n % parts == part).count() as u64;
+            assert_eq!(plan.jobs_of_part(part, parts), jobs, "{part} of {parts}");
+        }
+    }
+    let why_not = |job: &&Job| {
+        let Problem { board, start, goal, .. } = job.problem;
+        theorems::from(board, start, goal).is_some()
+    };
+    let infeasible: u64 = plan.infeasible().iter().map(|on_board| on_board.jobs).sum();
+    assert_eq!(infeasible, list.iter().filter(why_not).count() as u64);
+    for InfeasibleJobs { board, why, .. } in plan.infeasible() {
+        let first = list.iter().filter(|job| job.problem.board == board).find(why_not);
+        let Problem { start, goal, .. } = first.unwrap().problem;
+        assert_eq!(theorems::from(board, start, goal), Some(why));
+    }
+}
+
+#[test]
+fn a_plan_is_its_list() {
+    let starts = [
+        "[\"all\"]",
+        "[\"orbits\"]",
+        "[\"2,1\", \"corners\", \"b1\"]",
+        "[\"1,2\", \"1,1\", \"diagonal\", \"all\"]",
+    ];
+    let orders = [
+        "[\"fig2\"]",
+        "[\"images:fig2\", \"12345687\"]",
+        "[\"sample:5:1\", \"tutorial\", \"fig2\", \"sample:5:1\"]",
+    ];
+    let seeds = ["", "rule = \"greedy-random\"\nseeds = [5, \"4-6\", 9]"];
+    for (starts, orders) in starts.iter().flat_map(|s| orders.iter().map(move |o| (s, o))) {
+        for (images, symmetry) in
+            [(false, "off"), (false, "reduce"), (true, "off"), (true, "reduce")]
+        {
+            for seeds in seeds {
+                check_against_the_list(&plan(&format!(
+                    "boards = [\"3x3\", \"4x3\", \"2x2\"]\nstarts = {starts}\norders = {orders}\n\
+                     images = {images}\nsymmetry = \"{symmetry}\"\n{seeds}"
+                )));
+            }
+        }
+    }
+}
+
+#[test]
+fn plans_of_a_billion_jobs_are_made_at_once() {
+    let all = "starts = \"all\"\nimages = true\nsymmetry = \"reduce\"";
+    let orders = "orders = \"all\"\nboards = [\"5-41\"]\nrule = \"greedy\"";
+    let seeds =
+        "orders = \"fig2\"\nboards = [\"30x30\"]\nrule = \"greedy-random\"\nseeds = \"1-1000000\"";
+    let boards = "orders = \"fig2\"\nboards = [\"1-1000\"]\nrule = \"greedy\"";
+    for (text, jobs) in [
+        (format!("{all}\n{orders}"), 23_791 * 40_320),
+        (format!("{all}\n{seeds}"), 900 * 8 * 1_000_000),
+        (format!("{all}\n{boards}"), 333_833_500 * 8),
+    ] {
+        let plan = plan(&text);
+        assert_eq!(plan.len(), jobs);
+        let last = plan.job(jobs - 1).unwrap();
+        assert_eq!(plan.search_of(last.id), Some(plan.searches() - 1));
+        assert_eq!(plan.search(plan.searches() - 1), last.mirror_of);
+    }
+}
+
+#[test]
+fn a_random_rule_has_a_job_for_each_seed_and_mirrors_keep_theirs() {
+    let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nimages = true\nsymmetry = \"reduce\"";
+    let plan = plan(&format!("{text}\nrule = \"greedy-random\"\nseeds = [7, \"1-2\", 1]"));
+    assert!(!plan.seeds().is_empty());
+    assert_eq!(plan.len(), 4 * 8 * 3);
+    let jobs: Vec<Job> = plan.jobs().collect();
+    let seeds = jobs[..4].iter().map(|job| job.method.seed);
+    assert_eq!(seeds.collect::<Vec<_>>(), [Some(7), Some(1), Some(2), Some(7)]);
+    for job in &jobs {
+        if let Some(source) = job.mirror_of {
+            assert_eq!(jobs[source as usize].method.seed, job.method.seed);
+            assert_eq!(jobs[source as usize].mirror_of, None);
+        }
+    }
+}
+
+#[test]
+fn orbits_are_counted_whatever_the_symmetry_of_the_plan() {
+    for symmetry in ["off", "reduce"] {
+        let text = "boards = [\"5x5\", \"4x6\"]\nstarts = \"corners\"\norders = \"images:fig2\"";
+        let plan = plan(&format!("{text}\nsymmetry = \"{symmetry}\""));
+        // Of 4 x 8 jobs each, those on 5x5 have eight symmetries and those on 4x6 four.
+        assert_eq!(plan.len(), 64);
+        assert_eq!(plan.orbits(&StopRequest::default()), Some(4 + 8));
+    }
+}
+
+#[test]
+fn jobs_that_cannot_succeed_are_counted_with_a_reason() {
+    let text = "boards = [\"5x5\", \"6x6\"]\nstarts = \"all\"\norders = \"sample:3:1\"";
+    let infeasible = |more: &str| plan(&format!("{text}\n{more}")).infeasible();
+    let open = infeasible("");
+    assert_eq!(open.len(), 1);
+    assert_eq!(open[0].jobs, 12 * 3);
+    assert!(matches!(open[0].why, NoTourReason::MinorityColour(_)));
+    let closed = infeasible("goal = \"closed\"\nimages = true");
+    assert_eq!(closed.len(), 1);
+    assert_eq!(closed[0].jobs, plan(&format!("{text}\nimages = true")).boards().next().unwrap().1);
+}
+
+#[test]
+fn what_several_sets_name_is_run_once() {
+    let plan = plan(
+        "boards = [\"5x5\", \"5-6\"]\nstarts = [\"1,1\", \"corners\", \"a1\"]\norders = [\"fig2\", \"12345678\"]",
+    );
+    assert_eq!(plan.boards().map(|(_, jobs)| jobs).collect::<Vec<_>>(), [4, 4]);
+}
+
+#[test]
+fn images_of_a_corner_job_are_the_eight_of_figures_6_and_7() {
+    let plan = plan("boards = \"8x8\"\nstarts = \"1,1\"\norders = \"fig2\"\nimages = true");
+    assert_eq!(plan.len(), 8);
+    let at_first_corner: Vec<MoveOrder> = plan
+        .jobs()
+        .filter(|job| job.problem.start == (Square { row: 1, col: 1 }))
+        .map(|job| job.problem.order)
+        .collect();
+    assert_eq!(at_first_corner, [MoveOrder::FIG2, MoveOrder::TUTORIAL]);
+}
+
+#[test]
+fn the_overnight_plan_is_counted_without_being_listed() {
+    let plan = plan("boards = \"8x8\"\nstarts = \"all\"\norders = \"all\"");
+    assert_eq!(plan.len(), 64 * 40_320);
+    let last = plan.job(plan.len() - 1).unwrap();
+    assert_eq!(last.problem.order.to_string(), "87654321");
+    assert_eq!(last.problem.start, Square { row: 8, col: 8 });
+}
