@@ -156,8 +156,8 @@ impl AtomicFile {
         Ok(AtomicFile { file, target: target.to_owned(), access })
     }
 
-    /// Replaces the target by this version, which is for whom the target was. When this returns,
-    /// the new version is on the disk.
+    /// Replaces the target by this version, which gets the access rights of the target. When this
+    /// returns, the new version is on the disk.
     ///
     /// # Errors
     /// Those of writing and renaming; then the target is one of the two versions.

@@ -1,4 +1,4 @@
-//! What a sidecar says that cannot be, so that it was edited.
+//! Contradictions in a sidecar, which show that it was edited.
 
 use crate::results::sidecar::{Session, Sidecar};
 

@@ -1,4 +1,4 @@
-//! What every complete search of a small board comes to, computed again.
+//! The size of every complete search of a small board.
 
 use std::ops::ControlFlow;
 
