@@ -139,26 +139,24 @@ fn no_changed_bit_of_a_shard_gets_into_sealed_results() {
     let header = csv.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let (mut cases, mut sealed) = (0, 0);
     for place in header..csv.len() {
-        for bit in [1u8, 2, 4, 8] {
-            let mut changed = csv.clone();
-            changed[place] ^= bit;
-            folder.write("a.csv", changed);
-            use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
-            let inputs = [a.clone(), b.clone()];
-            assert!(Gathered::read(&inputs, OnDamage::Refuse).is_err(), "byte {place}");
-            let gathered = Gathered::read(&inputs, OnDamage::LeaveOut).unwrap();
-            cases += 1;
-            if gathered.missing() > 0 {
-                continue;
-            }
-            let writer = knightsweep::results::Writer { command: Vec::new(), threads: 1 };
-            let merged = gathered.write(&x, OnOccupied::Refuse, writer).unwrap();
-            assert!(merged.sealed);
-            sealed += 1;
-            assert_eq!(folder.rows_but_times("x.csv"), expected, "byte {place}");
-            std::fs::remove_file(&x.csv).unwrap();
-            std::fs::remove_file(&x.sidecar).unwrap();
+        let mut changed = csv.clone();
+        changed[place] ^= 1 << (place % 4);
+        folder.write("a.csv", changed);
+        use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
+        let inputs = [a.clone(), b.clone()];
+        assert!(Gathered::read(&inputs, OnDamage::Refuse).is_err(), "byte {place}");
+        let gathered = Gathered::read(&inputs, OnDamage::LeaveOut).unwrap();
+        cases += 1;
+        if gathered.missing() > 0 {
+            continue;
         }
+        let writer = knightsweep::results::Writer { command: Vec::new(), threads: 1 };
+        let merged = gathered.write(&x, OnOccupied::Refuse, writer).unwrap();
+        assert!(merged.sealed);
+        sealed += 1;
+        assert_eq!(folder.rows_but_times("x.csv"), expected, "byte {place}");
+        std::fs::remove_file(&x.csv).unwrap();
+        std::fs::remove_file(&x.sidecar).unwrap();
     }
     assert!(sealed > 0, "a file whose times alone were changed is complete");
     ran("no_changed_bit_of_a_shard_gets_into_sealed_results", cases);
