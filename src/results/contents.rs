@@ -12,7 +12,7 @@ use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Behind, Recorded};
-use crate::results::paths::{Paths, has_content};
+use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::{Consistency, Layout};
 use crate::results::rows::{Row, RowsError};
 use crate::results::sidecar::{Sidecar, differences, read_sidecar};
@@ -143,6 +143,7 @@ impl Contents {
         let jobs = expected.assignment.jobs(expected.shard);
         let sidecar = check_sidecar(paths, experiment, expected.shard)?
             .unwrap_or_else(|| Sidecar::new(experiment, expected.shard, jobs));
+        sidecar.check_faults(paths, jobs).map_err(StoreError::or_start_again)?;
         let recorded = journal::recorded(paths, &sidecar)?;
         let mut file = paths.open_csv(access)?;
         let rows = GoodRows::read(&mut file, paths, expected, &recorded)?;
@@ -303,6 +304,10 @@ fn check_sidecar(
         // An empty file holds no result that a missing sidecar would have to explain.
         match read_sidecar(&paths.sidecar).map_err(StoreError::or_start_again)? {
             Some(sidecar) => sidecar,
+            None if exists(&paths.sidecar)? => {
+                let why = "this is a link that leads nowhere; remove it or restore its target";
+                return Err(StoreError::unusable(&paths.sidecar, why));
+            }
             None => return Ok(None),
         }
     };

@@ -46,6 +46,14 @@ pub enum StoreError {
         /// Where the old results are.
         moved: String,
     },
+    /// A merge failed on the way.
+    #[error("{}; {state}", without_advice(why))]
+    NotMerged {
+        /// Why. Not as a source, because its own message has the advice of a run.
+        why: Box<StoreError>,
+        /// What is there now, and what to do.
+        state: String,
+    },
     /// Rows in the file are not those that were written.
     #[error(
         "{0} was changed by something else while it was being written, so it is not sealed; \
@@ -86,6 +94,9 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
         (InvalidFilename, _) => "; choose a shorter name",
         // The error says what the limit is.
         (FileTooLarge, Some("read")) => "",
+        (StorageFull | QuotaExceeded | FileTooLarge, Some("lock" | "make")) => {
+            "; make room, then run the same command again"
+        }
         (StorageFull | QuotaExceeded | FileTooLarge, _) => {
             "; the rows in the file are kept: make room, then run the same command again to resume"
         }
@@ -104,6 +115,16 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
     }
 }
 
+/// The message of an error without what a run can do about it.
+fn without_advice(error: &StoreError) -> String {
+    match error {
+        StoreError::Io { action, path, source } => {
+            format!("cannot {action} {}: {source}", path.display())
+        }
+        other => other.to_string(),
+    }
+}
+
 impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
@@ -112,7 +133,9 @@ impl StoreError {
             | StoreError::ChangedMeanwhile(_)
             | StoreError::UnexpectedRow(_)
             | StoreError::Locked { .. } => false,
-            StoreError::AfterMoving { source, .. } => source.is_refusal(),
+            StoreError::AfterMoving { source: why, .. } | StoreError::NotMerged { why, .. } => {
+                why.is_refusal()
+            }
             _ => true,
         }
     }
@@ -165,8 +188,8 @@ impl StoreError {
 
     fn altered_with(csv: &Path, remedies: &str) -> StoreError {
         StoreError::Unusable(format!(
-            "{} has changed since it was sealed: its SHA-256 is not the one in the sidecar; \
-             {remedies}",
+            "{} has changed since it was sealed: its size or SHA-256 is not the one in the \
+             sidecar; {remedies}",
             csv.display()
         ))
     }

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
@@ -22,6 +22,24 @@ pub(super) fn hash_file(file: &mut File) -> io::Result<(u64, String)> {
         chunk.clear();
     }
     Ok((bytes, hex(&hasher.finalize())))
+}
+
+/// The same, and the [`ResultsHash`] of its lines behind the header. Their lengths are bounded,
+/// because they were read before.
+pub(super) fn hash_file_and_rows(file: &mut File) -> io::Result<(u64, String, Option<String>)> {
+    file.rewind()?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let (mut hasher, mut bytes, mut results) = (Sha256::new(), 0, ResultsHash::new());
+    let mut line = Vec::new();
+    while reader.read_until(b'\n', &mut line)? > 0 {
+        hasher.update(&line);
+        if bytes > 0 {
+            results.add(&line);
+        }
+        bytes += line.len() as u64;
+        line.clear();
+    }
+    Ok((bytes, hex(&hasher.finalize()), results.finish()))
 }
 
 /// The SHA-256 of sorted rows without their times: the same for every run of an experiment, unless

@@ -114,8 +114,8 @@ pub(super) fn recorded_of(
 fn read(paths: &Paths) -> Result<Recorded, StoreError> {
     let path = &paths.journal;
     let foreign = || {
-        let why = "this name is needed for a journal, but knightsweep did not write this file; \
-                   move it, or choose another --out";
+        let why = "this is not a journal of knightsweep, or it was damaged; move it away (the rows \
+                   are then checked one by one), or choose another --out";
         StoreError::unusable(path, why)
     };
     let file = match regular_with(path, OpenOptions::new().read(true), Links::Refuse) {

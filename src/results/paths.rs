@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::atomic::{Access, FileAccess};
@@ -44,6 +45,9 @@ impl Paths {
         let wrong = |why| StoreError::unusable(csv, why);
         if csv.extension().is_none_or(|extension| extension != "csv") {
             return Err(wrong("the name of a results file must end in .csv, such as results.csv"));
+        }
+        if csv.as_os_str().as_bytes().ends_with(b"/") {
+            return Err(wrong("this is the name of a folder; remove the / at its end"));
         }
         let target = match fs::symlink_metadata(csv) {
             Ok(there) if there.is_dir() => {
@@ -144,7 +148,10 @@ impl Paths {
             .map_err(failed(sidecar))?;
         }
         self.sync_folder()?;
-        let note = format!("the old results are now in {}", free.csv.display());
+        let note = match has_csv {
+            true => format!("the old results are now in {}", free.csv.display()),
+            false => format!("the sidecar without results is now {}", free.sidecar.display()),
+        };
         Ok(Some(MovedAside { note, access }))
     }
 

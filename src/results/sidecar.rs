@@ -18,7 +18,7 @@ use crate::files::{capped_read, open};
 use crate::results::blocks::Blocks;
 use crate::results::clock;
 use crate::results::error::StoreError;
-use crate::results::hashing::hash_file;
+use crate::results::hashing::{hash_file, hash_file_and_rows};
 use crate::results::paths::Paths;
 use crate::results::provenance::Provenance;
 use crate::results::sessions::{self, bounded_command};
@@ -184,8 +184,9 @@ impl Sidecar {
         })
     }
 
-    /// Refuses a sealed file that was altered. One that was only cut to fewer rows can be completed
-    /// if the hash of its results is known: sealing compares them.
+    /// Refuses a sealed file that was altered, or whose results have another hash. One that was
+    /// only cut to fewer rows can be completed if the hash of its results is known: sealing
+    /// compares them.
     pub(super) fn check_seal(
         &self,
         file: &mut File,
@@ -195,13 +196,20 @@ impl Sidecar {
         let Some(seal) = &self.sealed else {
             return Ok(());
         };
-        let (bytes, sha256) = hash_file(file).map_err(StoreError::io("read", &paths.csv))?;
-        let was_cut = bytes < seal.bytes && rows < self.jobs;
-        if (was_cut && self.results_sha256.is_some()) || sha256 == seal.sha256 {
-            Ok(())
-        } else {
-            Err(StoreError::altered(&paths.csv))
+        let hashes = hash_file_and_rows(file).map_err(StoreError::io("read", &paths.csv))?;
+        let (bytes, sha256, results) = hashes;
+        if bytes < seal.bytes && rows < self.jobs && self.results_sha256.is_some() {
+            return Ok(());
         }
+        if (bytes, &sha256) != (seal.bytes, &seal.sha256) {
+            return Err(StoreError::altered(&paths.csv));
+        }
+        if rows == self.jobs && self.contradicts_results(results.as_deref()) {
+            let why = "its results_sha256 is not that of the rows, which are as they were sealed";
+            let (path, why) = (paths.sidecar.clone(), why.to_owned());
+            return Err(StoreError::Sidecar { path, why }.or_start_again());
+        }
+        Ok(())
     }
 
     /// Records the seal of the complete file, and the hash of its results unless it is known.

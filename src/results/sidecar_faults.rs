@@ -1,5 +1,7 @@
 //! Contradictions in a sidecar, which show that it was edited.
 
+use crate::results::error::StoreError;
+use crate::results::paths::Paths;
 use crate::results::sidecar::{Session, Sidecar};
 
 /// The faults of the sidecar of a file for this many jobs, one sentence each.
@@ -20,6 +22,16 @@ pub(super) fn sidecar_faults(sidecar: &Sidecar, jobs: u64) -> Vec<String> {
         ));
     }
     faults
+}
+
+impl Sidecar {
+    /// Refuses the sidecar of a file for this many jobs if it has a fault.
+    pub(super) fn check_faults(&self, paths: &Paths, jobs: u64) -> Result<(), StoreError> {
+        match sidecar_faults(self, jobs).into_iter().next() {
+            None => Ok(()),
+            Some(why) => Err(StoreError::Sidecar { path: paths.sidecar.clone(), why }),
+        }
+    }
 }
 
 /// Why a session cannot have been as it is described.

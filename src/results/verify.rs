@@ -184,12 +184,16 @@ impl Verification {
 
     /// Compares all rows together with the sidecar. `results` is the hash of complete sorted rows.
     fn check_whole(&mut self, results: Option<&str>) {
+        let is_unexplained = self.seal_holds == Some(false) && self.damages.is_empty();
         let mut add = |fault: String| self.damages.push(Damage { line: 0, fault });
         if self.sidecar.sealed.is_some() && self.missing > 0 {
             let (missing, jobs) = (self.missing, self.jobs);
             add(format!(
                 "the file is sealed, but {missing} of its {jobs} rows are missing or wrong"
             ));
+        }
+        if is_unexplained {
+            add("the size or SHA-256 of the file is not the one in the sidecar".to_owned());
         }
         if self.sidecar.contradicts_results(results) {
             add("the sidecar's results_sha256 is not that of these rows".to_owned());

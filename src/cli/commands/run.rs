@@ -11,6 +11,7 @@ use knightsweep::results::Existing;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::jobs::{self, FileRun};
+use crate::cli::ui::failure;
 use crate::cli::ui::output::print_json;
 use crate::cli::ui::signals;
 
@@ -93,6 +94,12 @@ pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
         Path::new("results").join(name.file_name().unwrap_or_default())
     };
     let out = arguments.out.clone().unwrap_or_else(default_out);
+    let real = |path: &Path| path.canonicalize().ok();
+    if real(&out).is_some_and(|target| real(&arguments.experiment) == Some(target)) {
+        let out = out.display();
+        let why = format!("{out}: this is the experiment file; choose another --out");
+        return Err(failure::usage(why));
+    }
     into_file(common, &experiment, &out, &arguments.writing)
 }
 

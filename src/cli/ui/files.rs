@@ -80,7 +80,13 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     let mut beginning = Vec::new();
     match open::regular(out).and_then(|file| file.take(4096).read_to_end(&mut beginning)) {
         Ok(_) => {}
-        // A link that leads nowhere is replaced.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
+            let out = out.display();
+            return Err(failure::usage(format!(
+                "{out}: this is a link that leads nowhere; remove it or restore its target"
+            )));
+        }
+        // It was removed in the meantime.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed("read", out, &error)),
     }

@@ -14,7 +14,6 @@ use crate::results::paths::{Paths, exists};
 use crate::results::record::Consistency;
 use crate::results::rows::{Damage, Rows, RowsError};
 use crate::results::sidecar::{AnySidecar, Sidecar};
-use crate::results::sidecar_faults::sidecar_faults;
 use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::sorted::{RowLocation, RowReaders};
 
@@ -100,7 +99,7 @@ impl Input {
         let unreadable = |error| StoreError::io("read", csv)(error);
         let jobs = assignment.jobs(self.sidecar.shard);
         if on_damage == OnDamage::Refuse {
-            self.check_sidecar(jobs)?;
+            self.sidecar.check_faults(&self.paths, jobs)?;
             self.check_state()?;
         }
         let expected = Expected { plan, assignment, shard: self.sidecar.shard };
@@ -153,13 +152,6 @@ impl Input {
         }
         self.compare_with_sidecar(&mut read, jobs, readers, on_damage)?;
         Ok(read)
-    }
-
-    fn check_sidecar(&self, jobs: u64) -> Result<(), StoreError> {
-        match sidecar_faults(&self.sidecar, jobs).into_iter().next() {
-            None => Ok(()),
-            Some(why) => Err(StoreError::Sidecar { path: self.paths.sidecar.clone(), why }),
-        }
     }
 
     /// Refuses a file that is known to have changed.
@@ -263,7 +255,7 @@ fn describe(paths: &Paths) -> Result<Sidecar, StoreError> {
     if !exists(&paths.csv)? {
         return refuse(
             "there is no such file; run its part of the experiment, \
-             or merge the others with --partial",
+             or leave it out and merge the others with --partial",
         );
     }
     match AnySidecar::read(&paths.sidecar)? {

@@ -12,7 +12,7 @@ use crate::results::merge::Gathered;
 use crate::results::merge::inputs::{Input, Place};
 use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::Layout;
-use crate::results::sidecar::{Session, Sidecar, Writer};
+use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::results::sidecar_faults::session_fault;
 use crate::results::sorted::SortedFile;
 
@@ -46,7 +46,8 @@ impl Gathered {
     ///
     /// # Errors
     /// [`StoreError`] if there is a CSV or a sidecar already that `on_occupied` does not move
-    /// aside, or if writing fails. Then there is nothing new, or a results file without its seal.
+    /// aside, or if writing fails. Then there is nothing new, unless it cannot be removed: the
+    /// error says so.
     pub fn write(
         mut self,
         out: &Paths,
@@ -68,7 +69,8 @@ impl Gathered {
         });
         self.notes.extend(moved.clone());
         let access = Access::strictest(access);
-        self.write_into(out, session, &access).map_err(|error| match moved {
+        let written = self.write_into(out, session, &access);
+        written.map_err(|error| not_merged(error, out)).map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
         })
@@ -96,15 +98,22 @@ impl Gathered {
         // A journal of other rows would contradict these.
         journal::clear(out)?;
         // The sidecar first: rows without a sidecar would be refused.
-        sidecar.write_new(out, access)?;
+        sidecar.write_new(out, access).inspect_err(|_| {
+            // It may have got its name and not be on the disk yet. One of others stays.
+            if matches!(read_sidecar(&out.sidecar), Ok(Some(there)) if there == sidecar) {
+                let _ = fs::remove_file(&out.sidecar);
+            }
+        })?;
         commit(sorted.file, out)?;
-        if sealed {
-            sidecar.seal(sorted.seal, sorted.results_sha256);
-        } else {
-            journal::write(out, &sorted.seal.blocks)?;
-        }
+        let journaled = match sealed {
+            true => {
+                sidecar.seal(sorted.seal, sorted.results_sha256);
+                Ok(())
+            }
+            false => journal::write(out, &sorted.seal.blocks),
+        };
         sidecar.end_session(rows);
-        sidecar.write(out)?;
+        journaled.and_then(|()| sidecar.write(out)).inspect_err(|_| take_back(out))?;
         Ok(Merged { csv: out.csv.clone(), rows, jobs, sealed, notes })
     }
 
@@ -178,17 +187,50 @@ impl Gathered {
 /// Commits the rows. If that fails, the new sidecar must not stay without them.
 fn commit(rows: AtomicFile, out: &Paths) -> Result<(), StoreError> {
     // An empty file may be there, but no other file that was made in the meantime.
-    let committed = match exists(&out.csv)? {
+    let is_there = exists(&out.csv).inspect_err(|_| {
+        let _ = fs::remove_file(&out.sidecar);
+    })?;
+    let committed = match is_there {
         true => rows.commit(),
         false => rows.commit_new(),
     };
     committed.map_err(|error| {
         let is_of_others = error.kind() == io::ErrorKind::AlreadyExists;
-        if is_of_others || matches!(exists(&out.csv), Ok(false)) {
+        if is_of_others || matches!(has_content(&out.csv), Ok(false)) {
             let _ = fs::remove_file(&out.sidecar);
+        } else {
+            take_back(out);
         }
         StoreError::io(MERGE, &out.csv)(error)
     })
+}
+
+/// Removes the files of a merge that failed after its rows were written, as far as possible, so
+/// that it can be repeated. All of them are new.
+fn take_back(out: &Paths) {
+    // The sidecar last: rows without a sidecar would be refused.
+    let removed = fs::remove_file(&out.csv).and_then(|()| match fs::remove_file(&out.journal) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => fs::remove_file(&out.sidecar),
+    });
+    // If they are not removed, the message says so.
+    let _ = removed.map_err(StoreError::io("remove", &out.csv)).and_then(|()| out.sync_folder());
+}
+
+/// Adds to the error of writing what is left of the merge.
+fn not_merged(error: StoreError, out: &Paths) -> StoreError {
+    if !matches!(error, StoreError::Io { .. }) {
+        return error;
+    }
+    let csv = out.csv.display();
+    let state = match matches!(has_content(&out.csv), Ok(false)) {
+        true => "nothing was written; remove the cause, such as a full disk, then merge again"
+            .to_owned(),
+        false => {
+            format!("the merged rows may be in {csv}; `knightsweep run … --out {csv}` completes it")
+        }
+    };
+    StoreError::NotMerged { why: Box::new(error), state }
 }
 
 /// For messages: what is done with the merged results.

@@ -21,6 +21,7 @@ mod power_loss;
 mod readers;
 #[cfg(target_os = "linux")]
 mod real_disk;
+mod refusals;
 #[cfg(target_os = "linux")]
 mod sequences;
 #[cfg(target_os = "linux")]
