@@ -19,7 +19,8 @@ fn edit(folder: &Folder, change: impl FnOnce(&mut Value)) {
 
 #[test]
 fn a_run_passes_no_sealed_file_that_verify_refuses() {
-    let edits: [(&str, fn(&mut Value)); 5] = [
+    type Edit = fn(&mut Value);
+    let edits: [(&str, Edit); 5] = [
         ("the sidecar names 101 jobs", |sidecar| sidecar["jobs"] = json!(101)),
         ("its size or SHA-256 is not", |sidecar| sidecar["sealed"]["bytes"] = json!(7)),
         ("results_sha256 is not", |sidecar| sidecar["results_sha256"] = json!("0".repeat(64))),
