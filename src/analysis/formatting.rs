@@ -98,14 +98,19 @@ pub fn listed(names: &[String], most: usize) -> String {
 
 /// The first 20 of some lines, indented, and how many more there are, with a hint to see them.
 pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
+    first_lines_of_more(lines, 0, hint)
+}
+
+/// The same for lines of which only these have a text, and this many others do not.
+pub fn first_lines_of_more(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
     let mut lines = lines;
     let shown = lines.by_ref().take(SHOWN).map(|line| format!("  {line}\n"));
     let mut text: String = shown.collect();
     // There may be millions, so those left out are counted and not kept.
-    let left_out = lines.count();
+    let left_out = lines.count() as u64 + others;
     if left_out > 0 {
-        text += &format!(" {}{hint}\n", and_more(left_out));
+        text += &format!(" {}{hint}\n", and_more(left_out as usize));
     }
     text
 }

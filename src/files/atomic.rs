@@ -16,8 +16,8 @@ use crate::files::folders::{folder_of, sync_folder};
 pub enum Access {
     /// As for any new file: the umask decides.
     Usual,
-    /// The same, but nobody except its owner beyond this mode.
-    AtMost(u32),
+    /// The same, but nobody except its owner who may not use each of these files.
+    AtMost(Vec<FileAccess>),
     /// Whom this file is for.
     Like(FileAccess),
 }
@@ -56,12 +56,12 @@ impl Access {
 
     /// For those alone who may use all of these.
     pub fn strictest(all: impl IntoIterator<Item = Access>) -> Access {
-        let most = all.into_iter().map(|access| match access {
-            Access::Usual => 0o666,
-            Access::AtMost(most) => most,
-            Access::Like(file) => file.mode,
+        let files = all.into_iter().flat_map(|access| match access {
+            Access::Usual => Vec::new(),
+            Access::AtMost(files) => files,
+            Access::Like(file) => vec![file],
         });
-        Access::AtMost(most.fold(0o666, |most, other| most & other))
+        Access::AtMost(files.collect())
     }
 
     /// This one, unless there is a file, whose access stays.
@@ -76,7 +76,9 @@ impl Access {
     pub(super) fn creation_mode(&self) -> u32 {
         match self {
             Access::Usual => 0o666,
-            Access::AtMost(most) => 0o666 & most | OWNER,
+            Access::AtMost(files) => {
+                files.iter().fold(0o666, |most, file| most & file.mode) | OWNER
+            }
             Access::Like(_) => OWNER,
         }
     }
@@ -84,7 +86,14 @@ impl Access {
     /// Completes what creating a file with this mode began.
     pub(super) fn apply(&self, file: &File) -> io::Result<()> {
         match self {
-            Access::Usual | Access::AtMost(_) => Ok(()),
+            Access::Usual => Ok(()),
+            Access::AtMost(files) => {
+                let there = FileAccess::of(&file.metadata()?);
+                let mode = files.iter().fold(there.mode, |mode, file| {
+                    mode & (file.mode_for_group(there.group) | OWNER)
+                });
+                file.set_permissions(Permissions::from_mode(mode))
+            }
             Access::Like(access) => access.apply(file),
         }
     }
@@ -102,6 +111,14 @@ impl FileAccess {
     /// The same, and its owner may read and write.
     pub fn writable(self) -> FileAccess {
         FileAccess { mode: self.mode | OWNER, ..self }
+    }
+
+    /// The mode that lets nobody use a file of this group who may not use this one. Members of
+    /// another group may be members of this one or not, and so may all others.
+    fn mode_for_group(self, group: u32) -> u32 {
+        let FileAccess { mode, .. } = self;
+        let both = mode >> 3 & mode & 0o007;
+        if self.group == group { mode } else { mode & 0o700 | both << 3 | both }
     }
 
     /// Gives a file this access, as far as the system permits it. A group that cannot be given to
@@ -148,6 +165,7 @@ impl AtomicFile {
             Access::Like(access) => access,
             // What the system gave. The file is still empty.
             Access::Usual | Access::AtMost(_) => {
+                access.apply(file.as_file())?;
                 let usual = FileAccess::of(&file.as_file().metadata()?);
                 file.as_file().set_permissions(Permissions::from_mode(OWNER))?;
                 usual
@@ -305,10 +323,17 @@ mod tests {
         fs::write(&usual, "").unwrap();
         let file = FileAccess::of(&fs::metadata(&usual).unwrap());
         let exactly = |mode| Access::Like(FileAccess { mode, ..file });
+        let at_most = |mode, others| {
+            let like = Access::Like(FileAccess { mode, group: file.group + others, ..file });
+            Access::strictest([Access::Usual, like])
+        };
         for (access, expected) in [
             (Access::Usual, mode(&usual)),
-            (Access::AtMost(0o777), mode(&usual)),
-            (Access::AtMost(0o460), mode(&usual) & 0o060 | 0o600),
+            (at_most(0o777, 0), mode(&usual)),
+            (at_most(0o460, 0), mode(&usual) & 0o060 | 0o600),
+            (at_most(0o640, 1), 0o600),
+            (at_most(0o666, 1), mode(&usual)),
+            (at_most(0o604, 1), 0o600),
             (exactly(0o600), 0o600),
             (exactly(0o664), 0o664),
         ] {

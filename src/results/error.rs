@@ -181,8 +181,10 @@ impl StoreError {
     pub(super) fn changed(csv: &Path, which: &str, remedies: &str) -> StoreError {
         StoreError::Unusable(format!(
             "{}: {which} have changed since they were written: they do not have the checksums in \
-             the journal; {remedies}",
-            csv.display()
+             the journal; {remedies}. If the journal belongs to other rows, because a backup of the \
+             results was restored without it, remove {}",
+            csv.display(),
+            csv.with_extension("csv.journal").display()
         ))
     }
 

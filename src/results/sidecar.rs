@@ -260,7 +260,8 @@ impl Sidecar {
     /// The text, with its sessions bounded.
     fn bounded_json(&self, path: &Path) -> Result<String, StoreError> {
         let mut bounded = self.clone();
-        bounded.sessions_left_out += sessions::bound(&mut bounded.sessions);
+        let left_out = sessions::bound(&mut bounded.sessions);
+        bounded.sessions_left_out = bounded.sessions_left_out.saturating_add(left_out);
         let json = AnySidecar::Results(bounded).to_json();
         check_size(json.len() as u64, path)?;
         Ok(json)

@@ -58,7 +58,7 @@ pub struct Sample {
 }
 
 /// Lines with faults that are listed, so that memory does not grow with a file full of them.
-const MOST_DAMAGES: usize = 100_000;
+const MOST_LISTED_DAMAGES: usize = 100_000;
 
 impl Verification {
     /// Whether nothing is wrong. An unfinished file may be sound.
@@ -142,7 +142,7 @@ impl Verification {
                 Ok(row) => row,
                 Err(error) => {
                     let damage = error.into_damage()?;
-                    match damages.len() < MOST_DAMAGES {
+                    match damages.len() < MOST_LISTED_DAMAGES {
                         true => damages.push(damage),
                         false => more_damages += 1,
                     }
@@ -151,7 +151,7 @@ impl Verification {
             };
             if last_job >= Some(row.record.job) {
                 is_sorted = false;
-                if sidecar.sealed.is_some() && damages.len() < MOST_DAMAGES {
+                if sidecar.sealed.is_some() && damages.len() < MOST_LISTED_DAMAGES {
                     let fault = "a sealed file is sorted by job, this row is not".to_owned();
                     damages.push(Damage { line: row.line, fault });
                 }

@@ -18,7 +18,7 @@ use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::sorted::{RowLocation, RowReaders};
 
 /// Damaged lines of a file that are kept for messages.
-const MOST_DAMAGES: usize = 100;
+const MOST_KEPT_DAMAGES: usize = 100;
 
 /// A file to merge.
 #[derive(Debug)]
@@ -59,6 +59,18 @@ pub(super) struct InputRows {
     pub(super) notes: Vec<String>,
     /// Whether what the sidecar knows of the results is wrong.
     pub(super) contradicts_results: bool,
+}
+
+/// What the hash of the results that a sidecar knows says about the rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Comparison {
+    /// There is no hash, or other checksums say which rows can be trusted.
+    NothingKnown,
+    /// The file is not sealed, and its rows are not all those of the hash. The journal was made of
+    /// the rows that a run found, so it does not vouch for them.
+    Incomparable,
+    Same,
+    Different,
 }
 
 /// Rows with the sum of their texts.
@@ -141,7 +153,7 @@ impl Input {
                 Err(error) => {
                     let damage = error.into_damage().map_err(unreadable)?;
                     read.all_damages += 1;
-                    if read.damages.len() < MOST_DAMAGES {
+                    if read.damages.len() < MOST_KEPT_DAMAGES {
                         read.damages.push(damage);
                     }
                 }
@@ -188,11 +200,22 @@ impl Input {
             read.contradicts_results = true;
             return Ok(());
         }
-        let holds = self.results_hold(read, jobs, readers);
-        let holds = holds.map_err(StoreError::io("read", &self.paths.csv))?;
-        match (holds, on_damage) {
-            (None, _) => {}
-            (Some(true), _) => {
+        let compared = self.compare_results(read, jobs, readers);
+        let compared = compared.map_err(StoreError::io("read", &self.paths.csv))?;
+        match (compared, on_damage) {
+            (Comparison::NothingKnown, _) => {}
+            (Comparison::Incomparable, OnDamage::Refuse) => {
+                return Err(StoreError::unusable(
+                    &self.paths.csv,
+                    "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
+                     not all are there, so it is unknown whether the others were changed; finish \
+                     it with run first, which compares them",
+                ));
+            }
+            (Comparison::Incomparable, OnDamage::LeaveOut) => {
+                read.suspected.append(&mut read.trusted);
+            }
+            (Comparison::Same, _) => {
                 if !read.suspected.places.is_empty() {
                     read.notes.push(format!(
                         "{csv}: it has changed since it was sealed, but its rows are still those \
@@ -201,7 +224,7 @@ impl Input {
                 }
                 read.trusted.append(&mut read.suspected);
             }
-            (Some(false), OnDamage::Refuse) => {
+            (Comparison::Different, OnDamage::Refuse) => {
                 return Err(StoreError::unusable(
                     &self.paths.csv,
                     "its rows are not those that the sidecar knows by their SHA-256. Each row \
@@ -209,7 +232,7 @@ impl Input {
                      or search its rows again with --salvage --recheck",
                 ));
             }
-            (Some(false), OnDamage::LeaveOut) => {
+            (Comparison::Different, OnDamage::LeaveOut) => {
                 read.suspected.append(&mut read.trusted);
                 read.contradicts_results = true;
             }
@@ -217,21 +240,26 @@ impl Input {
         Ok(())
     }
 
-    /// Whether the rows, if there is one for each job, are those whose hash the sidecar knows.
-    fn results_hold(
+    /// Compares the rows, if there is one for each job, with the hash that the sidecar knows.
+    fn compare_results(
         &self,
         read: &InputRows,
         jobs: u64,
         readers: &mut RowReaders,
-    ) -> io::Result<Option<bool>> {
+    ) -> io::Result<Comparison> {
         let Some(known) = &self.sidecar.results_sha256 else {
-            return Ok(None);
+            return Ok(Comparison::NothingKnown);
+        };
+        // Other rows than those that a seal or its blocks vouch for can be the changed ones.
+        let incomparable = match self.state {
+            FileState::Unsealed { .. } => Comparison::Incomparable,
+            FileState::Sealed | FileState::Altered(_) => Comparison::NothingKnown,
         };
         let mut places = [&read.trusted.places[..], &read.suspected.places].concat();
         places.sort_unstable();
         let is_repeated = |pair: &[Place]| pair[0].job == pair[1].job;
         if places.len() as u64 != jobs || places.windows(2).any(is_repeated) {
-            return Ok(None);
+            return Ok(incomparable);
         }
         let (mut results, mut sum) = (ResultsHash::new(), RowSum::default());
         let mut line = Vec::new();
@@ -245,7 +273,11 @@ impl Input {
         if sum != read_before {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "it changed while it was read"));
         }
-        Ok(results.finish().map(|found| found == *known))
+        Ok(match results.finish() {
+            None => incomparable,
+            Some(found) if found == *known => Comparison::Same,
+            Some(_) => Comparison::Different,
+        })
     }
 }
 

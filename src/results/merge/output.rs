@@ -140,12 +140,12 @@ impl Gathered {
         let possible = sessions.filter(|session| session_fault(session, jobs).is_none());
         let mut sessions: Vec<Session> = possible.cloned().collect();
         sessions.sort_by_key(|session| session.started);
-        let sessions_left_out = self.inputs.iter().map(|input| input.sidecar.sessions_left_out);
+        let left_out = self.inputs.iter().map(|input| input.sidecar.sessions_left_out);
         Sidecar {
             shard,
             jobs,
             sessions,
-            sessions_left_out: sessions_left_out.sum(),
+            sessions_left_out: left_out.fold(0, u64::saturating_add),
             results_sha256,
             sealed: None,
             ..self.inputs[0].sidecar.clone()

@@ -126,6 +126,64 @@ fn a_salvage_never_seals_rows_that_may_have_changed() {
     ran("a_salvage_never_seals_rows_that_may_have_changed", cases);
 }
 
+/// Resumes the shard of [`shards`] that was cut, and is killed before its first row.
+fn begin_resuming(folder: &Folder) {
+    use knightsweep::experiment::plan::Plan;
+    use knightsweep::experiment::shard::Shard;
+    use knightsweep::results::{Existing, OpenOptions, Paths, Store};
+    let spec = serde_json::from_value(sidecar(folder, "a")["experiment"].take());
+    let spec: knightsweep::experiment::Spec = spec.unwrap();
+    let experiment = spec.experiment(&folder.file("a.csv")).unwrap();
+    let options = OpenOptions {
+        shard: Shard::new(1, 2),
+        existing: Existing::Resume,
+        writer: super::in_process::writer(),
+    };
+    let paths = Paths::new(&folder.file("a.csv")).unwrap();
+    drop(Store::open(paths, &experiment, &Plan::new(&experiment), options).unwrap());
+}
+
+#[test]
+fn a_changed_row_of_a_cut_shard_is_never_sealed() {
+    let cases = [(true, 1), (true, 5), (false, 1), (false, 5)];
+    for (with_blocks, cut) in cases {
+        let folder = shards();
+        if !with_blocks {
+            without_blocks(&folder, "a");
+        }
+        alter(&folder, "a.csv");
+        let csv = folder.read("a.csv");
+        let kept = csv.lines().count() - cut;
+        let lines: Vec<&str> = csv.lines().take(kept).collect();
+        folder.write("a.csv", lines.join("\n") + "\n");
+        begin_resuming(&folder);
+        assert_eq!(folder.read("a.csv").lines().count(), kept);
+
+        let told = stderr(&folder.run("merge --partial a.csv b.csv --out m.csv").code(2));
+        assert!(told.contains("finish it with run first"), "{told}");
+        for salvage in
+            ["merge --salvage a.csv b.csv --out", "merge --salvage --recheck a.csv --out"]
+        {
+            folder.run(&format!("{salvage} m.csv --fresh")).success();
+            assert!(!folder.read("m.csv").contains(",743375,"), "{salvage}");
+        }
+        let told = stderr(&folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).code(2));
+        assert!(told.contains("has changed since it was sealed"), "{told}");
+    }
+    ran("a_changed_row_of_a_cut_shard_is_never_sealed", cases.len());
+}
+
+#[test]
+fn a_count_of_sessions_that_was_forged_overflows_nothing() {
+    let folder = shards();
+    for name in ["a", "b"] {
+        edit(&folder, name, |sidecar| sidecar["sessions_left_out"] = json!(u64::MAX));
+    }
+    folder.run("merge a.csv b.csv --out x.csv").success();
+    assert_eq!(sidecar(&folder, "x")["sessions_left_out"], json!(u64::MAX));
+    folder.run("report a.csv --out r.html").success();
+}
+
 #[test]
 fn no_changed_bit_of_a_shard_gets_into_sealed_results() {
     let folder = Folder::new();
@@ -196,6 +254,8 @@ fn rows_that_a_journal_accuses_are_neither_sound_nor_merged() {
     let told = stdout(&folder.run("verify x.csv").code(1));
     assert!(told.contains("are in a block that changed since it was written"), "{told}");
     let told = stderr(&folder.run("merge x.csv --partial --out y.csv").code(2));
+    // A journal that a restored backup does not belong to accuses it wrongly.
+    assert!(told.contains("other rows") && told.contains("remove x.csv.journal"), "{told}");
     assert!(told.contains("have changed") && told.contains("--salvage"), "{told}");
     let told = stderr(&folder.run("merge x.csv --salvage --recheck --out y.csv").success());
     assert!(told.contains("searched again"), "{told}");

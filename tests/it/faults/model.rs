@@ -42,7 +42,9 @@ enum Event {
     Run { of: Which, existing: Existing, memory: Memory, rows: usize, end: End },
     /// The file loses its end.
     Cut { of: Which, at: Index },
-    /// The shards are merged.
+    /// Something changes a byte behind the header of a sealed file.
+    Alter { of: Which, at: Index },
+    /// The shards are merged, as with `--partial`.
     Merge { occupied: OnOccupied },
     /// A second writer comes while the first one has the file.
     SecondWriter { of: Which },
@@ -86,6 +88,7 @@ fn event() -> impl Strategy<Value = Event> {
         8 => (which(), existing, memory, 0..12usize, end)
             .prop_map(|(of, existing, memory, rows, end)| Event::Run { of, existing, memory, rows, end }),
         3 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Cut { of, at }),
+        1 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Alter { of, at }),
         2 => proptest::sample::select(vec![OnOccupied::Refuse, OnOccupied::MoveAside])
             .prop_map(|occupied| Event::Merge { occupied }),
         1 => which().prop_map(|of| Event::SecondWriter { of }),
@@ -141,11 +144,33 @@ struct Expected {
     sealed: Option<BTreeMap<u64, Memory>>,
     /// Whether a sidecar is there.
     exists: bool,
+    /// Whether a byte was changed after the file was sealed.
+    is_altered: bool,
+    /// Whether the sidecar has the hash of the results, which a job without memory makes unknown.
+    knows_results: bool,
 }
 
 impl Expected {
     fn is_damaged(&self) -> bool {
+        self.is_altered || self.is_cut()
+    }
+
+    /// Whether rows of the sealed file are missing.
+    fn is_cut(&self) -> bool {
         self.sealed.as_ref().is_some_and(|sealed| *sealed != self.rows)
+    }
+
+    /// Seals the file if it has the rows of all these jobs.
+    fn seal_if_complete(&mut self, jobs: usize) {
+        self.sealed = (self.rows.len() == jobs).then(|| self.rows.clone());
+        self.knows_results |= self.sealed.is_some() && !self.has_memory_rows();
+    }
+
+    /// Whether a plain merge takes the file: its rows are those of a seal, or were never sealed.
+    fn can_be_merged(&self, jobs: usize) -> bool {
+        let is_known = self.rows.len() == jobs && !self.has_memory_rows();
+        let can_be_compared = self.sealed.is_some() || !self.knows_results || is_known;
+        self.exists && !self.is_damaged() && can_be_compared
     }
 
     fn has_memory_rows(&self) -> bool {
@@ -198,6 +223,7 @@ impl World {
                 self.run(of, existing, memory, rows, end);
             }
             Event::Cut { of, at } => self.cut(of, at),
+            Event::Alter { of, at } => self.alter(of, at),
             Event::Merge { occupied } => self.merge(occupied),
             Event::SecondWriter { of } => self.second_writer(of),
             Event::WrongShard { of } => {
@@ -221,15 +247,15 @@ impl World {
     /// Opens a file; `None` if it may be refused and is.
     fn opened(&mut self, of: Which, existing: Existing) -> Option<Store> {
         let old = std::fs::read(self.csv(of)).unwrap_or_default();
-        // A sealed file that was cut is completed if the hash of its results is known, which it is
-        // not if a job ran out of memory.
-        let sealed = self.expected(of).sealed.clone().unwrap_or_default();
-        let may_be_refused = existing != Existing::MoveAside
-            && self.expected(of).is_damaged()
-            && sealed.values().any(|&memory| memory == Memory::Little);
+        // A sealed file that was cut is completed if the hash of its results is known.
+        let file = self.expected(of);
+        let is_refused = existing != Existing::MoveAside
+            && file.is_damaged()
+            && !(file.is_cut() && file.knows_results);
         let store = match self.open(of, existing) {
+            Ok(_) if is_refused => panic!("{existing:?} of {of:?} is not refused"),
             Ok(store) => store,
-            Err(error) if may_be_refused => {
+            Err(error) if is_refused => {
                 assert!(matches!(error, StoreError::Unusable(_)), "{error}");
                 return None;
             }
@@ -244,11 +270,11 @@ impl World {
         }
         let file = self.expected(of);
         file.exists = true;
-        if existing == Existing::RetryMemory && file.has_memory_rows() {
-            file.rows.retain(|_, memory| *memory == Memory::Enough);
+        if file.is_cut() {
             file.sealed = None;
         }
-        if file.is_damaged() {
+        if existing == Existing::RetryMemory && file.has_memory_rows() {
+            file.rows.retain(|_, memory| *memory == Memory::Enough);
             file.sealed = None;
         }
         Some(store)
@@ -281,7 +307,7 @@ impl World {
                 file.rows.extend(appended.iter().map(|&job| (job, row(job))));
                 let is_complete = file.rows.len() == jobs.len();
                 assert_eq!(state == FinalState::Sealed, is_complete);
-                file.sealed = is_complete.then(|| file.rows.clone());
+                file.seal_if_complete(jobs.len());
             }
             End::Killed { written } => {
                 drop(store);
@@ -302,6 +328,10 @@ impl World {
     }
 
     fn cut(&mut self, of: Which, at: Index) {
+        // Whether the changed byte is still there would be unknown.
+        if self.expected(of).is_altered {
+            return;
+        }
         let Ok(bytes) = std::fs::read(self.csv(of)) else {
             return;
         };
@@ -309,19 +339,32 @@ impl World {
         std::fs::write(self.csv(of), kept).unwrap();
         let text =
             String::from_utf8_lossy(&kept[..kept.iter().rposition(|&b| b == b'\n').unwrap_or(0)]);
-        let left: Vec<u64> = text
-            .lines()
-            .skip(1)
-            .map(|row| row.split(',').next().unwrap().parse().unwrap())
-            .collect();
+        let left: Vec<u64> =
+            text.lines().skip(1).filter_map(|row| row.split(',').next()?.parse().ok()).collect();
         self.expected(of).rows.retain(|job, _| left.contains(job));
+    }
+
+    fn alter(&mut self, of: Which, at: Index) {
+        // A second change could take the first one back.
+        if self.expected(of).sealed.is_none() || self.expected(of).is_damaged() {
+            return;
+        }
+        let mut bytes = std::fs::read(self.csv(of)).unwrap();
+        let places = (0..bytes.len()).skip_while(|&place| bytes[place] != b'\n').skip(1);
+        let places: Vec<usize> = places.filter(|&place| bytes[place].is_ascii_digit()).collect();
+        if !places.is_empty() {
+            // Another digit, so that a row may still agree with its job.
+            bytes[places[at.index(places.len())]] ^= 1;
+            std::fs::write(self.csv(of), bytes).unwrap();
+            self.expected(of).is_altered = true;
+        }
     }
 
     fn merge(&mut self, occupied: OnOccupied) {
         let files = [Which::FirstShard, Which::SecondShard];
         let readable = |of: &Which| {
             let file = &self.expected[*of as usize];
-            file.exists && !file.is_damaged()
+            file.can_be_merged(of.jobs().len())
         };
         let is_readable = files.iter().all(readable);
         let out = self.csv(Which::All);
@@ -342,8 +385,8 @@ impl World {
                 let rows: BTreeMap<u64, Memory> = rows.collect();
                 let is_complete = rows.len() == Which::All.jobs().len();
                 assert_eq!((merged.rows, merged.sealed), (rows.len() as u64, is_complete));
-                let sealed = is_complete.then(|| rows.clone());
-                *self.expected(Which::All) = Expected { rows, sealed, exists: true };
+                *self.expected(Which::All) = Expected { rows, exists: true, ..Expected::default() };
+                self.expected(Which::All).seal_if_complete(Which::All.jobs().len());
             }
         }
     }
@@ -366,6 +409,11 @@ impl World {
             return;
         };
         let end = csv.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
+        if expected.is_altered {
+            let paths = Paths::new(&self.csv(of)).unwrap();
+            assert!(!verify(&paths, Sample { size: 0, seed: 0 }).unwrap().is_sound());
+            return;
+        }
         let text = std::str::from_utf8(&csv[..end]).unwrap();
         let mut there: Vec<String> = text.lines().skip(1).map(timeless).collect();
         let row = |(&job, &memory): (&u64, &Memory)| {

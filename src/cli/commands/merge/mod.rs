@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::formatting::{self, first_lines, grouped};
+use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
 use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
 use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
@@ -210,9 +210,8 @@ fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
     });
     // Only the first ones are shown, so the others need no text.
     let others = gathered.all_damages() - gathered.damages().len() as u64;
-    let damages = damages.chain(std::iter::repeat_n(String::new(), others as usize));
     let count = formatting::counted(gathered.all_damages(), "damaged row");
-    let mut text = format!("{count} left out\n{}", first_lines(damages, ""));
+    let mut text = format!("{count} left out\n{}", first_lines_of_more(damages, others, ""));
     if gathered.conflicts().len() > 0 {
         text += &conflicts(gathered);
     }
