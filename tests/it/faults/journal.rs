@@ -280,7 +280,7 @@ fn something_else_with_the_name_of_the_journal_is_refused_and_left_alone() {
     for text in ["precious", "\0precious", "knightsweep\0x", "knightsweep journal: \n"] {
         begun.write("x.csv.journal", text);
         let said = stderr(&begun.run(SWEEP).code(2));
-        assert!(said.contains("this name is needed for a journal"), "{said}");
+        assert!(said.contains("this is not a journal of knightsweep"), "{said}");
         assert_eq!(begun.read("x.csv.journal"), text);
     }
     #[cfg(unix)]
@@ -415,7 +415,7 @@ fn merged_results_that_are_not_complete_have_a_journal() {
 
     folder.write("other.csv.journal", "precious");
     let said = stderr(&folder.run("merge merged.csv --out other.csv").code(2));
-    assert!(said.contains("this name is needed for a journal"), "{said}");
+    assert!(said.contains("this is not a journal of knightsweep"), "{said}");
     assert_eq!(folder.read("other.csv.journal"), "precious");
     assert!(!folder.file("other.csv").exists());
 }
