@@ -155,17 +155,8 @@ impl<R: BufRead> Rows<R> {
                 expected: Layout::default().header(),
             });
         }
-        let read = buffer.len() as u64;
-        Ok(Rows {
-            reader,
-            buffer,
-            canonical: Vec::new(),
-            fields: StringRecord::new(),
-            line: 1,
-            offset: if complete { read + 1 } else { 0 },
-            torn: if complete { 0 } else { read },
-            layout,
-        })
+        let length = buffer.len() as u64 + u64::from(complete);
+        Ok(Rows::behind_line(reader, length, complete, layout))
     }
 
     /// Takes the first line for a header with these columns, whatever it says.
@@ -182,17 +173,22 @@ impl<R: BufRead> Rows<R> {
                 more => length += more as u64,
             }
         }
-        let is_complete = buffer.ends_with(b"\n");
-        Ok(Rows {
+        Ok(Rows::behind_line(reader, length, buffer.ends_with(b"\n"), Some(layout)))
+    }
+
+    /// The reader has read the first line, of this length, which may lack its line end.
+    fn behind_line(reader: R, length: u64, is_complete: bool, layout: Option<Layout>) -> Rows<R> {
+        let (offset, torn) = if is_complete { (length, 0) } else { (0, length) };
+        Rows {
             reader,
-            buffer,
+            buffer: Vec::new(),
             canonical: Vec::new(),
             fields: StringRecord::new(),
             line: 1,
-            offset: if is_complete { length } else { 0 },
-            torn: if is_complete { 0 } else { length },
-            layout: Some(layout),
-        })
+            offset,
+            torn,
+            layout,
+        }
     }
 
     /// The columns; missing in a file that ends within its header.

@@ -19,6 +19,14 @@ fn sidecar(folder: &Folder, name: &str) -> serde_json::Value {
     serde_json::from_str(&folder.read(name)).unwrap()
 }
 
+/// Makes a sidecar that of a file that was never complete.
+fn unseal(folder: &Folder, name: &str) {
+    let mut unsealed = sidecar(folder, name);
+    unsealed["sealed"] = serde_json::Value::Null;
+    unsealed["results_sha256"] = serde_json::Value::Null;
+    folder.write(name, unsealed.to_string());
+}
+
 #[test]
 fn merged_shards_are_the_unsharded_file_but_for_the_times() {
     for extra in ["", " --images --symmetry reduce"] {
@@ -119,10 +127,7 @@ fn duplicates_may_differ_in_their_times_only() {
     folder.write("s1.csv", forged);
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
     assert!(told.contains("has changed since it was sealed"), "{told}");
-    let mut unsealed = sidecar(&folder, "s1.meta.json");
-    unsealed["sealed"] = serde_json::Value::Null;
-    unsealed["results_sha256"] = serde_json::Value::Null;
-    folder.write("s1.meta.json", unsealed.to_string());
+    unseal(&folder, "s1.meta.json");
     let told = stderr(&folder.run("merge one.csv s1.csv --out x.csv --partial").code(1));
     assert!(told.contains("job 0: s1.csv line 2 contradicts the row of one.csv"), "{told}");
     assert!(!folder.file("x.csv").exists());
@@ -195,10 +200,7 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
     assert!(told.contains("has changed since it was sealed"), "{told}");
     // That of a run that was killed is not sealed.
-    let mut unsealed = sidecar(&folder, "s1.meta.json");
-    unsealed["sealed"] = serde_json::Value::Null;
-    unsealed["results_sha256"] = serde_json::Value::Null;
-    folder.write("s1.meta.json", unsealed.to_string());
+    unseal(&folder, "s1.meta.json");
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("shard 1/2 lacks"), "{told}");
     assert_eq!(folder.read("s1.csv"), csv[..csv.len() / 2]);

@@ -42,6 +42,15 @@ fn alter(folder: &Folder, name: &str) {
     folder.write(name, altered);
 }
 
+/// Cuts this many rows off; gives the number of lines that are left.
+fn cut_off(folder: &Folder, name: &str, rows: usize) -> usize {
+    let csv = folder.read(name);
+    let kept = csv.lines().count() - rows;
+    let lines: Vec<&str> = csv.lines().take(kept).collect();
+    folder.write(name, lines.join("\n") + "\n");
+    kept
+}
+
 #[test]
 fn a_merge_never_replaces_or_removes_a_sidecar() {
     let folder = shards();
@@ -89,10 +98,7 @@ fn a_salvage_never_seals_rows_that_may_have_changed() {
                 without_blocks(&folder, "a");
             }
             alter(&folder, "a.csv");
-            let csv = folder.read("a.csv");
-            let kept = csv.lines().count() - cut;
-            let lines: Vec<&str> = csv.lines().take(kept).collect();
-            folder.write("a.csv", lines.join("\n") + "\n");
+            let kept = cut_off(&folder, "a.csv", cut);
 
             let told = stderr(&folder.run("merge a.csv b.csv --out x.csv").code(2));
             assert!(told.contains("a.csv has changed since it was sealed"), "{told}");
@@ -152,10 +158,7 @@ fn a_changed_row_of_a_cut_shard_is_never_sealed() {
             without_blocks(&folder, "a");
         }
         alter(&folder, "a.csv");
-        let csv = folder.read("a.csv");
-        let kept = csv.lines().count() - cut;
-        let lines: Vec<&str> = csv.lines().take(kept).collect();
-        folder.write("a.csv", lines.join("\n") + "\n");
+        let kept = cut_off(&folder, "a.csv", cut);
         begin_resuming(&folder);
         assert_eq!(folder.read("a.csv").lines().count(), kept);
 
