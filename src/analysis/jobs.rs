@@ -1,0 +1,328 @@
+//! The rows of results as analyses need them: all of them, in little memory.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
+use crate::results::record::Record;
+use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
+
+/// Everything that a job shares with others of its experiment: all but start, order and seed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Setting {
+    /// The board.
+    pub board: Board,
+    /// Which tours counted.
+    pub goal: Goal,
+    /// How children were ordered.
+    pub rule: Rule,
+    /// How the count was obtained.
+    pub engine: Engine,
+    /// The most checks that the job could spend; `None` without a limit.
+    pub budget: Option<u128>,
+}
+
+/// A job and how it ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct JobRow {
+    /// Id of the job in its plan, from 0.
+    pub job: u64,
+    /// The place of its file among those that were read, from 0.
+    pub file: usize,
+    /// Board, goal, rule, engine and budget.
+    pub setting: Setting,
+    /// The start square.
+    pub start: Square,
+    /// The move order.
+    pub order: MoveOrder,
+    /// The seed of a random rule.
+    pub seed: Option<u64>,
+    /// How the search ended.
+    pub outcome: Outcome,
+    /// The checks that decide the job, as far as they are known.
+    pub cost: Cost,
+    /// The checks that were performed, the budget of a stopped job; missing for outcome `memory`.
+    pub checks: Option<u128>,
+    /// Whether the tour is closed; missing without a tour.
+    pub closed: Option<bool>,
+    /// Wall-clock time in seconds; missing for a row that is filled in from a mirrored job.
+    pub wall_s: Option<f64>,
+}
+
+impl JobRow {
+    /// The job of a record, which is in the file with this place. `None` if its board is out of
+    /// range, which no checked row is.
+    pub fn of(file: usize, record: &Record) -> Option<JobRow> {
+        let Record { goal, rule, engine, budget, outcome, checks, closed, .. } = *record;
+        Some(JobRow {
+            job: record.job,
+            file,
+            setting: Setting { board: record.board().ok()?, goal, rule, engine, budget },
+            start: record.start(),
+            order: record.order,
+            seed: record.seed,
+            outcome,
+            cost: Cost::of(outcome, checks),
+            checks,
+            closed,
+            wall_s: record.mirror_of.is_none().then_some(record.wall_s),
+        })
+    }
+}
+
+/// The jobs of results files, in the order in which they were read: 48 bytes each.
+#[derive(Default)]
+pub struct Jobs {
+    rows: Vec<PackedRow>,
+    settings: Vec<Setting>,
+    places: HashMap<Setting, u32>,
+    /// Checks beyond 64 bits.
+    large: Vec<u128>,
+}
+
+/// A row in 48 bytes.
+#[derive(Clone, Copy)]
+struct PackedRow {
+    job: u64,
+    seed: u64,
+    /// The checks, or their place in `large`.
+    checks: u64,
+    /// Negative if it is missing.
+    wall_s: f64,
+    setting: u32,
+    start: Square,
+    file: u16,
+    order_rank: u16,
+    outcome: Outcome,
+    kind: Kinds,
+}
+
+/// Which values of a [`PackedRow`] are there, as bits.
+#[derive(Clone, Copy)]
+struct Kinds(u8);
+
+impl Kinds {
+    const SEED: u8 = 1;
+    const CHECKS: u8 = 2;
+    const LARGE: u8 = 4;
+    const TOUR: u8 = 8;
+    const CLOSED: u8 = 16;
+
+    fn of(row: &JobRow) -> Kinds {
+        let is_large = row.checks.is_some_and(|checks| checks > u64::MAX.into());
+        let bits = [
+            (row.seed.is_some(), Kinds::SEED),
+            (row.checks.is_some(), Kinds::CHECKS),
+            (is_large, Kinds::LARGE),
+            (row.closed.is_some(), Kinds::TOUR),
+            (row.closed == Some(true), Kinds::CLOSED),
+        ];
+        Kinds(bits.into_iter().filter(|(is_set, _)| *is_set).map(|(_, bit)| bit).sum())
+    }
+
+    fn has(self, bit: u8) -> bool {
+        self.0 & bit != 0
+    }
+}
+
+impl Jobs {
+    /// The most files: more than a command line takes names.
+    pub const MOST_FILES: usize = u16::MAX as usize;
+
+    /// Adds a record of the file with this place. A record whose board is out of range is left
+    /// out, as no checked row has one.
+    pub fn add(&mut self, file: usize, record: &Record) {
+        if let Some(row) = JobRow::of(file, record) {
+            self.push(&row);
+        }
+    }
+
+    /// Adds a job.
+    pub fn push(&mut self, row: &JobRow) {
+        let settings = &mut self.settings;
+        let setting = *self.places.entry(row.setting).or_insert_with(|| {
+            settings.push(row.setting);
+            settings.len() as u32 - 1
+        });
+        let checks = row.checks.unwrap_or(0);
+        let packed = PackedRow {
+            job: row.job,
+            seed: row.seed.unwrap_or(0),
+            checks: u64::try_from(checks).unwrap_or(self.large.len() as u64),
+            wall_s: row.wall_s.unwrap_or(-1.0),
+            setting,
+            start: row.start,
+            file: u16::try_from(row.file).unwrap_or(u16::MAX),
+            order_rank: row.order.rank(),
+            outcome: row.outcome,
+            kind: Kinds::of(row),
+        };
+        if packed.kind.has(Kinds::LARGE) {
+            self.large.push(checks);
+        }
+        self.rows.push(packed);
+    }
+
+    /// How many jobs there are.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no job.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The settings, in the order in which they came.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// The job at a place.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn get(&self, place: usize) -> JobRow {
+        self.unpacked(&self.rows[place])
+    }
+
+    /// The jobs.
+    pub fn iter(&self) -> impl Iterator<Item = JobRow> + '_ {
+        self.rows.iter().map(|row| self.unpacked(row))
+    }
+
+    fn unpacked(&self, row: &PackedRow) -> JobRow {
+        let checks = row.kind.has(Kinds::CHECKS).then(|| match row.kind.has(Kinds::LARGE) {
+            true => self.large[row.checks as usize],
+            false => row.checks.into(),
+        });
+        JobRow {
+            job: row.job,
+            file: row.file.into(),
+            setting: self.settings[row.setting as usize],
+            start: row.start,
+            order: MoveOrder::from_rank(row.order_rank).expect("it was the rank of an order"),
+            seed: row.kind.has(Kinds::SEED).then_some(row.seed),
+            outcome: row.outcome,
+            cost: Cost::of(row.outcome, checks),
+            checks,
+            closed: row.kind.has(Kinds::TOUR).then(|| row.kind.has(Kinds::CLOSED)),
+            wall_s: (row.wall_s >= 0.0).then_some(row.wall_s),
+        }
+    }
+
+    /// The jobs by a key, with their statistics.
+    pub fn stats_by<K: Ord>(&self, key: impl Fn(&JobRow) -> K) -> BTreeMap<K, JobStats> {
+        let mut groups: BTreeMap<K, JobCosts> = BTreeMap::new();
+        for row in self.iter() {
+            groups.entry(key(&row)).or_default().add(&row);
+        }
+        groups.into_iter().map(|(key, costs)| (key, costs.sorted())).collect()
+    }
+
+    /// The statistics of all jobs.
+    pub fn stats(&self) -> JobStats {
+        JobStats::of(self.iter())
+    }
+}
+
+/// The outcomes and the costs of a group of jobs as they come.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct JobCosts {
+    outcomes: [u64; Outcome::ALL.len()],
+    costs: Costs,
+}
+
+impl JobCosts {
+    /// Adds a job.
+    pub fn add(&mut self, row: &JobRow) {
+        self.outcomes[row.outcome as usize] += 1;
+        self.costs.add(row.cost);
+    }
+
+    /// Sorts the costs, which statistics need.
+    pub fn sorted(self) -> JobStats {
+        JobStats { outcomes: self.outcomes, costs: self.costs.sorted() }
+    }
+}
+
+/// The outcomes and the costs of a group of jobs.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct JobStats {
+    outcomes: [u64; Outcome::ALL.len()],
+    /// The costs.
+    pub costs: SortedCosts,
+}
+
+impl JobStats {
+    /// The statistics of these jobs.
+    pub fn of(rows: impl IntoIterator<Item = JobRow>) -> JobStats {
+        let mut costs = JobCosts::default();
+        rows.into_iter().for_each(|row| costs.add(&row));
+        costs.sorted()
+    }
+
+    /// The number of jobs with this outcome.
+    pub fn with(&self, outcome: Outcome) -> u64 {
+        self.outcomes[outcome as usize]
+    }
+
+    /// The number of jobs.
+    pub fn jobs(&self) -> u64 {
+        self.outcomes.iter().sum()
+    }
+
+    /// The share of jobs that found a tour; missing without jobs.
+    pub fn success_rate(&self) -> Option<f64> {
+        let jobs = self.jobs();
+        (jobs > 0).then(|| self.with(Outcome::Tour) as f64 / jobs as f64)
+    }
+
+    /// The median cost of all jobs.
+    pub fn median(&self) -> Quantile {
+        self.costs.median()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::jobs::*;
+    use crate::pictures::test_records::record;
+
+    #[test]
+    fn a_row_takes_48_bytes_and_keeps_its_values() {
+        assert_eq!(size_of::<PackedRow>(), 48);
+        let large = 6_010_936_478_607_225_800_891;
+        let records = [
+            record(Outcome::Tour, large),
+            Record { seed: Some(7), order: MoveOrder::TUTORIAL, ..record(Outcome::Stuck, 9) },
+            Record { job: 2, budget: None, ..record(Outcome::Memory, 0) },
+            Record { mirror_of: Some(0), closed: Some(true), ..record(Outcome::Tour, 64) },
+            Record { rows: 5, start_col: 3, wall_s: 0.0, ..record(Outcome::Budget, 1000) },
+        ];
+        let mut jobs = Jobs::default();
+        for (file, record) in records.iter().enumerate() {
+            jobs.add(file, record);
+        }
+        for (place, record) in records.iter().enumerate() {
+            assert_eq!(Some(jobs.get(place)), JobRow::of(place, record));
+        }
+        assert_eq!((jobs.get(0).checks, jobs.get(2).checks), (Some(large), None));
+        assert_eq!((jobs.get(3).wall_s, jobs.get(4).wall_s), (None, Some(0.0)));
+        assert_eq!((jobs.len(), jobs.settings().len()), (5, 2));
+    }
+
+    #[test]
+    fn groups_have_their_outcomes_and_costs() {
+        let mut jobs = Jobs::default();
+        for (start_row, outcome, checks) in
+            [(1, Outcome::Tour, 64), (2, Outcome::Budget, 1000), (1, Outcome::None, 66)]
+        {
+            jobs.add(0, &Record { start_row, ..record(outcome, checks) });
+        }
+        let by_row = jobs.stats_by(|row| row.start.row);
+        assert_eq!(by_row[&1].median().to_string(), "65");
+        assert_eq!(by_row[&2].median().to_string(), "> 1,000");
+        assert_eq!((by_row[&1].success_rate(), by_row[&2].success_rate()), (Some(0.5), Some(0.0)));
+        assert_eq!((jobs.stats().jobs(), jobs.stats().with(Outcome::Tour)), (3, 1));
+    }
+}

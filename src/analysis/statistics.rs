@@ -1,0 +1,353 @@
+//! The statistics of check counts, defined once. `docs/statistics.md` explains them.
+//!
+//! The cost of a job is the number of checks that decide it. A stopped job hides its cost, so a
+//! statistic of a group is a number only where it is the same for every possible value of what is
+//! hidden. Otherwise it is a bound that holds for every possible value, or missing.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use knight_search::Outcome;
+
+use crate::analysis::formatting::grouped;
+
+/// What is known of the number of checks that decide a job.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cost {
+    /// Outcome `tour` or `none`: this number.
+    Exact(u128),
+    /// Outcome `budget`: more than this number.
+    Above(u128),
+    /// Outcome `stuck`: no number of checks decides the job. It is beyond every number.
+    Never,
+    /// Outcome `memory`: any number.
+    Unknown,
+}
+
+impl Cost {
+    /// The cost of a job with this outcome after `checks`.
+    pub fn of(outcome: Outcome, checks: Option<u128>) -> Cost {
+        match (outcome, checks) {
+            (Outcome::Tour | Outcome::None, Some(checks)) => Cost::Exact(checks),
+            (Outcome::Budget, Some(budget)) => Cost::Above(budget),
+            (Outcome::Stuck, _) => Cost::Never,
+            (Outcome::Memory, _) | (_, None) => Cost::Unknown,
+        }
+    }
+
+    /// The number of checks, if it is known.
+    pub fn exact(self) -> Option<u128> {
+        match self {
+            Cost::Exact(checks) => Some(checks),
+            _ => None,
+        }
+    }
+}
+
+/// A count, or a value between two counts, such as the mean of two middle ones.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Number {
+    lower: u128,
+    upper: u128,
+    /// How far it is from the lower to the upper count, from 0 to 1.
+    share: f64,
+}
+
+impl Number {
+    /// A count.
+    pub fn count(count: u128) -> Number {
+        Number { lower: count, upper: count, share: 0.0 }
+    }
+
+    fn between(lower: u128, upper: u128, share: f64) -> Number {
+        match share {
+            0.0 => Number::count(lower),
+            1.0 => Number::count(upper),
+            _ if lower == upper => Number::count(lower),
+            _ => Number { lower, upper, share },
+        }
+    }
+
+    /// The nearest float.
+    pub fn as_f64(self) -> f64 {
+        self.lower as f64 + (self.upper - self.lower) as f64 * self.share
+    }
+
+    /// The whole part, and the digits after the point: none for a count, `5` for the middle of an
+    /// odd difference, two for other quantiles.
+    fn parts(self) -> (u128, String) {
+        let span = self.upper - self.lower;
+        if span == 0 {
+            return (self.lower, String::new());
+        }
+        if self.share == 0.5 {
+            let half = if span % 2 == 1 { "5" } else { "" };
+            return (self.lower + span / 2, half.to_owned());
+        }
+        let beyond = span as f64 * self.share;
+        let hundredths = (beyond.fract() * 100.0).round() as u128;
+        let whole = self.lower + beyond as u128 + hundredths / 100;
+        let digits = format!("{:02}", hundredths % 100);
+        (whole, digits.trim_end_matches('0').to_owned())
+    }
+
+    /// The number as a count, if it is whole.
+    pub fn as_count(self) -> Option<u128> {
+        let (whole, digits) = self.parts();
+        digits.is_empty().then_some(whole)
+    }
+
+    /// The number with commas between groups of three digits: `29,136,579.5`.
+    pub fn grouped(self) -> String {
+        let (whole, digits) = self.parts();
+        if digits.is_empty() { grouped(whole) } else { format!("{}.{digits}", grouped(whole)) }
+    }
+}
+
+/// The number as programs read it: `29136579.5`. Medians have all their digits.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, digits) = self.parts();
+        if digits.is_empty() { write!(f, "{whole}") } else { write!(f, "{whole}.{digits}") }
+    }
+}
+
+/// A quantile of costs, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Quantile {
+    /// It is this number.
+    Number(Number),
+    /// It is more than this: the largest whole number that it certainly exceeds.
+    Above(u128),
+    /// There are no jobs, or it depends on jobs out of memory, or it is beyond every number as it
+    /// falls on a stuck job.
+    Missing,
+}
+
+impl Quantile {
+    /// The number, if it is one.
+    pub fn number(self) -> Option<Number> {
+        match self {
+            Quantile::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+}
+
+/// The quantile as people read it: `29,136,579`, `> 1,000`, `–`.
+impl fmt::Display for Quantile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Quantile::Number(number) => f.pad(&number.grouped()),
+            Quantile::Above(bound) => f.pad(&format!("> {}", grouped(*bound))),
+            Quantile::Missing => f.pad("–"),
+        }
+    }
+}
+
+/// Costs as they come: 8 bytes for each known count, 16 beyond 64 bits.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Costs {
+    small: Vec<u64>,
+    large: Vec<u128>,
+    /// How many jobs each budget stopped.
+    stopped: BTreeMap<u128, u64>,
+    never: u64,
+    unknown: u64,
+}
+
+impl Costs {
+    /// Adds a cost.
+    pub fn add(&mut self, cost: Cost) {
+        match cost {
+            Cost::Exact(count) => match u64::try_from(count) {
+                Ok(small) => self.small.push(small),
+                Err(_) => self.large.push(count),
+            },
+            Cost::Above(budget) => *self.stopped.entry(budget).or_default() += 1,
+            Cost::Never => self.never += 1,
+            Cost::Unknown => self.unknown += 1,
+        }
+    }
+
+    /// Sorts them, which statistics need.
+    pub fn sorted(mut self) -> SortedCosts {
+        self.small.sort_unstable();
+        self.large.sort_unstable();
+        SortedCosts(self)
+    }
+}
+
+impl Extend<Cost> for Costs {
+    fn extend<I: IntoIterator<Item = Cost>>(&mut self, costs: I) {
+        costs.into_iter().for_each(|cost| self.add(cost));
+    }
+}
+
+/// The costs of a group of jobs, sorted.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct SortedCosts(Costs);
+
+impl FromIterator<Cost> for SortedCosts {
+    fn from_iter<I: IntoIterator<Item = Cost>>(costs: I) -> SortedCosts {
+        let mut all = Costs::default();
+        all.extend(costs);
+        all.sorted()
+    }
+}
+
+/// What the cost with some rank can be.
+#[derive(Clone, Copy)]
+struct Range {
+    least: u128,
+    /// `None`: beyond every number, or unknown.
+    most: Option<u128>,
+}
+
+impl SortedCosts {
+    /// How many jobs there are.
+    pub fn jobs(&self) -> u64 {
+        self.decided() + self.stopped() + self.0.never + self.0.unknown
+    }
+
+    /// How many jobs are decided: their cost is known.
+    pub fn decided(&self) -> u64 {
+        (self.0.small.len() + self.0.large.len()) as u64
+    }
+
+    /// How many jobs a budget stopped.
+    pub fn stopped(&self) -> u64 {
+        self.0.stopped.values().sum()
+    }
+
+    /// The budgets that stopped jobs, ascending, and how many each stopped.
+    pub fn budgets(&self) -> impl Iterator<Item = (u128, u64)> + '_ {
+        self.0.stopped.iter().map(|(&budget, &jobs)| (budget, jobs))
+    }
+
+    /// How many jobs are stuck.
+    pub fn never(&self) -> u64 {
+        self.0.never
+    }
+
+    /// How many jobs ran out of memory.
+    pub fn unknown(&self) -> u64 {
+        self.0.unknown
+    }
+
+    /// The known counts, ascending.
+    pub fn exact(&self) -> impl Iterator<Item = u128> + '_ {
+        self.0.small.iter().map(|&count| count.into()).chain(self.0.large.iter().copied())
+    }
+
+    /// The known count with `rank` others before it.
+    fn ranked(&self, rank: u64) -> Option<u128> {
+        let (rank, small) = (rank as usize, self.0.small.len());
+        match self.0.small.get(rank) {
+            Some(&count) => Some(count.into()),
+            None => self.0.large.get(rank - small).copied(),
+        }
+    }
+
+    /// How many jobs are known to be decided within this number of checks.
+    pub fn decided_within(&self, checks: u128) -> u64 {
+        let small = self.0.small.partition_point(|&count| u128::from(count) <= checks);
+        (small + self.0.large.partition_point(|&count| count <= checks)) as u64
+    }
+
+    /// The least known count. That of a stopped job may be less if its budget is.
+    pub fn least_decided(&self) -> Option<u128> {
+        self.ranked(0)
+    }
+
+    /// The largest known count.
+    pub fn largest_decided(&self) -> Option<u128> {
+        self.ranked(self.decided().checked_sub(1)?)
+    }
+
+    /// The mean of all costs; missing unless all jobs are decided.
+    pub fn mean(&self) -> Option<f64> {
+        let (jobs, decided) = (self.jobs(), self.decided());
+        if jobs == 0 || decided < jobs {
+            return None;
+        }
+        let sum = self.exact().try_fold(0u128, u128::checked_add).map(|sum| sum as f64);
+        let sum = sum.unwrap_or_else(|| self.exact().map(|count| count as f64).sum());
+        Some(sum / jobs as f64)
+    }
+
+    /// The median of all jobs.
+    pub fn median(&self) -> Quantile {
+        self.quantile(0.5)
+    }
+
+    /// A quantile of all jobs, with `share` from 0 to 1, linear between two jobs as in pandas.
+    pub fn quantile(&self, share: f64) -> Quantile {
+        let Some(last) = self.jobs().checked_sub(1) else {
+            return Quantile::Missing;
+        };
+        let place = last as f64 * share;
+        let (rank, part) = (place.floor() as u64, place.fract());
+        let lower = self.range(rank);
+        let upper = if part > 0.0 { self.range(rank + 1) } else { lower };
+        let (Some(lower), Some(upper)) = (lower, upper) else {
+            return Quantile::Missing;
+        };
+        let least = Number::between(lower.least, upper.least, part);
+        if lower.most == Some(lower.least) && upper.most == Some(upper.least) {
+            return Quantile::Number(least);
+        }
+        if self.0.unknown > 0 {
+            return Quantile::Missing;
+        }
+        let (whole, digits) = least.parts();
+        Quantile::Above(if digits.is_empty() { whole.saturating_sub(1) } else { whole })
+    }
+
+    /// What the cost with `rank` others before it can be; `None` if it is that of a stuck job
+    /// whatever the hidden costs are.
+    fn range(&self, rank: u64) -> Option<Range> {
+        let least = match rank.checked_sub(self.0.unknown) {
+            None => 0,
+            Some(rank) => self.least_with(rank)?,
+        };
+        Some(Range { least, most: self.ranked(rank) })
+    }
+
+    /// The count with `rank` others before it if every stopped job needs just one check more than
+    /// its budget.
+    fn least_with(&self, rank: u64) -> Option<u128> {
+        let mut stopped_before = 0;
+        for (&budget, &jobs) in &self.0.stopped {
+            let first = self.decided_within(budget) + stopped_before;
+            if rank < first {
+                break;
+            }
+            if rank < first + jobs {
+                return Some(budget.saturating_add(1));
+            }
+            stopped_before += jobs;
+        }
+        self.ranked(rank - stopped_before)
+    }
+}
+
+/// The 95 % Wilson interval of a share (Wilson, J. Amer. Statist. Assoc. 22, 1927): the lower and
+/// the upper end; from 0 to 1 without trials.
+pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
+    /// The 97.5 % quantile of the normal distribution.
+    const Z: f64 = 1.959_963_984_540_054;
+    if trials == 0 {
+        return (0.0, 1.0);
+    }
+    let trials = trials as f64;
+    let share = successes as f64 / trials;
+    let denominator = 1.0 + Z * Z / trials;
+    let centre = (share + Z * Z / (2.0 * trials)) / denominator;
+    let spread = share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials);
+    let half = Z * spread.sqrt() / denominator;
+    ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests;
