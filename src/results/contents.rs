@@ -109,6 +109,8 @@ pub(super) struct GoodRows {
     pub(super) hasher: BlockHasher,
     /// Bytes up to the end of the last one of these; 0 without a complete header.
     pub(super) end: u64,
+    /// Complete lines behind it that cannot be checked: the end of their block is missing.
+    uncheckable: u64,
     /// The lines behind it that a power loss damaged, and the rows among them.
     pub(super) damage: Option<PowerLossDamage>,
 }
@@ -151,32 +153,20 @@ impl Contents {
 
         let bytes = file.metadata().map_err(StoreError::io("look at", &paths.csv))?.len();
         let row_bytes = rows.end + rows.damage.as_ref().map_or(0, |damage| damage.row_bytes);
-        let (csv, torn) = (paths.csv.display(), bytes.saturating_sub(row_bytes));
-        let mut notes = Vec::new();
+        let torn = bytes.saturating_sub(row_bytes);
         // Where nothing was ever run, the journal is left over from a file that was removed.
         let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
-        if was_run && recorded.blocks.end() > bytes {
-            let lost = recorded.blocks.end() - bytes;
-            notes.push(format!(
-                "{csv}: it was longer, its last rows are missing; computing them again \
-                 (bytes: {lost})"
-            ));
-        }
-        match &rows.damage {
-            None if torn == 0 => {}
-            None => notes.push(format!("{csv}: the last row was torn; cut it off (bytes: {torn})")),
-            Some(PowerLossDamage { first, lines, .. }) => notes.push(format!(
-                "{csv}: {first}; this may not have been on the disk yet when the computer stopped; \
-                 removed what is not a row (lines: {lines}, bytes: {torn}), to search its jobs again"
-            )),
-        }
+        let lost = if was_run { recorded.blocks.end().saturating_sub(bytes) } else { 0 };
+        let note = rows.describe_loss(lost, torn);
+        let notes = note.map(|note| format!("{}: {note}", paths.csv.display()));
+        let notes = notes.into_iter().collect();
         Ok(Contents { sidecar, jobs, file, rows, torn, notes })
     }
 }
 
 impl GoodRows {
     /// Reads all rows. What has these blocks must be intact, and behind them there may be damage
-    /// that a power loss can leave.
+    /// that a power loss can leave. A block of a journal whose end is missing does not count.
     fn read(
         file: &mut File,
         paths: &Paths,
@@ -198,11 +188,17 @@ impl GoodRows {
             }
             Err(error) => return Err(refuse(error)),
         };
-        if let Some(layout) = rows.rows().layout() {
+        let end_is_missing =
+            |byte| recorded.is_of_journal() && parts.state_at(byte) == BlockState::Cut;
+        if let Some(layout) = rows.rows().layout().filter(|_| !end_is_missing(0)) {
             good.take((layout.header() + "\n").as_bytes());
         }
         let (mut changed, mut last) = (None, 1);
         while let Some(row) = rows.next() {
+            if end_is_missing(rows.rows().end() - 1) && !matches!(row, Err(RowsError::Io(_))) {
+                good.uncheckable += 1;
+                continue;
+            }
             let line = rows.rows().line();
             let row = match row.and_then(|row| good.add(row, line)) {
                 Ok(row) => row,
@@ -242,7 +238,34 @@ impl GoodRows {
             out_of_memory: JobSet::new(jobs),
             hasher: BlockHasher::after(blocks),
             end: 0,
+            uncheckable: 0,
             damage: None,
+        }
+    }
+
+    /// What was lost, for the user, if anything: this many bytes that the journal has are missing,
+    /// and this many that are there are left out.
+    fn describe_loss(&self, missing: u64, torn: u64) -> Option<String> {
+        if let Some(PowerLossDamage { first, lines, .. }) = &self.damage {
+            return Some(format!(
+                "{first}; this may not have been on the disk yet when the computer stopped; \
+                 removed what is not a row (lines: {lines}, bytes: {torn}), to search its jobs again"
+            ));
+        }
+        let also = match self.uncheckable {
+            0 => String::new(),
+            lines => format!(
+                "; also those before them that cannot be checked, because their checksum covers \
+                 the missing ones too (rows: {lines})"
+            ),
+        };
+        match (missing, torn) {
+            (0, 0) => None,
+            (0, _) => Some(format!("the last row was torn; cut it off (bytes: {torn})")),
+            _ => Some(format!(
+                "it was longer, its last rows are missing; computing them again \
+                 (bytes: {missing}){also}"
+            )),
         }
     }
 

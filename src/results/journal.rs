@@ -15,8 +15,9 @@
 //! - *A torn line, or NUL bytes, at the end of the journal:* the lines before them count.
 //! - *Other damage in the journal:* the same, but of the rows behind the last block only those with
 //!   NUL bytes are taken for damage of a power loss.
-//! - *A CSV that ends before the last block:* its complete rows are kept. Before a row is added,
-//!   the journal is replaced by one of the whole blocks.
+//! - *A CSV that ends before the last block:* the rows of whole blocks are kept. No crash cuts a
+//!   block, because its rows are synced first, and the rest of one cannot be checked: its rows are
+//!   searched again. Before a row is added, the journal is replaced by one of the whole blocks.
 //! - *A journal without a CSV,* between two renames of `--fresh`: the same.
 //! - *A temporary file of a new journal:* the old journal is there. The next lock removes the file.
 //! - *A sorted CSV that was to be sealed, or to lose rows that are searched again:* it has no
@@ -65,6 +66,12 @@ pub(super) enum Behind {
 impl Recorded {
     /// Nothing is known.
     const NOTHING: Recorded = Recorded { blocks: Blocks::NONE, behind: Behind::AnyRows };
+
+    /// Whether the blocks are those of a journal. All rows of a seal are compared with their hash
+    /// before they are sealed again, those of a journal are not.
+    pub(super) fn is_of_journal(&self) -> bool {
+        self.behind != Behind::Nothing
+    }
 
     /// Whether a power loss can have damaged this line, which begins at this byte, so that it was
     /// never synced.

@@ -39,18 +39,24 @@ impl FileState {
         match self {
             FileState::Sealed => false,
             FileState::Altered(parts) => parts.state_at(offset) != BlockState::Intact,
-            FileState::Unsealed { parts, .. } => parts.state_at(offset) == BlockState::Changed,
+            FileState::Unsealed { parts, .. } => {
+                matches!(parts.state_at(offset), BlockState::Changed | BlockState::Cut)
+            }
         }
     }
 
-    /// Whether a part is known to have changed.
-    pub(super) fn is_changed(&self) -> bool {
+    /// Whether a part may have been changed.
+    pub(super) fn is_doubtful(&self) -> bool {
+        matches!(self, FileState::Altered(_))
+            || self.has_part(BlockState::Changed)
+            || self.has_part(BlockState::Cut)
+    }
+
+    /// Whether a part of a file that is not sealed is in this state.
+    pub(super) fn has_part(&self, state: BlockState) -> bool {
         match self {
-            FileState::Sealed => false,
-            FileState::Altered(_) => true,
-            FileState::Unsealed { parts, .. } => {
-                parts.in_state(BlockState::Changed).next().is_some()
-            }
+            FileState::Sealed | FileState::Altered(_) => false,
+            FileState::Unsealed { parts, .. } => parts.in_state(state).next().is_some(),
         }
     }
 }
@@ -77,7 +83,7 @@ impl Snapshot {
             let mut file = opened.map_err(StoreError::io("open", &paths.csv))?;
             let state = state(paths, &sidecar, &mut file)?;
             let unreadable = |error| StoreError::io("read", &paths.csv)(error);
-            let is_whole = !state.is_changed()
+            let is_whole = !state.is_doubtful()
                 || (is_at(&file, &paths.csv, Links::Follow).map_err(unreadable)?
                     && describe(paths)? == sidecar);
             if is_whole || times == MOST_TIMES {

@@ -75,7 +75,7 @@ impl Verification {
 pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError> {
     let Snapshot { sidecar, file, state } = Snapshot::open(paths, Sidecar::of)?;
     let plan = Plan::new(&sidecar.experiment(paths)?);
-    let seal_holds = sidecar.sealed.as_ref().map(|_| !state.is_changed());
+    let seal_holds = sidecar.sealed.as_ref().map(|_| !state.is_doubtful());
     let assignment = ShardAssignment::new(&plan);
     let jobs = assignment.jobs(sidecar.shard);
     let mut faults = sidecar_faults(&sidecar, jobs);

@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Seek};
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::files::open;
+use crate::results::blocks::BlockState;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
 use crate::results::hashing::{ResultsHash, RowSum};
@@ -117,7 +118,7 @@ impl Input {
         let expected = Expected { plan, assignment, shard: self.sidecar.shard };
         // Rows that may have changed say nothing about those of other files.
         let mut own = Consistency::new(plan);
-        let consistency = if self.state.is_changed() { &mut own } else { consistency };
+        let consistency = if self.state.is_doubtful() { &mut own } else { consistency };
         consistency.begin_file(csv.display().to_string());
         let mut read = InputRows::default();
         let mut rows = match CheckedRows::new(&self.file, expected, &mut *consistency) {
@@ -166,16 +167,24 @@ impl Input {
         Ok(read)
     }
 
-    /// Refuses a file that is known to have changed.
+    /// Refuses a file whose rows may have been changed.
     fn check_state(&self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
-        match &self.state {
-            FileState::Altered(_) => Err(StoreError::altered_input(csv)),
-            FileState::Unsealed { .. } if self.state.is_changed() => {
-                Err(StoreError::changed(csv, "rows", REMEDIES_OF_MERGE))
-            }
-            FileState::Sealed | FileState::Unsealed { .. } => Ok(()),
+        if matches!(self.state, FileState::Altered(_)) {
+            return Err(StoreError::altered_input(csv));
         }
+        if self.state.has_part(BlockState::Changed) {
+            return Err(StoreError::changed(csv, "rows", REMEDIES_OF_MERGE));
+        }
+        if self.state.has_part(BlockState::Cut) {
+            return Err(StoreError::unusable(
+                csv,
+                "rows at its end are missing, and those before them have no checksum without \
+                 them, so it is unknown whether they were changed; finish it with run first, \
+                 which searches both again, or use --salvage, which leaves them out",
+            ));
+        }
+        Ok(())
     }
 
     /// Compares the rows with what the sidecar says about them.

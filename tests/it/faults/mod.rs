@@ -30,6 +30,7 @@ mod shim;
 mod simulated_disk;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod two_faults;
 #[cfg(target_os = "linux")]
 mod whole_files;
 

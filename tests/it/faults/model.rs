@@ -252,6 +252,7 @@ impl World {
         let is_refused = existing != Existing::MoveAside
             && file.is_damaged()
             && !(file.is_cut() && file.knows_results);
+        let checked = self.cut_block(of).map(|begin| jobs_of(&old[..begin as usize]));
         let store = match self.open(of, existing) {
             Ok(_) if is_refused => panic!("{existing:?} of {of:?} is not refused"),
             Ok(store) => store,
@@ -272,6 +273,8 @@ impl World {
         file.exists = true;
         if file.is_cut() {
             file.sealed = None;
+        } else if let Some(checked) = checked {
+            file.rows.retain(|job, _| checked.contains(job));
         }
         if existing == Existing::RetryMemory && file.has_memory_rows() {
             file.rows.retain(|_, memory| *memory == Memory::Enough);
@@ -337,10 +340,7 @@ impl World {
         };
         let kept = &bytes[..at.index(bytes.len() + 1)];
         std::fs::write(self.csv(of), kept).unwrap();
-        let text =
-            String::from_utf8_lossy(&kept[..kept.iter().rposition(|&b| b == b'\n').unwrap_or(0)]);
-        let left: Vec<u64> =
-            text.lines().skip(1).filter_map(|row| row.split(',').next()?.parse().ok()).collect();
+        let left = jobs_of(kept);
         self.expected(of).rows.retain(|job, _| left.contains(job));
     }
 
@@ -364,7 +364,8 @@ impl World {
         let files = [Which::FirstShard, Which::SecondShard];
         let readable = |of: &Which| {
             let file = &self.expected[*of as usize];
-            file.can_be_merged(of.jobs().len())
+            let is_checked = self.cut_block(*of).is_none();
+            file.can_be_merged(of.jobs().len()) && (is_checked || file.sealed.is_some())
         };
         let is_readable = files.iter().all(readable);
         let out = self.csv(Which::All);
@@ -437,12 +438,24 @@ impl World {
         }
     }
 
-    /// The byte up to which the rows are in the journal, if there is one.
-    fn journaled(&self, of: Which) -> u64 {
+    /// The bytes after the blocks of the journal, if there is one.
+    fn block_ends(&self, of: Which) -> Vec<u64> {
         let journal = std::fs::read_to_string(self.csv(of).with_extension("csv.journal"));
         let journal = journal.unwrap_or_default();
-        let last = journal.lines().skip(1).last().and_then(|line| line.split(' ').next());
-        last.map_or(0, |end| end.parse().unwrap())
+        let ends = journal.lines().skip(1).filter_map(|line| line.split(' ').next());
+        ends.map(|end| end.parse().unwrap()).collect()
+    }
+
+    /// The byte up to which the rows are in the journal.
+    fn journaled(&self, of: Which) -> u64 {
+        self.block_ends(of).last().copied().unwrap_or(0)
+    }
+
+    /// Where the block of the journal begins of which the file has a part.
+    fn cut_block(&self, of: Which) -> Option<u64> {
+        let length = std::fs::metadata(self.csv(of)).map_or(0, |csv| csv.len());
+        let begin = self.block_ends(of).into_iter().filter(|end| *end <= length).max().unwrap_or(0);
+        (begin < length && length < self.journaled(of)).then_some(begin)
     }
 
     /// Completes everything, and compares it with undisturbed results.
@@ -455,6 +468,13 @@ impl World {
             assert!(self.expected(of).sealed.is_some() && !self.expected(of).has_memory_rows());
         }
     }
+}
+
+/// The jobs of the rows with a line end.
+fn jobs_of(csv: &[u8]) -> Vec<u64> {
+    let end = csv.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
+    let text = String::from_utf8_lossy(&csv[..end]);
+    text.lines().skip(1).filter_map(|row| row.split(',').next()?.parse().ok()).collect()
 }
 
 fn csv_has_content(csv: &Path) -> bool {

@@ -1,0 +1,73 @@
+//! Two faults at once, where each hides the other.
+
+use std::fs;
+
+use super::journal::{SWEEP, Whole, copy, flip, header};
+use super::ran;
+use crate::program::{Folder, stderr, stdout};
+
+/// Results in two blocks whose fifth row has another digit in its time, and that lost their end,
+/// inside the block of this row.
+fn changed_and_cut(whole: &Whole) -> Folder {
+    let folder = whole.begun();
+    let csv = folder.read("x.csv");
+    let fifth_row_end = csv.lines().take(6).map(|line| line.len() + 1).sum::<usize>();
+    // The sixth and last line of the file is the fifth row.
+    assert_eq!(fifth_row_end, csv.len());
+    let fourth_row_end = csv.trim_end().rfind('\n').unwrap() + 1;
+    flip(&folder.file("x.csv"), fourth_row_end - 3, 0);
+    let changed = folder.read("x.csv");
+    folder.write("x.csv", &changed[..csv.len() - 1]);
+    folder
+}
+
+#[test]
+fn a_changed_row_of_a_cut_block_is_searched_again() {
+    let whole = Whole::new();
+    let begun = whole.begun();
+    let csv = begun.read("x.csv");
+    let (mut cases, mut completed) = (0, 0);
+    for place in (header(&csv)..csv.len() - 1).step_by(7) {
+        let line_end = place + csv[place..].find('\n').unwrap() + 1;
+        for end in [line_end, line_end + 40, csv.len() - 1] {
+            let folder = copy(&begun);
+            flip(&folder.file("x.csv"), place, (place % 8) as u8);
+            let mut changed = fs::read(folder.file("x.csv")).unwrap();
+            changed.truncate(end);
+            folder.write("x.csv", changed);
+            let which = format!("byte {place} changed, cut at {end}");
+            match whole.resume(&folder) {
+                Ok((store, _)) => {
+                    drop(store);
+                    whole.complete(&folder, &which);
+                    completed += 1;
+                }
+                Err(error) => assert!(error.is_refusal(), "{which}: {error}"),
+            }
+            cases += 1;
+        }
+    }
+    assert!(completed > cases / 3, "{completed} of {cases}");
+    ran("a_changed_row_of_a_cut_block_is_searched_again", cases);
+}
+
+#[test]
+fn rows_of_a_cut_block_are_neither_sound_nor_merged() {
+    let whole = Whole::new();
+    let folder = changed_and_cut(&whole);
+    let said = stdout(&folder.run("verify x.csv").code(1));
+    assert!(said.contains("lines 4 to 5 are in a block whose end is missing"), "{said}");
+    let said = stderr(&folder.run("merge x.csv --partial --out y.csv").code(2));
+    assert!(said.contains("have no checksum without them"), "{said}");
+    let said =
+        stderr(&folder.run("merge x.csv --salvage --recheck --partial --out y.csv").success());
+    assert!(said.contains("2 jobs searched again"), "{said}");
+    let said = stderr(&folder.run("merge x.csv --salvage --partial --out z.csv").success());
+    assert!(said.contains("2 rows left out"), "{said}");
+    assert_eq!(folder.read("z.csv").lines().count(), 3);
+
+    let said = stderr(&folder.run(SWEEP).success());
+    assert!(said.contains("also those before them that cannot be checked"), "{said}");
+    assert!(said.contains("(rows: 2)"), "{said}");
+    assert_eq!(folder.rows_but_times("x.csv").len(), whole.csv.lines().count());
+}
