@@ -1,6 +1,8 @@
 -- Outcomes and checks by board and start. Usage: duckdb -c "SET VARIABLE file = 'FILE.csv'" -f scripts/plot/summary.sql
 -- (or from Python: duckdb.execute("SET VARIABLE file = …"); duckdb.sql(open("summary.sql").read())).
--- HUGEINT holds every count below 1.7e38. A job stopped by its budget has no count.
+-- HUGEINT holds every count below 1.7e38. The least and the largest count are over decided jobs. The median is over all
+-- jobs whose count is known or beyond a budget: a stopped or stuck job counts as infinite, so an infinite median is above
+-- the budget.
 SELECT
     "rows",
     cols,
@@ -13,7 +15,8 @@ SELECT
     count(*) FILTER (outcome = 'budget') AS budgets,
     count(*) FILTER (outcome = 'memory') AS memory,
     min(checks) FILTER (outcome IN ('tour', 'none')) AS checks_min,
-    median(checks) FILTER (outcome IN ('tour', 'none')) AS checks_median,
+    median(CASE WHEN outcome IN ('tour', 'none') THEN checks::DOUBLE WHEN outcome <> 'memory' THEN 'infinity'::DOUBLE END)
+        AS checks_median,
     max(checks) FILTER (outcome IN ('tour', 'none')) AS checks_max
 FROM read_csv(
     getvariable('file'),
