@@ -2,6 +2,7 @@
 
 pub mod columns;
 pub mod distribution;
+pub mod filter;
 pub mod formatting;
 pub mod grouping;
 pub mod jobs;

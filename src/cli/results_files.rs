@@ -4,12 +4,34 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use clap::Args;
+use knightsweep::analysis::filter::{Condition, Filter};
 use knightsweep::analysis::formatting::{counted, grouped};
+use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
 
 use super::args::Common;
 use super::ui::{failure, output};
+
+/// Which jobs of the files a command is about.
+#[derive(Args)]
+pub struct Where {
+    /// Only jobs with this value in a column, such as rule=fixed, start=1,1 or board=8x8. Numbers
+    /// also with !=, <, <=, >, >=: 'checks<1e6'. May be repeated: values of one column are
+    /// alternatives, all else must hold
+    #[arg(long = "where", value_name = "COLUMN=VALUE")]
+    conditions: Vec<Condition>,
+}
+
+impl Where {
+    /// The conditions, for titles and remarks: `rule=fixed, start=1,1`; `None` without any.
+    #[allow(dead_code)] // Until the captions of pictures name them.
+    pub fn described(&self) -> Option<String> {
+        let text = Filter::new(&self.conditions).to_string();
+        (!text.is_empty()).then_some(text)
+    }
+}
 
 /// Passes a record for every job of the files to `each`, in the order of the files.
 ///
@@ -18,40 +40,69 @@ use super::ui::{failure, output};
 pub fn read(
     common: &Common,
     files: &[PathBuf],
-    mut each: impl FnMut(&Record),
+    wanted: &Where,
+    mut each: impl FnMut(usize, &Record),
 ) -> anyhow::Result<Vec<JoinedFile>> {
-    let mut reader = Reader::new(common);
-    for file in files {
+    let mut reader = Reader::new(common, wanted);
+    for (place, file) in files.iter().enumerate() {
         reader.read(file, |record, occurrence| {
             if occurrence == Occurrence::First {
-                each(record);
+                each(place, record);
             }
         })?;
     }
     reader.finish()
 }
 
+/// All jobs of the files.
+///
+/// # Errors
+/// As [`Reader::read`] and [`Reader::finish`].
+#[allow(dead_code)] // Until pictures and reports are functions of jobs.
+pub fn jobs(
+    common: &Common,
+    files: &[PathBuf],
+    wanted: &Where,
+) -> anyhow::Result<(Jobs, Vec<JoinedFile>)> {
+    let mut jobs = Jobs::default();
+    let files = read(common, files, wanted, |place, record| jobs.add(place, record))?;
+    Ok((jobs, files))
+}
+
 /// Reads results files one after the other and remarks what is left out or missing.
 pub struct Reader<'a> {
     common: &'a Common,
     joined: JoinedFiles,
+    filter: Option<Filter>,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(common: &'a Common) -> Reader<'a> {
-        Reader { common, joined: JoinedFiles::default() }
+    pub fn new(common: &'a Common, wanted: &Where) -> Reader<'a> {
+        let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
+        Reader {
+            common,
+            joined: JoinedFiles::default(),
+            filter: filter.map(|conditions| Filter::new(conditions)),
+        }
     }
 
-    /// Passes a record for each job of a file to `each`, and whether its job is new.
+    /// Passes a record for each wanted job of a file to `each`, and whether its job is new.
     ///
     /// # Errors
     /// If the file cannot be read or a row is damaged.
     pub fn read(
         &mut self,
         path: &Path,
-        each: impl FnMut(&Record, Occurrence),
+        mut each: impl FnMut(&Record, Occurrence),
     ) -> anyhow::Result<&JoinedFile> {
         let name = || path.display().to_string();
+        let (place, filter) = (self.joined.len(), &mut self.filter);
+        let each = |record: &Record, occurrence| {
+            let row = || JobRow::of(place, record);
+            if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
+                each(record, occurrence);
+            }
+        };
         let file = self.joined.read(path, each).with_context(name)?;
         // Without its sidecar, or altered, a file may show something else than its rows say: that
         // is shown even if remarks are not.
@@ -63,7 +114,7 @@ impl<'a> Reader<'a> {
     /// The files.
     ///
     /// # Errors
-    /// A usage error if no file has a result.
+    /// A usage error if no file has a result, or none that is wanted.
     pub fn finish(self) -> anyhow::Result<Vec<JoinedFile>> {
         let files = self.joined.finish();
         for remark in shard_remarks(&files) {
@@ -77,6 +128,9 @@ impl<'a> Reader<'a> {
         if empty.len() == files.len() {
             let all: Vec<String> = empty.iter().map(describe).collect();
             return Err(failure::usage(all.join("; ")));
+        }
+        if let Some(fault) = self.filter.and_then(|filter| filter.fault()) {
+            return Err(failure::usage(format!("--where: {fault}")));
         }
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());

@@ -96,6 +96,16 @@ impl JoinError {
 }
 
 impl JoinedFiles {
+    /// How many files have been read.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether no file has been read.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// Passes a record for each job of a file to `each`, and whether its job is new.
     ///
     /// # Errors

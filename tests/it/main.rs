@@ -16,4 +16,5 @@ mod records;
 mod rules;
 mod shards;
 mod store;
+mod summarize;
 mod walks;

@@ -12,7 +12,7 @@ use knightsweep::pictures::{self, Caption, Kind, PlotData};
 use knightsweep::results::joined::{Coverage, JoinedFile};
 
 use crate::cli::args::{Common, parse_number};
-use crate::cli::results_files;
+use crate::cli::results_files::{self, Where};
 use crate::cli::ui::{failure, picture_file};
 
 /// Draw results: a heat map of the board, curves, histograms, growth, times or a tour
@@ -40,6 +40,9 @@ pub struct PlotArgs {
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    wanted: Where,
+
     /// What to draw: heatmap, cactus, orders, times, growth or tour [default: the data decide]
     #[arg(short, long)]
     kind: Option<Kind>,
@@ -66,7 +69,9 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let target = picture_file::target(&out)?;
     let by = arguments.by.as_deref().map(GroupingColumns::new).transpose()?;
     let mut data = PlotData::new(by, arguments.job);
-    let files = results_files::read(common, &arguments.files, |record| data.add(record))?;
+    let files = results_files::read(common, &arguments.files, &arguments.wanted, |_, record| {
+        data.add(record);
+    })?;
     let new = files.iter().filter(|file| file.brings_jobs());
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         data.expect(&experiment, rows);

@@ -12,7 +12,7 @@ use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{Reader, name, progress, title};
+use crate::cli::results_files::{Reader, Where, name, progress, title};
 use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, tours, a sortable table, and the runs
@@ -29,6 +29,9 @@ pub struct ReportArgs {
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    wanted: Where,
+
     /// Output: a .html file, or - for standard output [default: NAME.html beside the first
     /// NAME.csv]. Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
@@ -40,7 +43,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let usual = || arguments.files[0].with_extension("html");
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::empty();
-    let mut reader = Reader::new(common);
+    let mut reader = Reader::new(common, &arguments.wanted);
     for file in &arguments.files {
         let mut stats = JobStats::default();
         let file = reader.read(file, |record, occurrence| {

@@ -8,7 +8,7 @@ use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
 
 use crate::cli::args::Common;
-use crate::cli::results_files;
+use crate::cli::results_files::{self, Where};
 use crate::cli::ui::output::{print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
@@ -27,6 +27,9 @@ pub struct SummarizeArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    wanted: Where,
 
     /// Group by these columns of the CSV, separated by commas
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
@@ -47,7 +50,9 @@ const MOST_COLUMNS: usize = 6;
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let mut summary = GroupedSummary::new(&arguments.by)?;
-    results_files::read(common, &arguments.files, |record| summary.add(record))?;
+    results_files::read(common, &arguments.files, &arguments.wanted, |_, record| {
+        summary.add(record);
+    })?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
         let (columns, by) = (mixed.join(", "), arguments.by.join(","));
