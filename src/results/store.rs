@@ -179,12 +179,18 @@ impl Store {
     }
 
     /// Sorts the file, unless its rows are not those that were checked and appended, or its results
-    /// are known to have another hash.
+    /// are known to have a hash that is another or cannot be compared.
     fn seal(&mut self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
         let sorted = SortedFile::of(csv, self.layout, self.index.locations(), self.sum)?;
         if self.sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
             return Err(StoreError::altered(csv));
+        }
+        if sorted.results_sha256.is_none() && self.sidecar.results_sha256.is_some() {
+            let why = "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
+                       now jobs ran out of memory, so it is unknown whether the other rows were \
+                       changed; search these jobs again with --retry-memory and more --memory";
+            return Err(StoreError::unusable(csv, why));
         }
         journal::remove(&self.paths)?;
         let (seal, results_sha256) = sorted.commit(csv)?;

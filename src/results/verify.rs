@@ -195,6 +195,22 @@ impl Verification {
         if is_unexplained {
             add("the size or SHA-256 of the file is not the one in the sidecar".to_owned());
         }
+        let was_sealed = self.sidecar.sealed.is_none() && self.sidecar.results_sha256.is_some();
+        if was_sealed && results.is_none() {
+            let (missing, jobs) = (self.missing, self.jobs);
+            add(match missing {
+                0 => {
+                    "the file was sealed before, and is not now; a run compares its rows with the \
+                      SHA-256 in the sidecar and seals it"
+                        .to_owned()
+                }
+                _ => format!(
+                    "the file was sealed before, but {missing} of its {jobs} rows are missing or \
+                     wrong; the others cannot be compared with the SHA-256 in the sidecar until a \
+                     run has completed it"
+                ),
+            });
+        }
         if self.sidecar.contradicts_results(results) {
             add("the sidecar's results_sha256 is not that of these rows".to_owned());
         }

@@ -305,10 +305,19 @@ impl World {
         };
         match end {
             End::Closed => {
-                let state = store.close().unwrap();
+                let closed = store.close();
                 let file = self.expected(of);
                 file.rows.extend(appended.iter().map(|&job| (job, row(job))));
                 let is_complete = file.rows.len() == jobs.len();
+                if is_complete
+                    && file.sealed.is_none()
+                    && file.knows_results
+                    && file.has_memory_rows()
+                {
+                    assert!(matches!(closed, Err(StoreError::Unusable(_))), "{closed:?}");
+                    return;
+                }
+                let state = closed.unwrap();
                 assert_eq!(state == FinalState::Sealed, is_complete);
                 file.seal_if_complete(jobs.len());
             }
@@ -422,6 +431,7 @@ impl World {
             timeless(line.trim_end())
         };
         let mut wanted: Vec<String> = expected.rows.iter().map(row).collect();
+        let is_sorted = there == wanted;
         if expected.sealed.is_none() {
             // Not sorted by job before.
             there.sort();
@@ -432,7 +442,10 @@ impl World {
             let verified = verify(&Paths::new(&self.csv(of)).unwrap(), Sample { size: 0, seed: 0 });
             let verified = verified.unwrap();
             let is_cut = expected.sealed.is_none() && self.journaled(of) > csv.len() as u64;
-            let is_sound = !expected.is_damaged() && !is_cut;
+            let cannot_be_compared = expected.sealed.is_none()
+                && expected.knows_results
+                && (verified.missing > 0 || expected.has_memory_rows() || !is_sorted);
+            let is_sound = !expected.is_damaged() && !is_cut && !cannot_be_compared;
             assert_eq!(verified.is_sound(), is_sound, "{:?}", verified.damages);
             assert_eq!(verified.good_rows, expected.rows.len() as u64);
         }

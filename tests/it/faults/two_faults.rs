@@ -71,3 +71,59 @@ fn rows_of_a_cut_block_are_neither_sound_nor_merged() {
     assert!(said.contains("(rows: 2)"), "{said}");
     assert_eq!(folder.rows_but_times("x.csv").len(), whole.csv.lines().count());
 }
+
+/// Sealed results whose first row was changed to another possible one, and that lost the last row.
+fn sealed_changed_and_cut(jobs: &str) -> Folder {
+    let folder = Folder::new();
+    folder.run(&format!("{jobs} --out x.csv")).success();
+    let csv = folder.read("x.csv").replacen(",70624,8840,", ",70623,8840,", 1);
+    let last_row = csv.trim_end().rfind('\n').unwrap() + 1;
+    folder.write("x.csv", &csv[..last_row]);
+    folder
+}
+
+#[test]
+fn a_changed_row_is_not_sealed_because_another_job_ran_out_of_memory() {
+    let jobs = "sweep --board 5x5 8x8 --starts 1,1 1,2 --orders fig2 --budget none --engine leap";
+    let folder = sealed_changed_and_cut(jobs);
+    for _ in 0..2 {
+        let said = stderr(&folder.run(&format!("{jobs} --memory 1M --out x.csv")).code(2));
+        assert!(said.contains("now jobs ran out of memory"), "{said}");
+        assert!(said.contains("--retry-memory"), "{said}");
+    }
+    assert!(folder.read("x.csv").contains(",memory,"));
+    let said = stdout(&folder.run("verify x.csv").code(1));
+    assert!(said.contains("the file was sealed before, and is not now"), "{said}");
+    folder.run("merge x.csv --out y.csv").code(2);
+    let said = stderr(&folder.run(&format!("{jobs} --retry-memory --out x.csv")).code(2));
+    assert!(said.contains("has changed since it was sealed"), "{said}");
+
+    // Without the change, more memory completes it.
+    let csv = folder.read("x.csv").replacen(",70623,8840,", ",70624,8840,", 1);
+    folder.write("x.csv", csv);
+    std::fs::remove_file(folder.file("x.csv.journal")).unwrap();
+    folder.run(&format!("{jobs} --retry-memory --out x.csv")).success();
+    folder.run("verify x.csv").success();
+}
+
+#[test]
+fn a_sealed_file_that_lost_rows_is_not_sound_until_it_is_sealed_again() {
+    let jobs = "sweep --board 5x5 --starts 1,1 1,3 --orders fig2 alternating --budget none";
+    let folder = sealed_changed_and_cut(jobs);
+    // Resumed, and killed before a row was added.
+    let unsealed = folder.read("x.meta.json");
+    let mut unsealed: serde_json::Value = serde_json::from_str(&unsealed).unwrap();
+    unsealed["sealed"] = serde_json::Value::Null;
+    folder.write("x.meta.json", unsealed.to_string());
+    let said = stdout(&folder.run("verify x.csv").code(1));
+    assert!(said.contains("was sealed before, but 1 of its 4 rows are missing or wrong"), "{said}");
+    assert!(said.contains("cannot be compared with the SHA-256 in the sidecar"), "{said}");
+    folder.run("merge x.csv --partial --out y.csv").code(2);
+    folder.run(&format!("{jobs} --out x.csv")).code(2);
+
+    let csv = folder.read("x.csv").replacen(",70623,8840,", ",70624,8840,", 1);
+    folder.write("x.csv", csv);
+    std::fs::remove_file(folder.file("x.csv.journal")).unwrap();
+    folder.run(&format!("{jobs} --out x.csv")).success();
+    folder.run("verify x.csv").success();
+}
