@@ -440,6 +440,27 @@ fn greedy_runs_get_stuck_as_often_as_is_known() {
 }
 
 #[test]
+fn roths_ties_fail_from_few_corners_and_else_take_a_known_number_of_checks() {
+    let corners = |n: u16| [(1, 1), (1, n), (n, 1), (n, n)].map(|(row, col)| Square { row, col });
+    let jobs: Vec<(u16, Square)> =
+        (16..=110).flat_map(|n| corners(n).map(|start| (n, start))).collect();
+    let stuck: Vec<(u16, Square)> = jobs
+        .into_par_iter()
+        .filter(|&(n, start)| {
+            let problem = Problem { start, ..open(&format!("{n}x{n}"), "1,1") };
+            let answer = search(&problem, Ties::Roth, Mode::Greedy);
+            let n = u128::from(n);
+            if answer.outcome == Outcome::Tour {
+                assert_eq!(answer.checks, 8 * (n * n - 1) + 32 * (n - 1) * (n - 2));
+            }
+            answer.outcome == Outcome::Stuck
+        })
+        .collect();
+    let expected = [(27, 27, 1), (30, 30, 1), (37, 37, 37), (104, 104, 1)];
+    assert_eq!(stuck, expected.map(|(n, row, col)| (n, Square { row, col })));
+}
+
+#[test]
 fn ties_with_as_many_onward_moves_go_by_the_move_order() {
     // From the corner of a square board both children are alike, so the order decides.
     for (first, second) in [("12345678", (2, 3)), ("21345678", (3, 2))] {
