@@ -11,6 +11,10 @@ use knight_search::Outcome;
 
 use crate::analysis::formatting::grouped;
 
+mod number;
+
+pub use number::Number;
+
 /// What is known of the number of checks that decide a job.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cost {
@@ -41,74 +45,6 @@ impl Cost {
             Cost::Exact(checks) => Some(checks),
             _ => None,
         }
-    }
-}
-
-/// A count, or a value between two counts, such as the mean of two middle ones.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Number {
-    lower: u128,
-    upper: u128,
-    /// How far it is from the lower to the upper count, from 0 to 1.
-    share: f64,
-}
-
-impl Number {
-    /// A count.
-    pub fn count(count: u128) -> Number {
-        Number { lower: count, upper: count, share: 0.0 }
-    }
-
-    fn between(lower: u128, upper: u128, share: f64) -> Number {
-        match share {
-            0.0 => Number::count(lower),
-            1.0 => Number::count(upper),
-            _ if lower == upper => Number::count(lower),
-            _ => Number { lower, upper, share },
-        }
-    }
-
-    /// The nearest float.
-    pub fn as_f64(self) -> f64 {
-        self.lower as f64 + (self.upper - self.lower) as f64 * self.share
-    }
-
-    /// The whole part, and the digits after the point: none for a count, `5` for the middle of an
-    /// odd difference, two for other quantiles.
-    fn parts(self) -> (u128, String) {
-        let span = self.upper - self.lower;
-        if span == 0 {
-            return (self.lower, String::new());
-        }
-        if self.share == 0.5 {
-            let half = if span % 2 == 1 { "5" } else { "" };
-            return (self.lower + span / 2, half.to_owned());
-        }
-        let beyond = span as f64 * self.share;
-        let hundredths = (beyond.fract() * 100.0).round() as u128;
-        let whole = self.lower + beyond as u128 + hundredths / 100;
-        let digits = format!("{:02}", hundredths % 100);
-        (whole, digits.trim_end_matches('0').to_owned())
-    }
-
-    /// The number as a count, if it is whole.
-    pub fn as_count(self) -> Option<u128> {
-        let (whole, digits) = self.parts();
-        digits.is_empty().then_some(whole)
-    }
-
-    /// The number with commas between groups of three digits: `29,136,579.5`.
-    pub fn grouped(self) -> String {
-        let (whole, digits) = self.parts();
-        if digits.is_empty() { grouped(whole) } else { format!("{}.{digits}", grouped(whole)) }
-    }
-}
-
-/// The number as programs read it: `29136579.5`. Medians have all their digits.
-impl fmt::Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, digits) = self.parts();
-        if digits.is_empty() { write!(f, "{whole}") } else { write!(f, "{whole}.{digits}") }
     }
 }
 
@@ -265,15 +201,23 @@ impl SortedCosts {
         self.ranked(self.decided().checked_sub(1)?)
     }
 
-    /// The mean of all costs; missing unless all jobs are decided.
-    pub fn mean(&self) -> Option<f64> {
-        let (jobs, decided) = (self.jobs(), self.decided());
-        if jobs == 0 || decided < jobs {
-            return None;
-        }
+    /// The median of the known counts, those of decided jobs.
+    pub fn median_decided(&self) -> Option<Number> {
+        let last = self.decided().checked_sub(1)?;
+        let (lower, upper) = (self.ranked(last / 2)?, self.ranked(last.div_ceil(2))?);
+        Some(Number::between(lower, upper, 0.5))
+    }
+
+    /// The mean of the known counts, those of decided jobs.
+    pub fn mean_decided(&self) -> Option<f64> {
         let sum = self.exact().try_fold(0u128, u128::checked_add).map(|sum| sum as f64);
         let sum = sum.unwrap_or_else(|| self.exact().map(|count| count as f64).sum());
-        Some(sum / jobs as f64)
+        (self.decided() > 0).then(|| sum / self.decided() as f64)
+    }
+
+    /// The mean of all costs; missing unless all jobs are decided.
+    pub fn mean(&self) -> Option<f64> {
+        self.mean_decided().filter(|_| self.decided() == self.jobs())
     }
 
     /// The median of all jobs.
