@@ -11,7 +11,7 @@ use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
 use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
-use knightsweep::pictures::plot_data::PlotData;
+use knightsweep::pictures::old::plot_data::PlotData;
 use knightsweep::results::joined::JoinedFiles;
 use knightsweep::results::merge::{Gathered, OnDamage};
 use knightsweep::results::record::Record;

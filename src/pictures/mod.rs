@@ -1,34 +1,45 @@
-//! Pictures of results: records → what they show → SVG. Pure; the memory is bounded for any number
-//! of records.
+//! Pictures of results: records → jobs → SVG. Pure.
 //!
-//! A [`PlotData`] takes the records one by one. Each kind of plot is a file with a function `draw`.
+//! A [`PlotInput`] takes the records one by one and keeps their jobs. Each kind of plot is a file
+//! with a function `draw(&PlotInput, &Style) -> Result<Picture, PlotError>`, which [`draw`] calls.
+//!
+//! How a kind draws:
+//! - It begins with `Picture::of(style, headline)` and lays itself out within `style.width`, from
+//!   (0, 0) down. It sets `picture.height` at the end. Nothing is scaled or shifted afterwards; the
+//!   caption and the margin are added outside. The headline is a sentence that says what is shown.
+//! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:
+//!   `write`, `write_wrapped` and `write_upright` of [`Picture`](drawing::svg::Picture). All are
+//!   measured first, with [`text::width`](drawing::text::width), `wrapped` or `fitted`: these hold
+//!   for the widest of the fonts.
+//! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
+//!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
+//! - [`legend::draw`](drawing::legend::draw) and `legend::notes` go below the chart, and give the
+//!   lower end of what they drew.
+//! - [`series`](drawing::series) has the looks of lines and symbols; [`panels`](drawing::panels)
+//!   places small multiples; [`labels`](drawing::labels) finds room for names in a chart.
+//! - `group("data-series=\"1\"", |picture| …)` groups shapes for the links of the report.
+//! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
+//! - Tests: [`drawing::legible`] finds texts that overlap, are too small, or leave the picture.
 
-pub mod board_maps;
-pub mod cactus;
-pub mod colour;
-pub mod dots;
+pub mod distribution;
+pub mod drawing;
+pub mod ecdf;
 pub mod error;
-pub mod extremes;
-pub mod groups;
+pub mod export;
 pub mod growth;
 pub mod heatmap;
-pub mod job_stats;
+pub mod input;
 mod kind;
-pub mod labels;
-pub mod orders;
-pub mod plot_data;
-#[cfg(feature = "png")]
-pub mod png;
-pub mod scale;
-pub mod svg;
+pub mod matrix;
+pub mod old;
+pub mod pairs;
 #[cfg(test)]
 pub(crate) mod test_records;
-#[cfg(test)]
-mod tests;
 pub mod times;
 pub mod tour;
 
+pub use drawing::style::Style;
+pub use drawing::svg::{Caption, Picture};
 pub use error::PlotError;
+pub use input::{PlotInput, Variety};
 pub use kind::{Kind, draw, natural_kind};
-pub use plot_data::{PlotData, Variety};
-pub use svg::{Caption, Picture};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::pictures::plot_data::PlotData;
+use crate::pictures::old::plot_data::PlotData;
 use crate::results::record::Record;
 use knight_search::engines::leap::Tables;
 use knight_search::{

@@ -7,11 +7,12 @@ use std::fmt::Write;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::paper::{self, Finding};
 use crate::experiment::Experiment;
-use crate::pictures::board_maps::MOST_MAPS;
-use crate::pictures::groups::named_groups;
-use crate::pictures::job_stats::JobStats;
-use crate::pictures::svg::{MARK, escaped};
-use crate::pictures::{self, Kind, Picture, PlotData, PlotError, cactus, heatmap};
+use crate::pictures::drawing::svg::{MARK, escaped};
+use crate::pictures::old::board_maps::MOST_MAPS;
+use crate::pictures::old::groups::named_groups;
+use crate::pictures::old::job_stats::JobStats;
+use crate::pictures::old::{self as pictures, Kind, PlotData, cactus, heatmap};
+use crate::pictures::{Picture, PlotError};
 use crate::results::record::Record;
 use knight_search::Outcome;
 

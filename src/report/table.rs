@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::analysis::formatting::{grouped, time};
-use crate::pictures::job_stats::JobStats;
-use crate::pictures::scale::amount;
-use crate::pictures::svg::escaped;
+use crate::pictures::drawing::scale::amount;
+use crate::pictures::drawing::svg::escaped;
+use crate::pictures::old::job_stats::JobStats;
 use crate::results::record::Record;
 use knight_search::Outcome;
 

@@ -14,7 +14,7 @@ fn results() -> Folder {
 #[test]
 fn every_kind_is_drawn_as_svg_and_png() {
     let folder = results();
-    for kind in ["heatmap", "cactus", "orders", "times", "growth", "tour"] {
+    for kind in ["heatmap", "ecdf", "distribution", "times", "growth", "tour"] {
         folder.run(&format!("plot small.csv --kind {kind} --out {kind}.svg")).success();
         let svg = folder.read(&format!("{kind}.svg"));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{kind}");
@@ -41,7 +41,7 @@ fn the_picture_says_where_it_comes_from() {
 #[test]
 fn the_same_rows_give_the_same_picture() {
     let folder = results();
-    for kind in ["heatmap", "cactus", "orders", "growth"] {
+    for kind in ["heatmap", "ecdf", "distribution", "growth"] {
         let draw =
             || stdout(&folder.run(&format!("plot small.csv --kind {kind} --out -")).success());
         assert_eq!(draw(), draw(), "{kind}");
@@ -147,7 +147,7 @@ fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
     folder.write("small.csv", lines[..3].join("\n") + "\n");
     assert!(drawn().contains("small.svg: growth"));
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();
-    assert!(drawn().contains("small.svg: orders"));
+    assert!(drawn().contains("small.svg: distribution"));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn each_kind_that_is_asked_for_has_its_own_file() {
     for (arguments, kind) in [
         ("--kind heatmap", "heatmap"),
         ("--kind times", "times"),
-        ("--by order", "cactus"),
+        ("--by order", "ecdf"),
         ("--kind tour", "tour"),
     ] {
         let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).success());
@@ -183,8 +183,8 @@ fn impossible_pictures_are_refused() {
     for (arguments, why) in [
         ("--kind hetmap", "did you mean `heatmap`"),
         ("--by strat_row", "start_row"),
-        ("--kind heatmap --by order", "--by works only with --kind cactus or orders"),
-        ("--kind cactus --job 3", "--job works only with --kind tour"),
+        ("--kind heatmap --by order", "--by works only with --kind ecdf"),
+        ("--kind ecdf --job 3", "--job works only with --kind tour"),
         ("--job 999", "no row of job 999"),
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
         ("--out small.csv", "must end in .svg or .png"),

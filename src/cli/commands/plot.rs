@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
-use knightsweep::analysis::grouping::GroupingColumns;
-use knightsweep::pictures::{self, Caption, Kind, PlotData};
+use knightsweep::pictures::{self, Caption, Kind, PlotInput, Style};
 use knightsweep::results::joined::{Coverage, JoinedFile};
 
 use crate::cli::args::{Common, parse_number};
@@ -25,16 +25,18 @@ use crate::cli::ui::{failure, picture_file};
 #[command(after_help = "\
 Kinds:
   heatmap  checks by start square: a panel for each order, or statistics over many orders
-  cactus   number of jobs decided within a number of checks, by group
-  orders   histograms of the checks over orders, by group
-  times    checks against wall-clock time
-  growth   checks by board size, beside 8^n
+  ecdf     share of jobs decided within a number of checks, by group
+  growth   checks by board size
+  distribution  how the checks of one start are distributed over orders
+  pairs    job by job, one order, rule or file against another
+  matrix   orders by starts
   tour     a tour on its board
+  times    checks against wall-clock time
 
 Examples:
   knightsweep plot results/all-starts.csv
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
-  knightsweep plot fixed.csv other.csv --kind cactus --by order --out - > curves.svg")]
+  knightsweep plot fixed.csv other.csv --kind ecdf --by order --out - > curves.svg")]
 pub struct PlotArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
@@ -43,7 +45,8 @@ pub struct PlotArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// What to draw: heatmap, cactus, orders, times, growth or tour [default: the data decide]
+    /// What to draw: heatmap, ecdf, growth, distribution, pairs, matrix, tour or
+    /// times [default: the data decide]
     #[arg(short, long)]
     kind: Option<Kind>,
 
@@ -53,9 +56,9 @@ pub struct PlotArgs {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Group cactus and orders by these columns of the CSV, separated by commas
+    /// Group the curves or histograms by these columns, separated by commas
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
-    by: Option<Vec<String>>,
+    by: Option<Vec<Column>>,
 
     /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
@@ -67,17 +70,19 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
     let out = arguments.out.clone().unwrap_or_else(|| arguments.usual_name(kind));
     let target = picture_file::target(&out)?;
-    let by = arguments.by.as_deref().map(GroupingColumns::new).transpose()?;
-    let mut data = PlotData::new(by, arguments.job);
-    let files = results_files::read(common, &arguments.files, &arguments.wanted, |_, record| {
-        data.add(record);
-    })?;
+    let by = arguments.by.clone().unwrap_or_default();
+    let mut input = PlotInput::new(by, arguments.job);
+    let files =
+        results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
+            input.add(place, record);
+        })?;
+    input.files = files.iter().map(stem).collect();
     let new = files.iter().filter(|file| file.brings_jobs());
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
-        data.expect(&experiment, rows);
+        input.expect(&experiment, rows);
     }
-    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&data));
-    let picture = pictures::draw(kind, &data).with_context(|| names(&files))?;
+    let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
+    let picture = pictures::draw(kind, &input, &Style::default()).with_context(|| names(&files))?;
     if let Some(path) = picture_file::write(&target, &picture, &caption(&files))? {
         common.say(&format!("{}: {kind}", path.display()));
     }
@@ -95,19 +100,17 @@ impl PlotArgs {
     /// The requested kind: named, or implied by an option that only one kind has.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
         match (self.kind, &self.by, self.job) {
-            (Some(kind), Some(_), _) if !matches!(kind, Kind::Cactus | Kind::Orders) => {
-                Err(failure::usage(format!(
-                    "--by works only with --kind cactus or orders, not with {kind}"
-                )))
-            }
+            (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(
+                "--by works only with --kind ecdf, growth, distribution or pairs, not with {kind}"
+            ))),
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
                 Err(failure::usage(format!("--job works only with --kind tour, not with {kind}")))
             }
             (None, Some(_), Some(_)) => Err(failure::usage(
-                "--by works only with --kind cactus or orders, --job only with --kind tour"
+                "--by works only with kinds that have groups, --job only with --kind tour"
                     .to_owned(),
             )),
-            (None, Some(_), None) => Ok(Some(Kind::Cactus)),
+            (None, Some(_), None) => Ok(Some(Kind::Ecdf)),
             (None, None, Some(_)) => Ok(Some(Kind::Tour)),
             (kind, _, _) => Ok(kind),
         }
@@ -144,7 +147,7 @@ fn caption(files: &[JoinedFile]) -> Caption {
         let more = origins.split_off(MOST_NAMED).len();
         origins.push(format!("and {more} more"));
     }
-    Caption { title: titles.join(" and "), source: origins.join("; ") }
+    Caption { title: Some(titles.join(" and ")), source: Some(origins.join("; ")) }
 }
 
 fn hash(file: &JoinedFile) -> Option<&str> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::formatting::{counted, grouped};
-use knightsweep::pictures::job_stats::JobStats;
+use knightsweep::pictures::old::job_stats::JobStats;
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::{Session, Sidecar};

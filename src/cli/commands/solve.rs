@@ -94,10 +94,10 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
         return Ok(());
     }
     let caption = Caption {
-        title: format!("Knight's tour, {}x{}", record.rows, record.cols),
-        source: format!("knightsweep {}", env!("CARGO_PKG_VERSION")),
+        title: Some(format!("Knight's tour, {}x{}", record.rows, record.cols)),
+        source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
     };
-    picture_file::write(target, &pictures::tour::of_record(record, first)?, &caption)?;
+    picture_file::write(target, &pictures::old::tour::of_record(record, first)?, &caption)?;
     Ok(())
 }
 

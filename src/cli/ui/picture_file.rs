@@ -32,7 +32,7 @@ pub fn write<'a>(
     {
         /// Pixels to a unit of SVG: sharp on screens of two pixels to a point, and in print.
         const PIXELS: f32 = 2.0;
-        return target.write(&knightsweep::pictures::png::render(&svg, PIXELS)?);
+        return target.write(&knightsweep::pictures::export::png::render(&svg, PIXELS)?);
     }
     target.write(svg.as_bytes())
 }

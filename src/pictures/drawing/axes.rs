@@ -1,0 +1,267 @@
+//! The frame of a chart, and its axes with as many ticks as there is room for.
+
+use crate::pictures::drawing::scale::{Scale, Tick, amount};
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
+use crate::pictures::drawing::text;
+
+/// Which values an axis names, and how.
+#[derive(Clone, Debug)]
+pub enum Ticks {
+    /// Round values: `10⁶`, `500`.
+    Round,
+    /// Round shares: `25%`.
+    Shares,
+    /// Round values, written by this function.
+    Written(fn(f64) -> String),
+    /// These values, as far as there is room.
+    At(Vec<Tick>),
+    /// The values of the neighbouring panel: lines without texts.
+    Unnamed,
+}
+
+/// An axis.
+#[derive(Clone, Debug)]
+pub struct Axis<'a> {
+    /// Its scale.
+    pub scale: Scale,
+    /// Its ticks.
+    pub ticks: Ticks,
+    /// What it shows; empty beside a panel that says so.
+    pub label: &'a str,
+}
+
+/// The area of a chart inside its axes, with its scales.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Frame {
+    /// The area inside the axes.
+    pub area: Area,
+    /// From left to right.
+    pub across: Scale,
+    /// From bottom to top.
+    pub up: Scale,
+}
+
+/// Draws the grid, the ticks and the labels of a chart within `outer`, and gives the frame inside
+/// them. What is drawn afterwards covers the grid; [`Frame::border`] comes last.
+pub fn draw(picture: &mut Picture, style: &Style, outer: Area, across: &Axis, up: &Axis) -> Frame {
+    let small = style.small();
+    let frame =
+        Frame { area: inside(style, outer, across, up), across: across.scale, up: up.scale };
+    let Area { x, y, width, height } = frame.area;
+    for tick in across.ticks_in(width, small, Direction::Across) {
+        let at = frame.x(tick.value);
+        picture.line((at, y), (at, y + height), "class=\"grid\"");
+        picture.write((at, y + height + 1.3 * small), Anchor::Middle, small, "", &tick.label);
+    }
+    let ticks = up.ticks_in(height, small, Direction::Up);
+    for tick in &ticks {
+        let at = frame.y(tick.value);
+        picture.line((x, at), (x + width, at), "class=\"grid\"");
+        let baseline = at + 0.36 * small;
+        picture.write((x - 0.5 * small, baseline), Anchor::End, small, "", &tick.label);
+    }
+    let mut baseline = outer.bottom() - 0.3 * style.font;
+    for line in label_lines(across.label, style.font, outer.width).iter().rev() {
+        // Below the middle of the frame, but not beyond the ends.
+        let half = text::width(line, style.font) / 2.0;
+        let middle = (x + width / 2.0).min(outer.right() - half).max(outer.x + half);
+        picture.write((middle, baseline), Anchor::Middle, style.font, "", line);
+        baseline -= LINE * style.font;
+    }
+    for (place, line) in label_lines(up.label, style.font, height).iter().enumerate() {
+        let at = outer.x + style.font + place as f64 * LINE * style.font;
+        picture.write_upright((at, y + height / 2.0), style.font, "", line);
+    }
+    frame
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Direction {
+    Across,
+    Up,
+}
+
+impl Axis<'_> {
+    /// As many ticks as have room along this length.
+    fn ticks_in(&self, length: f64, size: f64, direction: Direction) -> Vec<Tick> {
+        let extent = |tick: &Tick| match direction {
+            Direction::Across => text::width(&tick.label, size) + 0.8 * size,
+            Direction::Up => 1.7 * size,
+        };
+        if let Ticks::At(ticks) = &self.ticks {
+            return thinned(ticks, |tick| (self.scale.place(tick.value) * length, extent(tick)));
+        }
+        for most in (2..=12).rev() {
+            let ticks = self.round(most);
+            let place = |tick: &Tick| self.scale.place(tick.value) * length;
+            let fit = ticks.windows(2).all(|pair| {
+                let between = (extent(&pair[0]) + extent(&pair[1])) / 2.0;
+                place(&pair[1]) - place(&pair[0]) >= between
+            });
+            if fit && ticks.len() <= most.max(3) {
+                return ticks;
+            }
+        }
+        self.round(1).into_iter().take(1).collect()
+    }
+
+    fn round(&self, most: usize) -> Vec<Tick> {
+        let mut ticks = self.scale.ticks(most);
+        for tick in &mut ticks {
+            match &self.ticks {
+                Ticks::Shares => tick.label = format!("{}%", amount(tick.value * 100.0)),
+                Ticks::Written(write) => tick.label = write(tick.value),
+                Ticks::Unnamed => tick.label.clear(),
+                Ticks::Round | Ticks::At(_) => {}
+            }
+        }
+        ticks
+    }
+}
+
+/// The ticks that do not touch those before them, by their places and extents; the last one always.
+fn thinned(ticks: &[Tick], extent: impl Fn(&Tick) -> (f64, f64)) -> Vec<Tick> {
+    let Some((last, before)) = ticks.split_last() else {
+        return Vec::new();
+    };
+    let (last_place, last_extent) = extent(last);
+    let mut kept = Vec::new();
+    let mut free_from = f64::NEG_INFINITY;
+    for tick in before {
+        let (place, extent) = extent(tick);
+        let ends_free = place + extent / 2.0 <= last_place - last_extent / 2.0;
+        if place - extent / 2.0 >= free_from && ends_free {
+            free_from = place + extent / 2.0;
+            kept.push(tick.clone());
+        }
+    }
+    kept.push(last.clone());
+    kept
+}
+
+fn label_lines(label: &str, size: f64, room: f64) -> Vec<String> {
+    text::wrapped(label, size, room)
+}
+
+/// The area inside the axes.
+fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
+    let (small, line) = (style.small(), LINE * style.font);
+    let named = |axis: &Axis| !matches!(axis.ticks, Ticks::Unnamed);
+    let below = label_lines(across.label, style.font, outer.width).len() as f64 * line
+        + if named(across) { 1.7 * small } else { 0.0 };
+    // Half of the highest number is above the frame.
+    let above = if named(up) { 0.5 * small } else { 0.0 };
+    let height = (outer.height - below - above).max(1.0);
+    let widest = |ticks: &[Tick]| {
+        ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max)
+    };
+    let left = label_lines(up.label, style.font, height).len() as f64 * line
+        + match widest(&up.ticks_in(height, small, Direction::Up)) {
+            0.0 => 0.0,
+            widest => widest + 0.8 * small,
+        };
+    let first = across.ticks_in(outer.width - left, small, Direction::Across);
+    let before = |tick: &Tick| {
+        let place = across.scale.place(tick.value) * (outer.width - left);
+        text::width(&tick.label, small) / 2.0 - place
+    };
+    let left = first.iter().map(before).fold(left, f64::max);
+    let room = (outer.width - left).max(1.0);
+    let overhang = |tick: &Tick| {
+        let beyond = (1.0 - across.scale.place(tick.value)) * room;
+        text::width(&tick.label, small) / 2.0 - beyond
+    };
+    let right =
+        across.ticks_in(room, small, Direction::Across).iter().map(overhang).fold(1.0, f64::max);
+    Area { x: outer.x + left, y: outer.y + above, width: (room - right).max(1.0), height }
+}
+
+impl Frame {
+    /// Where a point is drawn.
+    pub fn point(&self, across: f64, up: f64) -> (f64, f64) {
+        (self.x(across), self.y(up))
+    }
+
+    /// Where a value of the horizontal axis is drawn.
+    pub fn x(&self, value: f64) -> f64 {
+        self.area.x + self.across.place(value) * self.area.width
+    }
+
+    /// Where a value of the vertical axis is drawn.
+    pub fn y(&self, value: f64) -> f64 {
+        self.area.y + (1.0 - self.up.place(value)) * self.area.height
+    }
+
+    /// Draws the horizontal axis below the area, with lines for its values.
+    pub fn horizontal(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
+        let Area { x, y, width, height } = self.area;
+        let bottom = y + height;
+        for tick in ticks {
+            let at = self.x(tick.value);
+            picture.line((at, y), (at, bottom), "class=\"grid\"");
+            picture.text(at, bottom + 17.0, Anchor::Middle, "", &tick.label);
+        }
+        picture.text(x + width / 2.0, bottom + 38.0, Anchor::Middle, "", label);
+    }
+
+    /// Draws the vertical axis to the left of the area, with lines for its values.
+    pub fn vertical(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
+        let Area { x, y, width, height } = self.area;
+        for tick in ticks {
+            let at = self.y(tick.value);
+            picture.line((x, at), (x + width, at), "class=\"grid\"");
+            picture.text(x - 7.0, at + 4.0, Anchor::End, "", &tick.label);
+        }
+        let widest = ticks.iter().map(|tick| tick.label.chars().count()).max().unwrap_or(0);
+        picture.upright(x - 18.0 - 6.6 * widest as f64, y + height / 2.0, "", label);
+    }
+
+    /// Draws the border of the area.
+    pub fn border(&self, picture: &mut Picture) {
+        picture.rect(self.area, "class=\"frame\"", "");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::axes::*;
+    use crate::pictures::drawing::legible::assert_legible;
+
+    #[test]
+    fn axes_stay_within_their_area_in_any_size() {
+        let logs = [(0.0, 0.4), (0.0, 3.0), (4.9, 8.1), (-9.0, 40.0)];
+        let logs = logs.map(|(low, high)| Scale::Log { low, high });
+        let lines = [(0.0, 1.0), (5.0, 20.0), (0.0, 40_320.0)];
+        let lines = lines.map(|(low, high)| Scale::Linear { low, high });
+        let scales: Vec<Scale> = logs.into_iter().chain(lines).collect();
+        for (&across, &up) in scales.iter().flat_map(|a| scales.iter().map(move |b| (a, b))) {
+            for (millimetres, points) in [(40.0, 6.0), (84.0, 9.0), (170.0, 9.0), (84.0, 14.0)] {
+                let style = Style::of_print(millimetres, points);
+                let mut picture = Picture::of(&style, format!("{across:?} {up:?} {style:?}"));
+                picture.height = 260.0;
+                let area = Area { x: 0.0, y: 0.0, width: style.width, height: 260.0 };
+                let axis = |scale, label| Axis { scale, ticks: Ticks::Round, label };
+                let label = "checks that a job needs (logarithmic)";
+                let frame =
+                    draw(&mut picture, &style, area, &axis(across, label), &axis(up, "jobs"));
+                frame.border(&mut picture);
+                assert!(frame.area.width > 50.0 && frame.area.height > 100.0, "{frame:?}");
+                assert_legible(&picture);
+            }
+        }
+    }
+
+    #[test]
+    fn ticks_that_are_given_are_thinned_to_those_that_fit() {
+        let ticks = (5..=1000).map(|side| Tick { value: f64::from(side), label: side.to_string() });
+        let axis = Axis {
+            scale: Scale::tight([5.0, 1000.0]),
+            ticks: Ticks::At(ticks.collect()),
+            label: "",
+        };
+        let kept = axis.ticks_in(300.0, 10.0, Direction::Across);
+        assert!((5..30).contains(&kept.len()), "{}", kept.len());
+        assert_eq!((kept[0].value, kept[kept.len() - 1].value), (5.0, 1000.0));
+    }
+}

@@ -1,0 +1,94 @@
+//! Colours that differ for the colour-blind and in grey print.
+
+use std::fmt;
+
+/// A colour of 8 bits a channel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// Nine equidistant colours of matplotlib's *viridis* (van der Walt and Smith, CC0), dark first.
+const VIRIDIS: [Colour; 9] = [
+    Colour(0x44, 0x01, 0x54),
+    Colour(0x47, 0x2c, 0x7a),
+    Colour(0x3b, 0x51, 0x8b),
+    Colour(0x2c, 0x71, 0x8e),
+    Colour(0x21, 0x90, 0x8d),
+    Colour(0x27, 0xad, 0x81),
+    Colour(0x5c, 0xc8, 0x63),
+    Colour(0xaa, 0xdc, 0x32),
+    Colour(0xfd, 0xe7, 0x25),
+];
+
+/// Eight colours without an order: Okabe and Ito's, without the yellow, which is hard to see on
+/// white.
+pub const DISTINCT: [Colour; 8] = [
+    Colour(0x00, 0x72, 0xb2),
+    Colour(0xd5, 0x5e, 0x00),
+    Colour(0x00, 0x9e, 0x73),
+    Colour(0xcc, 0x79, 0xa7),
+    Colour(0xe6, 0x9f, 0x00),
+    Colour(0x56, 0xb4, 0xe9),
+    Colour(0x77, 0x77, 0x77),
+    Colour(0x00, 0x00, 0x00),
+];
+
+/// The colour of a value between 0 (little: bright) and 1 (much: dark).
+pub fn of_amount(value: f64) -> Colour {
+    let last = VIRIDIS.len() - 1;
+    let place = (1.0 - value.clamp(0.0, 1.0)) * last as f64;
+    let lower = (place as usize).min(last - 1);
+    VIRIDIS[lower].mixed(VIRIDIS[lower + 1], place - lower as f64)
+}
+
+impl Colour {
+    fn mixed(self, other: Colour, share: f64) -> Colour {
+        let mix =
+            |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
+        Colour(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
+    }
+
+    /// Black or white, whichever is easier to read on this colour.
+    pub fn ink(self) -> &'static str {
+        // Relative luminance of WCAG 2 (§1.4.3), at which black and white have the same contrast.
+        const EVEN: f64 = 0.179;
+        if self.luminance() > EVEN { "#000" } else { "#fff" }
+    }
+
+    fn luminance(self) -> f64 {
+        let linear = |channel: u8| match f64::from(channel) / 255.0 {
+            dark if dark <= 0.04045 => dark / 12.92,
+            bright => ((bright + 0.055) / 1.055).powf(2.4),
+        };
+        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::colour::*;
+
+    #[test]
+    fn more_is_darker_without_exception() {
+        let shades: Vec<f64> =
+            (0..=100).map(|i| of_amount(f64::from(i) / 100.0).luminance()).collect();
+        assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
+        assert_eq!(of_amount(-1.0), VIRIDIS[8]);
+        assert_eq!(of_amount(2.0), VIRIDIS[0]);
+    }
+
+    #[test]
+    fn ink_has_the_contrast_that_text_needs() {
+        for i in 0..=100 {
+            let paper = of_amount(f64::from(i) / 100.0);
+            let ink = if paper.ink() == "#000" { 0.0 } else { 1.0 };
+            let (bright, dark) = (paper.luminance().max(ink), paper.luminance().min(ink));
+            assert!((bright + 0.05) / (dark + 0.05) >= 4.5, "{paper}");
+        }
+    }
+}

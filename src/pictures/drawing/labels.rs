@@ -1,0 +1,151 @@
+//! Places for the labels of a chart: labels cover neither one another nor the data.
+
+use crate::pictures::drawing::svg::{Anchor, Area};
+use crate::pictures::drawing::text;
+
+/// The size of labels in a chart, in pixels. The classes `small` and `note` are hardly larger.
+pub const SIZE: f64 = 10.5;
+
+/// A place for a label, as pictures write it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Spot {
+    /// Where the anchor is.
+    pub x: f64,
+    /// The baseline.
+    pub y: f64,
+    /// How the label stands relative to `x`.
+    pub anchor: Anchor,
+}
+
+/// The areas that a new label must not cover.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    within: Area,
+    taken: Vec<Area>,
+}
+
+impl Labels {
+    /// Without labels. All of them will stand within this area.
+    pub fn within(area: Area) -> Labels {
+        Labels { within: area, taken: Vec::new() }
+    }
+
+    /// Keeps labels off an area.
+    pub fn keep_off(&mut self, area: Area) {
+        self.taken.push(area);
+    }
+
+    /// Keeps labels off a line of horizontal and vertical parts through these points.
+    pub fn keep_off_steps(&mut self, points: &[(f64, f64)]) {
+        for pair in points.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            self.keep_off(Area {
+                x: from.0.min(to.0),
+                y: from.1.min(to.1),
+                width: (from.0 - to.0).abs(),
+                height: (from.1 - to.1).abs(),
+            });
+        }
+    }
+
+    /// Takes the first spot where the text covers nothing. `None`: leave the text out.
+    pub fn place(&mut self, text: &str, spots: impl IntoIterator<Item = Spot>) -> Option<Spot> {
+        self.put(text, SIZE, spots)
+    }
+
+    /// The same for a text of this size.
+    pub fn put(
+        &mut self,
+        text: &str,
+        size: f64,
+        spots: impl IntoIterator<Item = Spot>,
+    ) -> Option<Spot> {
+        let (spot, area) = spots
+            .into_iter()
+            .map(|spot| (spot, area_of_size(text, size, spot)))
+            .find(|(_, area)| self.is_free(*area))?;
+        self.taken.push(area);
+        Some(spot)
+    }
+
+    fn is_free(&self, area: Area) -> bool {
+        let bounds = self.within;
+        area.x >= bounds.x
+            && area.y >= bounds.y
+            && area.x + area.width <= bounds.x + bounds.width
+            && area.y + area.height <= bounds.y + bounds.height
+            && !self.taken.iter().any(|taken| overlap(*taken, area))
+    }
+}
+
+/// The area of a label, in any of the fonts of the style.
+pub fn area_of(text: &str, spot: Spot) -> Area {
+    area_of_size(text, SIZE, spot)
+}
+
+/// The same for a text of this size.
+pub fn area_of_size(text: &str, size: f64, spot: Spot) -> Area {
+    let width = text::width(text, size);
+    let x = match spot.anchor {
+        Anchor::Start => spot.x,
+        Anchor::Middle => spot.x - width / 2.0,
+        Anchor::End => spot.x - width,
+    };
+    Area { x, y: spot.y - 0.8 * size, width, height: 1.05 * size }
+}
+
+/// Whether two areas share more than an edge. An area without width or height is a line.
+pub fn overlap(one: Area, other: Area) -> bool {
+    let along = |from: f64, length: f64, other_from: f64, other_length: f64| {
+        from < other_from + other_length && other_from < from + length
+    };
+    along(one.x, one.width, other.x, other.width) && along(one.y, one.height, other.y, other.height)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::labels::*;
+
+    const AREA: Area = Area { x: 0.0, y: 0.0, width: 100.0, height: 50.0 };
+
+    fn spot(x: f64, y: f64) -> Spot {
+        Spot { x, y, anchor: Anchor::Middle }
+    }
+
+    #[test]
+    fn labels_move_to_the_next_spot_or_are_left_out() {
+        let mut labels = Labels::within(AREA);
+        let spots = [spot(50.0, 20.0), spot(50.0, 40.0)];
+        assert_eq!(labels.place("64 = 8²", spots), Some(spots[0]));
+        assert_eq!(labels.place("64 = 8²", spots), Some(spots[1]));
+        assert_eq!(labels.place("64 = 8²", spots), None);
+        assert_eq!(labels.place("8", [spot(8.0, 20.0)]), Some(spot(8.0, 20.0)));
+    }
+
+    #[test]
+    fn labels_stay_within_their_area_and_off_what_must_be_seen() {
+        let mut labels = Labels::within(AREA);
+        for outside in [spot(2.0, 20.0), spot(98.0, 20.0), spot(50.0, 5.0), spot(50.0, 49.0)] {
+            assert_eq!(labels.place("10", [outside]), None, "{outside:?}");
+        }
+        labels.keep_off_steps(&[(0.0, 17.0), (100.0, 17.0), (100.0, 50.0)]);
+        assert_eq!(labels.place("10", [spot(50.0, 20.0)]), None);
+        assert!(labels.place("10", [spot(50.0, 40.0)]).is_some());
+    }
+
+    #[test]
+    fn no_two_of_many_labels_overlap() {
+        let mut labels = Labels::within(AREA);
+        let placed: Vec<Area> = (0..1000)
+            .filter_map(|i| {
+                let (x, y) = (f64::from(i * 37 % 101), f64::from(i * 53 % 59));
+                let spot = labels.place("12", [spot(x, y)])?;
+                Some(area_of("12", spot))
+            })
+            .collect();
+        assert!(placed.len() > 10);
+        for (place, one) in placed.iter().enumerate() {
+            assert!(!placed[..place].iter().any(|other| overlap(*one, *other)));
+        }
+    }
+}

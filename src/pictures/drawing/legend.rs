@@ -1,0 +1,170 @@
+//! Legends: marks with texts, in as many columns as fit.
+
+use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::svg::{Area, LINE, Picture};
+use crate::pictures::drawing::text;
+
+/// What stands before the text of an entry.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Mark {
+    /// The line of a series.
+    Line(usize),
+    /// A symbol in the colour of a series.
+    Symbol(Symbol, usize),
+    /// The line of a series with its symbol.
+    LineAndSymbol(usize),
+    /// An area with these attributes.
+    Swatch(String),
+    /// A hatched area: stopped jobs.
+    Hatch,
+    /// A line with these attributes, such as `class="guide"`.
+    Rule(String),
+    /// Nothing: a note.
+    None,
+}
+
+/// An entry of a legend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// Stands first.
+    pub mark: Mark,
+    /// What it means.
+    pub text: String,
+    /// The series that it belongs to: it becomes `data-series` of the entry.
+    pub series: Option<usize>,
+}
+
+impl Entry {
+    /// An entry that belongs to no series.
+    pub fn new(mark: Mark, text: impl Into<String>) -> Entry {
+        Entry { mark, text: text.into(), series: None }
+    }
+
+    /// The entry of a series that is drawn as a line.
+    pub fn of_line(series: usize, text: impl Into<String>) -> Entry {
+        Entry { mark: Mark::Line(series), text: text.into(), series: Some(series) }
+    }
+
+    fn mark_width(&self, size: f64) -> f64 {
+        match self.mark {
+            Mark::None => 0.0,
+            Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => 3.4 * size,
+            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
+        }
+    }
+}
+
+/// Draws entries from the point (x, y) down within a width. Gives the lower end of the last.
+pub fn draw(
+    picture: &mut Picture,
+    (x, y): (f64, f64),
+    width: f64,
+    size: f64,
+    entries: &[Entry],
+) -> f64 {
+    let gap = 1.5 * size;
+    let wide = |entry: &Entry| entry.mark_width(size) + text::width(&entry.text, size);
+    let widest = entries.iter().map(wide).fold(0.0, f64::max);
+    let columns = (((width + gap) / (widest + gap)) as usize).clamp(1, entries.len().max(1));
+    let column = ((width + gap) / columns as f64 - gap).min(widest.max(1.0));
+    let rows = entries.len().div_ceil(columns).max(1);
+    let mut bottom = y;
+    // Down the columns, as lists are read.
+    for (place, entries) in entries.chunks(rows).enumerate() {
+        let x = x + place as f64 * (column + gap);
+        let mut y = y;
+        for entry in entries {
+            y = draw_entry(picture, (x, y), column, size, entry);
+        }
+        bottom = bottom.max(y);
+    }
+    bottom
+}
+
+fn draw_entry(
+    picture: &mut Picture,
+    (x, y): (f64, f64),
+    width: f64,
+    size: f64,
+    entry: &Entry,
+) -> f64 {
+    let beside = entry.mark_width(size);
+    let baseline = y + size;
+    let draw = |picture: &mut Picture| {
+        draw_mark(picture, (x, baseline - 0.35 * size), size, &entry.mark);
+        let room = (width - beside).max(size);
+        picture.write_wrapped((x + beside, baseline), room, size, "", &entry.text)
+    };
+    let next = match entry.series {
+        None => draw(picture),
+        Some(series) => {
+            let mut next = y;
+            picture.group(format_args!("data-series=\"{series}\""), |group| next = draw(group));
+            next
+        }
+    };
+    // The lower end of the last line.
+    next - size + 0.15 * size
+}
+
+fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) {
+    let end = (x + 2.8 * size, y);
+    let area =
+        Area { x: x + 0.1 * size, y: y - 0.45 * size, width: 1.1 * size, height: 0.9 * size };
+    match mark {
+        Mark::Line(series) => picture.line((x, y), end, series::line(*series, 2.0)),
+        Mark::LineAndSymbol(series) => {
+            picture.line((x, y), end, series::line(*series, 1.5));
+            let middle = (x + 1.4 * size, y);
+            series::mark(picture, series::symbol(*series), *series, middle, 0.33 * size, "");
+        }
+        Mark::Symbol(symbol, series) => {
+            series::mark(picture, *symbol, *series, (x + 0.65 * size, y), 0.33 * size, "");
+        }
+        Mark::Swatch(paint) => picture.rect(area, paint, ""),
+        Mark::Hatch => {
+            picture.rect(area, "class=\"unknown\"", "");
+            picture.hatch(area, 4.0, "class=\"hatch\"");
+        }
+        Mark::Rule(paint) => picture.line((x, y), end, paint),
+        Mark::None => {}
+    }
+}
+
+/// Notes below a picture, each on lines of its own. Gives the lower end of the last.
+pub fn notes(
+    picture: &mut Picture,
+    (x, y): (f64, f64),
+    width: f64,
+    size: f64,
+    notes: &[String],
+) -> f64 {
+    let mut baseline = y + size;
+    for note in notes {
+        baseline = picture.write_wrapped((x, baseline), width, size, "class=\"note\"", note);
+    }
+    if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legend::*;
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::style::Style;
+
+    #[test]
+    fn long_and_many_entries_are_wrapped() {
+        for (count, length) in [(0, 9), (1, 200), (8, 3), (8, 40), (40, 12)] {
+            for width in [150.0, 300.0, 640.0] {
+                let mut picture = Picture::of(&Style { width, font: 12.0 }, "a legend");
+                let entry = |series| Entry::of_line(series, "word ".repeat(length / 5 + 1));
+                let mut entries: Vec<Entry> = (0..count).map(entry).collect();
+                entries.push(Entry::new(Mark::Hatch, "stopped by the budget"));
+                let bottom = draw(&mut picture, (0.0, 0.0), width, 12.0, &entries);
+                let note = "a note on what the curves do not show".to_owned();
+                picture.height = notes(&mut picture, (0.0, bottom), width, 10.0, &[note]);
+                assert_legible(&picture);
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Scales and their ticks, and numbers in little room.
+
+use crate::analysis::formatting::{grouped, short};
+use crate::pictures::drawing::text;
+
+/// How an axis places values between its ends.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Scale {
+    /// Logarithmic, from 10^`low` to 10^`high`.
+    Log {
+        /// Logarithm of the lower end.
+        low: f64,
+        /// Logarithm of the upper end.
+        high: f64,
+    },
+    /// Linear, from `low` to `high`.
+    Linear {
+        /// The lower end.
+        low: f64,
+        /// The upper end.
+        high: f64,
+    },
+}
+
+/// A value that an axis names.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tick {
+    /// The value.
+    pub value: f64,
+    /// Its text; empty if the value is only marked.
+    pub label: String,
+}
+
+impl Scale {
+    /// The logarithmic scale over whole factors of ten that holds these positive values.
+    pub fn decades(values: impl IntoIterator<Item = f64>) -> Scale {
+        let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
+        let (low, high) = (low.floor(), high.ceil());
+        Scale::Log { low, high: if high > low { high } else { low + 1.0 } }
+    }
+
+    /// The logarithmic scale that holds these values and a little more; at least a factor of ten.
+    pub fn tight(values: impl IntoIterator<Item = f64>) -> Scale {
+        let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
+        let span = high - low;
+        let room = (span * 0.03).max(0.5 - span / 2.0).max(0.1);
+        Scale::Log { low: low - room, high: high + room }
+    }
+
+    /// The lower and the upper end, as decimal logarithms where the scale is logarithmic.
+    pub fn ends(self) -> (f64, f64) {
+        let (Scale::Log { low, high } | Scale::Linear { low, high }) = self;
+        (low, high)
+    }
+
+    /// The place of a value: 0 at the lower end, 1 at the upper end.
+    pub fn place(self, value: f64) -> f64 {
+        match self {
+            Scale::Log { low, high } => (value.log10() - low) / (high - low),
+            Scale::Linear { low, high } => (value - low) / (high - low),
+        }
+    }
+
+    /// About `most` round values at most.
+    pub fn ticks(self, most: usize) -> Vec<Tick> {
+        match self {
+            Scale::Log { low, high } => log_ticks(low, high, most),
+            Scale::Linear { low, high } => linear_ticks(low, high, most),
+        }
+    }
+}
+
+fn extremes(values: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
+    values.filter(|v| v.is_finite()).fold(None, |ends, value| {
+        let (low, high) = ends.unwrap_or((value, value));
+        Some((value.min(low), value.max(high)))
+    })
+}
+
+/// Powers of ten, and 2 and 5 times them if there is room.
+fn log_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
+    const SLACK: f64 = 1e-9;
+    let decades = (high.floor() - low.ceil()) as usize + 1;
+    let step = decades.div_ceil(most.max(1)).max(1) as i32;
+    let steps: &[f64] = if high - low < 2.0 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+    let mut ticks = Vec::new();
+    for power in low.floor() as i32..=high.ceil() as i32 {
+        for &factor in steps {
+            let value = factor * 10f64.powi(power);
+            let within = (low - SLACK..=high + SLACK).contains(&value.log10());
+            if within && power.rem_euclid(step) == 0 {
+                let label = if factor == 1.0 && steps.len() == 1 {
+                    power_of_ten(power)
+                } else {
+                    amount(value)
+                };
+                ticks.push(Tick { value, label });
+            }
+        }
+    }
+    ticks
+}
+
+fn linear_ticks(low: f64, high: f64, most: usize) -> Vec<Tick> {
+    let rough = (high - low) / most.max(1) as f64;
+    let unit = 10f64.powf(rough.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0]
+        .map(|factor| factor * unit)
+        .into_iter()
+        .find(|step| *step >= rough)
+        .unwrap_or(unit * 10.0);
+    let (first, last) = ((low / step).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    (first..=last)
+        .map(|i| {
+            let value = i as f64 * step;
+            Tick { value, label: amount(value) }
+        })
+        .collect()
+}
+
+/// `10⁶`; 1 and 10 as they are.
+pub fn power_of_ten(power: i32) -> String {
+    match power {
+        0 => "1".to_owned(),
+        1 => "10".to_owned(),
+        _ => format!("10{}", superscript(&power.to_string())),
+    }
+}
+
+/// The digits and the minus sign of a text as superscripts.
+pub fn superscript(text: &str) -> String {
+    text.chars()
+        .map(|c| match c {
+            '-' => '⁻',
+            '1' => '¹',
+            '2' => '²',
+            '3' => '³',
+            digit => digit.to_digit(10).and_then(|d| char::from_u32(0x2070 + d)).unwrap_or(digit),
+        })
+        .collect()
+}
+
+/// A number in few characters: `66.0M`, `0.05`, `1.2e19`.
+pub fn amount(value: f64) -> String {
+    let written = match value.abs() {
+        0.0 => "0".to_owned(),
+        size if size >= 1e18 => format!("{value:.1e}"),
+        size if size >= 1000.0 => short(value),
+        size if size >= 1e-3 => format!("{value:.3}"),
+        _ => format!("{value:.0e}"),
+    };
+    let suffix = written.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &written[..written.len() - suffix.len()];
+    if number.contains('.') && !suffix.starts_with('e') && is_round(value) {
+        format!("{}{suffix}", number.trim_end_matches('0').trim_end_matches('.'))
+    } else {
+        written
+    }
+}
+
+/// A count with all its digits if they fit a width, or else in few characters: `1,848`, `6.0e21`.
+pub fn written(count: u128, size: f64, room: f64) -> String {
+    let all = grouped(count);
+    if text::width(&all, size) <= room { all } else { amount(count as f64) }
+}
+
+/// A count for headlines and notes: with all its digits if it has at most twelve.
+pub fn count_in_words(count: u128) -> String {
+    if count < 1_000_000_000_000 { grouped(count) } else { amount(count as f64) }
+}
+
+/// Whether a number has at most two significant digits, so that zeros after its point can go.
+fn is_round(value: f64) -> bool {
+    let scaled = value / 10f64.powf(value.abs().log10().floor() - 1.0);
+    value.abs() < 1000.0 || (scaled - scaled.round()).abs() < 1e-6
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::scale::*;
+
+    fn labels(scale: Scale, most: usize) -> Vec<String> {
+        scale.ticks(most).into_iter().map(|tick| tick.label).collect()
+    }
+
+    #[test]
+    fn scales_hold_their_values() {
+        let scale = Scale::decades([70_624.0, 66_005_601.0]);
+        assert_eq!(scale, Scale::Log { low: 4.0, high: 8.0 });
+        assert_eq!(scale.place(1e6), 0.5);
+        assert_eq!(Scale::decades([100.0]), Scale::Log { low: 2.0, high: 3.0 });
+        assert_eq!(Scale::Linear { low: 5.0, high: 9.0 }.place(6.0), 0.25);
+        assert!((0.0..0.5).contains(&Scale::tight([3.0, 9.0]).place(3.0)));
+    }
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        assert_eq!(
+            labels(Scale::Log { low: 4.0, high: 8.0 }, 9),
+            ["10⁴", "10⁵", "10⁶", "10⁷", "10⁸"]
+        );
+        assert_eq!(
+            labels(Scale::Log { low: 0.0, high: 58.0 }, 8),
+            ["1", "10⁸", "10¹⁶", "10²⁴", "10³²", "10⁴⁰", "10⁴⁸", "10⁵⁶"]
+        );
+        assert_eq!(labels(Scale::Log { low: 6.9, high: 8.0 }, 9), ["10M", "20M", "50M", "100M"]);
+        assert_eq!(
+            labels(Scale::Linear { low: 0.0, high: 1.0 }, 5),
+            ["0", "0.2", "0.4", "0.6", "0.8", "1"]
+        );
+        assert_eq!(
+            labels(Scale::Linear { low: 0.0, high: 64.0 }, 7),
+            ["0", "10", "20", "30", "40", "50", "60"]
+        );
+    }
+
+    #[test]
+    fn an_axis_without_room_has_few_ticks() {
+        let log = Scale::Log { low: 4.0, high: 8.0 };
+        assert_eq!(labels(log, 0), ["10⁵"]);
+    }
+
+    #[test]
+    fn amounts_are_short() {
+        let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 1.25e21].map(amount);
+        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2e21"]);
+    }
+}

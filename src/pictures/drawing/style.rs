@@ -1,0 +1,42 @@
+//! The width of a picture and the size of its texts.
+
+/// How large a picture and its texts are, in CSS pixels: 96 to the inch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Style {
+    /// The width within which a kind draws.
+    pub width: f64,
+    /// The size of the texts.
+    pub font: f64,
+}
+
+/// Pixels of a millimetre.
+pub const MILLIMETRE: f64 = 96.0 / 25.4;
+
+/// Pixels of a point.
+pub const POINT: f64 = 4.0 / 3.0;
+
+/// The smallest size of a text in a paper, in pixels: 6 points.
+pub const LEAST_FONT: f64 = 6.0 * POINT;
+
+/// The space around a standalone picture, in pixels.
+pub const MARGIN: f64 = 8.0;
+
+impl Style {
+    /// The style of a standalone picture with a width in millimetres and texts in points. Its
+    /// margin is a part of the width.
+    pub fn of_print(millimetres: f64, points: f64) -> Style {
+        Style { width: millimetres * MILLIMETRE - 2.0 * MARGIN, font: points * POINT }
+    }
+
+    /// The size of secondary texts, such as ticks and notes; at least six points.
+    pub fn small(&self) -> f64 {
+        (0.85 * self.font).max(LEAST_FONT)
+    }
+}
+
+/// A page of 170 mm, and 9 points.
+impl Default for Style {
+    fn default() -> Style {
+        Style::of_print(170.0, 9.0)
+    }
+}

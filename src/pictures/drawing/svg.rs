@@ -1,0 +1,393 @@
+//! Drawing SVG.
+
+use std::fmt::{Display, Write};
+
+use crate::analysis::formatting::printable;
+use crate::pictures::drawing::style::{MARGIN, MILLIMETRE, Style};
+use crate::pictures::drawing::text;
+
+/// The style of a standalone picture. A page that holds pictures has its own.
+const STYLE: &str = include_str!("style.css");
+
+/// Stands near the beginning of every picture and page: the program overwrites only its own files.
+pub const MADE_BY: &str = "made by knightsweep";
+
+/// [`MADE_BY`] in SVG and HTML.
+pub const MARK: &str = "<!-- made by knightsweep -->";
+
+/// A drawing: shapes on an area, with a headline. Lengths are in pixels.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Width of the area.
+    pub width: f64,
+    /// Height of the area: a kind sets it once it knows how much it drew.
+    pub height: f64,
+    /// One line that says what it shows.
+    pub headline: String,
+    font: f64,
+    body: String,
+}
+
+/// The texts above and below a standalone picture.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Caption {
+    /// Stands above the picture, with its headline. Without it neither is drawn.
+    pub title: Option<String>,
+    /// Where the data come from; stands below the picture.
+    pub source: Option<String>,
+}
+
+/// Where a text stands relative to its point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// It is centred there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+impl Anchor {
+    fn attribute(self) -> &'static str {
+        match self {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        }
+    }
+}
+
+/// A rectangle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Area {
+    /// Its left edge.
+    pub x: f64,
+    /// Its upper edge.
+    pub y: f64,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+}
+
+impl Area {
+    /// Its right edge.
+    pub fn right(&self) -> f64 {
+        self.x + self.width
+    }
+
+    /// Its lower edge.
+    pub fn bottom(&self) -> f64 {
+        self.y + self.height
+    }
+}
+
+impl Picture {
+    /// An empty picture of this style, without height.
+    pub fn of(style: &Style, headline: impl Into<String>) -> Picture {
+        Picture {
+            width: style.width,
+            height: 0.0,
+            headline: headline.into(),
+            font: style.font,
+            body: String::new(),
+        }
+    }
+
+    /// An empty picture with texts of 12 pixels.
+    pub fn new(headline: impl Into<String>, width: f64, height: f64) -> Picture {
+        let style = Style { width, font: 12.0 };
+        Picture { height, ..Picture::of(&style, headline) }
+    }
+
+    /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
+    pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
+        let Area { x, y, width, height } = area;
+        let (x, y, width, height) = (num(x), num(y), num(width), num(height));
+        let shape = format!(r#"rect x="{x}" y="{y}" width="{width}" height="{height}" {paint}"#);
+        self.shape("rect", &shape, tooltip);
+    }
+
+    /// A disc.
+    pub fn disc(&mut self, x: f64, y: f64, radius: f64, paint: impl Display, tooltip: &str) {
+        let (x, y, radius) = (num(x), num(y), num(radius));
+        let shape = format!(r#"circle cx="{x}" cy="{y}" r="{radius}" {paint}"#);
+        self.shape("circle", &shape, tooltip);
+    }
+
+    /// A straight line.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+        let (x1, y1, x2, y2) = (num(from.0), num(from.1), num(to.0), num(to.1));
+        let shape = format!(r#"line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {paint}"#);
+        self.shape("line", &shape, "");
+    }
+
+    /// A line through points.
+    pub fn polyline(&mut self, points: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+        let shape = format!(r#"polyline fill="none" points="{}" {paint}"#, joined(points));
+        self.shape("polyline", &shape, tooltip);
+    }
+
+    /// A closed shape with these corners.
+    pub fn polygon(&mut self, corners: &[(f64, f64)], paint: impl Display, tooltip: &str) {
+        self.shape("polygon", &format!(r#"polygon points="{}" {paint}"#, joined(corners)), tooltip);
+    }
+
+    /// Several lines through points, as one shape.
+    pub fn path(&mut self, lines: &[&[(f64, f64)]], paint: impl Display, tooltip: &str) {
+        let mut path = String::new();
+        for line in lines {
+            for (place, (x, y)) in line.iter().enumerate() {
+                let command = if place == 0 { 'M' } else { 'L' };
+                let _ = write!(path, "{command}{} {}", num(*x), num(*y));
+            }
+        }
+        self.shape("path", &format!(r#"path d="{path}" {paint}"#), tooltip);
+    }
+
+    /// Diagonal lines over an area, `gap` apart.
+    pub fn hatch(&mut self, area: Area, gap: f64, paint: impl Display) {
+        let Area { x, y, width, height } = area;
+        let mut path = String::new();
+        let mut sum = gap / 2.0;
+        while sum < width + height {
+            // The points of the area whose distances from its left and upper edges add up to `sum`.
+            let (down, right) = (sum.min(height), sum.min(width));
+            let from = (x + sum - down, y + down);
+            let to = (x + right, y + sum - right);
+            let _ = write!(path, "M{} {}L{} {}", num(from.0), num(from.1), num(to.0), num(to.1));
+            sum += gap;
+        }
+        self.shape("path", &format!(r#"path d="{path}" {paint}"#), "");
+    }
+
+    /// An arrow from a point to its head.
+    pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), paint: impl Display) {
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let length = dx.hypot(dy).max(1e-9);
+        let (dx, dy) = (dx / length, dy / length);
+        let head = (0.45 * length).min(5.0);
+        let barb = |side: f64| {
+            (to.0 - head * (dx + side * 0.6 * dy), to.1 - head * (dy - side * 0.6 * dx))
+        };
+        self.path(&[&[from, to], &[barb(1.0), to, barb(-1.0)]], paint, "");
+    }
+
+    /// A text of this size, whose baseline is at `y`.
+    pub fn write(
+        &mut self,
+        (x, y): (f64, f64),
+        anchor: Anchor,
+        size: f64,
+        paint: impl Display,
+        text: &str,
+    ) {
+        self.text(x, y, anchor, format_args!("font-size=\"{}\" {paint}", num(size)), text);
+    }
+
+    /// Lines of a text, at most `room` wide, from a first baseline downwards. Gives the
+    /// baseline of the next line.
+    pub fn write_wrapped(
+        &mut self,
+        (x, y): (f64, f64),
+        room: f64,
+        size: f64,
+        paint: impl Display,
+        text: &str,
+    ) -> f64 {
+        let lines = text::wrapped(text, size, room);
+        for (line, text) in lines.iter().enumerate() {
+            let y = y + line as f64 * LINE * size;
+            self.write((x, y), Anchor::Start, size, &paint, text);
+        }
+        y + lines.len() as f64 * LINE * size
+    }
+
+    /// A text of this size that reads upwards, centred at a point.
+    pub fn write_upright(
+        &mut self,
+        (x, y): (f64, f64),
+        size: f64,
+        paint: impl Display,
+        text: &str,
+    ) {
+        self.upright(x, y, format_args!("font-size=\"{}\" {paint}", num(size)), text);
+    }
+
+    /// A text of the size of the picture, whose baseline is at `y`.
+    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: impl Display, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let (x, y, anchor) = (num(x), num(y), anchor.attribute());
+        let _ = writeln!(
+            self.body,
+            r#"<text x="{x}" y="{y}"{anchor} {paint}>{}</text>"#,
+            escaped(text)
+        );
+    }
+
+    /// A text that reads upwards, centred at a point.
+    pub fn upright(&mut self, x: f64, y: f64, paint: impl Display, text: &str) {
+        let (x, y) = (num(x), num(y));
+        let _ = writeln!(
+            self.body,
+            r#"<text transform="translate({x} {y}) rotate(-90)" text-anchor="middle" {paint}>{}</text>"#,
+            escaped(text)
+        );
+    }
+
+    /// Draws several shapes as one group with attributes such as `data-series="1"`.
+    pub fn group(&mut self, attributes: impl Display, draw: impl FnOnce(&mut Picture)) {
+        let _ = writeln!(self.body, "<g {attributes}>");
+        draw(self);
+        self.body += "</g>\n";
+    }
+
+    fn shape(&mut self, element: &str, shape: &str, tooltip: &str) {
+        let shape = shape.trim_end();
+        let _ = if tooltip.is_empty() {
+            writeln!(self.body, "<{shape}/>")
+        } else {
+            writeln!(self.body, "<{shape}><title>{}</title></{element}>", escaped(tooltip))
+        };
+    }
+
+    /// The picture for a page that has the style.
+    pub fn inline(&self) -> String {
+        let (width, height) = (num(self.width), num(self.height));
+        format!(
+            "<svg viewBox=\"0 0 {width} {height}\" style=\"max-width:{width}px\" font-size=\"{}\" role=\"img\" aria-label=\"{}\">\n{}</svg>\n",
+            num(self.font),
+            escaped(&self.headline),
+            self.body
+        )
+    }
+
+    /// The picture as a file of its own, with its caption.
+    pub fn standalone(&self, caption: &Caption) -> String {
+        let mut head = Picture { body: String::new(), ..self.clone() };
+        let mut y = MARGIN;
+        if let Some(title) = &caption.title {
+            // Bold texts are wider.
+            let sizes = [("title", 1.25 * self.font, 1.2), ("headline", self.font, 1.0)];
+            for ((class, size, boldness), text) in sizes.into_iter().zip([title, &self.headline]) {
+                for line in text::wrapped(text, size * boldness, self.width) {
+                    y += size;
+                    let paint = format_args!("class=\"{class}\"");
+                    head.write((MARGIN, y), Anchor::Start, size, paint, &line);
+                    y += 0.3 * size;
+                }
+            }
+            y += 0.5 * self.font;
+        }
+        let body =
+            format!("<g transform=\"translate({} {})\">\n{}</g>\n", num(MARGIN), num(y), self.body);
+        y += self.height;
+        let mut foot = Picture { body: String::new(), ..self.clone() };
+        if let Some(source) = &caption.source {
+            let small = Style { width: self.width, font: self.font }.small();
+            y += 0.5 * self.font;
+            for line in text::wrapped(source, small, self.width) {
+                y += LINE * small;
+                let at = (MARGIN + self.width, y);
+                foot.write(at, Anchor::End, small, "class=\"note\"", &line);
+            }
+        }
+        let (width, height) = (self.width + 2.0 * MARGIN, y + MARGIN);
+        let label = caption.title.iter().map(String::as_str).chain([self.headline.as_str()]);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {width} {height}\" \
+             font-size=\"{font}\" role=\"img\" aria-label=\"{label}\">\n{MARK}\n<style>{STYLE}</style>\n\
+             <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n{}{body}{}</svg>\n",
+            num(width / MILLIMETRE),
+            num(height / MILLIMETRE),
+            head.body,
+            foot.body,
+            width = num(width),
+            height = num(height),
+            font = num(self.font),
+            label = escaped(&label.collect::<Vec<_>>().join(". ")),
+        )
+    }
+}
+
+/// The distance of the baselines of lines of size 1.
+pub const LINE: f64 = 1.3;
+
+fn joined(points: &[(f64, f64)]) -> String {
+    let points: Vec<String> =
+        points.iter().map(|(x, y)| format!("{},{}", num(*x), num(*y))).collect();
+    points.join(" ")
+}
+
+/// A length with at most two decimals.
+fn num(length: f64) -> String {
+    let text = format!("{length:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A text that is safe between the tags and in the attributes of XML and HTML, and [`printable`].
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in printable(text).chars() {
+        match c {
+            '&' => safe += "&amp;",
+            '<' => safe += "&lt;",
+            '>' => safe += "&gt;",
+            '"' => safe += "&quot;",
+            '\'' => safe += "&#39;",
+            // XML cannot write these.
+            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
+            c => safe.push(c),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::svg::*;
+
+    #[test]
+    fn texts_cannot_break_out_of_the_markup() {
+        let mut picture = Picture::new("<script>&", 10.0, 10.0);
+        picture.text(0.0, 0.0, Anchor::End, "", "</text><script>alert('1')</script>\u{0}");
+        picture.disc(0.0, 0.0, 1.0, "", "\"><b>");
+        let caption =
+            Caption { title: Some("</svg>".to_owned()), source: Some("a & b".to_owned()) };
+        for svg in [picture.inline(), picture.standalone(&caption)] {
+            assert!(!svg.contains("<script") && !svg.contains("<b>") && !svg.contains('\0'));
+            assert_eq!(svg.matches("</svg>").count(), 1);
+        }
+    }
+
+    #[test]
+    fn texts_cannot_change_the_direction_of_writing() {
+        assert_eq!(escaped("a\u{202e}b\u{1b}<"), r"a\u{202e}b\u{1b}&lt;");
+    }
+
+    #[test]
+    fn lengths_are_short() {
+        assert_eq!([1.0, 0.126, -0.001, 10.0, 1234.5].map(num), ["1", "0.13", "0", "10", "1234.5"]);
+    }
+
+    #[test]
+    fn hatching_stays_within_its_area() {
+        let mut picture = Picture::new("", 100.0, 100.0);
+        let area = Area { x: 10.0, y: 20.0, width: 30.0, height: 12.0 };
+        picture.hatch(area, 5.0, "");
+        let path = picture.body.split('"').nth(1).unwrap();
+        let numbers: Vec<f64> =
+            path.split(['M', 'L', ' ']).filter_map(|n| n.parse().ok()).collect();
+        assert_eq!(numbers.len(), 4 * 8);
+        for point in numbers.chunks(2) {
+            assert!(
+                (10.0..=40.0).contains(&point[0]) && (20.0..=32.0).contains(&point[1]),
+                "{point:?}"
+            );
+        }
+    }
+}

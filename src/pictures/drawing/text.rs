@@ -1,0 +1,120 @@
+//! How wide texts are, and how they are broken into lines.
+
+/// The fonts of pictures and pages, the first that there is.
+pub const FONTS: &str = r#"Roboto, Helvetica, Arial, "Liberation Sans", "DejaVu Sans", sans-serif"#;
+
+/// Advance widths of U+0020 to U+007E in thousandths of the size: the larger of those of DejaVu
+/// Sans, the widest of the fonts, and of Helvetica.
+const ASCII: [u16; 95] = [
+    318, 401, 460, 838, 637, 951, 780, 275, 391, 391, 500, 838, 318, 361, 318, 337, // to /
+    637, 637, 637, 637, 637, 637, 637, 637, 637, 637, 337, 337, 838, 838, 838, 556, // to ?
+    1015, 684, 686, 722, 770, 667, 611, 778, 752, 295, 500, 667, 558, 863, 748, 788, // to O
+    667, 788, 722, 667, 611, 732, 684, 989, 685, 667, 685, 391, 337, 391, 838, 556, // to _
+    500, 613, 635, 550, 635, 616, 352, 635, 634, 278, 278, 580, 278, 975, 634, 612, // to o
+    635, 635, 412, 521, 392, 634, 592, 818, 592, 592, 525, 637, 337, 637, 838,
+];
+
+/// How much wider bold texts are at most.
+const BOLD: f64 = 1.2;
+
+/// The width of a text in the widest of the fonts, in pixels. No font draws it wider.
+pub fn width(text: &str, size: f64) -> f64 {
+    text.chars().map(|c| size * f64::from(advance(c)) / 1000.0).sum()
+}
+
+/// The same for bold texts.
+pub fn bold_width(text: &str, size: f64) -> f64 {
+    width(text, size * BOLD)
+}
+
+fn advance(c: char) -> u16 {
+    match c {
+        ' '..='~' => ASCII[c as usize - ' ' as usize],
+        '⁰' | '¹' | '²' | '³' | '⁴'..='⁹' | 'ⁿ' => 402,
+        '⁻' | '–' | '“' | '”' => 556,
+        '·' | '‘' | '’' | '\u{a0}' => 333,
+        '×' | '≤' | '≥' | '−' | '→' => 838,
+        'µ' => 637,
+        '°' => 500,
+        '‰' => 1342,
+        '\u{c0}'..='\u{24f}' => 800,
+        // Wide enough for the squares of other scripts.
+        _ => 1000,
+    }
+}
+
+/// The lines of a text that is no wider than `room`. Words that are wider are broken.
+pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line, size) + width(" ", size) + width(word, size) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.extend(broken(word, size, room)),
+        }
+    }
+    lines
+}
+
+/// The parts of a word, each as long as fits.
+fn broken(word: &str, size: f64, room: f64) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut used = 0.0;
+    for c in word.chars() {
+        let more = size * f64::from(advance(c)) / 1000.0;
+        if used + more > room && used > 0.0 {
+            parts.push(String::new());
+            used = 0.0;
+        }
+        used += more;
+        let last = parts.len() - 1;
+        parts[last].push(c);
+    }
+    parts
+}
+
+/// The text, or as much of it as fits and an ellipsis.
+pub fn fitted(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_owned();
+    }
+    let room = room - width("…", size);
+    let mut used = 0.0;
+    let kept = text.chars().take_while(|&c| {
+        used += size * f64::from(advance(c)) / 1000.0;
+        used <= room
+    });
+    kept.collect::<String>().trim_end().to_owned() + "…"
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::text::*;
+
+    #[test]
+    fn texts_are_as_wide_as_in_the_widest_font() {
+        assert!((width("66,005,601", 10.0) - (8.0 * 6.37 + 2.0 * 3.18)).abs() < 1e-9);
+        assert_eq!(width("", 12.0), 0.0);
+        assert!(width("漢", 10.0) >= 10.0 && bold_width("a", 10.0) > width("a", 10.0));
+    }
+
+    #[test]
+    fn texts_are_broken_between_words_and_words_only_if_they_must() {
+        let room = width("a bc", 10.0);
+        assert_eq!(wrapped("a bc def", 10.0, room), ["a bc", "def"]);
+        assert_eq!(wrapped("", 10.0, room), Vec::<String>::new());
+        let lines = wrapped("a mmmmmmmmm b", 10.0, 40.0);
+        assert_eq!(lines.concat().replace(" ", ""), "ammmmmmmmmb");
+        assert!(lines.iter().all(|line| width(line, 10.0) <= 40.0), "{lines:?}");
+        assert_eq!(wrapped("mm", 10.0, 1.0), ["m", "m"]);
+    }
+
+    #[test]
+    fn texts_that_do_not_fit_end_in_an_ellipsis() {
+        assert_eq!(fitted("abc", 10.0, 100.0), "abc");
+        let short = fitted("a long name of a file", 10.0, 60.0);
+        assert!(short.ends_with('…') && width(&short, 10.0) <= 60.0, "{short}");
+    }
+}

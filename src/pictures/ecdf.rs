@@ -1,0 +1,15 @@
+//! The share of jobs decided within a number of checks.
+
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::Picture;
+use crate::pictures::error::PlotError;
+use crate::pictures::input::PlotInput;
+
+/// The share of jobs decided within a number of checks.
+///
+/// # Errors
+/// [`PlotError`] if the jobs have nothing that it could show.
+pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let _ = (style, input);
+    crate::pictures::old::cactus::draw(&input.old)
+}

@@ -1,0 +1,4 @@
+//! Pictures in other formats than SVG.
+
+#[cfg(feature = "png")]
+pub mod png;

@@ -1,0 +1,104 @@
+//! SVG to PNG, with fonts that are part of the program, so that every machine renders the same
+//! picture.
+
+use std::sync::Arc;
+
+use png::{BitDepth, ColorType, Encoder, EncodingError};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::pictures::drawing::svg::MADE_BY;
+
+/// Why a picture cannot be rendered as PNG.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot make a PNG: {0}")]
+pub struct PngError(String);
+
+const REGULAR: &[u8] = include_bytes!("font/Roboto-Regular.ttf");
+const BOLD: &[u8] = include_bytes!("font/Roboto-Bold.ttf");
+
+/// The longest side of an image, in pixels.
+const LONGEST_SIDE: f32 = 16_000.0;
+
+/// Renders an SVG, with `scale` pixels for each of its units.
+///
+/// # Errors
+/// [`PngError`] if the text is not SVG, or its image would be too large.
+pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
+    let tree = Tree::from_str(svg, &options()).map_err(|error| PngError(error.to_string()))?;
+    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+    let too_large = || {
+        PngError(format!(
+            "{width:.0} x {height:.0} pixels are too many, at most 16,000 a side; use SVG"
+        ))
+    };
+    if width.max(height) > LONGEST_SIDE {
+        return Err(too_large());
+    }
+    let mut pixels =
+        Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(too_large)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    encoded(pixels).map_err(|error| PngError(error.to_string()))
+}
+
+/// The pixels as a PNG file that names the program.
+fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
+    let mut png = Vec::new();
+    let mut encoder = Encoder::new(&mut png, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.add_text_chunk("Comment".to_owned(), MADE_BY.to_owned())?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&pixels.take_demultiplied())?;
+    writer.finish()?;
+    Ok(png)
+}
+
+fn options() -> Options<'static> {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(REGULAR.to_vec());
+    fonts.load_font_data(BOLD.to_vec());
+    fonts.set_sans_serif_family("Roboto");
+    Options { fontdb: Arc::new(fonts), font_family: "Roboto".to_owned(), ..Options::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::svg::{Anchor, Area, Caption, Picture};
+    use crate::pictures::export::png::*;
+
+    /// The shares of pixels that are not white in a picture with this text.
+    fn ink(text: &str) -> f64 {
+        let mut picture = Picture::new("", 200.0, 50.0);
+        picture.text(0.0, 20.0, Anchor::Start, "", text);
+        let png = render(&picture.standalone(&Caption::default()), 2.0).unwrap();
+        let pixels = Pixmap::decode_png(&png).unwrap();
+        let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
+        dark as f64 / pixels.pixels().len() as f64
+    }
+
+    #[test]
+    fn texts_need_no_fonts_of_the_system() {
+        assert_eq!(ink(""), 0.0);
+        for text in ["checks", "10⁶", "8ⁿ", "µs", "8⁸·⁶⁶", "×–"] {
+            assert!(ink(text) > 0.0001, "{text}");
+        }
+    }
+
+    #[test]
+    fn styles_of_classes_apply() {
+        let mut picture = Picture::new("", 100.0, 100.0);
+        picture.rect(Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, "class=\"ink\"", "");
+        let png = render(&picture.standalone(&Caption::default()), 1.0).unwrap();
+        let pixels = Pixmap::decode_png(&png).unwrap();
+        let corner = pixels.pixel(0, 0).unwrap();
+        let middle = pixels.pixel(pixels.width() / 2, pixels.height() / 2).unwrap();
+        assert_eq!((corner.red(), middle.red()), (0xff, 0x22));
+    }
+
+    #[test]
+    fn images_too_large_are_refused() {
+        let picture = Picture::new("", 1e6, 10.0);
+        assert!(render(&picture.standalone(&Caption::default()), 1.0).is_err());
+    }
+}

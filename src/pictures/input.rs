@@ -1,0 +1,134 @@
+//! What pictures are drawn from.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::columns::Column;
+use crate::analysis::grouping::GroupingColumns;
+use crate::analysis::jobs::Jobs;
+use crate::experiment::Experiment;
+use crate::pictures::old::PlotData;
+use crate::results::record::Record;
+use knight_search::{Board, MoveOrder, Square};
+
+/// The jobs of results files, and what of them a picture is to show.
+pub struct PlotInput {
+    /// The jobs.
+    pub jobs: Jobs,
+    /// The names of their files, as legends write them.
+    pub files: Vec<String>,
+    /// The columns by which jobs are grouped, or by which the two sides of pairs differ. If there
+    /// are none the kind chooses.
+    pub by: Vec<Column>,
+    /// The job whose tour was asked for.
+    pub wanted: Option<u64>,
+    /// The record of that job, or else of the first with a tour.
+    pub tour: Option<Record>,
+    /// Whether several files have the job that was asked for.
+    pub is_ambiguous: bool,
+    /// What the files will hold.
+    pub expected: Expected,
+    /// For the kinds that are not converted yet.
+    pub old: PlotData,
+}
+
+/// What the files will hold once their experiments are complete, as far as that is known.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Expected {
+    /// The rows.
+    pub rows: u64,
+    /// The boards.
+    pub boards: BTreeSet<Board>,
+    /// The start squares.
+    pub starts: BTreeSet<Square>,
+    /// The orders.
+    pub orders: BTreeSet<MoveOrder>,
+}
+
+/// How many rows, boards, start squares and orders there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variety {
+    /// The rows.
+    pub rows: u64,
+    /// The different boards.
+    pub boards: usize,
+    /// The different start squares.
+    pub starts: usize,
+    /// The different orders.
+    pub orders: usize,
+}
+
+impl Default for PlotInput {
+    fn default() -> PlotInput {
+        PlotInput::new(Vec::new(), None)
+    }
+}
+
+impl PlotInput {
+    /// Without jobs. `wanted` is the job whose tour is to be drawn.
+    pub fn new(by: Vec<Column>, wanted: Option<u64>) -> PlotInput {
+        let names: Vec<String> = by.iter().map(|column| column.word().to_owned()).collect();
+        let old_by = (!names.is_empty()).then(|| GroupingColumns::new(&names).ok()).flatten();
+        PlotInput {
+            jobs: Jobs::default(),
+            files: Vec::new(),
+            by,
+            wanted,
+            tour: None,
+            is_ambiguous: false,
+            expected: Expected::default(),
+            old: PlotData::new(old_by, wanted),
+        }
+    }
+
+    /// The input of these records of one file.
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a Record>) -> PlotInput {
+        let mut input = PlotInput::default();
+        records.into_iter().for_each(|record| input.add(0, record));
+        input
+    }
+
+    /// Adds a record of the file with this place.
+    pub fn add(&mut self, file: usize, record: &Record) {
+        self.old.add(record);
+        self.jobs.add(file, record);
+        let is_better = match self.wanted {
+            Some(job) if record.job == job => {
+                self.is_ambiguous |= self.tour.is_some();
+                true
+            }
+            Some(_) => false,
+            None => {
+                record.tour.is_some()
+                    && self.tour.as_ref().is_none_or(|first| record.job < first.job)
+            }
+        };
+        if is_better {
+            self.tour = Some(record.clone());
+        }
+    }
+
+    /// Announces how many rows a file of this experiment will have in all.
+    pub fn expect(&mut self, experiment: &Experiment, rows: u64) {
+        let Expected { rows: all, boards, starts, orders } = &mut self.expected;
+        *all += rows;
+        boards.extend(&experiment.boards);
+        starts.extend(experiment.start_squares());
+        orders.extend(experiment.move_orders());
+    }
+
+    /// How much the jobs vary, including those that are still expected.
+    pub fn variety(&self) -> Variety {
+        let Expected { rows, mut boards, mut starts, mut orders } = self.expected.clone();
+        for row in self.jobs.iter() {
+            boards.insert(row.setting.board);
+            starts.insert(row.start);
+            orders.insert(row.order);
+        }
+        Variety {
+            rows: rows.max(self.jobs.len() as u64),
+            boards: boards.len(),
+            starts: starts.len(),
+            orders: orders.len(),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Job by job, one order, rule or file against another.
+
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::Picture;
+use crate::pictures::error::PlotError;
+use crate::pictures::input::PlotInput;
+
+/// Job by job, one order, rule or file against another.
+///
+/// # Errors
+/// [`PlotError`] if the jobs have nothing that it could show.
+pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let _ = (style, input);
+    Err(PlotError::NotYet)
+}
