@@ -2,7 +2,7 @@
 
 use crate::pictures::drawing::svg::{Area, Picture};
 
-/// So many series have a look of their own.
+/// This many series have a look of their own.
 pub const MOST: usize = 8;
 
 /// Dashes and gaps of the lines, in pixels.

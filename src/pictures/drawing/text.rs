@@ -43,7 +43,7 @@ fn advance(c: char) -> u16 {
     }
 }
 
-/// The lines of a text that is no wider than `room`. Words that are wider are broken.
+/// The lines of a text, at most `room` wide. Words that are wider are broken.
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
