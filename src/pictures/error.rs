@@ -76,4 +76,22 @@ pub enum PlotError {
         /// The most.
         most: usize,
     },
+    /// Too many panels for one picture.
+    #[error(
+        "{panels} boards, goals, rules, budgets and orders are too many for one picture (at most {most}); choose some with --where"
+    )]
+    TooManyPanels {
+        /// The panels.
+        panels: usize,
+        /// The most.
+        most: usize,
+    },
+    /// No board has several orders and several starts.
+    #[error(
+        "a matrix needs several orders and several start squares of one board, goal, rule and budget; choose another --kind"
+    )]
+    NoMatrix,
+    /// A table cannot be drawn.
+    #[error("{0}")]
+    Table(String),
 }

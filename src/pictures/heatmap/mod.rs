@@ -1,5 +1,11 @@
 //! Checks on the board.
 
+pub mod maps;
+pub mod of_jobs;
+pub mod of_table;
+#[cfg(test)]
+mod tests;
+
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;

@@ -1,5 +1,9 @@
 //! Orders by starts.
 
+pub mod bands;
+#[cfg(test)]
+mod tests;
+
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;

@@ -1,0 +1,108 @@
+//! What the panels of a picture compare: which jobs share a panel, and how panels are named.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::JobRow;
+use knight_search::{Board, Goal, MoveOrder, Rule};
+
+/// What the jobs of a panel share. The engine may differ: it does not change a count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PanelKey {
+    /// The board.
+    pub board: Board,
+    /// Which tours counted.
+    pub goal: Goal,
+    /// How children were ordered.
+    pub rule: Rule,
+    /// The budget.
+    pub budget: Option<u128>,
+    /// The move order, where orders have panels of their own.
+    pub order: Option<MoveOrder>,
+}
+
+impl PanelKey {
+    /// The panel of a job, over all orders.
+    pub fn of(row: &JobRow) -> PanelKey {
+        let setting = row.setting;
+        PanelKey {
+            board: setting.board,
+            goal: setting.goal,
+            rule: setting.rule,
+            budget: setting.budget,
+            order: None,
+        }
+    }
+
+    fn words(&self) -> [String; 5] {
+        let budget = match self.budget {
+            Some(budget) => format!("budget {} checks", grouped(budget)),
+            None => "no budget".to_owned(),
+        };
+        [
+            self.board.to_string(),
+            self.order.map_or(String::new(), named_order),
+            format!("rule {}", self.rule),
+            format!("{} tours", self.goal),
+            budget,
+        ]
+    }
+}
+
+/// The digits of an order, and its name if it has one.
+pub fn named_order(order: MoveOrder) -> String {
+    let name = order.name().map_or(String::new(), |name| format!(" ({name})"));
+    format!("order {order}{name}")
+}
+
+/// What all panels share, in words, and for each panel what tells it from the others.
+pub fn named(keys: &[PanelKey]) -> (String, Vec<String>) {
+    let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
+    let varies = |part: usize| words.iter().any(|other| other[part] != words[0][part]);
+    let joined = |words: &[String; 5], is_wanted: &dyn Fn(usize) -> bool| {
+        let wanted =
+            words.iter().enumerate().filter(|(part, text)| is_wanted(*part) && !text.is_empty());
+        wanted.map(|(_, text)| text.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let mut shared = words.first().map_or(String::new(), |first| joined(first, &|p| !varies(p)));
+    let boards: BTreeSet<Board> = keys.iter().map(|key| key.board).collect();
+    if boards.len() > 1 {
+        let count = counted(boards.len() as u64, "board");
+        shared = if shared.is_empty() { count } else { format!("{count}, {shared}") };
+    }
+    (shared, words.iter().map(|words| joined(words, &varies)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::compared::*;
+    use crate::pictures::test_records::record;
+    use crate::results::record::Record;
+    use knight_search::Outcome;
+
+    fn key(record: &Record) -> PanelKey {
+        PanelKey::of(&JobRow::of(0, record).unwrap())
+    }
+
+    #[test]
+    fn titles_have_what_differs_and_the_headline_what_does_not() {
+        let first = key(&record(Outcome::Budget, 1000));
+        let board = key(&Record { rows: 5, ..record(Outcome::Budget, 1000) });
+        let budget = key(&record(Outcome::Budget, 9));
+        assert_eq!(
+            named(&[first]),
+            ("8x8, rule fixed, open tours, budget 1,000 checks".to_owned(), vec![String::new()])
+        );
+        assert_eq!(
+            named(&[board, first]),
+            (
+                "2 boards, rule fixed, open tours, budget 1,000 checks".to_owned(),
+                vec!["5x8".to_owned(), "8x8".to_owned()]
+            )
+        );
+        assert_eq!(named(&[first, budget]).1, ["budget 1,000 checks", "budget 9 checks"]);
+        let orders =
+            [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|o| PanelKey { order: Some(o), ..first });
+        assert_eq!(named(&orders).1, ["order 12345678 (fig2)", "order 21876543 (tutorial)"]);
+    }
+}

@@ -1,0 +1,100 @@
+//! What a heat map shows, before it is drawn.
+
+use std::collections::BTreeMap;
+
+use knight_search::{Board, Square};
+
+/// Boards with one statistic and one scale of colours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Maps {
+    /// One line that says what they show.
+    pub headline: String,
+    /// What the colours stand for.
+    pub measure: Measure,
+    /// The boards, those of the same size beside each other.
+    pub panels: Vec<Panel>,
+}
+
+/// What the colours stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Measure {
+    /// Its name.
+    pub label: String,
+    /// Its scale.
+    pub scale: ColourScale,
+}
+
+/// How colours stand for values. Dark squares are the hard ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColourScale {
+    /// Logarithmic; more is darker.
+    Logarithmic,
+    /// Linear; more is darker.
+    Linear,
+    /// Shares of 1; less is darker.
+    Share,
+}
+
+/// A board and what is known of its squares.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// What tells it from the other panels; empty if there are none.
+    pub title: String,
+    /// The board.
+    pub board: Board,
+    /// What the squares show; squares without a job are missing.
+    pub squares: BTreeMap<Square, MapSquare>,
+}
+
+/// A square of a panel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MapSquare {
+    /// How it is filled.
+    pub fill: Fill,
+    /// Whether a search proves that no tour begins here.
+    pub has_no_tour: bool,
+    /// All that is known, in words.
+    pub words: String,
+}
+
+/// How a square is filled.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fill {
+    /// Coloured by its value.
+    Value {
+        /// The value, as near as a float comes.
+        value: f64,
+        /// All its digits.
+        exact: String,
+    },
+    /// Hatched: above this many checks, or above a budget that is not known.
+    Above(Option<u128>),
+    /// A ring: greedy runs got stuck, which proves nothing.
+    Stuck,
+    /// Crossed: nothing is known, as memory ran out.
+    Unknown,
+    /// Plain: there is no number.
+    Plain,
+}
+
+impl Fill {
+    /// The value, if there is one.
+    pub fn value(&self) -> Option<f64> {
+        match self {
+            Fill::Value { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+}
+
+impl Maps {
+    /// The squares of all panels.
+    pub fn squares(&self) -> impl Iterator<Item = &MapSquare> {
+        self.panels.iter().flat_map(|panel| panel.squares.values())
+    }
+}
+
+/// A square as people read it: `(1,1) a8`.
+pub fn named(board: Board, square: Square) -> String {
+    format!("{square} {}", board.chess_name(square))
+}

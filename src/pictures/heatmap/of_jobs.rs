@@ -1,0 +1,226 @@
+//! Heat maps of jobs: one statistic for all panels.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::{JobCosts, JobRow, JobStats, Jobs};
+use crate::analysis::statistics::Quantile;
+use crate::pictures::compared::{self, PanelKey};
+use crate::pictures::error::PlotError;
+use crate::pictures::heatmap::maps::{ColourScale, Fill, MapSquare, Maps, Measure, Panel, named};
+use knight_search::{MoveOrder, Outcome, Square};
+
+/// Up to this many orders have panels of their own.
+const MOST_ORDERS: usize = 12;
+
+/// Up to this many panels are drawn.
+const MOST_PANELS: usize = 64;
+
+/// What the colours stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Statistic {
+    /// The checks of the only job of a square.
+    Checks,
+    /// The median of all jobs of a square.
+    Median,
+    /// The share of the jobs of a square that find a tour.
+    Share,
+}
+
+/// The jobs of a square.
+struct SquareJobs {
+    costs: JobCosts,
+    first: (MoveOrder, Option<u64>),
+    /// Whether orders or seeds differ. Jobs that differ in neither have the same count.
+    are_several: bool,
+}
+
+/// The heat maps of these jobs.
+///
+/// # Errors
+/// [`PlotError::NoRows`], and [`PlotError::TooManyPanels`] for too many boards, goals, rules and
+/// budgets.
+pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
+    let by_order = has_panels_of_orders(jobs);
+    let mut squares: BTreeMap<PanelKey, BTreeMap<Square, SquareJobs>> = BTreeMap::new();
+    for row in jobs.iter() {
+        let key = PanelKey { order: by_order.then_some(row.order), ..PanelKey::of(&row) };
+        let panel = squares.entry(key).or_default();
+        panel.entry(row.start).or_insert_with(|| SquareJobs::like(&row)).add(&row);
+    }
+    if squares.is_empty() {
+        return Err(PlotError::NoRows);
+    }
+    if squares.len() > MOST_PANELS {
+        return Err(PlotError::TooManyPanels { panels: squares.len(), most: MOST_PANELS });
+    }
+    let are_several = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_several);
+    let stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = squares
+        .into_iter()
+        .map(|(key, panel)| {
+            (key, panel.into_iter().map(|(square, jobs)| (square, jobs.costs.sorted())).collect())
+        })
+        .collect();
+    let statistic = match are_several {
+        false => Statistic::Checks,
+        true => statistic(&stats.values().flat_map(BTreeMap::values).collect::<Vec<_>>()),
+    };
+    let keys: Vec<PanelKey> = stats.keys().copied().collect();
+    let (shared, titles) = compared::named(&keys);
+    let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| Panel {
+        title,
+        board: key.board,
+        squares: squares
+            .into_iter()
+            .map(|(square, stats)| {
+                let name = named(key.board, square);
+                (square, shown(statistic, are_several, name, &stats))
+            })
+            .collect(),
+    });
+    let varied = if by_order { String::new() } else { varied(jobs) };
+    Ok(Maps {
+        headline: format!("{}: {shared}", statistic.headline(&varied)),
+        measure: statistic.measure(),
+        panels: drawn.collect(),
+    })
+}
+
+impl SquareJobs {
+    fn like(row: &JobRow) -> SquareJobs {
+        SquareJobs { costs: JobCosts::default(), first: (row.order, row.seed), are_several: false }
+    }
+
+    fn add(&mut self, row: &JobRow) {
+        self.are_several |= self.first != (row.order, row.seed);
+        self.costs.add(row);
+    }
+}
+
+/// Whether orders are compared: there are few, and they have most of their starts in common.
+fn has_panels_of_orders(jobs: &Jobs) -> bool {
+    let mut starts: BTreeMap<PanelKey, BTreeMap<MoveOrder, BTreeSet<Square>>> = BTreeMap::new();
+    for row in jobs.iter() {
+        let orders = starts.entry(PanelKey::of(&row)).or_default();
+        orders.entry(row.order).or_default().insert(row.start);
+        if orders.len() > MOST_ORDERS {
+            return false;
+        }
+    }
+    let overlap = |orders: &BTreeMap<MoveOrder, BTreeSet<Square>>| {
+        let squares: usize = orders.values().map(BTreeSet::len).sum();
+        let largest = orders.values().map(BTreeSet::len).max().unwrap_or(0);
+        orders.len() == 1 || (largest > 1 && 2 * squares > orders.len() * largest)
+    };
+    let panels: usize = starts.values().map(BTreeMap::len).sum();
+    panels <= MOST_PANELS && starts.values().all(overlap)
+}
+
+/// The statistic that tells squares with several jobs apart: the median where most medians are
+/// numbers, else the share of jobs with a tour.
+fn statistic(squares: &[&JobStats]) -> Statistic {
+    let medians: Vec<Quantile> = squares.iter().map(|stats| stats.median()).collect();
+    let numbers = medians.iter().filter(|median| median.number().is_some()).count();
+    let shares: Vec<Option<f64>> = squares.iter().map(|stats| stats.success_rate()).collect();
+    let are_equal = medians.iter().all(|median| *median == medians[0]);
+    let differ = shares.iter().any(|share| *share != shares[0]);
+    match 2 * numbers < squares.len() || (are_equal && differ) {
+        true => Statistic::Share,
+        false => Statistic::Median,
+    }
+}
+
+impl Statistic {
+    fn headline(self, over: &str) -> String {
+        match self {
+            Statistic::Checks => "Checks by start square".to_owned(),
+            Statistic::Median => format!("Median checks by start square{over}"),
+            Statistic::Share => format!("Share of jobs with a tour by start square{over}"),
+        }
+    }
+
+    fn measure(self) -> Measure {
+        let (label, scale) = match self {
+            Statistic::Checks => ("checks", ColourScale::Logarithmic),
+            Statistic::Median => ("median checks of all jobs", ColourScale::Logarithmic),
+            Statistic::Share => ("share of jobs with a tour", ColourScale::Share),
+        };
+        Measure { label: label.to_owned(), scale }
+    }
+}
+
+/// What the jobs of a square differ in: `, over 40,320 orders`.
+fn varied(jobs: &Jobs) -> String {
+    let orders: BTreeSet<MoveOrder> = jobs.iter().map(|row| row.order).collect();
+    let seeds: BTreeSet<Option<u64>> = jobs.iter().map(|row| row.seed).collect();
+    let varied: Vec<String> = [(orders.len(), "order"), (seeds.len(), "seed")]
+        .into_iter()
+        .filter(|(count, _)| *count > 1)
+        .map(|(count, noun)| counted(count as u64, noun))
+        .collect();
+    if varied.is_empty() { String::new() } else { format!(", over {}", varied.join(" and ")) }
+}
+
+fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {
+    let fill = match (statistic, stats.median()) {
+        (Statistic::Share, _) => {
+            let value = stats.success_rate().unwrap_or(0.0);
+            Fill::Value { value, exact: percent(value) }
+        }
+        (_, Quantile::Number(number)) => {
+            Fill::Value { value: number.as_f64(), exact: number.grouped() }
+        }
+        (_, Quantile::Above(bound)) => Fill::Above(Some(bound)),
+        (_, Quantile::Missing) if stats.with(Outcome::Stuck) > stats.with(Outcome::Memory) => {
+            Fill::Stuck
+        }
+        (_, Quantile::Missing) => Fill::Unknown,
+    };
+    let words = if are_several { in_words(stats) } else { one_in_words(stats) };
+    MapSquare {
+        fill,
+        has_no_tour: stats.with(Outcome::None) > 0,
+        words: format!("{name}: {words}"),
+    }
+}
+
+/// A share with one decimal, or as many as it takes to tell it from nothing and from all: `5.1%`.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent.min(100.0 - percent) {
+        0.0 => format!("{percent}%"),
+        least if least < 0.01 => format!("{percent:.4}%"),
+        least if least < 0.1 => format!("{percent:.3}%"),
+        least if least < 1.0 => format!("{percent:.2}%"),
+        _ => format!("{percent:.1}%"),
+    }
+}
+
+/// What the only job of a square found.
+fn one_in_words(stats: &JobStats) -> String {
+    let median = stats.median();
+    let outcome = Outcome::ALL.iter().find(|&&outcome| stats.with(outcome) > 0);
+    match outcome {
+        Some(Outcome::Tour) => format!("a tour after {median} checks"),
+        Some(Outcome::None) => format!("proved to have no tour: {median} checks"),
+        Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
+        Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
+        Some(Outcome::Memory) | None => "out of memory".to_owned(),
+    }
+}
+
+fn in_words(stats: &JobStats) -> String {
+    let tours = grouped(stats.with(Outcome::Tour).into());
+    let mut text = format!("{tours} of {} with a tour", counted(stats.jobs(), "job"));
+    for (outcome, what) in [
+        (Outcome::None, "without"),
+        (Outcome::Budget, "stopped by the budget"),
+        (Outcome::Stuck, "stuck"),
+        (Outcome::Memory, "out of memory"),
+    ] {
+        if stats.with(outcome) > 0 {
+            text += &format!(", {} {what}", grouped(stats.with(outcome).into()));
+        }
+    }
+    text + &format!("; median {} checks", stats.median())
+}

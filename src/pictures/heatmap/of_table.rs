@@ -1,0 +1,218 @@
+//! Heat maps of tables with a row for each start square, such as those of `best-order` and of
+//! `summarize --by rows,cols,start_row,start_col`.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::analysis::formatting::grouped;
+use crate::pictures::error::PlotError;
+use crate::pictures::heatmap::maps::{ColourScale, Fill, MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::heatmap::of_jobs::percent;
+use knight_search::{Board, Outcome, Square};
+
+/// Whether a table with this header has a row for each start square. Results have a column `job`.
+pub fn is_by_start(header: &[&str]) -> bool {
+    let has = |name: &str| header.contains(&name);
+    has("start_row") && has("start_col") && !has("job") && !has("order") && !has("seed")
+}
+
+/// The heat maps of the CSV of such a table: those of the column `value`, or else of the first of
+/// `success_rate`, `checks_median` and `checks_min` that differs between its rows.
+///
+/// # Errors
+/// [`PlotError::Table`] if the table is damaged, has several rows for a square, or has no such
+/// column of numbers.
+pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
+    let table = Table::read(csv)?;
+    let column = match value {
+        Some(name) => name.to_owned(),
+        None => table.usual_column()?,
+    };
+    let label = words(&column);
+    let mut boards: BTreeMap<Board, BTreeMap<Square, MapSquare>> = BTreeMap::new();
+    for row in &table.rows {
+        let (board, square) = table.place(row)?;
+        let shown = table.shown(row, &column, named(board, square))?;
+        if boards.entry(board).or_default().insert(square, shown).is_some() {
+            return Err(fault(format!(
+                "there are several rows for {square} of {board}; keep one row for each start square"
+            )));
+        }
+    }
+    let names: Vec<String> = boards.keys().map(Board::to_string).collect();
+    let name = |board: Board| if names.len() > 1 { board.to_string() } else { String::new() };
+    let panels: Vec<Panel> = boards
+        .into_iter()
+        .map(|(board, squares)| Panel { title: name(board), board, squares })
+        .collect();
+    let mut maps = Maps {
+        headline: format!("{label} by start square: {}", names.join(", ")),
+        measure: Measure { label: label.clone(), scale: ColourScale::Linear },
+        panels,
+    };
+    maps.measure.scale = scale(&column, &maps);
+    if maps.squares().all(|square| square.fill.value().is_none()) {
+        return Err(fault(format!("column `{column}` has no numbers; give another --value")));
+    }
+    Ok(maps)
+}
+
+fn fault(text: String) -> PlotError {
+    PlotError::Table(text)
+}
+
+/// A column of summaries in words.
+fn words(column: &str) -> String {
+    match column {
+        "success_rate" => "Share of jobs with a tour".to_owned(),
+        "checks_min" => "Fewest checks of any order".to_owned(),
+        "fig2_checks" => "Checks of order 12345678 (fig2)".to_owned(),
+        "fig2_ratio" => "Checks of order 12345678 (fig2) per check of the best order".to_owned(),
+        "checks_median" => "Median checks".to_owned(),
+        "checks_mean" => "Mean checks".to_owned(),
+        "checks_max" => "Most checks".to_owned(),
+        other => format!("Column {other}"),
+    }
+}
+
+/// Shares have their own scale. Other values that span more than ten times are logarithmic.
+fn scale(column: &str, maps: &Maps) -> ColourScale {
+    let values = || maps.squares().filter_map(|square| square.fill.value());
+    let (least, most) =
+        values().fold((f64::INFINITY, 0.0), |(least, most), v| (v.min(least), v.max(most)));
+    match column {
+        "success_rate" => ColourScale::Share,
+        _ if least > 0.0 && most >= 10.0 * least => ColourScale::Logarithmic,
+        _ => ColourScale::Linear,
+    }
+}
+
+/// A table in memory.
+struct Table {
+    columns: HashMap<String, usize>,
+    rows: Vec<csv::StringRecord>,
+    /// The board, if the table does not have it.
+    board: Option<Board>,
+}
+
+impl Table {
+    fn read(csv: &[u8]) -> Result<Table, PlotError> {
+        let mut reader = csv::Reader::from_reader(csv);
+        let damaged = |error: csv::Error| fault(error.to_string());
+        let header = reader.headers().map_err(damaged)?;
+        let columns = header.iter().enumerate().map(|(i, name)| (name.to_owned(), i)).collect();
+        let rows = reader.records().collect::<Result<_, _>>().map_err(damaged)?;
+        let mut table = Table { columns, rows, board: None };
+        if table.rows.is_empty() {
+            return Err(PlotError::NoRows);
+        }
+        if !table.columns.contains_key("rows") {
+            table.board = Some(table.smallest_board()?);
+        }
+        Ok(table)
+    }
+
+    /// The smallest board that has all start squares.
+    fn smallest_board(&self) -> Result<Board, PlotError> {
+        let (mut rows, mut cols) = (0, 0);
+        for row in &self.rows {
+            rows = self.side(row, "start_row")?.max(rows);
+            cols = self.side(row, "start_col")?.max(cols);
+        }
+        Board::new(rows, cols).map_err(|error| fault(error.to_string()))
+    }
+
+    fn text<'a>(&self, row: &'a csv::StringRecord, column: &str) -> &'a str {
+        self.columns.get(column).and_then(|&place| row.get(place)).unwrap_or("")
+    }
+
+    fn side(&self, row: &csv::StringRecord, column: &str) -> Result<u16, PlotError> {
+        let text = self.text(row, column);
+        text.parse().map_err(|_| fault(format!("{}{column} is `{text}`", line(row))))
+    }
+
+    fn place(&self, row: &csv::StringRecord) -> Result<(Board, Square), PlotError> {
+        let square =
+            Square { row: self.side(row, "start_row")?, col: self.side(row, "start_col")? };
+        let board = match self.board {
+            Some(board) => board,
+            None => Board::new(self.side(row, "rows")?, self.side(row, "cols")?)
+                .map_err(|error| fault(format!("{}{error}", line(row))))?,
+        };
+        if board.contains(square) {
+            Ok((board, square))
+        } else {
+            Err(fault(format!("{}{square} is not on {board}", line(row))))
+        }
+    }
+
+    /// The first of the columns that a summary and `best-order` have, whose values differ.
+    fn usual_column(&self) -> Result<String, PlotError> {
+        const USUAL: [&str; 3] = ["success_rate", "checks_median", "checks_min"];
+        let differ = |name: &&str| {
+            self.rows.iter().any(|row| self.text(row, name) != self.text(&self.rows[0], name))
+        };
+        let has = |name: &&str| self.columns.contains_key(*name);
+        let usual = USUAL.into_iter().filter(has).find(differ).or(USUAL.into_iter().find(has));
+        usual.map(str::to_owned).ok_or_else(|| {
+            fault("it has none of the columns success_rate, checks_median and checks_min; give --value COLUMN".to_owned())
+        })
+    }
+
+    /// The square of a row, with all of its columns in words.
+    fn shown(
+        &self,
+        row: &csv::StringRecord,
+        column: &str,
+        name: String,
+    ) -> Result<MapSquare, PlotError> {
+        if !self.columns.contains_key(column) {
+            let mut names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
+            names.sort_unstable();
+            return Err(fault(format!(
+                "it has no column `{column}`; its columns are {}",
+                names.join(", ")
+            )));
+        }
+        let outcome = self.text(row, "outcome");
+        let text = self.text(row, column);
+        let fill = match text.trim_start_matches(['>', ' ']) {
+            "" if outcome == Outcome::Budget.word() => Fill::Above(None),
+            "" if outcome == Outcome::Memory.word() => Fill::Unknown,
+            "" => Fill::Plain,
+            bound if bound.len() < text.len() => Fill::Above(bound.replace(',', "").parse().ok()),
+            number => {
+                let value = number.parse::<f64>().ok().filter(|value| value.is_finite());
+                let value = value.ok_or_else(|| {
+                    fault(format!("{}{column} is `{text}`, no number", line(row)))
+                })?;
+                Fill::Value { value, exact: exact(column, number, value) }
+            }
+        };
+        let is_none = |count: &str| count.parse::<u64>().is_ok_and(|count| count > 0);
+        let has_no_tour = outcome == Outcome::None.word() || is_none(self.text(row, "none"));
+        let what = match &fill {
+            Fill::Value { exact, .. } => exact.clone(),
+            Fill::Above(Some(bound)) => format!("> {}", grouped(*bound)),
+            Fill::Above(None) => "above the budget".to_owned(),
+            Fill::Plain | Fill::Stuck | Fill::Unknown => "no value".to_owned(),
+        };
+        let no_tour = if has_no_tour { "; proved to have no tour" } else { "" };
+        Ok(MapSquare {
+            fill,
+            has_no_tour,
+            words: format!("{name}: {} {what}{no_tour}", words(column)),
+        })
+    }
+}
+
+fn exact(column: &str, text: &str, value: f64) -> String {
+    match text.parse::<u128>() {
+        _ if column == "success_rate" => percent(value),
+        Ok(count) => grouped(count),
+        Err(_) => text.to_owned(),
+    }
+}
+
+fn line(row: &csv::StringRecord) -> String {
+    row.position().map_or(String::new(), |position| format!("line {}: ", position.line()))
+}

@@ -1,0 +1,128 @@
+//! A matrix shows what its jobs found.
+
+use crate::analysis::jobs::Jobs;
+use crate::analysis::statistics::Cost;
+use crate::pictures::error::PlotError;
+use crate::pictures::matrix::bands::{Cell, Matrix, matrices, orbit};
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::{Board, MoveOrder, Outcome, Square};
+
+/// Every order of some and every square of 3x4; this says how each job ends.
+fn jobs(orders: u16, outcome: impl Fn(u16, Square) -> (Outcome, u128)) -> Jobs {
+    let mut jobs = Jobs::default();
+    for rank in 0..orders {
+        for start in "3x4".parse::<Board>().unwrap().squares() {
+            let (outcome, checks) = outcome(rank, start);
+            let order = MoveOrder::from_rank(rank).unwrap();
+            let (start_row, start_col) = (start.row, start.col);
+            jobs.add(
+                0,
+                &Record {
+                    rows: 3,
+                    cols: 4,
+                    start_row,
+                    start_col,
+                    order,
+                    budget: Some(1000),
+                    ..record(outcome, checks)
+                },
+            );
+        }
+    }
+    jobs
+}
+
+fn one(jobs: &Jobs, most_rows: usize) -> Matrix {
+    let mut all = matrices(jobs, most_rows, 100).unwrap();
+    assert_eq!(all.len(), 1);
+    all.remove(0)
+}
+
+/// A tour where the row of the start is less than the rank of the order.
+fn more_with_rank(rank: u16, start: Square) -> (Outcome, u128) {
+    if start.row < rank { (Outcome::Tour, 64) } else { (Outcome::Budget, 1000) }
+}
+
+#[test]
+fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
+    let matrix = one(&jobs(4, more_with_rank), 100);
+    let orders: Vec<(u16, u64, u64)> =
+        matrix.orders.iter().map(|(order, tours, jobs)| (order.rank(), *tours, *jobs)).collect();
+    assert_eq!(orders, [(3, 8, 12), (2, 4, 12), (0, 0, 12), (1, 0, 12)]);
+    let equal = one(&jobs(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank))), 100);
+    let ranks: Vec<u16> = equal.orders.iter().map(|(order, ..)| order.rank()).collect();
+    assert_eq!(ranks, [2, 1, 0]);
+}
+
+#[test]
+fn starts_that_symmetries_map_to_each_other_stand_side_by_side() {
+    let matrix = one(&jobs(4, more_with_rank), 100);
+    let orbits: Vec<Square> =
+        matrix.starts.iter().map(|&start| orbit(matrix.key.board, start)).collect();
+    let mut distinct = orbits.clone();
+    distinct.dedup();
+    assert_eq!((orbits.len(), distinct.len()), (12, 4));
+    // Rows 1 and 3 are one orbit, with 2 + 1 + 0 + 0 tours; row 2 has fewer.
+    assert_eq!(matrix.starts[0], Square { row: 1, col: 1 });
+}
+
+#[test]
+fn each_cell_is_its_job() {
+    let jobs = jobs(4, more_with_rank);
+    let matrix = one(&jobs, 100);
+    assert!(matrix.has_single_jobs());
+    for row in jobs.iter() {
+        let line = matrix.orders.iter().position(|(order, ..)| *order == row.order).unwrap();
+        let column = matrix.starts.iter().position(|start| *start == row.start).unwrap();
+        assert_eq!(matrix.cells[line][column].cost, Some(row.cost));
+    }
+}
+
+#[test]
+fn bands_have_the_exact_share_of_their_jobs() {
+    let jobs = jobs(100, |rank, start| {
+        let is_tour = (u32::from(rank) * 7919 + u32::from(start.col) * 31) % 5 < 2;
+        if is_tour { (Outcome::Tour, u128::from(rank)) } else { (Outcome::Budget, 1000) }
+    });
+    let matrix = one(&jobs, 7);
+    assert_eq!((matrix.orders_per_row, matrix.cells.len()), (15, 7));
+    assert!(!matrix.has_single_jobs());
+    for (line, band) in matrix.orders.chunks(15).enumerate() {
+        for (column, start) in matrix.starts.iter().enumerate() {
+            let of_band = |row: &crate::analysis::jobs::JobRow| {
+                row.start == *start && band.iter().any(|(order, ..)| *order == row.order)
+            };
+            let rows: Vec<_> = jobs.iter().filter(of_band).collect();
+            let tours = rows.iter().filter(|row| row.outcome == Outcome::Tour).count() as u64;
+            let cell = matrix.cells[line][column];
+            assert_eq!((cell.jobs, cell.tours), (rows.len() as u64, tours));
+        }
+    }
+}
+
+#[test]
+fn jobs_that_are_missing_leave_empty_cells() {
+    let mut partial = Jobs::default();
+    jobs(3, more_with_rank)
+        .iter()
+        .filter(|row| row.start.row < 3)
+        .for_each(|row| partial.push(&row));
+    partial.push(&jobs(1, |_, _| (Outcome::None, 9)).get(11));
+    let matrix = one(&partial, 100);
+    let last = matrix.starts.iter().position(|start| *start == Square { row: 3, col: 4 }).unwrap();
+    let cells: Vec<Cell> = matrix.cells.iter().map(|row| row[last]).collect();
+    let none = Cell { jobs: 1, tours: 0, without: 1, cost: Some(Cost::Exact(9)) };
+    let found = cells.iter().filter(|cell| **cell == none).count();
+    assert_eq!((found, cells.iter().filter(|cell| **cell == Cell::default()).count()), (1, 2));
+}
+
+#[test]
+fn one_order_or_one_start_has_no_matrix() {
+    assert_eq!(matrices(&jobs(1, more_with_rank), 9, 9), Err(PlotError::NoMatrix));
+    let mut one_start = Jobs::default();
+    let corner = Square { row: 1, col: 1 };
+    jobs(4, more_with_rank).iter().filter(|r| r.start == corner).for_each(|r| one_start.push(&r));
+    assert_eq!(matrices(&one_start, 9, 9), Err(PlotError::NoMatrix));
+    assert_eq!(matrices(&Jobs::default(), 9, 9), Err(PlotError::NoRows));
+}
