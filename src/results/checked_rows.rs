@@ -23,6 +23,7 @@ pub(super) struct CheckedRows<'a, R> {
     rows: Rows<BufReader<R>>,
     expected: Expected<'a>,
     consistency: &'a mut Consistency,
+    is_disputed: bool,
 }
 
 impl<'a, R: Read> CheckedRows<'a, R> {
@@ -45,7 +46,7 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         consistency: &'a mut Consistency,
     ) -> Result<Self, RowsError> {
         let rows = Rows::new(BufReader::with_capacity(1 << 16, reader))?;
-        Ok(CheckedRows { rows, expected, consistency })
+        Ok(CheckedRows { rows, expected, consistency, is_disputed: false })
     }
 
     /// Takes the first line for a header with the columns of the plan, whatever it says.
@@ -56,7 +57,7 @@ impl<'a, R: Read> CheckedRows<'a, R> {
     ) -> io::Result<Self> {
         let reader = BufReader::with_capacity(1 << 16, reader);
         let rows = Rows::behind_any_header(reader, Layout::of(expected.plan))?;
-        Ok(CheckedRows { rows, expected, consistency })
+        Ok(CheckedRows { rows, expected, consistency, is_disputed: false })
     }
 
     /// Checks that the columns are those of the plan.
@@ -73,6 +74,11 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         &self.rows
     }
 
+    /// Whether the last row contradicts another one. Then either may be wrong.
+    pub(super) fn is_disputed(&self) -> bool {
+        self.is_disputed
+    }
+
     fn check(&mut self, row: Row) -> Result<Row, RowsError> {
         let Expected { plan, assignment, shard } = self.expected;
         let id = row.record.job;
@@ -84,6 +90,7 @@ impl<'a, R: Read> CheckedRows<'a, R> {
             }
             self.consistency.check(row.line, &row.record, &job, tour.as_ref())
         });
+        self.is_disputed = matches!(checked, Err(RowFault::Disagreement { .. }));
         let malformed =
             |fault: RowFault| RowsError::Malformed { line: row.line, fault: fault.to_string() };
         checked.map_err(malformed).map(|()| row)
@@ -95,6 +102,7 @@ impl<R: Read> Iterator for CheckedRows<'_, R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let row = self.rows.next()?;
+        self.is_disputed = false;
         Some(row.and_then(|row| self.check(row)))
     }
 }

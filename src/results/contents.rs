@@ -199,11 +199,12 @@ impl GoodRows {
                 good.uncheckable += 1;
                 continue;
             }
-            let line = rows.rows().line();
+            let (line, is_disputed) = (rows.rows().line(), rows.is_disputed());
             let row = match row.and_then(|row| good.add(row, line)) {
                 Ok(row) => row,
                 Err(error @ RowsError::Malformed { .. })
-                    if recorded.permits_damage(good.end, line) =>
+                    // No power loss makes a row that is possible by itself.
+                    if !is_disputed && recorded.permits_damage(good.end, line) =>
                 {
                     good.add_damage(error);
                     continue;

@@ -172,6 +172,21 @@ fn rows_that_contradict_what_is_known_are_refused() {
 }
 
 #[test]
+fn a_wrong_row_behind_a_short_journal_does_not_outlive_those_that_contradict_it() {
+    let sweep = "--board 3x13 --starts 1,2 --orders sample:3:1 --budget none --engine leap";
+    let folder = Folder::new();
+    unsealed(&folder, sweep, "x");
+    // All rows look as if a power loss could have damaged them.
+    let mark = "knightsweep journal: END SHA256 CHECK of each block of the CSV\n";
+    folder.write("x.csv.journal", mark);
+    alter(&folder, "x.csv", 2, &[("nodes", "+1"), ("checks", "+8")]);
+    let changed = folder.read("x.csv");
+    let refused = stderr(&folder.run(&format!("sweep {sweep} --out x.csv")).code(2));
+    assert!(refused.contains("line 3: ") && refused.contains("contradicts line 2"), "{refused}");
+    assert_eq!(folder.read("x.csv"), changed);
+}
+
+#[test]
 fn rows_of_two_shards_that_contradict_each_other_are_refused() {
     let folder = Folder::new();
     let sweep = "--board 3x13 --starts 1,2 --orders sample:4:1 --budget none --engine leap";
