@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, Seek};
 use std::ops::Range;
 use std::str::FromStr;
 
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
+use crate::results::hashing::hash_next;
 
 /// A block of a sealed file ends with the first line that makes it at least this long.
 const BLOCK_BYTES: u64 = 1 << 20;
@@ -119,7 +120,7 @@ impl Blocks {
         let mut parts = Parts(Vec::new());
         let mut begin = 0;
         for block in &self.0 {
-            let (read, sha256) = hash(file, block.end - begin)?;
+            let (read, sha256) = hash_next(file, block.end - begin)?;
             let state = match begin + read == block.end {
                 false => BlockState::Cut,
                 true if sha256 == block.sha256 => BlockState::Intact,
@@ -153,18 +154,6 @@ impl Blocks {
     pub(super) fn iter(&self) -> impl Iterator<Item = &Block> {
         self.0.iter()
     }
-}
-
-/// The number and the SHA-256 of the next bytes of a file, at most `most`.
-fn hash(file: &mut File, most: u64) -> io::Result<(u64, [u8; 32])> {
-    let (mut hasher, mut read) = (Sha256::new(), 0);
-    let mut chunk = Vec::new();
-    while file.take((most - read).min(1 << 16)).read_to_end(&mut chunk)? > 0 {
-        hasher.update(&chunk);
-        read += chunk.len() as u64;
-        chunk.clear();
-    }
-    Ok((read, hasher.finalize().into()))
 }
 
 /// Makes the blocks of lines that are read or written from first to last.

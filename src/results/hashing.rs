@@ -14,14 +14,20 @@ use crate::results::record;
 /// Size in bytes and SHA-256 of a whole file.
 pub(super) fn hash_file(file: &mut File) -> io::Result<(u64, String)> {
     file.rewind()?;
-    let (mut hasher, mut bytes) = (Sha256::new(), 0);
+    let (bytes, sha256) = hash_next(file, u64::MAX)?;
+    Ok((bytes, hex(&sha256)))
+}
+
+/// The number and the SHA-256 of the next bytes of a file, at most `most`.
+pub(super) fn hash_next(file: &mut File, most: u64) -> io::Result<(u64, [u8; 32])> {
+    let (mut hasher, mut read) = (Sha256::new(), 0);
     let mut chunk = Vec::new();
-    while file.take(1 << 16).read_to_end(&mut chunk)? > 0 {
+    while file.take((most - read).min(1 << 16)).read_to_end(&mut chunk)? > 0 {
         hasher.update(&chunk);
-        bytes += chunk.len() as u64;
+        read += chunk.len() as u64;
         chunk.clear();
     }
-    Ok((bytes, hex(&hasher.finalize())))
+    Ok((read, hasher.finalize().into()))
 }
 
 /// The same, and the [`ResultsHash`] of its lines behind the header. Their lengths are bounded,
