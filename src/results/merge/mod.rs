@@ -2,7 +2,6 @@
 //!
 //! Inputs are read and never changed. Memory holds where each row is, not the rows.
 
-use std::io;
 use std::path::Path;
 
 use crate::experiment::plan::Plan;
@@ -121,7 +120,7 @@ impl Gathered {
         for number in 0..gathered.inputs.len() as u32 {
             gathered.read_input(number, &mut consistency, on_damage)?;
         }
-        gathered.settle(&consistency).map_err(|error| gathered.unreadable(error))?;
+        gathered.settle(&consistency)?;
         Ok(gathered)
     }
 
@@ -153,7 +152,7 @@ impl Gathered {
 
     /// Leaves one row of each job. Rows that contradict each other, or about which damaged rows say
     /// something else, become suspects: either may be wrong.
-    fn settle(&mut self, consistency: &Consistency) -> io::Result<()> {
+    fn settle(&mut self, consistency: &Consistency) -> Result<(), StoreError> {
         self.rows.sort_unstable();
         let mut rows = std::mem::take(&mut self.rows);
         let (mut kept, mut next) = (0, 0);
@@ -178,12 +177,12 @@ impl Gathered {
     }
 
     /// Whether the rows of a job agree; then the first stands for all of them.
-    fn agree(&mut self, rows: &[Place]) -> io::Result<bool> {
+    fn agree(&mut self, rows: &[Place]) -> Result<bool, StoreError> {
         let (mut there, mut here) = (Vec::new(), Vec::new());
-        self.readers.read_row(rows[0].location(), &mut there)?;
+        self.read_again(rows[0], &mut there)?;
         let mut conflict = None;
         for &second in &rows[1..] {
-            self.readers.read_row(second.location(), &mut here)?;
+            self.read_again(second, &mut here)?;
             self.sum.remove(&here);
             if !record::without_times(&there).eq(record::without_times(&here)) {
                 conflict.get_or_insert(Conflict { first: rows[0], second });
@@ -201,10 +200,10 @@ impl Gathered {
     }
 
     /// Makes rows that were trusted suspects.
-    fn suspect(&mut self, rows: &[Place]) -> io::Result<()> {
+    fn suspect(&mut self, rows: &[Place]) -> Result<(), StoreError> {
         let mut line = Vec::new();
-        for row in rows {
-            self.readers.read_row(row.location(), &mut line)?;
+        for &row in rows {
+            self.read_again(row, &mut line)?;
             self.sum.remove(&line);
         }
         self.suspects.extend(rows);
@@ -274,12 +273,12 @@ impl Gathered {
         record.write_csv(Layout::of(&self.plan), &mut wanted);
         let first = self.suspects.partition_point(|place| place.job < record.job);
         let mut line = Vec::new();
-        for place in self.suspects[first..].iter().take_while(|place| place.job == record.job) {
-            let read = self.readers.read_row(place.location(), &mut line);
-            read.map_err(StoreError::io("read", self.path(place.input)))?;
+        let of_job = self.suspects[first..].iter().take_while(|place| place.job == record.job);
+        for place in of_job.copied().collect::<Vec<_>>() {
+            self.read_again(place, &mut line)?;
             if record::without_times(&line).eq(record::without_times(&wanted)) {
                 self.sum.add(&line);
-                self.confirmed.push(*place);
+                self.confirmed.push(place);
                 return Ok(());
             }
         }
@@ -345,9 +344,9 @@ impl Gathered {
         RowPlace { job: place.job, path: self.path(place.input), line: place.line }
     }
 
-    /// The error of rows that cannot be read again.
-    fn unreadable(&self, error: io::Error) -> StoreError {
-        StoreError::io("read again", self.path(0))(error)
+    fn read_again(&mut self, place: Place, line: &mut Vec<u8>) -> Result<(), StoreError> {
+        let read = self.readers.read_row(place.location(), line);
+        read.map_err(StoreError::io("read again", self.path(place.input)))
     }
 }
 
