@@ -158,8 +158,7 @@ impl Contents {
         let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
         let lost = if was_run { recorded.blocks.end().saturating_sub(bytes) } else { 0 };
         let note = rows.describe_loss(lost, torn);
-        let notes = note.map(|note| format!("{}: {note}", paths.csv.display()));
-        let notes = notes.into_iter().collect();
+        let notes = note.iter().map(|note| format!("{}: {note}", paths.csv.display())).collect();
         Ok(Contents { sidecar, jobs, file, rows, torn, notes })
     }
 }

@@ -10,7 +10,7 @@ use knight_search::Outcome;
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
-use crate::results::paths::Paths;
+use crate::results::paths::{Paths, is_pipe_named_csv};
 use crate::results::record::Record;
 use crate::results::rows::{Rows, RowsError};
 use crate::results::sidecar::{AnySidecar, Sidecar};
@@ -71,6 +71,9 @@ pub enum JoinError {
     /// The path leads to a folder.
     #[error("it is a folder; give a results file")]
     Folder,
+    /// A pipe has the name of a results file.
+    #[error("it is a pipe, and results are never one; give a regular file")]
+    Pipe,
     /// The file is a table.
     #[error("it is a table of best-order or count; give results of run or sweep")]
     Table,
@@ -233,6 +236,9 @@ fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinError> {
 }
 
 fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
+    if is_pipe_named_csv(csv) {
+        return Err(JoinError::Pipe);
+    }
     let mut file = File::open(csv).map_err(JoinError::Open)?;
     if csv.is_dir() {
         return Err(JoinError::Folder);

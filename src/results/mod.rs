@@ -39,7 +39,7 @@ mod store;
 pub mod verify;
 
 pub use error::StoreError;
-pub use paths::Paths;
+pub use paths::{Paths, is_pipe_named_csv};
 pub use resume::{Existing, OpenOptions};
 pub use rows::{Damage, Row, Rows, RowsError};
 pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};

@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::atomic::{Access, FileAccess};
@@ -183,6 +184,13 @@ impl Paths {
         name.push(format!(".old-{number}.csv"));
         Paths::of(self.csv.with_file_name(name))
     }
+}
+
+/// Whether a pipe has the name of a results file. To read it would be to wait for somebody who
+/// writes to it. The pipes of a shell have other names.
+pub fn is_pipe_named_csv(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "csv")
+        && fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
 }
 
 /// Whether two names are of one file.

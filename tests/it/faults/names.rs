@@ -133,6 +133,27 @@ fn pipes_and_endless_files_are_refused_at_once() {
 }
 
 #[test]
+fn a_pipe_in_the_place_of_results_is_refused_at_once() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --quiet --out x.csv").success();
+    fs::remove_file(folder.file("x.csv")).unwrap();
+    make_fifo(&folder, "x.csv");
+    for command in [
+        "sweep --board 3x3 --quiet --out x.csv",
+        "merge x.csv --out z.csv",
+        "verify x.csv",
+        "summarize x.csv",
+        "plot x.csv",
+        "report x.csv",
+    ] {
+        let output = run(&folder, command);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("pipe") || said.contains("not a regular file"), "{command}: {said}");
+    }
+}
+
+#[test]
 fn what_a_power_loss_leaves_of_a_lock_is_taken_over() {
     let long = "\0".repeat(4000);
     let half = format!("{}34 on host (`run e.toml`)", &long[..512]);

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Args;
 use knight_search::Board;
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, Seal};
+use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -160,6 +160,10 @@ enum Content {
 fn content(file: &Path) -> anyhow::Result<Content> {
     if is_stdin(file) {
         return Ok(Content::Tour);
+    }
+    if is_pipe_named_csv(file) {
+        let file = file.display();
+        return Err(failure::usage(format!("{file}: this is a pipe; give a regular file")));
     }
     let unreadable = |error| unreadable(file, &error);
     // A pipe can be read only once, and never holds results.
