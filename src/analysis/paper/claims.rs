@@ -1,6 +1,7 @@
 //! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
 //! Problem".
 
+use crate::analysis::paper::facts::Sense;
 use crate::analysis::paper::{Evidence, Judged, Measured, experiments, facts, first_search};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
@@ -84,6 +85,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Fact(|| facts::move_vectors(&FIG2_X, &FIG2_Y)),
     },
     Claim {
+        id: "other-orders",
+        place: "III",
+        claim: "The pairs of the vectors can stand in another order, as long as they stay together",
+        paper: "works",
+        test: Experiments(experiments::another_order_works),
+    },
+    Claim {
         id: "valid-squares",
         place: "III",
         claim: "A position is on the board if its row and column are less than 8 and greater than \
@@ -106,6 +114,13 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Search(|search| first_search::first_solution(search, &FIG3)),
     },
     Claim {
+        id: "eventually-solved",
+        place: "IV",
+        claim: "Backtracking eventually finds a solution",
+        paper: "a solution",
+        test: Experiments(|evidence| Ok(experiments::all_starts_solved(&evidence.exact_fig2))),
+    },
+    Claim {
         id: "position-changes",
         place: "V",
         claim: "A move changes row + column by one of four amounts",
@@ -120,12 +135,26 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Fact(|| facts::positions(8, 2..=16)),
     },
     Claim {
+        id: "on-the-board",
+        place: "V, VI.C",
+        claim: "Adding a pair to row and column always leads to a square of the board",
+        paper: "always",
+        test: Fact(|| facts::moves_on_board(8, 2..=16)),
+    },
+    Claim {
         id: "a-move-elsewhere",
         place: "V",
         claim: "From every square the knight has a move to a square of the board that is not the \
             previous one",
         paper: "at least 1",
         test: Fact(|| facts::moves_elsewhere(8)),
+    },
+    Claim {
+        id: "first-change",
+        place: "V",
+        claim: "From (1,1) the first move changes row + column by +3",
+        paper: "3",
+        test: Fact(|| facts::changes_from(8, Square { row: 1, col: 1 }, &[3])),
     },
     Claim {
         id: "opposite-changes",
@@ -151,6 +180,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Fact(|| facts::moves_from(3, Square { row: 3, col: 2 }, 2)),
     },
     Claim {
+        id: "equal-changes",
+        place: "VI.B, Fig. 5",
+        claim: "Both moves from the middle position of Fig. 4 change row + column by as much as \
+            the move before",
+        paper: "3 and 3",
+        test: Fact(facts::changes_of_fig4),
+    },
+    Claim {
         id: "same-move-again",
         place: "VI.D",
         claim: "On 5x5 the knight can make the first move of Fig. 4 (+1 column, +2 rows) again",
@@ -158,11 +195,32 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Fact(|| facts::same_move_twice(5, Square { row: 1, col: 1 }, (2, 1))),
     },
     Claim {
+        id: "fewer-changes",
+        place: "VI.D",
+        claim: "In corners and on edges there are fewer amounts by which row + column can change",
+        paper: "fewer",
+        test: Fact(|| facts::changes_at_the_edge(8)),
+    },
+    Claim {
+        id: "eight-changes",
+        place: "VII.A",
+        claim: "In the worst case eight different values of m have to be tried",
+        paper: "8",
+        test: Fact(|| facts::number_of_changes(8)),
+    },
+    Claim {
         id: "worst-case",
         place: "VII.A",
         claim: "In the worst case the program must perform 8^64 checks",
         paper: "8^64",
         test: Fact(|| facts::worst_case(64)),
+    },
+    Claim {
+        id: "worst-case-sum",
+        place: "VII.A",
+        claim: "The sum of the powers of 8 up to 8^64 is the worst case, 8^64",
+        paper: "8^64",
+        test: Fact(|| facts::sum_of_powers(64)),
     },
     Claim {
         id: "worst-case-bound",
@@ -193,11 +251,25 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Experiments(experiments::runs_without_backtracking),
     },
     Claim {
+        id: "same-direction",
+        place: "VII.B",
+        claim: "The knight moves in the same direction until it reaches position 4",
+        paper: "4",
+        test: Search(|search| first_search::same_moves_at_first(search, 4)),
+    },
+    Claim {
         id: "seven-for-five",
         place: "VII.B",
         claim: "It takes 7 tries, not 5, to reach position 5 of Fig. 3",
         paper: "7",
         test: Search(|search| first_search::checks_to_position(search, 5, 7)),
+    },
+    Claim {
+        id: "third-try",
+        place: "VII.B",
+        claim: "The third move tried leads to position 5",
+        paper: "3",
+        test: Search(|search| first_search::tries_of_move(search, 5, 3)),
     },
     Claim {
         id: "fig2-checks",
@@ -218,14 +290,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.B",
         claim: "The runtime is o(8^8), so below 8^8 = 16,777,216",
         paper: "below 8^8",
-        test: Search(|search| first_search::fewer_checks_than(search, 8)),
+        test: Search(first_search::below_8_to_the_8),
     },
     Claim {
         id: "below-9x9",
         place: "VII.B",
         claim: "That is less than the worst case of a 9x9 board",
         paper: "below 8^81",
-        test: Search(|search| first_search::fewer_checks_than(search, 81)),
+        test: Search(first_search::below_worst_case_of_9x9),
     },
     Claim {
         id: "quickest-order",
@@ -235,20 +307,33 @@ pub(super) const CLAIMS: &[Claim] = &[
         test: Experiments(experiments::quickest_order),
     },
     Claim {
+        id: "order-matters",
+        place: "VII.B",
+        claim: "Another order can drastically reduce the runtime",
+        paper: "drastically",
+        test: Experiments(experiments::gain_by_order),
+    },
+    Claim {
         id: "counterclockwise",
         place: "VIII.A",
         claim: "Fig. 2's order starts with the move to (4,5) of Fig. 1 and goes round \
             counterclockwise",
-        paper: "yes",
-        test: Fact(|| facts::turning_order(MoveOrder::FIG2)),
+        paper: "(4,5), counterclockwise",
+        test: Fact(|| {
+            facts::turning_order(
+                MoveOrder::FIG2,
+                Square { row: 4, col: 5 },
+                Sense::Counterclockwise,
+            )
+        }),
     },
     Claim {
         id: "clockwise",
         place: "VIII.A",
         claim: "The other order starts with the other move from the corner and goes round the \
             other way",
-        paper: "yes",
-        test: Fact(|| facts::turning_order(MoveOrder::TUTORIAL)),
+        paper: "other first move, other way",
+        test: Fact(|| facts::opposite_order(MoveOrder::FIG2, MoveOrder::TUTORIAL)),
     },
     Claim {
         id: "fig6",
@@ -285,5 +370,19 @@ pub(super) const CLAIMS: &[Claim] = &[
             checks",
         paper: "1",
         test: Experiments(|evidence| Ok(experiments::diagonal_solutions(evidence, 1))),
+    },
+    Claim {
+        id: "order-by-start",
+        place: "VIII.C",
+        claim: "Choosing the order by the start square gives success",
+        paper: "success",
+        test: Experiments(|evidence| Ok(experiments::solved_by_best_orders(evidence))),
+    },
+    Claim {
+        id: "warnsdorff",
+        place: "VIII.C",
+        claim: "Warnsdorff's algorithm is more efficient",
+        paper: "fewer checks",
+        test: Experiments(experiments::gain_by_warnsdorff),
     },
 ];

@@ -11,7 +11,69 @@ use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
 pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {
     let (found, of) = evidence.without_backtracking;
     let value = format!("{} of {} runs", grouped(found.into()), grouped(of.into()));
-    Ok(Measured::new(value, found == 0).because("all starts and all orders"))
+    let (board, runs) = evidence.perfect_elsewhere;
+    let why = match runs {
+        0 => String::new(),
+        runs => format!(
+            "; not because the program cannot look ahead: on {board} there are {}",
+            grouped(runs.into())
+        ),
+    };
+    Ok(Measured::new(value, found == 0).because(format!("all starts and all orders{why}")))
+}
+
+/// Whether an order other than Fig. 2's finds a tour.
+pub(super) fn another_order_works(evidence: &Evidence) -> Judged {
+    let best = &evidence.best_order;
+    let other = best.orders.iter().find(|order| **order != evidence.fig3.order);
+    Ok(match other {
+        Some(other) => Measured::new("works", true)
+            .because(format!("{other} finds a tour after {} checks", grouped(best.checks))),
+        None => Measured::new("no other order is known", false),
+    })
+}
+
+/// How many squares have a tour in the search without a budget.
+pub(super) fn all_starts_solved(exact: &[Record]) -> Measured {
+    let solved = exact.iter().filter(|record| record.success).count();
+    let most = exact.iter().filter_map(|record| record.checks).max().unwrap_or(0);
+    let value = format!("from {solved} of {} squares", exact.len());
+    Measured::new(value, solved == exact.len() && solved > 0)
+        .because(format!("Fig. 2's order, after up to {} checks", grouped(most)))
+}
+
+/// The checks of Fig. 2's order against those of the best order, from every square.
+pub(super) fn gain_by_order(evidence: &Evidence) -> Judged {
+    let mut gains = Vec::new();
+    for record in &evidence.exact_fig2 {
+        let best = evidence.least_checks.iter().find(|(start, _)| *start == record.start());
+        let (_, best) = best.ok_or(EvidenceError::NoStart(record.start()))?;
+        gains.push((checks_of(record)? as f64 / *best as f64, record.start()));
+    }
+    gains.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some((least, at_least)), Some((most, at_most))) = (gains.first(), gains.last()) else {
+        return Ok(Measured::new("no exact counts", false));
+    };
+    Ok(Measured::new(format!("{least:.0} to {most:.1e} times fewer checks"), *least > 10.0)
+        .because(format!("the best of all orders against Fig. 2's, at {at_least} and {at_most}")))
+}
+
+/// How many squares have an order that finds a tour, and after how many checks.
+pub(super) fn solved_by_best_orders(evidence: &Evidence) -> Measured {
+    let least = &evidence.least_checks;
+    let most = least.iter().map(|(_, checks)| *checks).max().unwrap_or(0);
+    let squares = evidence.exact_fig2.len();
+    Measured::new(format!("{} of {squares} squares", least.len()), least.len() == squares)
+        .because(format!("the best order of each takes at most {} checks", grouped(most)))
+}
+
+/// The checks of Warnsdorff's rule, its look-ahead included, against those of Fig. 2's order.
+pub(super) fn gain_by_warnsdorff(evidence: &Evidence) -> Judged {
+    let (of_order, of_rule) = (checks_of(&evidence.fig3)?, checks_of(&evidence.warnsdorff)?);
+    let agrees = evidence.warnsdorff.success && of_rule < of_order;
+    let value = format!("{} against {}", grouped(of_rule), grouped(of_order));
+    Ok(Measured::new(value, agrees)
+        .because("from (1,1), ties by Fig. 2's order, look-ahead checks counted"))
 }
 
 /// Whether no order from (1,1) needs fewer checks than Fig. 2's.

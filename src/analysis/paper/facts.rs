@@ -37,7 +37,9 @@ pub(super) fn valid_squares(side: u16, valid: Range<u16>) -> Measured {
     let is_valid = |square: &Square| valid.contains(&square.row) && valid.contains(&square.col);
     let squares = board.squares().filter(is_valid).count();
     Measured::new(format!("{squares} of {} squares", board.area()), squares == board.area())
-        .because("the last row and column are left out")
+        .because(
+            "the last row and column are left out: a slip, as Fig. 3 has a move on each of them",
+        )
 }
 
 pub(super) fn position_changes(claimed: &[i32]) -> Measured {
@@ -58,6 +60,92 @@ pub(super) fn moves_elsewhere(side: u16) -> Measured {
     let board = square_board(side);
     let fewest = board.squares().map(|s| board.neighbours(s).count()).min().unwrap_or(0);
     Measured::new(format!("at least {}", fewest.saturating_sub(1)), fewest >= 2)
+}
+
+/// The amounts by which the moves from a square change the position, ascending.
+fn changes_at(board: Board, square: Square) -> BTreeSet<i32> {
+    board.neighbours(square).map(|next| position(next) - position(square)).collect()
+}
+
+/// Pairs of a square and a move, against those that stay on the board.
+pub(super) fn moves_on_board(side: u16, positions: RangeInclusive<i32>) -> Measured {
+    let board = square_board(side);
+    let pairs = || board.squares().flat_map(|square| Move::ALL.map(|mv| (square, mv)));
+    let leaves = |(square, mv): &(Square, Move)| board.target(*square, *mv).is_none();
+    let bound_holds = |(square, mv): &(Square, Move)| {
+        positions.contains(&(position(*square) + position_change(*mv)))
+    };
+    let (all, left) = (pairs().count(), pairs().filter(leaves).count());
+    let unnoticed = pairs().filter(leaves).filter(bound_holds).count();
+    let (least, largest) = (positions.start(), positions.end());
+    Measured::new(
+        format!("{left} of {all} pairs of a square and a move leave the board"),
+        left == 0,
+    )
+    .because(format!(
+        "for {unnoticed} of them row + column stays from {least} to {largest}, so the paper's \
+             bound does not notice it"
+    ))
+}
+
+pub(super) fn changes_from(side: u16, start: Square, claimed: &[i32]) -> Measured {
+    let changes = changes_at(square_board(side), start);
+    let value: Vec<String> = changes.iter().map(i32::to_string).collect();
+    Measured::new(value.join(" "), changes.iter().eq(claimed))
+}
+
+/// The amounts in corners and on edges against those of the squares from which every move is
+/// possible.
+pub(super) fn changes_at_the_edge(side: u16) -> Measured {
+    let board = square_board(side);
+    let is_edge =
+        |square: &Square| [1, side].contains(&square.row) || [1, side].contains(&square.col);
+    let amounts = |square: Square| changes_at(board, square).len();
+    let at_edge: BTreeSet<usize> = board.squares().filter(is_edge).map(amounts).collect();
+    let is_inner = |square: &Square| board.neighbours(*square).count() == Move::ALL.len();
+    let inner: BTreeSet<usize> = board.squares().filter(is_inner).map(amounts).collect();
+    let (Some(least), Some(most), Some(middle)) = (at_edge.first(), at_edge.last(), inner.first())
+    else {
+        return Measured::new("there is no middle", false);
+    };
+    Measured::new(format!("{least} to {most}"), most < middle)
+        .because(format!("{middle} in the middle of the board"))
+}
+
+pub(super) fn number_of_changes(claimed: usize) -> Measured {
+    let changes: BTreeSet<i32> = Move::ALL.into_iter().map(position_change).collect();
+    Measured::compared(changes.len(), claimed).because("eight moves, but two for each value")
+}
+
+/// The moves from the middle position of Fig. 4, for both squares that it can be: Fig. 4 has no
+/// coordinates. The move before it is (+2,+1).
+pub(super) fn changes_of_fig4() -> Measured {
+    const SIDE: u16 = 3;
+    let board = square_board(SIDE);
+    let arrival = Move::from_delta(2, 1).map_or(0, position_change);
+    let from = |middle: Square| {
+        let amounts: Vec<i32> = board
+            .neighbours(middle)
+            .map(|next| (position(next) - position(middle)).abs())
+            .collect();
+        let words: Vec<String> = amounts.iter().map(i32::to_string).collect();
+        (amounts.iter().all(|&amount| amount == arrival), words.join(" and "))
+    };
+    let (of_corner, of_next) = (Square { row: 3, col: 2 }, Square { row: 3, col: 3 });
+    let (agrees, value) = from(of_corner);
+    let (other_agrees, other) = from(of_next);
+    let whether = if other_agrees { "it holds" } else { "it does not hold either" };
+    Measured::new(value, agrees).because(format!(
+        "from {of_corner}, where (1,1) leads; {whether} from {of_next}, where (1,2) leads: {other}"
+    ))
+}
+
+/// The sum of 8^k for k from 1 to `largest`, against its last term.
+pub(super) fn sum_of_powers(largest: u32) -> Measured {
+    let sum: f64 = (1..=largest).map(|power| 8f64.powi(power as i32)).sum();
+    let ratio = sum / 8f64.powi(largest as i32);
+    Measured::new(format!("{ratio:.3} x 8^{largest}"), ratio == 1.0)
+        .because("the sum of a geometric series is 8/7 of its last term")
 }
 
 pub(super) fn moves_of_change(change: i32, claimed: usize) -> Measured {
@@ -83,7 +171,7 @@ pub(super) fn same_move_twice(side: u16, start: Square, (row, col): (i32, i32)) 
 /// The first move has 8 continuations and every later one at most 7, because one of the eight leads
 /// back to the square just left. So there are at most 1 + 8·(7^0 + … + 7^(n−2)) nodes of 8 checks
 /// each.
-fn log10_most_checks(squares: u32) -> f64 {
+pub(super) fn log10_most_checks(squares: u32) -> f64 {
     // 8·(1 + 8·(7^(n−1) − 1)/6) = 64·7^(n−1)/6 − 8/3.
     (8.0 * 8.0 / 6.0f64).log10() + f64::from(squares - 1) * 7f64.log10()
 }
@@ -97,33 +185,111 @@ pub(super) fn worst_case(squares: u32) -> Measured {
     ))
 }
 
-/// The worst case of n squares against C·8^n: [`log10_most_checks`] is that of 64/42·7^n.
+/// The worst case of n squares against 8^n: whether their ratio has a largest value. Powers of 7
+/// grow slower than those of 8, so it decreases from some n on.
 pub(super) fn worst_case_bound() -> Measured {
-    let base = Move::ALL.len() as f64 - 1.0;
-    let factor = 64.0 / (6.0 * base);
-    // Powers of 7 grow slower than those of 8, so their ratio is largest for the smallest board.
-    let constant = factor * base / 8.0;
-    Measured::new(format!("below {factor:.2} x {base}^n"), base <= 8.0)
-        .because(format!("so below {constant:.2} x 8^n, for every n"))
+    let ratio =
+        |squares: u32| 10f64.powf(log10_most_checks(squares) - f64::from(squares) * 8f64.log10());
+    let ratios: Vec<f64> = (1..=64).map(ratio).collect();
+    let largest = ratios.iter().copied().fold(0.0, f64::max);
+    // Rounded up, as it is an upper bound.
+    let shown = (largest * 100.0).ceil() / 100.0;
+    Measured::new(format!("at most {shown:.2} x 8^n"), ratios.is_sorted_by(|a, b| a > b)).because(
+        format!(
+            "64/42 x 7^n bounds the checks of n squares, {:.4} of 8^n for 64 squares",
+            ratios[ratios.len() - 1]
+        ),
+    )
 }
 
-/// Whether each move of an order is the next one by angle, always in the same sense.
-pub(super) fn turning_order(order: MoveOrder) -> Measured {
-    let angle = |mv: Move| {
+/// In which sense moves go round the knight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sense {
+    /// As the hands of a clock.
+    Clockwise,
+    /// Against them.
+    Counterclockwise,
+}
+
+impl Sense {
+    fn word(self) -> &'static str {
+        match self {
+            Sense::Clockwise => "clockwise",
+            Sense::Counterclockwise => "counterclockwise",
+        }
+    }
+}
+
+/// How a move `(Δrow, Δcol)` looks on paper: how far to the right, and how far up.
+type Reading = fn((f64, f64)) -> (f64, f64);
+
+/// The ways to draw the two coordinates of a move.
+const READINGS: [(&str, Reading); 4] = [
+    ("rows downwards, columns to the right", |(row, col)| (col, -row)),
+    ("rows upwards, columns to the right", |(row, col)| (col, row)),
+    ("x to the right, y upwards", |(x, y)| (x, y)),
+    ("x to the right, y downwards", |(x, y)| (x, -y)),
+];
+
+/// The sense of an order in a reading, if each of its moves is the next one by angle.
+fn sense(order: MoveOrder, reading: Reading) -> Option<Sense> {
+    let angle = |mv: &Move| {
         let (row, col) = mv.delta();
-        f64::from(row).atan2(f64::from(col))
+        let (right, up) = reading((row.into(), col.into()));
+        up.atan2(right)
     };
     let mut by_angle = Move::ALL.to_vec();
-    by_angle.sort_by(|a, b| angle(*a).total_cmp(&angle(*b)));
+    by_angle.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
     let place = |mv: &Move| by_angle.iter().position(|other| other == mv);
     let places: Vec<usize> = order.moves().iter().filter_map(place).collect();
     let steps: BTreeSet<usize> =
         places.windows(2).map(|pair| (pair[1] + 8 - pair[0]) % 8).collect();
     match steps.into_iter().collect::<Vec<_>>()[..] {
-        [1] => Measured::new("yes", true).because("clockwise where rows grow downwards"),
-        [7] => Measured::new("yes", true).because("counterclockwise where rows grow downwards"),
-        _ => Measured::new("no", false),
+        [1] => Some(Sense::Counterclockwise),
+        [7] => Some(Sense::Clockwise),
+        _ => None,
     }
+}
+
+/// Whether an order begins with the move from the middle of 5×5, where Fig. 1 has the knight, to a
+/// square, and goes round in a sense. The paper's board has (1,1) at the top left and x counts rows
+/// (§III), which is the first reading.
+pub(super) fn turning_order(order: MoveOrder, first: Square, claimed: Sense) -> Measured {
+    let middle = Square { row: 3, col: 3 };
+    let target = square_board(5).target(middle, order.moves()[0]);
+    let senses = READINGS.map(|(name, reading)| (name, sense(order, reading)));
+    let word = |sense: Option<Sense>| sense.map_or("in no sense", Sense::word);
+    let (_, sense) = senses[0];
+    let others: Vec<&str> =
+        senses.iter().filter(|(_, other)| *other == Some(claimed)).map(|(name, _)| *name).collect();
+    let target_word = target.map_or("off the board".to_owned(), |square| square.to_string());
+    let agrees = target == Some(first) && sense == Some(claimed);
+    Measured::new(format!("{target_word}, {}", word(sense)), agrees).because(format!(
+        "with (1,1) at the top left and x as rows, as in III; {} with {}",
+        claimed.word(),
+        others.join(", or with ")
+    ))
+}
+
+/// Whether an order begins with the other move from the corner, and goes round the other way.
+pub(super) fn opposite_order(order: MoveOrder, other: MoveOrder) -> Measured {
+    let corner = Square { row: 1, col: 1 };
+    let board = square_board(8);
+    let is_possible = |mv: Move| board.target(corner, mv).is_some();
+    let (first, other_first) = (order.moves()[0], other.moves()[0]);
+    let starts = first != other_first && is_possible(first) && is_possible(other_first);
+    let opposite = READINGS.iter().all(|(_, reading)| {
+        let senses = sense(order, *reading).zip(sense(other, *reading));
+        senses.is_some_and(|(one, other)| one != other)
+    });
+    let words = |holds: bool, yes: &'static str, no: &'static str| if holds { yes } else { no };
+    let value = format!(
+        "{}, {}",
+        words(starts, "other first move", "not the other first move"),
+        words(opposite, "other way", "not the other way")
+    );
+    Measured::new(value, starts && opposite)
+        .because(format!("{other}, for every reading of the axes"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Claims that the record of the paper's search decides: Fig. 2's order from (1,1) on 8×8.
 
 use crate::analysis::formatting::grouped;
-use crate::analysis::paper::facts::position;
+use crate::analysis::paper::facts::{self, position};
 use crate::analysis::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
@@ -83,8 +83,47 @@ pub(super) fn exponent_of_checks(search: &Record, claimed: &str) -> Judged {
     Ok(Measured::compared(format!("{:.2}", exponent(checks_of(search)? as f64)), claimed))
 }
 
-/// Whether the search performs fewer than 8^power checks.
-pub(super) fn fewer_checks_than(search: &Record, power: u32) -> Judged {
-    let value = exponent(checks_of(search)? as f64);
-    Ok(Measured::new(format!("8^{value:.2}"), value < f64::from(power)))
+/// How many moves of the tour are the same as the first one.
+pub(super) fn same_moves_at_first(search: &Record, claimed: usize) -> Judged {
+    let tour = tour_of(search)?;
+    let step = |pair: &[Square]| {
+        let difference = |from: u16, to: u16| i32::from(to) - i32::from(from);
+        (difference(pair[0].row, pair[1].row), difference(pair[0].col, pair[1].col))
+    };
+    let mut steps = tour.squares().windows(2).map(step);
+    let first = steps.next();
+    let same = 1 + steps.take_while(|step| Some(*step) == first).count();
+    Ok(Measured::compared(same, claimed)
+        .because(format!("the move to position {} is another one", same + 1)))
+}
+
+/// The tries that the move to a position of the tour took.
+pub(super) fn tries_of_move(search: &Record, position: usize, claimed: u128) -> Judged {
+    let tries = tries(search)?.get(position - 1).copied().unwrap_or(0);
+    Ok(Measured::compared(tries, claimed))
+}
+
+/// The number of checks against 8^8, as an upper and as a lower bound.
+pub(super) fn below_8_to_the_8(search: &Record) -> Judged {
+    let checks = checks_of(search)?;
+    let bound = 8u128.pow(8);
+    let other = if checks >= bound { "holds" } else { "does not hold either" };
+    let remark = format!("read as a lower bound of the best case, 8^8, the statement {other}");
+    Ok(Measured::new(power_of_8(checks), checks < bound).because(remark))
+}
+
+/// The number of checks against 8^81, which no search of 8×8 reaches.
+pub(super) fn below_worst_case_of_9x9(search: &Record) -> Judged {
+    let checks = checks_of(search)?;
+    let most = facts::log10_most_checks(64);
+    let agrees = (checks as f64).log10() < 81.0 * 8f64.log10();
+    Ok(Measured::new(power_of_8(checks), agrees).because(format!(
+        "this shows nothing about the order: with any order a search of 8x8 takes below \
+         10^{most:.1} checks, and 8^81 is 10^{:.1}",
+        81.0 * 8f64.log10()
+    )))
+}
+
+fn power_of_8(checks: u128) -> String {
+    format!("8^{:.2}", exponent(checks as f64))
 }

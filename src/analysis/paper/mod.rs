@@ -9,7 +9,7 @@ use crate::results::record::Record;
 use knight_search::board::tour::TourError;
 use knight_search::named_enum::named_enum;
 use knight_search::questions::best_orders::BestOrder;
-use knight_search::{Goal, MoveOrder, Outcome, Rule, Square};
+use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 mod claims;
 mod experiments;
@@ -29,6 +29,11 @@ pub struct Evidence {
     pub diagonal: Vec<Record>,
     /// The records of `experiments/exact-diagonal.toml`: the same squares without a budget.
     pub exact_diagonal: Vec<Record>,
+    /// The records of `experiments/exact-fig2.toml`: Fig. 2's order from all squares without a
+    /// budget.
+    pub exact_fig2: Vec<Record>,
+    /// Warnsdorff's rule from (1,1) on 8×8, ties by Fig. 2's order, with backtracking.
+    pub warnsdorff: Record,
     /// The quickest orders from (1,1) on 8×8.
     pub best_order: BestOrder,
     /// The least checks of all orders from each square of 8×8: `results/best-order/8x8.csv`.
@@ -36,6 +41,8 @@ pub struct Evidence {
     /// Over all starts and orders on 8×8: how many find a tour without a failed node, out of how
     /// many.
     pub without_backtracking: (u64, u64),
+    /// A smaller board, and how many do there.
+    pub perfect_elsewhere: (Board, u64),
 }
 
 /// Why the evidence does not serve.
@@ -55,8 +62,8 @@ pub enum EvidenceError {
         /// What is wrong with it.
         source: TourError,
     },
-    /// A start square of the paper that the records lack.
-    #[error("no record of the diagonal starts at {0}")]
+    /// A start square that the records lack.
+    #[error("no record starts at {0}")]
     NoStart(Square),
 }
 

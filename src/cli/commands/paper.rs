@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::no_backtracking::runs_without_backtracking;
-use knight_search::{Interrupted, Square};
+use knight_search::{Board, Interrupted, Square};
 use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
@@ -24,8 +24,8 @@ use crate::cli::ui::{failure, signals};
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
 /// Runs the paper's experiments (Fig. 3, the eight corner solutions, the diagonal) and the searches
-/// over all move orders that its claims need. This takes some seconds. The checks of the diagonal
-/// without a budget are those of experiments/exact-diagonal.toml, whose results are part of the
+/// over all move orders that its claims need. This takes some seconds. The checks without a budget
+/// are those of experiments/exact-diagonal.toml and exact-fig2.toml, whose results are part of the
 /// program.
 #[derive(Args)]
 #[command(after_help = "\
@@ -50,6 +50,15 @@ const DIAGONAL: &str = include_str!("../../../experiments/paper-diagonal.toml");
 
 /// The results of `experiments/exact-diagonal.toml`, which take half a minute.
 const EXACT_DIAGONAL: &str = include_str!("../../../results/reference/exact-diagonal.csv");
+
+/// The results of `experiments/exact-fig2.toml`, which take minutes.
+const EXACT_FIG2: &str = include_str!("../../../results/exact-fig2/exact-fig2.csv");
+
+/// Warnsdorff's rule from every square.
+const WARNSDORFF: &str = include_str!("../../../experiments/warnsdorff.toml");
+
+/// A small board with searches that find a tour without a failed node.
+const PERFECT_RUNS: &str = "5x5";
 
 /// The quickest orders from every square of 8×8, of which the search below repeats those from
 /// (1,1).
@@ -78,15 +87,22 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
     let (stop, tables) = (signals::stop_request(), common.tables());
-    let (best, without_backtracking) = common.pool()?.install(|| {
+    let (best, without_backtracking, perfect_elsewhere) = common.pool()?.install(|| {
         let best = best_order(board, start, limit, &tables, stop)?;
-        Ok::<_, Interrupted>((best, runs_without_backtracking(board, stop)?))
+        let small: Board = PERFECT_RUNS.parse()?;
+        let (perfect, _) = runs_without_backtracking(small, stop)?;
+        anyhow::Ok((best, runs_without_backtracking(board, stop)?, (small, perfect)))
     })?;
     let Quickest::Tour(best_order) = best else {
         anyhow::bail!("Fig. 2's own order finds a tour within its checks");
     };
+    let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;
+    let warnsdorff = warnsdorff.into_iter().find(|record| record.start() == start);
     Ok(Evidence {
         best_order,
+        perfect_elsewhere,
+        warnsdorff: warnsdorff.context("warnsdorff has a job from every square")?,
+        exact_fig2: read_rows(EXACT_FIG2.as_bytes())?,
         least_checks: least_checks(QUICKEST)?,
         without_backtracking,
         fig3,

@@ -55,6 +55,17 @@ mod tests {
         assert_eq!(count("3x3"), (0, 9 * 40_320));
         let (found, of) = count("3x4");
         assert!(found > 0 && found < of);
+        assert_eq!(count("5x5").0, 16);
+    }
+
+    #[test]
+    #[ignore = "ten million searches"]
+    fn larger_boards_have_few_such_runs() {
+        for (size, runs) in [("6x8", 16), ("8x8", 0), ("8x9", 4), ("8x10", 8)] {
+            let stop = StopRequest::new();
+            let (found, _) = runs_without_backtracking(size.parse().unwrap(), &stop).unwrap();
+            assert_eq!(found, runs, "{size}");
+        }
     }
 
     #[test]
