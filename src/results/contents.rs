@@ -157,8 +157,8 @@ impl Contents {
         // Where nothing was ever run, the journal is left over from a file that was removed.
         let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
         let lost = if was_run { recorded.blocks.end().saturating_sub(bytes) } else { 0 };
-        let note = rows.describe_loss(lost, torn);
-        let notes = note.iter().map(|note| format!("{}: {note}", paths.csv.display())).collect();
+        let notes = recorded.fault().into_iter().chain(rows.describe_loss(lost, torn));
+        let notes = notes.map(|note| format!("{}: {note}", paths.csv.display())).collect();
         Ok(Contents { sidecar, jobs, file, rows, torn, notes })
     }
 }

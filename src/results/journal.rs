@@ -59,8 +59,10 @@ pub(super) enum Behind {
     Nothing,
     /// Rows that may not have been synced. A power loss can damage them in any way.
     Unsynced,
-    /// Any rows: there is no journal, or it is damaged. A power loss leaves NUL bytes.
+    /// Any rows: there is no journal. A power loss leaves NUL bytes.
     AnyRows,
+    /// The same, because the journal is damaged there.
+    DamagedJournal,
 }
 
 impl Recorded {
@@ -80,8 +82,20 @@ impl Recorded {
             && match self.behind {
                 Behind::Nothing => false,
                 Behind::Unsynced => true,
-                Behind::AnyRows => line.contains(&0),
+                Behind::AnyRows | Behind::DamagedJournal => line.contains(&0),
             }
+    }
+
+    /// What is wrong with the journal, if anything, for the user.
+    pub(super) fn fault(&self) -> Option<String> {
+        let end = self.blocks.end();
+        (self.behind == Behind::DamagedJournal).then(|| {
+            format!(
+                "its journal is damaged, so its rows behind byte {end} have no checksums and were \
+                 checked one by one, which finds fewer changes; `knightsweep verify --recompute N` \
+                 searches N of all rows again"
+            )
+        })
     }
 }
 
@@ -153,7 +167,7 @@ fn parse(mut reader: impl BufRead) -> io::Result<Option<Recorded>> {
             break;
         }
     }
-    let behind = if is_nul(reader)? { Behind::Unsynced } else { Behind::AnyRows };
+    let behind = if is_nul(reader)? { Behind::Unsynced } else { Behind::DamagedJournal };
     Ok(Some(Recorded { blocks, behind }))
 }
 

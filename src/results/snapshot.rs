@@ -29,8 +29,8 @@ pub(super) enum FileState {
     /// It has changed since it was sealed, except for the parts that are intact.
     Altered(Parts),
     /// It is not sealed. Its journal knows these parts, and that this many bytes behind them are
-    /// missing.
-    Unsealed { parts: Parts, lost: u64 },
+    /// missing, unless the journal has a fault itself.
+    Unsealed { parts: Parts, lost: u64, journal_fault: Option<String> },
 }
 
 impl FileState {
@@ -97,10 +97,11 @@ impl Snapshot {
 fn state(paths: &Paths, sidecar: &Sidecar, file: &mut File) -> Result<FileState, StoreError> {
     let unreadable = |error| StoreError::io("read", &paths.csv)(error);
     let Some(seal) = &sidecar.sealed else {
-        let blocks = journal::recorded_of(file, paths, sidecar)?.blocks;
+        let recorded = journal::recorded_of(file, paths, sidecar)?;
+        let (blocks, journal_fault) = (&recorded.blocks, recorded.fault());
         let parts = blocks.check(file).map_err(unreadable)?;
         let lost = blocks.end().saturating_sub(parts.end());
-        return Ok(FileState::Unsealed { parts, lost });
+        return Ok(FileState::Unsealed { parts, lost, journal_fault });
     };
     match seal.holds(file).map_err(unreadable)? {
         true => Ok(FileState::Sealed),

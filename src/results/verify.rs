@@ -97,11 +97,10 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         seal_holds,
         sample: Vec::new(),
     };
-    if let FileState::Unsealed { lost, .. } = state
-        && lost > 0
-    {
-        let fault = format!("rows at its end that were written are missing (bytes: {lost})");
-        verification.damages.push(whole_file(fault));
+    if let FileState::Unsealed { lost, journal_fault, .. } = &state {
+        let missing = || format!("rows at its end that were written are missing (bytes: {lost})");
+        let faults = (*lost > 0).then(missing).into_iter().chain(journal_fault.clone());
+        verification.damages.extend(faults.map(whole_file));
     }
     let read = verification.read_rows(file, &assignment, ChangedLines::new(state), sample);
     read.map_err(StoreError::io("read", &paths.csv))?;

@@ -127,3 +127,31 @@ fn a_sealed_file_that_lost_rows_is_not_sound_until_it_is_sealed_again() {
     folder.run(&format!("{jobs} --out x.csv")).success();
     folder.run("verify x.csv").success();
 }
+
+#[test]
+fn a_journal_that_lost_a_line_hides_no_change_or_says_so() {
+    let whole = Whole::new();
+    let begun = whole.begun();
+    let journal = begun.read("x.csv.journal");
+    let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+    // The mark, the header, two rows and three rows.
+    assert_eq!(lines.len(), 4);
+    let csv = begun.read("x.csv");
+    for place in [header(&csv) + 3, csv.len() - 4] {
+        flip(&begun.file("x.csv"), place, 0);
+        // Without a line that is not the last, the next block is not what was written.
+        for lost in 1..3 {
+            let kept = lines.iter().enumerate().filter(|(number, _)| *number != lost);
+            begun.write("x.csv.journal", kept.map(|(_, line)| *line).collect::<String>());
+            begun.run("verify x.csv").code(1);
+            assert!(whole.resume(&begun).is_err_and(|error| error.is_refusal()), "line {lost}");
+        }
+        flip(&begun.file("x.csv"), place, 0);
+    }
+    begun.write("x.csv.journal", journal.replacen(lines[2], &lines[2].to_uppercase(), 1));
+    flip(&begun.file("x.csv"), csv.len() - 4, 0);
+    let said = stdout(&begun.run("verify x.csv").code(1));
+    assert!(said.contains("its journal is damaged"), "{said}");
+    let (_, notes) = whole.resume(&begun).unwrap();
+    assert!(notes.iter().any(|note| note.contains("have no checksums")), "{notes:?}");
+}
