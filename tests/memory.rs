@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use knight_search::{Answer, OnAnswer, Outcome, SearchProgress, StopRequest};
+use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
 use knightsweep::experiment::plan::{Job, Plan};
@@ -195,12 +196,12 @@ fn a_group_of_one_record_takes_400_bytes() {
     let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"all\""));
     for format in [Format::Table, Format::Csv, Format::Json, Format::Markdown] {
         let peak = peak_of(|| {
-            let mut summary = GroupedSummary::new(&["job".to_owned()]).unwrap();
+            let mut summary = GroupedSummary::new(&[Column::Job]);
             for job in plan.jobs() {
                 let record = Record::new(&job, Ok(&stopped()), Duration::ZERO, None, false);
-                summary.add(&record.unwrap());
+                summary.add(0, &record.unwrap());
             }
-            let rows = summary.rows();
+            let rows = summary.rows(&[]);
             // Few formats more often than once: a table takes seconds without optimisation.
             let parts = render_rows(rows.columns(), || rows.iter().take(2000), format);
             assert!(parts.count() > 2000);
@@ -209,11 +210,28 @@ fn a_group_of_one_record_takes_400_bytes() {
     }
 }
 
+fn a_group_of_many_records_takes_48_bytes_each() {
+    const ROWS: usize = 100_000;
+    let peak = peak_of(|| {
+        let mut summary = GroupedSummary::new(&[Column::Board]);
+        let plan = Plan::new(&experiment("boards = \"6x6\"\nstarts = \"1,1\"\norders = \"fig2\""));
+        let job = plan.jobs().next().unwrap();
+        let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };
+        let (wall, cpu) = (Duration::from_nanos(1), Some(Duration::ZERO));
+        let record = Record::new(&job, Ok(&answer), wall, cpu, false).unwrap();
+        (0..ROWS).for_each(|_| summary.add(0, &record));
+        let rows = summary.rows(&[]);
+        render_rows(rows.columns(), || rows.iter(), Format::Csv).for_each(drop);
+    });
+    assert!((24 * ROWS..=48 * ROWS + (1 << 20)).contains(&peak), "{} bytes a record", peak / ROWS);
+}
+
 #[test]
 fn commands_keep_their_bounds_of_memory() {
     a_plan_takes_memory_for_boards_and_not_for_jobs();
     a_claim_of_a_billion_jobs_takes_no_memory_to_verify();
     a_group_of_one_record_takes_400_bytes();
+    a_group_of_many_records_takes_48_bytes_each();
     a_run_takes_at_most_16_bytes_a_job();
     readers_take_what_is_stated();
 }

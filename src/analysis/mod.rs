@@ -6,6 +6,7 @@ pub mod filter;
 pub mod formatting;
 pub mod grouping;
 pub mod jobs;
+pub mod json;
 pub mod paper;
 pub mod statistics;
 pub mod summary;

@@ -1,12 +1,15 @@
 //! Tables of results in the forms that people and programs read.
 
+use std::cmp::Ordering;
 use std::iter;
 use std::time::Duration;
 
 use comfy_table::{Cell as ShownCell, CellAlignment, ContentArrangement, presets};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
-use crate::analysis::formatting::{grouped, printable, printable_json, time};
+use crate::analysis::formatting::{and_more, grouped, printable, printable_json, time};
+use crate::analysis::json::MOST_EXACT;
+use crate::analysis::statistics::{Number, Quantile};
 use knight_search::named_enum::named_enum;
 
 /// A table: named columns and rows of cells, all of one length.
@@ -29,6 +32,10 @@ pub enum Cell {
     Real(f64),
     /// A time in seconds; finite, not negative.
     Seconds(f64),
+    /// More than this. For people: a program finds the bound in a column of its own.
+    Above(u128),
+    /// Texts: a list in JSON, otherwise joined by blanks.
+    List(Vec<String>),
     /// No value.
     Missing,
 }
@@ -51,6 +58,27 @@ named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markd
 impl<T: Into<Cell>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Cell {
         value.map_or(Cell::Missing, Into::into)
+    }
+}
+
+/// Exact, also where no float is.
+impl From<Number> for Cell {
+    fn from(number: Number) -> Cell {
+        match number.as_count() {
+            Some(count) => Cell::Count(count),
+            None if number.as_f64() < MOST_EXACT as f64 / 2.0 => Cell::Real(number.as_f64()),
+            None => Cell::Text(number.to_string()),
+        }
+    }
+}
+
+impl From<Quantile> for Cell {
+    fn from(quantile: Quantile) -> Cell {
+        match quantile {
+            Quantile::Number(number) => number.into(),
+            Quantile::Above(bound) => Cell::Above(bound),
+            Quantile::Missing => Cell::Missing,
+        }
     }
 }
 
@@ -148,6 +176,30 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     }
 }
 
+/// How many characters the widest name or cell of each column has as [`Format::Table`] and
+/// [`Format::Markdown`] write it.
+pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<usize> {
+    let width = |text: &str| text.chars().count();
+    let mut widths: Vec<usize> = columns.iter().map(|name| width(name)).collect();
+    for row in rows {
+        for (widest, cell) in widths.iter_mut().zip(&row) {
+            *widest = width(&cell.shown().0).max(*widest);
+        }
+    }
+    widths
+}
+
+/// How many columns of these widths fit, from the first, into lines of [`Format::Table`] with this
+/// many characters; at least `least` of them.
+pub fn fitting(widths: impl IntoIterator<Item = usize>, least: usize, line: usize) -> usize {
+    const BETWEEN: usize = 3;
+    let ends = widths.into_iter().scan(0, |end, width| {
+        *end += width + BETWEEN;
+        Some(*end - 1)
+    });
+    ends.take_while(|end| *end <= line).count().max(least)
+}
+
 /// Columns as wide as their widest cell, in a first pass, with a blank on either side.
 fn render_aligned<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     columns: &'a [String],
@@ -158,13 +210,7 @@ fn render_aligned<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
         Format::Markdown => ("|", "|", "-"),
         _ => ("", " ", "─"),
     };
-    let width = |text: &str| text.chars().count();
-    let mut widths: Vec<usize> = columns.iter().map(|name| width(name)).collect();
-    for row in rows() {
-        for (widest, cell) in widths.iter_mut().zip(&row) {
-            *widest = width(&cell.shown().0).max(*widest);
-        }
-    }
+    let widths = widths(columns, rows());
     let join = move |cells: Vec<String>| {
         let joined = format!("{edge}{}{edge}", cells.join(between));
         joined.trim_end().to_owned() + "\n"
@@ -197,21 +243,21 @@ impl Cell {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
-            Cell::Missing => String::new(),
+            Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
+            Cell::Above(_) | Cell::Missing => String::new(),
         }
     }
 
     fn value(&self) -> Value {
         match self {
             Cell::Text(text) => Value::from(text.as_str()),
-            // Beyond 64 bits JSON readers differ, so such a count is written as a text.
-            Cell::Count(count) => {
-                u64::try_from(*count).map_or_else(|_| count.to_string().into(), Value::from)
-            }
-            Cell::Real(real) | Cell::Seconds(real) => {
-                Number::from_f64(*real).map_or(Value::Null, Value::Number)
-            }
-            Cell::Missing => Value::Null,
+            Cell::Count(count) => match u64::try_from(*count) {
+                Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
+                _ => count.to_string().into(),
+            },
+            Cell::Real(real) | Cell::Seconds(real) => Value::from(*real),
+            Cell::List(texts) => texts.as_slice().into(),
+            Cell::Above(_) | Cell::Missing => Value::Null,
         }
     }
 
@@ -222,9 +268,36 @@ impl Cell {
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
+            Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
+            Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
         }
     }
+
+    /// The order of the values of a column: numbers by size, with "more than 7" right after 7.
+    pub fn compare(&self, other: &Cell) -> Ordering {
+        let real = |cell: &Cell| match cell {
+            Cell::Count(count) | Cell::Above(count) => *count as f64,
+            Cell::Real(real) | Cell::Seconds(real) => *real,
+            Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
+            Cell::List(_) | Cell::Missing => f64::NAN,
+        };
+        let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
+        match (self, other) {
+            (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
+            (Cell::List(a), Cell::List(b)) => a.cmp(b),
+            (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
+                a.cmp(b).then(is_above(self).cmp(&is_above(other)))
+            }
+            _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
+        }
+    }
+}
+
+fn shown_list(texts: &[String]) -> String {
+    const MOST: usize = 8;
+    let shown = texts[..texts.len().min(MOST)].join(" ");
+    printable(&shown).into_owned() + &and_more(texts.len().saturating_sub(MOST))
 }
 
 fn shown_time(seconds: f64) -> String {
@@ -250,78 +323,4 @@ fn rounded(real: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::analysis::table::*;
-
-    fn table() -> Table {
-        Table {
-            columns: vec!["order".into(), "checks".into(), "wall_s".into()],
-            rows: vec![
-                vec!["12345678".into(), 66_005_601u64.into(), 0.0123456.into()],
-                vec!["with, comma".into(), u128::MAX.into(), Cell::Missing],
-            ],
-        }
-    }
-
-    #[test]
-    fn tables_are_written_in_every_format() {
-        insta::assert_snapshot!(table().render(Format::Table), @"
-         order         checks                                                wall_s
-        ─────────────────────────────────────────────────────────────────────────────
-         12345678                                               66,005,601   0.01235
-         with, comma   340,282,366,920,938,463,463,374,607,431,768,211,455         –
-        ");
-        insta::assert_snapshot!(table().render(Format::Csv), @r#"
-        order,checks,wall_s
-        12345678,66005601,0.0123456
-        "with, comma",340282366920938463463374607431768211455,
-        "#);
-        insta::assert_snapshot!(table().render(Format::Markdown), @"
-        | order       | checks                                              | wall_s  |
-        |-------------|-----------------------------------------------------|---------|
-        | 12345678    |                                          66,005,601 | 0.01235 |
-        | with, comma | 340,282,366,920,938,463,463,374,607,431,768,211,455 |       – |
-        ");
-        insta::assert_snapshot!(table().render(Format::Json), @r#"
-        [
-          {
-            "order": "12345678",
-            "checks": 66005601,
-            "wall_s": 0.0123456
-          },
-          {
-            "order": "with, comma",
-            "checks": "340282366920938463463374607431768211455",
-            "wall_s": null
-          }
-        ]
-        "#);
-    }
-
-    #[test]
-    fn a_table_without_rows_has_its_columns() {
-        let table = Table { rows: Vec::new(), ..table() };
-        assert_eq!(table.render(Format::Json), "[]\n");
-        assert_eq!(table.render(Format::Csv), "order,checks,wall_s\n");
-        assert_eq!(table.render(Format::Markdown).lines().count(), 2);
-    }
-
-    #[test]
-    fn reals_are_rounded_for_people() {
-        let reals = [
-            0.0,
-            0.000_012_345,
-            0.5,
-            12.345_6,
-            1234.56,
-            98_765.4,
-            -98_765.4,
-            166_773_300_140_720_029_696.0,
-        ]
-        .map(rounded);
-        assert_eq!(
-            reals,
-            ["0", "0.00001234", "0.5000", "12.35", "1235", "98,765", "-98,765", "1.668e20",]
-        );
-    }
-}
+mod tests;

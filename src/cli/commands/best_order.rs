@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::{Board, Budget, MoveOrder, Problem, Square};
-use knightsweep::analysis::formatting::{and_more, counted};
+use knightsweep::analysis::formatting::counted;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
@@ -104,7 +104,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
         let answers =
             answers.context("interrupted before all starts were done; no table is kept")?;
-        rows.extend(answers.iter().map(|answer| row(board, answer, format)));
+        rows.extend(answers.iter().map(|answer| row(board, answer)));
     }
     let table = Table::new(rows);
     match file {
@@ -141,7 +141,7 @@ impl BestOrderArgs {
     }
 }
 
-fn row(board: Board, answer: &ComparedStart, format: Format) -> [(&'static str, Cell); 11] {
+fn row(board: Board, answer: &ComparedStart) -> [(&'static str, Cell); 11] {
     let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
@@ -155,17 +155,13 @@ fn row(board: Board, answer: &ComparedStart, format: Format) -> [(&'static str, 
         ("outcome", quickest.outcome().word().into()),
         ("checks_min", checks.into()),
         ("orders_min", best.map(|best| best.orders.len() as u64).into()),
-        ("checks_min_orders", best.map(|best| list(&best.orders, format)).into()),
+        ("checks_min_orders", best.map(|best| list(&best.orders)).into()),
         ("fig2_outcome", compared.map(|compared| compared.outcome.word()).into()),
         ("fig2_checks", fig2.into()),
         ("fig2_ratio", ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into()),
     ]
 }
 
-/// The digits of the orders; on a terminal only of those that fit.
-fn list(orders: &[MoveOrder], format: Format) -> String {
-    const MOST: usize = 8;
-    let shown = if format == Format::Table { orders.len().min(MOST) } else { orders.len() };
-    let digits: Vec<String> = orders[..shown].iter().map(MoveOrder::to_string).collect();
-    digits.join(" ") + &and_more(orders.len() - shown)
+fn list(orders: &[MoveOrder]) -> Cell {
+    Cell::List(orders.iter().map(MoveOrder::to_string).collect())
 }

@@ -1,28 +1,34 @@
 //! `summarize`: results by group.
 
+use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knightsweep::analysis::summary::GroupedSummary;
-use knightsweep::analysis::table::{Format, render_rows};
+use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
+use knightsweep::analysis::table::{Cell, Format, render_rows};
+use rustix::termios::tcgetwinsize;
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{self, Where};
+use crate::cli::results_files::{self, Where, name};
 use crate::cli::ui::output::{print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
-/// Statistics of checks cover the decided jobs: those that found a tour or proved that there is
-/// none. A job stopped by its budget has no count; its checks are only part of checks_total, which
-/// covers all jobs. exponent_median is the paper's ln(checks) / ln 8 of the median. Unfinished
-/// files are summarized as far as they go.
+/// Statistics of checks are over all jobs of a group. A job stopped by its budget is above it, so a
+/// median may be "> 100,000,000". The columns decided_checks_… are over the jobs that found a tour
+/// or proved that there is none. exponent_median is the paper's ln(checks) / ln 8 of the median.
+/// docs/statistics.md defines all columns. Unfinished files are summarized as far as they go.
+///
+/// Tables have the columns that say most and fit the terminal, CSV and JSON have all.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep summarize results/board-sizes.csv --by rows,cols
+  knightsweep summarize results/board-sizes.csv --by board
+  knightsweep summarize results/all-starts.csv --by start --sort checks_median --top 5
   knightsweep summarize results/all-starts.csv --by start_row,start_col --format csv > starts.csv
-  knightsweep summarize shard-1.csv shard-2.csv --by order --format markdown")]
+  knightsweep summarize fixed.csv other.csv --by order --sort -tour --where board=8x8")]
 pub struct SummarizeArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
@@ -31,9 +37,22 @@ pub struct SummarizeArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// Group by these columns of the CSV, separated by commas
+    /// Group by these columns, separated by commas: those of the CSV, board, start, file
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
-    by: Vec<String>,
+    by: Vec<Column>,
+
+    /// Sort by these columns of the table, separated by commas; -COLUMN: largest values first.
+    /// Groups without a value come last [default: in the order of the files]
+    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    sort: Vec<SortKey>,
+
+    /// Only the first N groups
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// All columns also in tables; up to six groups are then the columns, not the rows
+    #[arg(short, long)]
+    all_columns: bool,
 
     /// Output format: table, csv, markdown or json
     #[arg(short, long, default_value = "table")]
@@ -44,27 +63,55 @@ pub struct SummarizeArgs {
     json: bool,
 }
 
-/// Up to this many groups are the columns of a printed table; more are its rows.
+/// Up to this many groups are the columns of a table that has all columns.
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
-    let mut summary = GroupedSummary::new(&arguments.by)?;
-    results_files::read(common, &arguments.files, &arguments.wanted, |_, record| {
-        summary.add(record);
+    let mut summary = GroupedSummary::new(&arguments.by);
+    let wanted = &arguments.wanted;
+    let files = results_files::read(common, &arguments.files, wanted, |file, record| {
+        summary.add(file, record);
     })?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
-        let (columns, by) = (mixed.join(", "), arguments.by.join(","));
+        let by: Vec<&str> = arguments.by.iter().map(|column| column.word()).collect();
         common.say(&format!(
-            "jobs of one group differ in {columns}; use --by {by},{} to separate them",
+            "jobs of one group differ in {}; use --by {},{} to separate them",
+            mixed.join(", "),
+            by.join(","),
             mixed.join(",")
         ));
     }
+    let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
+    rows.sort(&arguments.sort)?;
+    rows.truncate(arguments.top.unwrap_or(usize::MAX));
+    print_rows(&rows, arguments)
+}
+
+fn print_rows(rows: &SummaryRows, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
-    let rows = summary.rows();
-    if format == Format::Table && rows.len() <= MOST_COLUMNS {
-        return print(rows.table().transposed(arguments.by.len()).render(format));
+    let is_for_people = matches!(format, Format::Table | Format::Markdown);
+    if !is_for_people {
+        return print_parts(render_rows(rows.columns(), || rows.iter(), format));
     }
-    print_parts(render_rows(rows.columns(), || rows.iter(), format))
+    if arguments.all_columns {
+        return match rows.len() <= MOST_COLUMNS {
+            true => print(rows.table().transposed(rows.keys()).render(format)),
+            false => print_parts(render_rows(rows.columns(), || rows.iter(), format)),
+        };
+    }
+    let width = (format == Format::Table).then(line_width);
+    let places = rows.main_columns(width);
+    let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
+    let chosen = |row: Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
+    print_parts(render_rows(&columns, || rows.iter().map(chosen), format))
+}
+
+/// The width of the terminal that the table is printed on. Elsewhere it is always the same.
+fn line_width() -> usize {
+    const USUAL: usize = 80;
+    let terminal = Some(stdout()).filter(IsTerminal::is_terminal);
+    let size = terminal.and_then(|terminal| tcgetwinsize(terminal).ok());
+    size.map(|size| size.ws_col.into()).filter(|width| *width > 0).unwrap_or(USUAL)
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use knight_search::Interrupted;
 use knightsweep::analysis::grouping::UnknownColumn;
+use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
 use knightsweep::results::joined::JoinError;
@@ -55,6 +56,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         cause.is::<UsageError>()
             || cause.is::<ExperimentError>()
             || cause.is::<UnknownColumn>()
+            || cause.is::<NoSuchColumn>()
             || cause.is::<PlotError>()
             || cause.is::<TranscriptError>()
             || cause.downcast_ref::<JoinError>().is_some_and(JoinError::is_refusal)

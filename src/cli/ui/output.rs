@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use knightsweep::analysis::formatting::{printable, printable_json};
+use knightsweep::analysis::json::exact_integers;
 use serde::{Serialize, Serializer};
 
 use super::signals::Printing;
@@ -33,9 +34,10 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
     }
 }
 
-/// Prints a value as one line of JSON.
+/// Prints a value as one line of JSON, with whole numbers beyond 2^53 as texts.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
-    print(format!("{}\n", printable_json(&serde_json::to_string(value)?)))
+    let json = serde_json::to_string(value)?;
+    print(format!("{}\n", printable_json(&exact_integers(&json))))
 }
 
 /// For serde: a path as text, in which what is not UTF-8 is replaced.

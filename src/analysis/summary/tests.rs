@@ -1,0 +1,220 @@
+use crate::analysis::summary::*;
+use crate::pictures::test_records;
+use knight_search::{Goal, MoveOrder, Outcome, Rule};
+
+fn record(job: u64, outcome: Outcome, checks: u128) -> Record {
+    Record {
+        job,
+        start_row: 1 + job as u16,
+        wall_s: job as f64,
+        ..test_records::record(outcome, checks)
+    }
+}
+
+fn cell(table: &Table, row: usize, column: &str) -> Cell {
+    let place = table.columns.iter().position(|name| name == column).unwrap();
+    table.rows[row][place].clone()
+}
+
+#[test]
+fn what_does_not_compare_is_named() {
+    let mut summary = GroupedSummary::new(&[Column::Rows]);
+    summary.add(0, &record(0, Outcome::Tour, 64));
+    assert!(summary.mixed().is_empty());
+    summary.add(0, &Record { rows: 5, rule: Rule::Greedy, ..record(0, Outcome::Tour, 64) });
+    assert!(summary.mixed().is_empty());
+    summary.add(0, &Record { goal: Goal::Closed, budget: Some(7), ..record(0, Outcome::Tour, 64) });
+    assert_eq!(summary.mixed(), ["goal", "budget"]);
+}
+
+/// The cells of one group with these jobs.
+fn summed_up<const N: usize>(jobs: &[(Outcome, u128)], columns: [&str; N]) -> [Cell; N] {
+    let mut summary = GroupedSummary::new(&[]);
+    for (job, &(outcome, checks)) in (0..).zip(jobs) {
+        summary.add(0, &record(job % 1000, outcome, checks));
+    }
+    let table = summary.rows(&[]).table();
+    columns.map(|column| cell(&table, 0, column))
+}
+
+#[test]
+fn statistics_are_over_all_jobs_and_those_of_decided_jobs_say_so() {
+    let columns = [
+        "checks_min",
+        "checks_median",
+        "checks_median_above",
+        "checks_mean",
+        "checks_max",
+        "checks_total",
+        "decided",
+        "decided_checks_median",
+        "decided_checks_mean",
+        "decided_checks_max",
+    ];
+    let missing = Cell::Missing;
+    let jobs = [(Outcome::Tour, 64), (Outcome::None, 512), (Outcome::Budget, 1000)];
+    let expected = [64, 512].map(Cell::Count).to_vec();
+    let rest = [missing.clone(), missing.clone(), Cell::Above(1000)].to_vec();
+    let decided = [1576, 2, 288].map(Cell::Count).to_vec();
+    let decided = [decided, vec![Cell::Real(288.0), Cell::Count(512)]].concat();
+    assert_eq!(summed_up(&jobs, columns).to_vec(), [expected, rest, decided].concat());
+
+    let half = [(Outcome::Tour, 64), (Outcome::Budget, 1000)];
+    let median = ["checks_median", "checks_median_above", "exponent_median"];
+    assert_eq!(summed_up(&half, median), [Cell::Above(532), Cell::Count(532), missing.clone()]);
+    let unknown = [(Outcome::Tour, 64), (Outcome::Memory, 0)];
+    let none = [missing.clone(), missing.clone(), missing.clone()];
+    assert_eq!(summed_up(&unknown, median), none);
+    assert_eq!(summed_up(&unknown, ["checks_min", "orders_min", "checks_min_orders"]), none);
+}
+
+#[test]
+fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
+    let mut summary = GroupedSummary::new(&[]);
+    for rank in 0..20 {
+        let order = MoveOrder::from_rank(rank).unwrap();
+        let checks = if rank < 3 { 65 } else { 64 };
+        summary.add(0, &Record { order, ..record(rank.into(), Outcome::Tour, checks) });
+    }
+    let table = summary.rows(&[]).table();
+    assert_eq!(cell(&table, 0, "orders_min"), Cell::Count(17));
+    let Cell::List(orders) = cell(&table, 0, "checks_min_orders") else { panic!("a list") };
+    assert_eq!((orders.len(), &*orders[0]), (8, &*MoveOrder::from_rank(3).unwrap().to_string()));
+}
+
+#[test]
+fn medians_of_counts_are_exact_however_many_and_however_large() {
+    let summed_up = |counts: &[u128]| {
+        let jobs: Vec<_> = counts.iter().map(|&checks| (Outcome::Tour, checks)).collect();
+        summed_up(&jobs, ["checks_min", "checks_median", "checks_max"])
+    };
+    let shuffled: Vec<u128> = (0..10_001).map(|i| 1_000_000 + i * 7919 % 10_001).collect();
+    assert_eq!(
+        summed_up(&shuffled),
+        [Cell::Count(1_000_000), Cell::Count(1_005_000), Cell::Count(1_010_000)]
+    );
+    let beyond = 1 << 100;
+    assert_eq!(
+        summed_up(&[beyond + (1 << 60), 64, beyond]),
+        [Cell::Count(64), Cell::Count(beyond), Cell::Count(beyond + (1 << 60))]
+    );
+    assert_eq!(summed_up(&[beyond, 0])[1], Cell::Count(beyond / 2));
+}
+
+#[test]
+fn times_are_exact_however_many_and_mirrored_jobs_have_none() {
+    let mut summary = GroupedSummary::new(&[Column::Rows]);
+    for job in 0..10_002 {
+        summary.add(
+            0,
+            &Record {
+                wall_s: 1e-6 * job as f64,
+                cpu_s: (job % 2 == 0).then_some(0.5),
+                ..record(job % 1000, Outcome::Tour, 64)
+            },
+        );
+        let mirrored = record(job % 1000, Outcome::Tour, 64);
+        let mirror_of = Some(job);
+        summary.add(0, &Record { wall_s: 0.0, cpu_s: Some(0.0), mirror_of, ..mirrored });
+    }
+    let table = summary.rows(&[]).table();
+    for (column, seconds) in [
+        ("wall_s_min", 0.0),
+        ("wall_s_median", 0.005_000_5),
+        ("wall_s_mean", 0.005_000_5),
+        ("wall_s_max", 0.010_001),
+        ("cpu_s_min", 0.5),
+    ] {
+        assert_eq!(cell(&table, 0, column), Cell::Seconds(seconds), "{column}");
+    }
+    assert_eq!(cell(&table, 0, "jobs"), Cell::Count(20_004));
+    assert_eq!(cell(&table, 0, "timed"), Cell::Count(10_002));
+}
+
+#[test]
+fn a_total_beyond_128_bits_is_missing() {
+    let (largest, more) = ((Outcome::Tour, u128::MAX), (Outcome::Tour, 1));
+    assert_eq!(summed_up(&[largest], ["checks_total"]), [Cell::Count(u128::MAX)]);
+    assert_eq!(summed_up(&[largest, more], ["checks_total"]), [Cell::Missing]);
+}
+
+#[test]
+fn groups_come_in_the_order_of_their_first_record() {
+    let mut summary = GroupedSummary::new(&[Column::Outcome, Column::Rows]);
+    summary.add(0, &record(0, Outcome::None, 8));
+    summary.add(0, &record(1, Outcome::Tour, 64));
+    summary.add(0, &record(2, Outcome::None, 16));
+    let table = summary.rows(&[]).table();
+    assert_eq!(table.columns[..3], ["outcome", "rows", "jobs"]);
+    assert_eq!(cell(&table, 0, "outcome"), Cell::from("none"));
+    assert_eq!(cell(&table, 0, "jobs"), Cell::Count(2));
+    assert_eq!(cell(&table, 1, "exponent_median"), Cell::Real(2.0));
+}
+
+#[test]
+fn a_group_without_a_decided_job_has_no_counts() {
+    let columns = ["checks_min", "exponent_median", "decided_checks_min"];
+    let expected = [Cell::Above(1000), Cell::Missing, Cell::Missing];
+    assert_eq!(summed_up(&[(Outcome::Budget, 1000)], columns), expected);
+}
+
+/// Groups by start row with these checks, sorted.
+fn sorted(checks: &[(Outcome, u128)], by: &str) -> Vec<String> {
+    let mut summary = GroupedSummary::new(&[Column::Board, Column::StartRow]);
+    for (job, &(outcome, checks)) in (0..).zip(checks) {
+        summary.add(0, &record(job, outcome, checks));
+    }
+    let mut rows = summary.rows(&[]);
+    let keys: Vec<SortKey> = by.split(',').map(|key| key.parse().unwrap()).collect();
+    rows.sort(&keys).unwrap();
+    let table = rows.table();
+    (0..rows.len()).map(|row| format!("{:?}", cell(&table, row, "start_row"))).collect()
+}
+
+#[test]
+fn groups_are_sorted_by_any_column_with_missing_values_last() {
+    let checks = [
+        (Outcome::Tour, 900),
+        (Outcome::Memory, 0),
+        (Outcome::Tour, 64),
+        (Outcome::Budget, 900),
+        (Outcome::Tour, 900),
+    ];
+    let by = |column: &str| sorted(&checks, column).join(" ").replace("Count", "");
+    assert_eq!(by("checks_median"), "(3) (1) (5) (4) (2)");
+    assert_eq!(by("-checks_median"), "(4) (1) (5) (3) (2)");
+    assert_eq!(by("-tour,-start_row"), "(5) (3) (1) (4) (2)");
+    let mut rows = GroupedSummary::new(&[]).rows(&[]);
+    let error = rows.sort(&["checks".parse().unwrap()]).unwrap_err().to_string();
+    assert!(error.contains("`checks`") && error.contains("checks_median"), "{error}");
+}
+
+#[test]
+fn boards_are_sorted_by_size_and_files_have_their_names() {
+    let mut summary = GroupedSummary::new(&[Column::Board, Column::File]);
+    for side in [10, 9] {
+        let file = usize::from(side == 9);
+        summary.add(file, &Record { rows: side, cols: side, ..record(0, Outcome::Tour, 64) });
+    }
+    let mut rows = summary.rows(&["a.csv".to_owned(), "b.csv".to_owned()]);
+    rows.sort(&["board".parse().unwrap()]).unwrap();
+    let table = rows.table();
+    assert_eq!(table.rows[0][..2], [Cell::from("9x9"), Cell::from("b.csv")]);
+    assert_eq!(table.rows[1][..2], [Cell::from("10x10"), Cell::from("a.csv")]);
+}
+
+#[test]
+fn narrow_tables_keep_the_columns_that_say_most() {
+    let mut summary = GroupedSummary::new(&[Column::Board]);
+    summary.add(0, &record(0, Outcome::Tour, 64));
+    summary.add(0, &record(1, Outcome::Budget, 1000));
+    let rows = summary.rows(&[]);
+    let columns = |width: Option<usize>| {
+        let places = rows.main_columns(width).into_iter();
+        places.map(|place| rows.columns()[place].clone()).collect::<Vec<_>>().join(" ")
+    };
+    let all = "board jobs tour budget success_rate checks_min checks_median checks_max";
+    assert_eq!(columns(None), all.replace("checks_min ", "checks_min checks_min_orders "));
+    assert_eq!(columns(Some(50)), "board jobs tour budget checks_median");
+    assert_eq!(columns(Some(1)), "board jobs");
+}

@@ -1,0 +1,73 @@
+use crate::analysis::table::*;
+
+fn table() -> Table {
+    Table {
+        columns: vec!["order".into(), "checks".into(), "wall_s".into()],
+        rows: vec![
+            vec!["12345678".into(), 66_005_601u64.into(), 0.0123456.into()],
+            vec!["with, comma".into(), u128::MAX.into(), Cell::Missing],
+        ],
+    }
+}
+
+#[test]
+fn tables_are_written_in_every_format() {
+    insta::assert_snapshot!(table().render(Format::Table), @"
+     order         checks                                                wall_s
+    ─────────────────────────────────────────────────────────────────────────────
+     12345678                                               66,005,601   0.01235
+     with, comma   340,282,366,920,938,463,463,374,607,431,768,211,455         –
+    ");
+    insta::assert_snapshot!(table().render(Format::Csv), @r#"
+    order,checks,wall_s
+    12345678,66005601,0.0123456
+    "with, comma",340282366920938463463374607431768211455,
+    "#);
+    insta::assert_snapshot!(table().render(Format::Markdown), @"
+    | order       | checks                                              | wall_s  |
+    |-------------|-----------------------------------------------------|---------|
+    | 12345678    |                                          66,005,601 | 0.01235 |
+    | with, comma | 340,282,366,920,938,463,463,374,607,431,768,211,455 |       – |
+    ");
+    insta::assert_snapshot!(table().render(Format::Json), @r#"
+    [
+      {
+        "order": "12345678",
+        "checks": 66005601,
+        "wall_s": 0.0123456
+      },
+      {
+        "order": "with, comma",
+        "checks": "340282366920938463463374607431768211455",
+        "wall_s": null
+      }
+    ]
+    "#);
+}
+
+#[test]
+fn a_table_without_rows_has_its_columns() {
+    let table = Table { rows: Vec::new(), ..table() };
+    assert_eq!(table.render(Format::Json), "[]\n");
+    assert_eq!(table.render(Format::Csv), "order,checks,wall_s\n");
+    assert_eq!(table.render(Format::Markdown).lines().count(), 2);
+}
+
+#[test]
+fn reals_are_rounded_for_people() {
+    let reals = [
+        0.0,
+        0.000_012_345,
+        0.5,
+        12.345_6,
+        1234.56,
+        98_765.4,
+        -98_765.4,
+        166_773_300_140_720_029_696.0,
+    ]
+    .map(rounded);
+    assert_eq!(
+        reals,
+        ["0", "0.00001234", "0.5000", "12.35", "1235", "98,765", "-98,765", "1.668e20",]
+    );
+}
