@@ -39,9 +39,12 @@ impl FileState {
         match self {
             FileState::Sealed => false,
             FileState::Altered(parts) => parts.state_at(offset) != BlockState::Intact,
-            FileState::Unsealed { parts, .. } => {
-                matches!(parts.state_at(offset), BlockState::Changed | BlockState::Cut)
-            }
+            FileState::Unsealed { parts, .. } => match parts.state_at(offset) {
+                BlockState::Intact => false,
+                BlockState::Changed | BlockState::Cut => true,
+                // What changed the other rows may have added these.
+                BlockState::Uncovered => self.has_part(BlockState::Changed),
+            },
         }
     }
 

@@ -155,3 +155,16 @@ fn a_journal_that_lost_a_line_hides_no_change_or_says_so() {
     let (_, notes) = whole.resume(&begun).unwrap();
     assert!(notes.iter().any(|note| note.contains("have no checksums")), "{notes:?}");
 }
+
+#[test]
+fn rows_behind_the_journal_of_a_changed_file_are_not_salvaged() {
+    let folder = Whole::new().begun();
+    let csv = folder.read("x.csv");
+    flip(&folder.file("x.csv"), csv.len() - 4, 0);
+    // The row again behind the journal, and no row in its place.
+    let changed = folder.read("x.csv");
+    let (before, last_row) = changed.split_at(changed.trim_end().rfind('\n').unwrap() + 1);
+    folder.write("x.csv", format!("{before}{}{last_row}", "x".repeat(last_row.len() - 1) + "\n"));
+    folder.run("merge x.csv --salvage --partial --out y.csv").success();
+    assert_eq!(folder.read("y.csv").lines().count(), 3);
+}
