@@ -85,12 +85,13 @@ impl Counts {
         map: &DoneSetMap,
         weight: u64,
     ) {
-        for_each_width!(self, words => match map.run {
-            1 => add::<_, _, 1>(words, sums, images, map, weight),
-            2 => add::<_, _, 2>(words, sums, images, map, weight),
-            4 => add::<_, _, 4>(words, sums, images, map, weight),
-            8 => add::<_, _, 8>(words, sums, images, map, weight),
-            _ => add::<_, _, 16>(words, sums, images, map, weight),
+        for_each_width!(self, words => match map.lengths[..] {
+            [(1, _)] => add::<_, _, 1>(words, sums, images, map, weight),
+            [(2, _)] => add::<_, _, 2>(words, sums, images, map, weight),
+            [(4, _)] => add::<_, _, 4>(words, sums, images, map, weight),
+            [(8, _)] => add::<_, _, 8>(words, sums, images, map, weight),
+            [(16, _)] => add::<_, _, 16>(words, sums, images, map, weight),
+            _ => add_of_lengths(words, sums, images, map, weight),
         });
     }
 
@@ -152,6 +153,43 @@ fn add<W: Word, S: Sum, const RUN: usize>(
             }
         }
     };
+    match images {
+        None => rows.enumerate().for_each(|(number, row)| add(row, number)),
+        Some(images) => {
+            for (row, &image) in rows.zip(images) {
+                if image != NO_IMAGE {
+                    add(row, image as usize);
+                }
+            }
+        }
+    }
+}
+
+/// As [`add`], for runs of several lengths.
+#[inline]
+fn add_of_lengths<W: Word, S: Sum>(
+    words: &[W],
+    sums: &mut [S],
+    images: Option<&[u32]>,
+    map: &DoneSetMap,
+    weight: u64,
+) {
+    let factor = S::of(weight.into());
+    let mut add = |row: &[W], image: usize| {
+        let sums = &mut sums[image * map.after..][..map.after];
+        let mut runs = map.runs.iter();
+        for &(length, number) in &map.lengths {
+            let length = length as usize;
+            for &(from, to) in runs.by_ref().take(number as usize) {
+                let words = &row[from as usize..][..length];
+                let sums = &mut sums[to as usize..][..length];
+                for (sum, &word) in sums.iter_mut().zip(words) {
+                    *sum = *sum + S::of(word.into()) * factor;
+                }
+            }
+        }
+    };
+    let rows = words.chunks_exact(map.before);
     match images {
         None => rows.enumerate().for_each(|(number, row)| add(row, number)),
         Some(images) => {

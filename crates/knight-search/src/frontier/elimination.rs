@@ -4,22 +4,36 @@ use crate::bitboard::{MAX_AREA, SquareSet};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::pairings::pairing_count;
 
-/// An order of all vertices. The search for it takes longer if the count seems expensive.
+/// An order of all vertices. The search for it takes longer if the count seems expensive, unless it
+/// seems to be out of reach.
 pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u8> {
+    with_words_for(graph, false)
+}
+
+/// An order of all vertices, also searched for where the first order found is out of reach. On long
+/// boards the quickest search is misled, although narrow orders exist.
+pub(crate) fn thorough_elimination_order(graph: &WalkGraph) -> Vec<u8> {
+    with_words_for(graph, true)
+}
+
+fn with_words_for(graph: &WalkGraph, is_thorough: bool) -> Vec<u8> {
     // Three words would save little time and cost one more copy of this code.
     match graph.len() {
-        0..=64 => best_order::<1>(graph),
-        65..=128 => best_order::<2>(graph),
-        _ => best_order::<4>(graph),
+        0..=64 => best_order::<1>(graph, is_thorough),
+        65..=128 => best_order::<2>(graph, is_thorough),
+        _ => best_order::<4>(graph, is_thorough),
     }
 }
 
 /// The estimated cost of a count that no memory holds. A better order is not worth a search.
 const TOO_COSTLY: f64 = 1e17;
 
-fn best_order<const WORDS: usize>(graph: &WalkGraph) -> Vec<u8> {
+fn best_order<const WORDS: usize>(graph: &WalkGraph, is_thorough: bool) -> Vec<u8> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
-    let quick = beam_search.run(2, Guide::Width);
+    let mut quick = beam_search.run(2, Guide::Width);
+    if is_thorough && quick.cost >= TOO_COSTLY {
+        quick = beam_search.run(30, Guide::Width);
+    }
     let beam = match quick.cost {
         ..4e4 => return quick.order,
         ..4e5 => return beam_search.run(8, Guide::MaxStates).order,
@@ -297,4 +311,22 @@ fn keep_best<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize
     partials.dedup_by_key(|p| p.cut.processed);
     partials.sort_unstable_by(by_rank);
     partials.truncate(beam);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::bitboard::KnightGraph;
+    use crate::frontier::elimination::*;
+    use crate::frontier::{Counted, FrontierPlan};
+
+    #[test]
+    fn long_boards_have_orders_as_narrow_as_two_columns() {
+        for (size, rows) in [("8x11", 8), ("16x8", 8)] {
+            let knights = KnightGraph::<4>::new(size.parse().unwrap());
+            let graph = WalkGraph::new(&knights, SquareSet::EMPTY, knights.all(), &|_| 1);
+            let order = thorough_elimination_order(&graph);
+            let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
+            assert!(plan.width <= 2 * rows, "{size}: {}", plan.width);
+        }
+    }
 }

@@ -1,34 +1,16 @@
-//! Layers of states, and how the tables of the next layer are added up.
+//! How the tables of the next layer are added up.
 //!
-//! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
-//! ([`pairings`](crate::frontier::pairings)) and a column for each done set
-//! ([`done_sets`](crate::frontier::done_sets)). A transition treats all states of a table alike: it
-//! takes rows to the rows of their images, and done sets to done sets known from the frontier
-//! alone. So no state is looked up or sorted by itself.
+//! A transition treats all states of a table alike: it takes rows to the rows of their images, and
+//! done sets to done sets known from the frontier alone. So no state is looked up or sorted by
+//! itself.
 
 use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
+use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
 use crate::frontier::pairings::{PairingChange, PairingMaps, pairing_count};
-use crate::frontier::transitions::{Ends, Fragments, Transition, VertexStep};
-
-/// The states with the same ends.
-#[derive(Debug)]
-pub(crate) struct StateTable {
-    pub ends: Ends,
-    counts: Counts,
-}
-
-impl StateTable {
-    /// Bytes that the table takes.
-    pub fn bytes(&self) -> usize {
-        StateTable::bytes_with(self.counts.bytes())
-    }
-
-    fn bytes_with(counts: usize) -> usize {
-        size_of::<StateTable>() + counts + ALLOCATION
-    }
-}
+use crate::frontier::states::{Layer, StateTable};
+use crate::frontier::transitions::{Fragments, Transition, VertexStep};
 
 /// The maps of pairings of up to this many ends take a few megabytes at most. All counts share
 /// them.
@@ -36,45 +18,6 @@ const SHARED_ENDS: usize = 10;
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.
 const PROGRESS_INTERVAL: usize = 1 << 16;
-
-/// Bytes that an allocation takes beyond its content, roughly.
-const ALLOCATION: usize = 16;
-
-/// The states between two steps, or the part of them that one thread has added up.
-#[derive(Default)]
-pub(crate) struct Layer {
-    /// No two have the same ends.
-    pub tables: Vec<StateTable>,
-    /// Counts that are not 0.
-    pub states: usize,
-    /// An upper bound on the counts, less than twice the largest.
-    pub max_count: u128,
-    /// The walks finished in the step before.
-    pub finished: u128,
-}
-
-impl Layer {
-    /// The layer before the first step: one state, without a frontier.
-    pub fn first() -> Layer {
-        let table = StateTable { ends: Ends::default(), counts: Counts::U8([1].into()) };
-        Layer { tables: vec![table], states: 1, max_count: 1, finished: 0 }
-    }
-
-    /// Adds the part of another thread.
-    pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
-        self.tables.extend(part.tables);
-        self.states += part.states;
-        self.max_count = self.max_count.max(part.max_count);
-        self.add_finished(Some(part.finished))
-    }
-
-    /// Adds finished walks; `None` stands for too many.
-    fn add_finished(&mut self, walks: Option<u128>) -> Result<(), CountError> {
-        let sum = walks.and_then(|walks| walks.checked_add(self.finished));
-        self.finished = sum.ok_or(CountError::Overflow)?;
-        Ok(())
-    }
-}
 
 /// What is the same for all tables of a layer when they are taken through a step.
 #[derive(Clone, Copy)]
@@ -162,7 +105,7 @@ impl LayerStep<'_> {
         targets.clear();
         done_sets.clear();
         for (number, table) in group.iter().enumerate() {
-            let before = DoneSets::new(&self.step.may_be_done_before, table.ends);
+            let before = self.done_sets_before(table.ends);
             let mut added = Ok(());
             self.step.each_transition(table.ends, |transition| {
                 let Fragments::Paired(change) = transition.result else {
@@ -209,22 +152,32 @@ impl LayerStep<'_> {
         after: &mut Layer,
     ) -> Result<(), CountError> {
         let step = self.step;
-        if !map.set(step, before, transition) {
-            return Ok(());
-        }
-        if step.is_hamiltonian && (step.never_done(transition.ends) != 0 || !step.is_all_seen) {
-            return Ok(());
-        }
-        let all_done = map.after - 1;
-        for &(from, to) in &map.runs {
-            for i in 0..map.run {
-                if !step.is_hamiltonian || to as usize + i == all_done {
-                    let walks = table.counts.in_first_row(from as usize + i);
-                    after.add_finished(walks.checked_mul(self.weight(transition).into()))?;
-                }
+        let mut add = |done_set: usize| {
+            let walks = table.counts.in_first_row(done_set);
+            after.add_finished(walks.checked_mul(self.weight(transition).into()))
+        };
+        if step.is_hamiltonian {
+            if step.never_done(transition.ends) != 0 || !step.is_all_seen {
+                return Ok(());
             }
+            let done_set = before.number_before_all_done(step, transition);
+            return done_set.map_or(Ok(()), |done_set| add(done_set as usize));
+        }
+        if !map.set(step, before, &self.done_sets(transition.ends), transition) {
+            return Ok(());
+        }
+        for (from, length) in map.runs_before() {
+            (from..from + length).try_for_each(&mut add)?;
         }
         Ok(())
+    }
+
+    fn done_sets_before(&self, ends: Ends) -> DoneSets {
+        DoneSets::new(&self.step.may_be_done_before, self.step.colours_before.as_ref(), ends)
+    }
+
+    fn done_sets(&self, ends: Ends) -> DoneSets {
+        DoneSets::new(&self.step.may_be_done, self.step.colours.as_ref(), ends)
     }
 
     /// The sum of the terms from the first on; `None` if it has no state.
@@ -238,13 +191,17 @@ impl LayerStep<'_> {
         let Scratch { terms, done_sets, map, merges, sums, .. } = scratch;
         let ends = terms[first as usize].transition.ends;
         let rows = pairing_count(ends.count(), ends.outer.into());
-        let columns = DoneSets::new(&self.step.may_be_done, ends).number;
-        let states = rows.saturating_mul(columns);
+        let columns = self.done_sets(ends);
+        if columns.number == 0 {
+            return Ok(None);
+        }
+        let states = rows.saturating_mul(columns.number);
         if rows >= u32::MAX as usize || states > self.meter.limit() {
             return Err(CountError::MemoryLimit);
         }
-        let most_merged = find_merges(self.step, ends, merges);
-        let sum = TableSum { group, done_sets, terms, first, ends, states, columns, merges };
+        let most_merged = find_merges(self.step, ends, &columns, merges);
+        let sum =
+            TableSum { group, done_sets, terms, first, ends, states, columns: &columns, merges };
         let max = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
         if max <= u32::MAX.into() {
             self.add_up(sum, map, &mut sums.0, after)
@@ -283,14 +240,14 @@ impl LayerStep<'_> {
         sums.fill(S::default());
         for term in sum.terms() {
             let number = term.table as usize;
-            if map.set(self.step, &sum.done_sets[number], &term.transition) {
+            if map.set(self.step, &sum.done_sets[number], sum.columns, &term.transition) {
                 let table = &sum.group[number];
                 let images = self.images(term.change, table.ends)?;
                 table.counts.add_to(sums, images, map, self.weight(&term.transition));
             }
         }
         if !sum.merges.is_empty() {
-            for row in sums.chunks_exact_mut(sum.columns) {
+            for row in sums.chunks_exact_mut(sum.columns.number) {
                 for merge in sum.merges {
                     let count = std::mem::take(&mut row[merge.from as usize]);
                     if let Some(to) = merge.to {
@@ -336,7 +293,7 @@ struct TableSum<'a> {
     ends: Ends,
     /// Rows times columns.
     states: usize,
-    columns: usize,
+    columns: &'a DoneSets,
     merges: &'a [Merge],
 }
 

@@ -4,18 +4,21 @@
 //! [`elimination_order`] finds. A [`FrontierPlan`] says what each step does to the states of the
 //! frontier. [`count`] takes the states through the steps, within its [`Limits`].
 
+mod colours;
 mod counts;
 mod done_sets;
 mod elimination;
+mod ends;
 mod graph;
 mod layers;
 mod limits;
 mod pairings;
 mod plan;
 mod run;
+mod states;
 mod transitions;
 
-pub(crate) use elimination::elimination_order;
+pub(crate) use elimination::{elimination_order, thorough_elimination_order};
 pub(crate) use graph::WalkGraph;
 pub use limits::{CountError, CountStatus};
 pub(crate) use limits::{Limits, PARALLEL_STATES};

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use crate::frontier::colours::{ColourBalance, colouring};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::limits::CountError;
 use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, VertexStep};
@@ -71,6 +72,9 @@ struct Planner<'a> {
     /// Vertices of the frontier that may be done. Of those that a step adds, the vertices that are
     /// met again soonest come last.
     may_be_done: Vec<usize>,
+    /// The colours of the vertices; empty if `balance` is missing.
+    colours: Vec<i32>,
+    balance: Option<ColourBalance>,
 }
 
 impl<'a> Planner<'a> {
@@ -79,9 +83,20 @@ impl<'a> Planner<'a> {
         for (turn, &vertex) in order.iter().enumerate() {
             turn_of[usize::from(vertex)] = turn;
         }
+        let colours = match counted {
+            Counted::Walks => None,
+            _ => colouring(graph),
+        };
+        let colours = colours.unwrap_or_default();
+        let balance = match colours[..] {
+            [] => None,
+            _ => ColourBalance::new(&colours, graph.start, free_ends(graph, counted)),
+        };
         Planner {
             graph,
             counted,
+            colours,
+            balance,
             turn_of,
             processed: 0,
             seen: 0,
@@ -99,6 +114,7 @@ impl<'a> Planner<'a> {
         let later: Vec<usize> =
             self.neighbours(vertex).filter(|&v| !self.is_processed(v)).collect();
         let may_be_done_before = self.slots(&self.may_be_done);
+        let colours_before = self.balance;
         let slot = self.slot_of[vertex];
         for &v in &later {
             self.enter(v)?;
@@ -107,17 +123,14 @@ impl<'a> Planner<'a> {
         let squares: Vec<usize> = self.frontier.iter().copied().filter(|&v| !is_start(v)).collect();
         let scarce = self.scarce(&squares);
         self.choose_may_be_done(vertex, &later, &squares, &scarce);
+        self.update_balance(vertex, &squares);
         let unaffected: Vec<usize> =
             self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
         Ok(VertexStep {
             slot,
             start: graph.start.filter(|v| self.frontier.contains(v)).and_then(|v| self.slot_of[v]),
             is_start: is_start(vertex),
-            free_ends: match (self.counted, graph.start) {
-                (Counted::HamiltonianCycles, _) => 0,
-                (_, Some(_)) => 1,
-                (_, None) => 2,
-            },
+            free_ends: free_ends(graph, self.counted),
             allows_cycle: self.counted == Counted::HamiltonianCycles,
             is_hamiltonian: self.is_hamiltonian(),
             later_slots: self.slots(&later),
@@ -125,6 +138,8 @@ impl<'a> Planner<'a> {
             unaffected: bits(&self.slots(&unaffected)),
             may_be_done_before,
             may_be_done: self.slots(&self.may_be_done),
+            colours_before,
+            colours: self.balance,
             frontier: bits(&self.slots(&squares)),
             scarce,
             is_all_seen: self.seen == graph.len(),
@@ -163,6 +178,17 @@ impl<'a> Planner<'a> {
             None => self.seen += 1,
         }
         self.processed += 1;
+    }
+
+    /// Updates the colours after a vertex has been processed.
+    fn update_balance(&mut self, vertex: usize, squares: &[usize]) {
+        if let Some(balance) = self.balance {
+            let colour = if self.graph.start == Some(vertex) { 0 } else { self.colours[vertex] };
+            let white: Vec<usize> =
+                squares.iter().copied().filter(|&v| self.colours[v] < 0).collect();
+            let white = bits(&self.slots(&white));
+            self.balance = Some(balance.after(colour, white));
+        }
     }
 
     /// The slots of vertices that have one.
@@ -220,6 +246,15 @@ impl<'a> Planner<'a> {
         added.sort_by_key(|&v| Reverse(next_turn(v)));
         chosen.extend(added);
         self.may_be_done = chosen;
+    }
+}
+
+/// The ends of what is counted that are not its start.
+fn free_ends(graph: &WalkGraph, counted: Counted) -> u8 {
+    match (counted, graph.start) {
+        (Counted::HamiltonianCycles, _) => 0,
+        (_, Some(_)) => 1,
+        (_, None) => 2,
     }
 }
 

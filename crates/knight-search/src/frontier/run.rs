@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use crate::frontier::layers::{Layer, LayerStep, Scratch, StateTable};
+use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::frontier::pairings::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
+use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::VertexStep;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.

@@ -1,22 +1,12 @@
 //! The edge choices for one vertex, and what each does to the frontier.
 
+use crate::frontier::colours::ColourBalance;
+use crate::frontier::ends::Ends;
 use crate::frontier::pairings::{MAX_ENDS, PairingChange};
 
 /// The most vertices of a frontier.
 pub(crate) const MAX_SLOTS: usize = 31;
 const _: () = assert!(MAX_SLOTS <= MAX_ENDS);
-
-/// The ends of the fragments of a state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub(crate) struct Ends {
-    /// The slots whose vertices are ends of fragments.
-    pub slots: u32,
-    /// How many of them are *outer*: the other end of their fragment is an end of the walk.
-    pub outer: u8,
-    /// Whether the start has its edge. The start is never among the slots: it waits for its one
-    /// edge, then it is done.
-    pub has_begun: bool,
-}
 
 /// What a transition makes of the fragments of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +59,10 @@ pub(crate) struct VertexStep {
     pub may_be_done_before: Vec<u32>,
     /// The same after the step.
     pub may_be_done: Vec<u32>,
+    /// The colours before the step, if every vertex must be used and they exclude done sets.
+    pub colours_before: Option<ColourBalance>,
+    /// The same after the step.
+    pub colours: Option<ColourBalance>,
     /// The frontier after the step, without the start.
     pub frontier: u32,
     /// Vertices of the frontier after the step with at most one neighbour beyond it.
@@ -87,29 +81,6 @@ pub(crate) struct ScarceVertex {
     pub beyond: u32,
     /// Slots of the neighbours on the frontier.
     pub near: u32,
-}
-
-impl Ends {
-    pub fn count(self) -> usize {
-        self.slots.count_ones() as usize
-    }
-
-    pub fn has(self, slot: u32) -> bool {
-        self.slots >> slot & 1 == 1
-    }
-
-    /// The place of a slot among the ends.
-    fn place(self, slot: u32) -> u8 {
-        (self.slots & ((1 << slot) - 1)).count_ones() as u8
-    }
-
-    fn with(self, slot: u32) -> Ends {
-        Ends { slots: self.slots | 1 << slot, ..self }
-    }
-
-    fn without(self, slot: u32) -> Ends {
-        Ends { slots: self.slots & !(1 << slot), ..self }
-    }
 }
 
 impl Transition {

@@ -13,7 +13,7 @@ use crate::board::{Board, Square, Symmetry};
 use crate::feasibility::theorems;
 use crate::frontier::{
     self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PairingMaps,
-    WalkGraph, elimination_order,
+    WalkGraph, thorough_elimination_order,
 };
 use crate::problem::Goal;
 
@@ -158,7 +158,7 @@ impl<'a> TourCounter<'a> {
             return Err(TourCountError::TooLarge(self.board));
         }
         let graph = with_words!(self.board.area(), WORDS => graph::<WORDS>(self.board, start));
-        let plan = FrontierPlan::new(&graph, &elimination_order(&graph), counted)?;
+        let plan = FrontierPlan::new(&graph, &thorough_elimination_order(&graph), counted)?;
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
         let mut limits = Limits {

@@ -1,0 +1,67 @@
+//! The states of a layer.
+//!
+//! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
+//! ([`pairings`](crate::frontier::pairings)) and a column for each done set
+//! ([`done_sets`](crate::frontier::done_sets)).
+
+use crate::frontier::counts::Counts;
+use crate::frontier::ends::Ends;
+use crate::frontier::limits::CountError;
+
+/// The states with the same ends.
+#[derive(Debug)]
+pub(crate) struct StateTable {
+    pub ends: Ends,
+    pub counts: Counts,
+}
+
+impl StateTable {
+    /// Bytes that the table takes.
+    pub fn bytes(&self) -> usize {
+        StateTable::bytes_with(self.counts.bytes())
+    }
+
+    /// Bytes of a table whose counts take these bytes.
+    pub fn bytes_with(counts: usize) -> usize {
+        size_of::<StateTable>() + counts + ALLOCATION
+    }
+}
+
+/// Bytes that an allocation takes beyond its content, roughly.
+const ALLOCATION: usize = 16;
+
+/// The states between two steps, or the part of them that one thread has added up.
+#[derive(Default)]
+pub(crate) struct Layer {
+    /// No two have the same ends.
+    pub tables: Vec<StateTable>,
+    /// Counts that are not 0.
+    pub states: usize,
+    /// An upper bound on the counts, less than twice the largest.
+    pub max_count: u128,
+    /// The walks finished in the step before.
+    pub finished: u128,
+}
+
+impl Layer {
+    /// The layer before the first step: one state, without a frontier.
+    pub fn first() -> Layer {
+        let table = StateTable { ends: Ends::default(), counts: Counts::U8([1].into()) };
+        Layer { tables: vec![table], states: 1, max_count: 1, finished: 0 }
+    }
+
+    /// Adds the part of another thread.
+    pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
+        self.tables.extend(part.tables);
+        self.states += part.states;
+        self.max_count = self.max_count.max(part.max_count);
+        self.add_finished(Some(part.finished))
+    }
+
+    /// Adds finished walks; `None` stands for too many.
+    pub fn add_finished(&mut self, walks: Option<u128>) -> Result<(), CountError> {
+        let sum = walks.and_then(|walks| walks.checked_add(self.finished));
+        self.finished = sum.ok_or(CountError::Overflow)?;
+        Ok(())
+    }
+}
