@@ -353,7 +353,7 @@ mod tests {
             let among: Vec<u32> =
                 may_be_done.iter().copied().filter(|&slot| !ends.has(slot)).collect();
             for set in 0..1u32 << among.len() {
-                let colour = |slot: u32| if slot % 2 == 0 { 1 } else { -1 };
+                let colour = |slot: u32| if slot.is_multiple_of(2) { 1 } else { -1 };
                 let of_ends: i32 = (0..6).filter(|&slot| ends.has(slot)).map(colour).sum();
                 let done = among.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
                 let of_done: i32 = done.map(|(_, &slot)| colour(slot)).sum();
