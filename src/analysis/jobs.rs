@@ -44,7 +44,8 @@ pub struct JobRow {
     pub checks: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
-    /// Wall-clock time in seconds; missing for a row that is filled in from a mirrored job.
+    /// Wall-clock time in seconds; missing for a row that is filled in from a mirrored job, or that
+    /// another program wrote without it.
     pub wall_s: Option<f64>,
 }
 
@@ -64,7 +65,7 @@ impl JobRow {
             cost: Cost::of(outcome, checks),
             checks,
             closed,
-            wall_s: record.mirror_of.is_none().then_some(record.wall_s),
+            wall_s: Some(record.wall_s).filter(|s| record.mirror_of.is_none() && !s.is_nan()),
         })
     }
 }

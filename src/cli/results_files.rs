@@ -144,6 +144,13 @@ fn faults(file: &JoinedFile) -> Vec<String> {
     if let Err(fault) = &file.sidecar {
         faults.push(format!("read without its sidecar: {fault}"));
     }
+    if file.is_foreign {
+        faults.push(
+            "another program wrote it: it is read without a sidecar, and nothing says whether it \
+             is complete or unchanged"
+                .to_owned(),
+        );
+    }
     if file.is_altered {
         faults.push(
             "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),

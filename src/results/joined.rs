@@ -10,9 +10,10 @@ use knight_search::Outcome;
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
+use crate::results::foreign::AnyRows;
 use crate::results::paths::{Paths, is_pipe_named_csv};
 use crate::results::record::Record;
-use crate::results::rows::{Rows, RowsError};
+use crate::results::rows::RowsError;
 use crate::results::sidecar::{AnySidecar, Sidecar};
 
 /// Reads results files one after the other.
@@ -37,6 +38,9 @@ pub struct JoinedFile {
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
     pub is_altered: bool,
+    /// Whether another program wrote it. Then it is read as it is, without its sidecar, and each
+    /// row counts if the header is another one too.
+    pub is_foreign: bool,
     /// For a shard, how much of its experiment all files hold together; filled in by
     /// [`JoinedFiles::finish`].
     pub coverage: Option<Coverage>,
@@ -126,18 +130,21 @@ impl JoinedFiles {
             doubled: 0,
             is_torn: false,
             is_altered,
+            is_foreign: false,
             coverage: None,
             sidecar,
         };
         let known = self.known.entry(file.experiment_key()).or_default();
         let mut here = KnownJobs::default();
         let mut contradicted = 0;
-        let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
-        for row in rows.by_ref() {
+        let mut rows = AnyRows::new(BufReader::with_capacity(1 << 16, opened))?;
+        while let Some(row) = rows.next() {
             let record = row?.record;
             let out_of_memory = record.outcome == Outcome::Memory;
             file.rows += 1;
-            if known.all.contains(record.job) {
+            if rows.has_foreign_header() {
+                each(&record, Occurrence::First);
+            } else if known.all.contains(record.job) {
                 file.repeated += 1;
                 contradicted +=
                     u64::from(!out_of_memory && known.out_of_memory.contains(record.job));
@@ -155,6 +162,10 @@ impl JoinedFiles {
             return Err(JoinError::Order(contradicted));
         }
         file.is_torn = rows.torn() > 0;
+        file.is_foreign = rows.has_foreign_header() || rows.foreign() > 0;
+        if file.is_foreign {
+            (file.sidecar, file.is_altered) = (Ok(None), false);
+        }
         known.all.extend(here.all);
         known.out_of_memory.extend(here.out_of_memory);
         self.files.push(file);

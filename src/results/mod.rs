@@ -19,6 +19,7 @@ mod checked_rows;
 pub mod clock;
 mod contents;
 mod error;
+mod foreign;
 mod hashing;
 pub mod joined;
 mod journal;

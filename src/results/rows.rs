@@ -10,7 +10,7 @@ use crate::results::error::{REMEDIES_OF_MERGE, REMEDIES_OF_RUN, StoreError};
 use crate::results::record::{self, Layout, Record};
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
-const LONGEST_LINE: u64 = 16 << 20;
+pub(super) const LONGEST_LINE: u64 = 16 << 20;
 
 /// The rows of a results file from top to bottom.
 ///
@@ -36,7 +36,10 @@ pub struct Rows<R> {
     canonical: Vec<u8>,
     fields: StringRecord,
     line: u64,
+    /// Bytes up to the end of the last complete line.
     offset: u64,
+    /// The byte at which the last line begins.
+    line_offset: u64,
     torn: u64,
     /// Missing without a complete header.
     layout: Option<Layout>,
@@ -177,7 +180,12 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// The reader has read the first line, of this length, which may lack its line end.
-    fn behind_line(reader: R, length: u64, is_complete: bool, layout: Option<Layout>) -> Rows<R> {
+    pub(super) fn behind_line(
+        reader: R,
+        length: u64,
+        is_complete: bool,
+        layout: Option<Layout>,
+    ) -> Rows<R> {
         let (offset, torn) = if is_complete { (length, 0) } else { (0, length) };
         Rows {
             reader,
@@ -186,6 +194,7 @@ impl<R: BufRead> Rows<R> {
             fields: StringRecord::new(),
             line: 1,
             offset,
+            line_offset: 0,
             torn,
             layout,
         }
@@ -211,10 +220,24 @@ impl<R: BufRead> Rows<R> {
         &self.buffer
     }
 
+    /// The number of the last line, and the byte at which it begins.
+    pub(super) fn place(&self) -> (u64, u64) {
+        (self.line, self.line_offset)
+    }
+
     fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
-        let Some(layout) = self.layout.filter(|_| self.torn == 0) else {
+        let (Some(layout), Some(())) = (self.layout, self.next_line()?) else {
             return Ok(None);
         };
+        let record = self.parse(layout)?;
+        Ok(Some(Row { line: self.line, offset: self.line_offset, record }))
+    }
+
+    /// Reads the next complete line.
+    pub(super) fn next_line(&mut self) -> Result<Option<()>, RowsError> {
+        if self.layout.is_none() || self.torn > 0 {
+            return Ok(None);
+        }
         let mut length = self.read_line()?;
         let is_too_long = length == LONGEST_LINE && !self.buffer.ends_with(b"\n");
         while is_too_long && !self.buffer.ends_with(b"\n") {
@@ -223,7 +246,7 @@ impl<R: BufRead> Rows<R> {
                 more => length += more,
             }
         }
-        let offset = self.offset;
+        self.line_offset = self.offset;
         let is_complete = self.buffer.pop_if(|last| *last == b'\n').is_some();
         // The offsets of the rows behind a line that is too long must be right.
         *(if is_complete { &mut self.offset } else { &mut self.torn }) += length;
@@ -234,8 +257,7 @@ impl<R: BufRead> Rows<R> {
         if is_too_long {
             return Err(self.malformed("it is too long"));
         }
-        let record = self.parse(layout)?;
-        Ok(Some(Row { line: self.line, offset, record }))
+        Ok(Some(()))
     }
 
     /// Reads up to the next line end or to [`LONGEST_LINE`]; gives the number of bytes.
@@ -292,97 +314,4 @@ impl<R: BufRead> Iterator for Rows<R> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::results::rows::*;
-
-    const ROW: &str = "0,3,3,1,1,12345678,0,fixed,open,step,,none,false,120,15,,0.000000001,";
-
-    fn file(rows: &[&str]) -> String {
-        let mut text = Layout::default().header() + "\n";
-        rows.iter().for_each(|row| text += &format!("{row}\n"));
-        text
-    }
-
-    fn read(text: &str) -> (Vec<Result<Row, RowsError>>, u64) {
-        let mut rows = Rows::new(text.as_bytes()).unwrap();
-        let read = rows.by_ref().collect();
-        (read, rows.torn())
-    }
-
-    #[test]
-    fn rows_know_their_lines_and_offsets() {
-        let text = file(&[ROW, ROW]);
-        let (rows, torn) = read(&text);
-        let places: Vec<(u64, u64)> =
-            rows.iter().flatten().map(|row| (row.line, row.offset)).collect();
-        let header = Layout::default().header().len() as u64 + 1;
-        assert_eq!(places, [(2, header), (3, header + ROW.len() as u64 + 1)]);
-        assert_eq!(torn, 0);
-    }
-
-    #[test]
-    fn a_file_cut_at_any_byte_keeps_its_complete_rows() {
-        let text = file(&[ROW, ROW]);
-        for cut in 0..=text.len() {
-            let mut rows = Rows::new(&text.as_bytes()[..cut]).unwrap();
-            let complete = rows.by_ref().map(Result::unwrap).count();
-            let lines = text[..cut].matches('\n').count();
-            assert_eq!(complete, lines.saturating_sub(1), "cut at {cut}");
-            assert_eq!(rows.end() + rows.torn(), cut as u64);
-        }
-    }
-
-    #[test]
-    fn damaged_lines_are_named_and_the_rest_is_read() {
-        let short = "0,3,3";
-        let crlf = format!("{ROW}\r");
-        let wordy = ROW.replace("120", "12x");
-        let quoted = ROW.replace("none", "\"none\"");
-        let hex = ROW.replace("120", "0x78");
-        let named = ROW.replace("12345678", "fig2");
-        let plus = ROW.replace(",0,fixed", ",+0,fixed");
-        let exponent = ROW.replace("0.000000001", "1e-9");
-        let (rows, _) = read(&file(&[
-            ROW, short, "", &crlf, &wordy, &quoted, &hex, &named, &plus, &exponent, ROW,
-        ]));
-        let faults: Vec<String> =
-            rows.iter().filter_map(|r| r.as_ref().err()).map(|e| e.to_string()).collect();
-        assert_eq!(rows.len(), 11);
-        assert_eq!(faults.len(), 9, "{faults:?}");
-        assert!(faults[0].starts_with("line 3: it has 3 columns"));
-        for named in [
-            "line 7: outcome is `\"none\"`, expected one of: tour, none, stuck, budget, memory",
-            "line 8: checks is `0x78`, expected `120`",
-            "line 6: checks is `12x`, expected a whole number, or nothing",
-        ] {
-            assert!(faults.iter().any(|fault| fault.starts_with(named)), "{named}: {faults:?}");
-        }
-    }
-
-    #[test]
-    fn a_hole_in_a_file_hides_no_row_behind_it() {
-        let hole = "\0".repeat(2 * LONGEST_LINE as usize + 5);
-        let text = file(&[ROW, &hole, ROW]);
-        let (rows, torn) = read(&text);
-        assert_eq!((rows.len(), torn), (3, 0));
-        let last = rows[2].as_ref().unwrap();
-        assert_eq!((last.line, &text[last.offset as usize..][..4]), (4, "0,3,"));
-        assert!(rows[1].as_ref().is_err_and(|e| e.to_string() == "line 3: it is too long"));
-
-        let unended = file(&[ROW]) + &hole;
-        let mut rows = Rows::new(unended.as_bytes()).unwrap();
-        assert_eq!(rows.by_ref().filter(Result::is_err).count(), 1);
-        assert_eq!(rows.torn(), hole.len() as u64);
-    }
-
-    #[test]
-    fn other_files_are_refused_by_their_header() {
-        for text in ["hello\n", "job,rows\n", "hello", "\0\0\0", "\n", "\u{feff}job,rows,cols"] {
-            assert!(
-                matches!(Rows::new(text.as_bytes()), Err(RowsError::Header { .. })),
-                "{text:?}"
-            );
-        }
-        assert!(Rows::new("job,ro".as_bytes()).is_ok());
-    }
-}
+mod tests;

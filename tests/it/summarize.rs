@@ -33,3 +33,62 @@ fn commands_take_the_jobs_that_meet_conditions() {
     folder.run("plot fixed.csv --where board=5x5").success();
     folder.run("report fixed.csv --where board=5x5").success();
 }
+
+#[test]
+fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
+    let folder = two_rules();
+    let summary = |file: &str| {
+        let command = format!("summarize {file} --by rule,board --format csv");
+        let run = folder.run(&command).success();
+        (stdout(&run), stderr(&run))
+    };
+    let (own, said) = summary("fixed.csv");
+    assert_eq!(said, "");
+    // pandas: DataFrame.to_csv of the file as read_csv reads it.
+    let written = folder.read("fixed.csv").replace("true", "True").replace("false", "False");
+    let with_floats = written.replace(",100000,", ",100000.0,");
+    for (name, text) in [("fixed.csv", &written), ("copy.csv", &with_floats)] {
+        folder.write(name, text);
+        let (foreign, said) = summary(name);
+        assert_eq!(foreign, own);
+        assert!(said.starts_with(&format!("{name}: another program wrote it")), "{said}");
+    }
+    folder.run("plot fixed.csv").success();
+    folder.run("report fixed.csv").success();
+
+    folder.run("verify fixed.csv").code(1);
+    folder.run("merge fixed.csv --out merged.csv").code(2);
+    let sweep = "sweep --board 5x5 6x6 --starts corners --budget 1e5 --quiet --out fixed.csv";
+    folder.run(sweep).code(2);
+    assert_eq!(folder.read("fixed.csv"), written);
+
+    let dropped: Vec<String> = written
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            [&fields[..7], &fields[8..]].concat().join(",")
+        })
+        .collect();
+    folder.write("copy.csv", dropped.join("\n") + "\n");
+    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    assert!(said.starts_with("knightsweep: copy.csv: line 1: there is no column rule"), "{said}");
+}
+
+#[test]
+fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
+    let folder = two_rules();
+    let command = "summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start";
+    let table = stdout(&folder.run(&format!("{command} --top 3")).success());
+    insta::assert_snapshot!(table, @"
+     rule    start   jobs   tour   budget   success_rate   checks_median
+    ─────────────────────────────────────────────────────────────────────
+     fixed   (5,1)      1      0        1              0       > 100,000
+     fixed   (6,1)      1      0        1              0       > 100,000
+     fixed   (6,6)      1      0        1              0       > 100,000
+    ");
+    let csv = stdout(&folder.run(&format!("{command} --top 3 --format csv")).success());
+    assert_eq!(csv.lines().count(), 4);
+    assert!(csv.lines().next().unwrap().ends_with(",cpu_s_max"));
+    let said = stderr(&folder.run("summarize fixed.csv --sort checks").code(2));
+    assert!(said.contains("there is no column `checks` to sort by"), "{said}");
+}

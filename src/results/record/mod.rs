@@ -72,7 +72,8 @@ pub struct Record {
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
     /// Wall-clock time of the job in seconds: where jobs are searched together, the time since the
-    /// last answer; 0 if the row is filled in from another job.
+    /// last answer; 0 if the row is filled in from another job; not a number if another program
+    /// wrote the row without it.
     pub wall_s: f64,
     /// Processor time of the job's thread in seconds, measured in the same way; missing if it is
     /// unknown.
