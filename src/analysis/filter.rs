@@ -138,7 +138,8 @@ fn largest_board() -> Result<Board, BoardError> {
 }
 
 impl Condition {
-    fn holds(&self, row: &JobRow) -> bool {
+    /// Whether a job meets it.
+    pub fn holds(&self, row: &JobRow) -> bool {
         let found = match (self.column, &self.wanted) {
             (Column::Checks, Wanted::Value(Value::Number(wanted))) => {
                 return self.holds_for_cost(row.cost, *wanted);

@@ -1,13 +1,18 @@
 //! From records to summaries, tables and the claims of the paper. It reads no files and no clocks.
 
 pub mod columns;
+pub mod comparison;
+pub mod comparison_table;
 pub mod distribution;
 pub mod filter;
 pub mod formatting;
 pub mod grouping;
 pub mod jobs;
 pub mod json;
+pub mod pairing;
 pub mod paper;
+pub mod ratio;
+pub mod sides;
 pub mod statistics;
 pub mod summary;
 pub mod table;

@@ -34,6 +34,8 @@ pub enum Cell {
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
     Above(u128),
+    /// A number as people read it, such as a ratio: `> 3.2`. For people, as well.
+    Shown(String),
     /// Texts: a list in JSON, otherwise joined by blanks.
     List(Vec<String>),
     /// No value.
@@ -107,6 +109,27 @@ impl Table {
         });
         let rows = rows.collect();
         Table { rows, columns: columns.into_iter().map(str::to_owned).collect() }
+    }
+
+    /// The table with only these of its columns.
+    pub fn only(&self, columns: &[&str]) -> Table {
+        let place = |name: &&str| self.columns.iter().position(|known| known == name);
+        let places: Vec<usize> = columns.iter().filter_map(place).collect();
+        Table {
+            columns: places.iter().map(|&place| self.columns[place].clone()).collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| places.iter().map(|&place| row[place].clone()).collect())
+                .collect(),
+        }
+    }
+
+    /// Gives a column another name.
+    pub fn rename(&mut self, column: &str, name: &str) {
+        if let Some(known) = self.columns.iter_mut().find(|known| *known == column) {
+            *known = printable(name).into_owned();
+        }
     }
 
     /// The table as a text that ends with a line end.
@@ -244,7 +267,7 @@ impl Cell {
             Cell::Count(count) => count.to_string(),
             Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
-            Cell::Above(_) | Cell::Missing => String::new(),
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
         }
     }
 
@@ -257,7 +280,7 @@ impl Cell {
             },
             Cell::Real(real) | Cell::Seconds(real) => Value::from(*real),
             Cell::List(texts) => texts.as_slice().into(),
-            Cell::Above(_) | Cell::Missing => Value::Null,
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
         }
     }
 
@@ -269,6 +292,7 @@ impl Cell {
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
+            Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
             Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
             Cell::Missing => ("–".to_owned(), CellAlignment::Right),
         }
@@ -280,7 +304,7 @@ impl Cell {
             Cell::Count(count) | Cell::Above(count) => *count as f64,
             Cell::Real(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::List(_) | Cell::Missing => f64::NAN,
+            Cell::List(_) | Cell::Shown(_) | Cell::Missing => f64::NAN,
         };
         let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
         match (self, other) {

@@ -12,6 +12,7 @@ mod experiment_args;
 mod jobs;
 mod memory_limit;
 mod results_files;
+mod sides_args;
 mod table_file;
 pub mod ui;
 

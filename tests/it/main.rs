@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
 mod cli;
+mod compare;
 mod count;
 mod engines;
 mod faults;

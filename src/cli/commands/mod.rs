@@ -7,6 +7,7 @@ use clap::Subcommand;
 use super::args::Common;
 
 mod best_order;
+mod compare;
 mod completions;
 mod count;
 mod man;
@@ -30,6 +31,7 @@ pub enum Command {
     Solve(solve::SolveArgs),
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
+    Compare(compare::CompareArgs),
     Plot(plot::PlotArgs),
     Report(report::ReportArgs),
     Merge(merge::MergeArgs),
@@ -54,6 +56,7 @@ pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
         Command::Solve(arguments) => solve::solve(common, &arguments),
         Command::Verify(arguments) => verify::verify(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
+        Command::Compare(arguments) => compare::compare(common, &arguments),
         Command::Plot(arguments) => plot::plot(common, &arguments),
         Command::Report(arguments) => report::report(common, &arguments),
         Command::Merge(arguments) => merge::merge(common, &arguments),

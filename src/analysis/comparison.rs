@@ -1,0 +1,248 @@
+//! Which side of pairs of jobs needs fewer checks, and how many times fewer.
+//!
+//! Wins are decided by whole numbers. A stopped job needs more checks than its budget, so a job
+//! that is decided within this budget wins for certain, by a ratio of which only a bound is known.
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::{JobRow, Jobs};
+use crate::analysis::pairing::Pairing;
+use crate::analysis::ratio::Ratio;
+use crate::analysis::statistics::Cost;
+use knight_search::named_enum::named_enum;
+use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
+
+/// How the first job of a pair compares with the second.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Verdict {
+    /// Both are decided, the first by fewer checks.
+    Won,
+    /// The first is decided, and the second for certain not by so few checks: it was stopped later,
+    /// or is stuck.
+    WonByBound,
+    /// Both are decided by the same number of checks.
+    Tied,
+    /// Both are decided, the second by fewer checks.
+    Lost,
+    /// The second is decided, and the first for certain not by so few checks.
+    LostByBound,
+    /// One is decided, but the other may need fewer checks or more.
+    UndecidedOne,
+    /// Neither is decided.
+    UndecidedBoth,
+}
+
+named_enum!(
+    Verdict,
+    "result",
+    Won => "won",
+    WonByBound => "won by bound",
+    Tied => "tied",
+    Lost => "lost",
+    LostByBound => "lost by bound",
+    UndecidedOne => "undecided on one side",
+    UndecidedBoth => "undecided on both sides"
+);
+
+impl Verdict {
+    /// How a job with the first cost compares with one that has the second.
+    pub fn of(first: Cost, second: Cost) -> Verdict {
+        let decided_below = |count: u128, other: Cost| match other {
+            Cost::Above(budget) => count <= budget,
+            Cost::Never => true,
+            Cost::Exact(_) | Cost::Unknown => false,
+        };
+        match (first, second) {
+            (Cost::Exact(one), Cost::Exact(other)) => match one.cmp(&other) {
+                std::cmp::Ordering::Less => Verdict::Won,
+                std::cmp::Ordering::Equal => Verdict::Tied,
+                std::cmp::Ordering::Greater => Verdict::Lost,
+            },
+            (Cost::Exact(one), _) if decided_below(one, second) => Verdict::WonByBound,
+            (_, Cost::Exact(other)) if decided_below(other, first) => Verdict::LostByBound,
+            (Cost::Exact(_), _) | (_, Cost::Exact(_)) => Verdict::UndecidedOne,
+            _ => Verdict::UndecidedBoth,
+        }
+    }
+}
+
+/// Two sides of jobs compared.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Comparison {
+    verdicts: [u64; Verdict::ALL.len()],
+    /// The median over all pairs of how many times as many checks the second side needs.
+    pub median: Ratio,
+    /// The same over the pairs that both sides decide.
+    pub decided_median: Option<f64>,
+    /// The geometric mean over the pairs that both sides decide.
+    pub decided_mean: Option<f64>,
+    /// The pairs that contradict each other, and rows of one side that do.
+    pub contradictions: Vec<(u32, u32)>,
+    /// Whether both jobs of each pair are the same search, which has one count.
+    pub is_of_same_searches: bool,
+}
+
+impl Comparison {
+    /// Compares the jobs of the pairs.
+    pub fn new(jobs: &Jobs, pairing: &Pairing) -> Comparison {
+        let mut verdicts = [0; Verdict::ALL.len()];
+        let mut ratios = Vec::with_capacity(pairing.pairs.len());
+        let mut decided = Vec::new();
+        let mut contradictions = pairing.contradictions.clone();
+        let mut is_of_same_searches = true;
+        for &pair in &pairing.pairs {
+            let [first, second] = rows(jobs, pair);
+            let verdict = Verdict::of(first.cost, second.cost);
+            verdicts[verdict as usize] += 1;
+            let ratio = Ratio::of(first.cost, second.cost);
+            ratios.push(ratio);
+            if matches!(verdict, Verdict::Won | Verdict::Tied | Verdict::Lost) {
+                decided.push(ratio);
+            }
+            is_of_same_searches &= search(&first) == search(&second);
+            if contradict(&first, &second) {
+                contradictions.push(pair);
+            }
+        }
+        let median = Ratio::median(&ratios);
+        let decided_median = Ratio::median(&decided).number();
+        let logarithms: f64 = decided.iter().map(|ratio| ratio.low.ln()).sum();
+        let mean = (logarithms / decided.len() as f64).exp();
+        let decided_mean = (!decided.is_empty() && mean.is_finite()).then_some(mean);
+        Comparison {
+            verdicts,
+            median,
+            decided_median,
+            decided_mean,
+            contradictions,
+            is_of_same_searches,
+        }
+    }
+
+    /// How many pairs have this verdict.
+    pub fn with(&self, verdict: Verdict) -> u64 {
+        self.verdicts[verdict as usize]
+    }
+
+    /// How many pairs there are.
+    pub fn pairs(&self) -> u64 {
+        self.verdicts.iter().sum()
+    }
+
+    /// In how many pairs the first job certainly needs fewer checks.
+    pub fn won(&self) -> u64 {
+        self.with(Verdict::Won) + self.with(Verdict::WonByBound)
+    }
+
+    /// In how many pairs the second job certainly needs fewer checks.
+    pub fn lost(&self) -> u64 {
+        self.with(Verdict::Lost) + self.with(Verdict::LostByBound)
+    }
+
+    /// In how many pairs it is not known which job needs fewer checks.
+    pub fn undecided(&self) -> u64 {
+        self.with(Verdict::UndecidedOne) + self.with(Verdict::UndecidedBoth)
+    }
+
+    /// How many pairs both sides decide.
+    pub fn decided(&self) -> u64 {
+        self.with(Verdict::Won) + self.with(Verdict::Tied) + self.with(Verdict::Lost)
+    }
+
+    /// The result in one sentence, for sides with these names whose pairs are called `noun`:
+    /// `a takes 3.2 times fewer checks than b (median), and fewer on 41 of 64 starts`.
+    pub fn sentence(&self, [first, second]: [&str; 2], noun: &str) -> String {
+        let pairs = counted(self.pairs(), noun);
+        let on = |count: u64| match count {
+            0 => format!("none of {pairs}"),
+            count if count == self.pairs() => format!("all {pairs}"),
+            count => format!("{} of {pairs}", grouped(count.into())),
+        };
+        let tied = self.with(Verdict::Tied);
+        if self.pairs() == 0 {
+            return format!("no job of {first} has a partner in {second}");
+        }
+        if tied == self.pairs() {
+            return format!("{first} and {second} take the same number of checks on {}", on(tied));
+        }
+        if self.is_of_same_searches && self.contradictions.is_empty() {
+            return format!(
+                "{first} and {second} agree: the same number of checks on {}, {}",
+                on(tied),
+                "undecided on one side or both on the others"
+            );
+        }
+        let is_lost = self.median.high < 1.0;
+        let (better, worse) = if is_lost { (second, first) } else { (first, second) };
+        let (median, won, lost) = match is_lost {
+            true => (self.median.inverse(), self.lost(), self.won()),
+            false => (self.median, self.won(), self.lost()),
+        };
+        let rest = [(tied, "as many on"), (self.undecided(), "not known on")];
+        let rest = rest.iter().filter(|(count, _)| *count > 0);
+        let rest: String =
+            rest.map(|(count, what)| format!(", {what} {}", grouped((*count).into()))).collect();
+        if median.low > 1.0 {
+            let times = match (median.number(), median.to_string().as_str()) {
+                (Some(f64::INFINITY), _) => "infinitely many times ".to_owned(),
+                (_, "1" | "> 1") => String::new(),
+                (_, bounds) => format!("{} times ", bounds.replace("> ", "more than ")),
+            };
+            let on = on(won);
+            return format!(
+                "{better} takes {times}fewer checks than {worse} (median), and fewer on {on}{rest}"
+            );
+        }
+        let lost = grouped(lost.into());
+        let won = format!("{better} takes fewer on {}, {worse} on {lost}{rest}", on(won));
+        if median.number() == Some(1.0) {
+            return format!("{better} and {worse} take as many checks (median); {won}");
+        }
+        format!("undecided jobs hide the median ratio; {won}")
+    }
+}
+
+/// The jobs of a pair.
+pub fn rows(jobs: &Jobs, pair: (u32, u32)) -> [JobRow; 2] {
+    [pair.0, pair.1].map(|place| jobs.get(place as usize))
+}
+
+/// Whether not both results can be true: the same search has one result, and a board with a tour
+/// from a square has one under every order and rule.
+fn contradict(one: &JobRow, other: &JobRow) -> bool {
+    let verdict = Verdict::of(one.cost, other.cost);
+    let is_open = matches!(verdict, Verdict::UndecidedOne | Verdict::UndecidedBoth);
+    let differ = verdict != Verdict::Tied && !is_open;
+    let answers = [one.outcome, other.outcome];
+    let is_answered_both_ways =
+        answers.contains(&Outcome::Tour) && answers.contains(&Outcome::None);
+    question(one) == question(other) && is_answered_both_ways
+        || search(one) == search(other) && differ
+}
+
+/// What has one answer.
+fn question(row: &JobRow) -> (Board, Goal, Square) {
+    (row.setting.board, row.setting.goal, row.start)
+}
+
+/// What has one count.
+fn search(row: &JobRow) -> ((Board, Goal, Square), Rule, MoveOrder, Option<u64>) {
+    (question(row), row.setting.rule, row.order, row.seed)
+}
+
+/// The pairs by how much the first side is better, those first of which most is known: the largest
+/// ratio first, in the other direction from the end.
+pub fn ranked(jobs: &Jobs, pairing: &Pairing) -> Vec<(Ratio, (u32, u32))> {
+    let mut ranked: Vec<(Ratio, (u32, u32))> = pairing
+        .pairs
+        .iter()
+        .map(|&pair| {
+            let [first, second] = rows(jobs, pair);
+            (Ratio::of(first.cost, second.cost), pair)
+        })
+        .collect();
+    ranked.sort_by(|(one, _), (other, _)| other.certainty().total_cmp(&one.certainty()));
+    ranked
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Ratios of check counts, as far as they are known.
+
+use std::fmt;
+
+use crate::analysis::formatting::grouped;
+use crate::analysis::statistics::Cost;
+
+/// What is known of a ratio: it lies between these bounds, which may be 0 and infinity.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ratio {
+    /// The lower bound.
+    pub low: f64,
+    /// The upper bound; the lower one if the ratio is known.
+    pub high: f64,
+}
+
+impl Ratio {
+    /// Nothing is known.
+    pub const UNKNOWN: Ratio = Ratio { low: 0.0, high: f64::INFINITY };
+
+    /// A ratio that is known.
+    pub fn known(ratio: f64) -> Ratio {
+        Ratio { low: ratio, high: ratio }
+    }
+
+    /// How many times as many checks the second job needs as the first.
+    pub fn of(first: Cost, second: Cost) -> Ratio {
+        let quotient = |one: u128, other: u128| match (one, other) {
+            (one, other) if one == other => 1.0,
+            (one, other) => other as f64 / one as f64,
+        };
+        match (first, second) {
+            (Cost::Exact(one), Cost::Exact(other)) => Ratio::known(quotient(one, other)),
+            (Cost::Exact(one), Cost::Above(budget)) => {
+                Ratio { low: quotient(one, budget), ..Ratio::UNKNOWN }
+            }
+            (Cost::Above(budget), Cost::Exact(other)) => {
+                Ratio { high: quotient(budget, other), ..Ratio::UNKNOWN }
+            }
+            (Cost::Exact(_), Cost::Never) => Ratio::known(f64::INFINITY),
+            (Cost::Never, Cost::Exact(_)) => Ratio::known(0.0),
+            _ => Ratio::UNKNOWN,
+        }
+    }
+
+    /// The ratio, if it is known.
+    pub fn number(self) -> Option<f64> {
+        (self.low == self.high).then_some(self.low)
+    }
+
+    /// The ratio with the sides exchanged.
+    pub fn inverse(self) -> Ratio {
+        Ratio { low: 1.0 / self.high, high: 1.0 / self.low }
+    }
+
+    /// The logarithm of the ratio that is certain: that of the bound that is nearer to 1; 0 if the
+    /// ratio may be 1.
+    pub fn certainty(self) -> f64 {
+        self.low.ln().max(0.0) + self.high.ln().min(0.0)
+    }
+
+    /// The median of ratios, as far as it is known: of two middle ones the geometric mean, so that
+    /// to exchange the sides inverts it.
+    pub fn median(ratios: &[Ratio]) -> Ratio {
+        let middle = |end: fn(&Ratio) -> f64| {
+            let mut ends: Vec<f64> = ratios.iter().map(end).collect();
+            ends.sort_unstable_by(f64::total_cmp);
+            let (lower, upper) = (ends[(ends.len() - 1) / 2], ends[ends.len() / 2]);
+            if lower == upper { lower } else { lower.sqrt() * upper.sqrt() }
+        };
+        if ratios.is_empty() {
+            return Ratio::UNKNOWN;
+        }
+        let (low, high) = (middle(|ratio| ratio.low), middle(|ratio| ratio.high));
+        // 0 times infinity: the middle of a win and a loss beyond every number.
+        if low.is_nan() || high.is_nan() { Ratio::UNKNOWN } else { Ratio { low, high } }
+    }
+}
+
+/// The ratio as people read it: `3.21`, `1/3.21`, `> 3.21`, `1/1.5 to 3.2`, `–`; rounded away from
+/// what is not known.
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ratio { low, high } = *self;
+        let text = match (low > 0.0, high.is_finite()) {
+            _ if low == high => factor(low, Rounding::Nearest),
+            (true, true) => {
+                format!("{} to {}", factor(low, Rounding::Down), factor(high, Rounding::Up))
+            }
+            (true, false) => format!("> {}", factor(low, Rounding::Down)),
+            (false, true) => format!("< {}", factor(high, Rounding::Up)),
+            (false, false) => "–".to_owned(),
+        };
+        f.pad(&text)
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Rounding {
+    Nearest,
+    Down,
+    Up,
+}
+
+/// A ratio with three significant digits, or all digits before the point; below 1 that of its
+/// inverse.
+fn factor(ratio: f64, rounding: Rounding) -> String {
+    match (ratio, rounding) {
+        (0.0, _) => "0".to_owned(),
+        (f64::INFINITY, _) => "∞".to_owned(),
+        (1.0.., Rounding::Nearest) => three_digits(ratio, f64::round),
+        (1.0.., Rounding::Down) => three_digits(ratio, f64::floor),
+        (1.0.., Rounding::Up) => three_digits(ratio, f64::ceil),
+        (_, Rounding::Nearest) => format!("1/{}", factor(1.0 / ratio, Rounding::Nearest)),
+        (_, Rounding::Down) => format!("1/{}", factor(1.0 / ratio, Rounding::Up)),
+        (_, Rounding::Up) => format!("1/{}", factor(1.0 / ratio, Rounding::Down)),
+    }
+}
+
+/// A number of at least 1.
+fn three_digits(ratio: f64, round: fn(f64) -> f64) -> String {
+    let scale = match ratio {
+        1e15.. => return format!("{ratio:.2e}"),
+        100.0.. => return grouped(round(ratio) as u128),
+        10.0.. => 10.0,
+        _ => 100.0,
+    };
+    // A product that is whole except for the error of floats is not rounded away from it.
+    let (scaled, near) = (ratio * scale, (ratio * scale).round());
+    let whole = if (scaled - near).abs() < 1e-9 * near { near } else { round(scaled) };
+    format!("{}", whole / scale)
+}

@@ -1,0 +1,197 @@
+//! What is compared with what: the values of a column, one of which is the reference.
+
+use std::collections::BTreeMap;
+
+use crate::analysis::columns::{Column, Value};
+use crate::analysis::filter::Condition;
+use crate::analysis::formatting::{grouped, listed};
+use crate::analysis::jobs::Jobs;
+
+/// The columns between which jobs can be compared.
+pub const COLUMNS: [Column; 9] = [
+    Column::File,
+    Column::Board,
+    Column::Start,
+    Column::Order,
+    Column::Rule,
+    Column::Goal,
+    Column::Engine,
+    Column::Budget,
+    Column::Seed,
+];
+
+/// What a comparison was asked for.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Request {
+    /// The column; `None`: the file if there are several, or else the one that differs.
+    pub between: Option<Column>,
+    /// The values to compare, as a user writes them; all of them if there are none.
+    pub values: Vec<String>,
+    /// The value that others are compared with; `None`: the first.
+    pub reference: Option<String>,
+}
+
+/// The jobs with one value of a column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// The value as the CSV writes it; of files their name.
+    pub value: String,
+    /// The value as texts name it: `no budget`, `seed 3`.
+    pub name: String,
+    /// The places of its jobs.
+    pub places: Vec<u32>,
+}
+
+/// The values of a column that are compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sides {
+    /// The column.
+    pub column: Column,
+    /// The value that others are compared with.
+    pub reference: Side,
+    /// The others, at least one.
+    pub others: Vec<Side>,
+}
+
+/// Why there is nothing to compare.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SidesError {
+    /// The column says how a job ended, or identifies it.
+    #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = listed(&COLUMNS.map(|column| column.to_string()), COLUMNS.len()))]
+    Column(Column),
+    /// No column differs.
+    #[error(
+        "all jobs have the same order, rule, goal, budget and engine; name a second file, or --between start, seed or board"
+    )]
+    NothingDiffers,
+    /// Several columns differ.
+    #[error("the jobs differ in {}; say --between with one of them", listed(.0, 9))]
+    SeveralDiffer(Vec<String>),
+    /// Only one value is there.
+    #[error(
+        "all jobs have the {column} {value}; compare between another column, or name more files"
+    )]
+    OneValue {
+        /// The column.
+        column: Column,
+        /// Its only value.
+        value: String,
+    },
+    /// A value is not there, or is not one of the column.
+    #[error("no job has the {column} `{text}`; {column} is one of: {known}")]
+    NoSuchValue {
+        /// The column.
+        column: Column,
+        /// What was asked for.
+        text: String,
+        /// What there is.
+        known: String,
+    },
+    /// The same value was asked for twice.
+    #[error("the {column} {value} is compared with itself; name two values")]
+    Itself {
+        /// The column.
+        column: Column,
+        /// The value.
+        value: String,
+    },
+}
+
+impl Sides {
+    /// The sides that were asked for, among these jobs from files with these names.
+    ///
+    /// # Errors
+    /// [`SidesError`] if there are not two of them.
+    pub fn new(jobs: &Jobs, files: &[String], request: &Request) -> Result<Sides, SidesError> {
+        let column = match request.between {
+            Some(column) if !COLUMNS.contains(&column) => return Err(SidesError::Column(column)),
+            Some(column) => column,
+            None => natural_column(jobs)?,
+        };
+        let mut sides: Vec<Side> = places_by(jobs, column)
+            .into_iter()
+            .map(|(value, places)| {
+                let (value, name) = texts_of(column, &value, files);
+                Side { value, name, places }
+            })
+            .collect();
+        let find = |sides: &[Side], text: &String| {
+            sides.iter().position(|side| is_named(side, column, text, jobs)).ok_or_else(|| {
+                let known: Vec<String> = sides.iter().map(|side| side.value.clone()).collect();
+                SidesError::NoSuchValue { column, text: text.clone(), known: listed(&known, 12) }
+            })
+        };
+        if !request.values.is_empty() {
+            let found = request.values.iter().map(|text| find(&sides, text));
+            let found = found.collect::<Result<Vec<usize>, _>>()?;
+            let mut slots: Vec<Option<Side>> = sides.iter().cloned().map(Some).collect();
+            let taken = found.iter().map(|&place| {
+                let itself = || SidesError::Itself { column, value: sides[place].name.clone() };
+                slots[place].take().ok_or_else(itself)
+            });
+            sides = taken.collect::<Result<Vec<Side>, _>>()?;
+        }
+        let reference = match &request.reference {
+            Some(text) => sides.remove(find(&sides, text)?),
+            None if sides.is_empty() => return Err(SidesError::NothingDiffers),
+            None => sides.remove(0),
+        };
+        if sides.is_empty() {
+            return Err(SidesError::OneValue { column, value: reference.name });
+        }
+        Ok(Sides { column, reference, others: sides })
+    }
+}
+
+fn places_by(jobs: &Jobs, column: Column) -> BTreeMap<Value, Vec<u32>> {
+    let mut sides: BTreeMap<Value, Vec<u32>> = BTreeMap::new();
+    for (place, row) in (0..).zip(jobs.iter()) {
+        sides.entry(column.value(&row)).or_default().push(place);
+    }
+    sides
+}
+
+/// The file if jobs come from several, or else the only column that differs among those that say
+/// how a search is done.
+fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
+    const METHOD: [Column; 5] =
+        [Column::Order, Column::Rule, Column::Goal, Column::Budget, Column::Engine];
+    let differs = |column: &Column| {
+        let mut values = jobs.iter().map(|row| column.value(&row));
+        let first = values.next();
+        values.any(|value| Some(&value) != first.as_ref())
+    };
+    if differs(&Column::File) {
+        return Ok(Column::File);
+    }
+    let differing: Vec<Column> = METHOD.into_iter().filter(differs).collect();
+    match differing.as_slice() {
+        [] => Err(SidesError::NothingDiffers),
+        [one] => Ok(*one),
+        _ => Err(SidesError::SeveralDiffer(differing.iter().map(Column::to_string).collect())),
+    }
+}
+
+/// A value as the CSV writes it, and as texts name it.
+fn texts_of(column: Column, value: &Value, files: &[String]) -> (String, String) {
+    let plain = value.to_string();
+    let name = match (column, value) {
+        (Column::File, Value::Number(number)) => {
+            let name = files.get(*number as usize - 1).cloned();
+            let name = name.unwrap_or_else(|| format!("file {number}"));
+            return (name.clone(), name);
+        }
+        (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
+        (Column::Seed, Value::Number(seed)) => format!("seed {seed}"),
+        (_, Value::Missing) => format!("no {column}"),
+        _ => plain.clone(),
+    };
+    (plain, name)
+}
+
+/// Whether a text of a user is the value of a side.
+fn is_named(side: &Side, column: Column, text: &str, jobs: &Jobs) -> bool {
+    let condition = || format!("{column}={text}").parse::<Condition>().ok();
+    let meets = |condition: Condition| condition.holds(&jobs.get(side.places[0] as usize));
+    side.value == text || column != Column::File && condition().is_some_and(meets)
+}

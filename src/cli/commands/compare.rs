@@ -1,0 +1,256 @@
+//! `compare`: job by job, which side needs fewer checks.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use knightsweep::analysis::columns::{Column, Value};
+use knightsweep::analysis::comparison::{Comparison, rows};
+use knightsweep::analysis::comparison_table::{Audience, Compared};
+use knightsweep::analysis::formatting::{
+    and_more, counted, first_lines, grouped, listed, printable,
+};
+use knightsweep::analysis::jobs::{JobRow, Jobs};
+use knightsweep::analysis::pairing::{Pairing, SHARED};
+use knightsweep::analysis::sides::{Side, Sides};
+use knightsweep::analysis::table::Format;
+
+use crate::cli::args::Common;
+use crate::cli::results_files::{self, Reader, Where};
+use crate::cli::sides_args::SidesArgs;
+use crate::cli::ui::failure;
+use crate::cli::ui::output::print;
+
+/// Compare results job by job: two files, orders, rules, goals, budgets or engines
+///
+/// Jobs are paired that agree in board, start, order, rule, goal, budget and seed, except for the
+/// column that is compared; the engine never matters. A column in which each side has one value,
+/// and these differ, is left out, with a remark. If only one side has seeds, each of its jobs is
+/// paired with the job without a seed.
+///
+/// The reference wins a pair if it needs fewer checks. A job that was stopped at a budget needs
+/// more checks than that, so it loses for certain to one that is decided within this budget (won
+/// or lost by bound). Ratios are the checks of the other side divided by those of the reference.
+/// Their median is over all pairs, as a bound if stopped jobs hide it; what is over the pairs that
+/// both sides decide is named so.
+///
+/// Exits with 1 if results contradict each other.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep compare fixed.csv warnsdorff.csv
+  knightsweep compare results/fixed-sample.csv --between order --values fig2 tutorial
+  knightsweep compare shard-1.csv shard-2.csv --between order --reference fig2 --format csv
+  knightsweep compare before.csv after.csv --pairs --top 20 --json")]
+pub struct CompareArgs {
+    /// Results files: each a side, or read as one with --between
+    #[arg(required = true, value_name = "FILE.csv")]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    sides: SidesArgs,
+
+    #[command(flatten)]
+    wanted: Where,
+
+    /// List the pairs, by their ratio
+    #[arg(long)]
+    pairs: bool,
+
+    /// List this many pairs with the largest ratios in each direction [default: all with --pairs,
+    /// or else 3 below a table about two sides]
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// Output format: table, csv, markdown or json
+    #[arg(short, long, default_value = "table")]
+    format: Format,
+
+    /// Same as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+}
+
+/// Up to this many comparisons are described one by one.
+const MOST_DESCRIBED: usize = 6;
+
+/// How many pairs are listed in each direction if nothing else is asked for.
+const TOP: usize = 3;
+
+/// `knightsweep compare`
+pub fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitCode> {
+    let request = arguments.sides.request();
+    let are_sides = matches!(request.between, None | Some(Column::File));
+    let (jobs, names) = read(common, arguments, are_sides)?;
+    let sides =
+        Sides::new(&jobs, &names, &request).map_err(|error| failure::usage(error.to_string()))?;
+    let pairings: Vec<Pairing> = sides
+        .others
+        .iter()
+        .map(|other| Pairing::new(&jobs, sides.column, [&sides.reference.places, &other.places]))
+        .collect();
+    if pairings.iter().all(|pairing| pairing.pairs.is_empty()) {
+        return Err(failure::usage(why_alone(&jobs, &sides)));
+    }
+    if pairings.len() <= MOST_DESCRIBED {
+        for (other, pairing) in sides.others.iter().zip(&pairings) {
+            remark(common, &jobs, &sides, other, pairing);
+        }
+    }
+    let others = pairings.into_iter().map(|pairing| {
+        let comparison = Comparison::new(&jobs, &pairing);
+        (pairing, comparison)
+    });
+    let compared = Compared { others: others.collect(), jobs: &jobs, sides: &sides };
+    print(rendered(arguments, &compared))?;
+    contradictions(&compared).map_or(Ok(ExitCode::SUCCESS), Err)
+}
+
+/// What was asked for, and for people the result in words.
+fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
+    let format = if arguments.json { Format::Json } else { arguments.format };
+    let audience = match format {
+        Format::Table | Format::Markdown => Audience::People,
+        Format::Csv | Format::Json => Audience::Program,
+    };
+    if arguments.pairs {
+        return compared.pairs(arguments.top, audience).render(format);
+    }
+    let is_short = compared.others.len() <= MOST_DESCRIBED;
+    let mut text = match audience {
+        Audience::People if is_short => compared.upright().render(format),
+        Audience::People => compared.compact().render(format),
+        Audience::Program => compared.summary(audience).render(format),
+    };
+    if format == Format::Table && is_short {
+        let top = arguments.top.or((compared.others.len() == 1).then_some(TOP));
+        if let Some(top) = top.filter(|top| *top > 0) {
+            text += "\n";
+            text += &compared.pairs(Some(top), audience).render(format);
+        }
+        text += "\n";
+        let reference = &compared.sides.reference.name;
+        for (other, (pairing, comparison)) in compared.sides.others.iter().zip(&compared.others) {
+            let noun = pairing.noun(compared.jobs);
+            text += &printable(&comparison.sentence([reference, &other.name], noun));
+            text += "\n";
+        }
+    }
+    text
+}
+
+/// Says what is not compared, and which columns differ besides.
+fn remark(common: &Common, jobs: &Jobs, sides: &Sides, other: &Side, pairing: &Pairing) {
+    let names = [&sides.reference.name, &other.name];
+    let [first, second] = [&sides.reference.places, &other.places];
+    for column in &pairing.apart {
+        let value = |places: &[u32]| value_of(*column, &jobs.get(places[0] as usize));
+        common.say(&format!(
+            "{} and {} differ in {column} as well: {}, {}",
+            names[0],
+            names[1],
+            value(first),
+            value(second)
+        ));
+    }
+    for (side, partners) in [(0, 1), (1, 0)] {
+        let alone = &pairing.alone[side];
+        if !alone.is_empty() {
+            let named: Vec<String> =
+                alone.iter().take(4).map(|&place| described(&jobs.get(place as usize))).collect();
+            let listed = named[..named.len().min(3)].join("; ");
+            common.say(&format!(
+                "{} of {} without a partner in {}: {listed}{}",
+                counted(alone.len() as u64, "job"),
+                names[side],
+                names[partners],
+                and_more(alone.len().saturating_sub(3)),
+            ));
+        }
+        if pairing.repeated[side] > 0 {
+            let rows = counted(pairing.repeated[side], "row");
+            common.say(&format!("{rows} of {} repeat a search; it counts once", names[side]));
+        }
+    }
+}
+
+fn value_of(column: Column, row: &JobRow) -> String {
+    match column.value(row) {
+        Value::Missing => "none".to_owned(),
+        Value::Number(number) => grouped(number),
+        value => value.to_string(),
+    }
+}
+
+/// A job by what its search depends on: `job 7: 8x8 (1,1) 12345678 fixed open`.
+fn described(row: &JobRow) -> String {
+    let named = SHARED.into_iter().filter(|column| *column != Column::Budget);
+    let values = named.map(|column| column.value(row)).filter(|value| *value != Value::Missing);
+    let values: Vec<String> = values.map(|value| value.to_string()).collect();
+    format!("job {}: {}", row.job, values.join(" "))
+}
+
+/// Why no job has a partner, and what to do.
+fn why_alone(jobs: &Jobs, sides: &Sides) -> String {
+    let (reference, other) = (&sides.reference, &sides.others[0]);
+    let others: Vec<String> = sides.others.iter().map(|other| other.name.clone()).collect();
+    let none = format!("no job of {} has a partner in {}", reference.name, listed(&others, 3));
+    let separating = Pairing::separating(jobs, sides.column, [&reference.places, &other.places]);
+    let common: Vec<String> = separating.iter().map(Column::to_string).collect();
+    if common.is_empty() {
+        return format!("{none}: none agree in board, start, order, rule, goal, budget and seed");
+    }
+    let common = listed(&common, common.len());
+    format!("{none}: they have no {common} in common; choose jobs with --where")
+}
+
+/// The error of results that cannot all be true.
+fn contradictions(compared: &Compared) -> Option<anyhow::Error> {
+    let all: Vec<(u32, u32)> = compared
+        .others
+        .iter()
+        .flat_map(|(_, comparison)| comparison.contradictions.iter().copied())
+        .collect();
+    if all.is_empty() {
+        return None;
+    }
+    let ended = |row: &JobRow| {
+        let checks = row.checks.map(|checks| format!(" after {}", grouped(checks)));
+        format!("job {} {}{}", row.job, row.outcome, checks.unwrap_or_default())
+    };
+    let lines = all.iter().map(|&pair| {
+        let [first, second] = rows(compared.jobs, pair);
+        format!("{}; {}: {}", described(&first), ended(&first), ended(&second))
+    });
+    Some(anyhow::anyhow!(
+        "THE RESULTS CONTRADICT EACH OTHER in {}:\n{}`knightsweep verify` checks each file",
+        counted(all.len() as u64, "pair"),
+        first_lines(lines, "")
+    ))
+}
+
+/// The jobs of all files, and the names of these. Of files that are sides of their own, all rows
+/// count; others are read as one.
+fn read(
+    common: &Common,
+    arguments: &CompareArgs,
+    are_sides: bool,
+) -> anyhow::Result<(Jobs, Vec<String>)> {
+    let mut jobs = Jobs::default();
+    let (paths, wanted) = (&arguments.files, &arguments.wanted);
+    let files = if are_sides {
+        let mut files = Vec::new();
+        for (place, path) in paths.iter().enumerate() {
+            let mut reader = Reader::new(common, wanted);
+            reader.read(path, |record, _| jobs.add(place, record))?;
+            files.extend(reader.finish()?);
+        }
+        files
+    } else {
+        results_files::read(common, paths, wanted, |place, record| jobs.add(place, record))?
+    };
+    let names: Vec<String> = files.iter().map(results_files::name).collect();
+    let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
+    let written = |path: &PathBuf| path.display().to_string();
+    Ok((jobs, if is_clear { names } else { paths.iter().map(written).collect() }))
+}

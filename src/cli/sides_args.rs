@@ -1,0 +1,40 @@
+//! What is compared with what, for `compare` and pictures of pairs.
+
+use clap::Args;
+use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::sides::Request;
+
+/// The two sides of pairs.
+#[derive(Args)]
+pub struct SidesArgs {
+    /// Compare jobs that differ in this column and agree in all others: order, rule, goal, budget,
+    /// engine, start, seed, board or file [default: file with several files, or else the only one
+    /// that differs]
+    #[arg(long, value_name = "COLUMN")]
+    between: Option<Column>,
+
+    /// Compare only these values of the column, the first with each of the others
+    #[arg(long, value_name = "VALUE", num_args = 1..)]
+    values: Vec<String>,
+
+    /// Compare this value with each of the others [default: the first]
+    #[arg(long, value_name = "VALUE")]
+    reference: Option<String>,
+}
+
+impl SidesArgs {
+    /// What was asked for. Values may be separated by commas as well, except those of squares.
+    pub fn request(&self) -> Request {
+        let parts = |text: &String| -> Vec<String> {
+            match self.between {
+                Some(Column::Start | Column::File) | None => vec![text.clone()],
+                Some(_) => text.split(',').map(str::to_owned).collect(),
+            }
+        };
+        Request {
+            between: self.between,
+            values: self.values.iter().flat_map(parts).collect(),
+            reference: self.reference.clone(),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! `compare`: jobs in pairs, and which side needs fewer checks.
+
+use crate::program::{Folder, stderr, stdout};
+
+/// Jobs of two rules, in two files: 5×5 from all squares, stopped at 10,000 checks.
+fn two_rules() -> Folder {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts all --orders fig2 tutorial --budget 1e4 --quiet";
+    folder.run(&format!("{sweep} --out fixed.csv")).success();
+    folder.run(&format!("{sweep} --rule warnsdorff --out warnsdorff.csv")).success();
+    folder
+}
+
+fn json(folder: &Folder, arguments: &str) -> Vec<serde_json::Value> {
+    serde_json::from_str(&stdout(&folder.run(&format!("{arguments} --json")).success())).unwrap()
+}
+
+#[test]
+fn two_files_are_compared_job_by_job() {
+    let folder = two_rules();
+    let said = folder.run("compare fixed.csv warnsdorff.csv").success();
+    let text = stdout(&said);
+    assert!(stderr(&said).contains("differ in rule as well: fixed, warnsdorff"));
+    let last = text.lines().last().unwrap();
+    assert!(last.starts_with("undecided jobs hide ") && last.contains(" of 50 jobs"), "{last}");
+    let corner =
+        stdout(&folder.run("compare fixed.csv warnsdorff.csv --where start=1,1").success());
+    let last = corner.lines().last().unwrap();
+    assert!(last.starts_with("warnsdorff.csv takes more than "), "{last}");
+    assert!(last.ends_with(" (median), and fewer on all 2 orders"), "{last}");
+
+    // The same from the rows of both files.
+    let [fixed, warnsdorff] = ["fixed.csv", "warnsdorff.csv"].map(|name| {
+        let rows = folder.rows_but_times(name);
+        let column = |name: &str| rows[0].split(',').position(|c| c == name).unwrap();
+        let (outcome, checks) = (column("outcome"), column("checks"));
+        let row = |line: &String| {
+            let fields: Vec<&str> = line.split(',').collect();
+            (fields[outcome] != "budget", fields[checks].parse::<u64>().unwrap())
+        };
+        rows[1..].iter().map(row).collect::<Vec<_>>()
+    });
+    let pairs: Vec<_> = fixed.into_iter().zip(warnsdorff).collect();
+    let beats = |(decided, one): (bool, u64), (other_decided, other): (bool, u64)| {
+        decided && (one < other || !other_decided && one <= other)
+    };
+    let won = pairs.iter().filter(|(a, b)| beats(*a, *b)).count();
+    let lost = pairs.iter().filter(|(a, b)| beats(*b, *a)).count();
+    let decided: Vec<f64> = pairs
+        .iter()
+        .filter(|(a, b)| a.0 && b.0)
+        .map(|(a, b)| (b.1 as f64 / a.1 as f64).ln())
+        .collect();
+    let mean = (decided.iter().sum::<f64>() / decided.len() as f64).exp();
+    assert!(won > 0 && lost > 0 && decided.len() < pairs.len());
+    let row = &json(&folder, "compare fixed.csv warnsdorff.csv")[0];
+    assert_eq!((&row["won"], &row["lost"]), (&won.into(), &lost.into()));
+    assert_eq!((&row["pairs"], &row["decided_pairs"]), (&50.into(), &decided.len().into()));
+    assert!((row["decided_ratio_mean"].as_f64().unwrap() / mean - 1.0).abs() < 1e-9);
+    assert_eq!(row["contradictions"], 0);
+}
+
+#[test]
+fn jobs_of_one_file_are_compared_between_orders() {
+    let folder = two_rules();
+    let rows = json(&folder, "compare fixed.csv warnsdorff.csv --between order");
+    let values = |row: &serde_json::Value| (row["reference"].clone(), row["compared"].clone());
+    assert_eq!(rows.len(), 1);
+    assert_eq!(values(&rows[0]), ("12345678".into(), "21876543".into()));
+    // 25 squares and both rules. By symmetry as many are won as lost.
+    assert_eq!((&rows[0]["pairs"], &rows[0]["won"]), (&50.into(), &rows[0]["lost"]));
+    assert_eq!(
+        json(&folder, "compare fixed.csv"),
+        json(&folder, "compare fixed.csv --between order")
+    );
+    let swapped = json(&folder, "compare fixed.csv --between order --values tutorial,fig2");
+    assert_eq!(values(&swapped[0]), ("21876543".into(), "12345678".into()));
+    let corners = "compare fixed.csv --between start --reference 1,1 --where order=fig2";
+    let rows = json(&folder, corners);
+    assert!(rows.len() == 24 && rows.iter().all(|row| row["reference"] == "(1,1)"));
+}
+
+#[test]
+fn pairs_are_listed_by_their_ratio() {
+    let folder = two_rules();
+    let pairs = json(&folder, "compare fixed.csv warnsdorff.csv --pairs");
+    assert_eq!(pairs.len(), 50);
+    assert_eq!(json(&folder, "compare fixed.csv warnsdorff.csv --pairs --top 2").len(), 4);
+    for pair in &pairs {
+        let stopped = |side: &str| pair[format!("{side}_outcome")] == "budget";
+        let is_known = !stopped("reference") && !stopped("compared");
+        assert_eq!(pair["ratio"].is_number(), is_known, "{pair}");
+        assert!(pair["start"].is_string() && pair["rule"].is_null());
+    }
+    let csv =
+        stdout(&folder.run("compare fixed.csv warnsdorff.csv --pairs --format csv").success());
+    let columns = "board,start,order,goal,budget,seed,reference_job,reference_outcome,";
+    assert!(csv.contains(columns), "{csv}");
+    let markdown = folder.run("compare fixed.csv warnsdorff.csv --format markdown").success();
+    assert!(stdout(&markdown).starts_with("| fixed.csv against"));
+}
+
+#[test]
+fn engines_give_the_same_counts_and_results_that_differ_are_an_error() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --budget 1e6 --quiet";
+    folder.run(&format!("{sweep} --engine step --out step.csv")).success();
+    folder.run(&format!("{sweep} --engine leap --out leap.csv")).success();
+    let between = "compare step.csv leap.csv --between engine";
+    let last = "leap and step take the same number of checks on all 4 starts\n";
+    assert!(stdout(&folder.run(between).success()).ends_with(last));
+
+    let rows = folder.read("leap.csv");
+    let checks = rows.lines().nth(1).unwrap().split(',').nth(13).unwrap().to_owned();
+    let wrong = (checks.parse::<u64>().unwrap() + 8).to_string();
+    folder.write("wrong.csv", rows.replacen(&format!(",{checks},"), &format!(",{wrong},"), 1));
+    let failed = folder.run("compare step.csv wrong.csv").code(1);
+    let said = stderr(&failed);
+    assert!(
+        said.contains("THE RESULTS CONTRADICT EACH OTHER in 1 pair:\n  job 0: 5x5 (1,1)"),
+        "{said}"
+    );
+    assert!(stdout(&failed).contains(" contradictions "));
+}
+
+#[test]
+fn comparisons_say_what_they_leave_out() {
+    let folder = two_rules();
+    let corner = "--where start=1,1 --where start=1,2 --where start=3,3";
+    let said =
+        stderr(&folder.run(&format!("compare fixed.csv --between start {corner}")).success());
+    assert_eq!(said, "");
+    let sweep = "sweep --board 5x5 --starts 1,1 1,2 --quiet";
+    folder.run(&format!("{sweep} --rule warnsdorff-random --seeds 1-5 --out random.csv")).success();
+    let said = stderr(&folder.run("compare fixed.csv random.csv --where order=fig2").success());
+    assert!(said.contains("differ in rule as well: fixed, warnsdorff-random\n"), "{said}");
+    assert!(said.contains("budget as well: 10,000, 100,000,000\n"), "{said}");
+    assert!(said.contains("23 jobs of fixed.csv without a partner in random.csv: job "), "{said}");
+    let rows = json(&folder, "compare fixed.csv random.csv --where order=fig2");
+    assert_eq!((&rows[0]["pairs"], &rows[0]["alone_reference"]), (&10.into(), &23.into()));
+
+    folder.run("sweep --board 6x6 7x7 --starts corners --budget 9 --out other.csv").success();
+    let refused = stderr(&folder.run("compare fixed.csv other.csv").code(2));
+    assert!(refused.contains("they have no board"), "{refused}");
+    let refused = stderr(&folder.run("compare fixed.csv --between outcome").code(2));
+    assert!(refused.contains("choose one of: file, board, start, order"), "{refused}");
+    folder.run("compare fixed.csv --between order --values fig2 alternating").code(2);
+    folder.run("compare fixed.csv --where rule=greedy").code(2);
+}
+
+#[test]
+fn two_budgets_agree_where_both_decide() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts all --quiet";
+    folder.run(&format!("{sweep} --budget 1e4 --out small.csv")).success();
+    folder.run(&format!("{sweep} --budget 1e5 --out large.csv")).success();
+    let text = stdout(&folder.run("compare small.csv large.csv --between budget").success());
+    let last = text.lines().last().unwrap();
+    let agree = "budget 10,000 and budget 100,000 agree: the same number of checks on ";
+    assert!(last.starts_with(agree), "{last}");
+}
