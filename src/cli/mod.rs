@@ -6,6 +6,7 @@ use clap::Parser;
 use knightsweep::analysis::formatting::printable;
 
 mod args;
+mod captions;
 mod commands;
 mod counting;
 mod experiment_args;

@@ -26,7 +26,6 @@ pub struct Where {
 
 impl Where {
     /// The conditions, for titles and remarks: `rule=fixed, start=1,1`; `None` without any.
-    #[allow(dead_code)] // Until the captions of pictures name them.
     pub fn described(&self) -> Option<String> {
         let text = Filter::new(&self.conditions).to_string();
         (!text.is_empty()).then_some(text)

@@ -21,6 +21,7 @@
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
 //! - Tests: [`drawing::legible`] finds texts that overlap, are too small, or leave the picture.
 
+pub mod board;
 pub mod compared;
 pub mod distribution;
 pub mod drawing;

@@ -1,42 +1,43 @@
 //! `plot`: a picture of results.
 
-use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::formatting::{counted, grouped, listed};
+use knightsweep::analysis::formatting::bytes;
 use knightsweep::pictures::{self, Caption, Kind, PlotInput, Style};
-use knightsweep::results::joined::{Coverage, JoinedFile};
+use knightsweep::results::joined::JoinedFile;
 
 use crate::cli::args::{Common, parse_number};
+use crate::cli::captions;
 use crate::cli::results_files::{self, Where};
 use crate::cli::ui::{failure, picture_file};
 
-/// Draw results: a heat map of the board, curves, histograms, growth, times or a tour
+/// Draw results: on the board, as curves, over orders, by board size, job by job, or as a tour
 ///
 /// Without --kind the data decide: a single tour is drawn on its board, several boards as growth,
-/// one start with many orders as histograms, everything else as a heat map. A job stopped by its
-/// budget is never drawn as a count. Unfinished files are drawn as far as they go, in the kind of
-/// picture that suits the complete results.
+/// one start with many orders as distribution, several starts as heat map, everything else as
+/// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
+/// as they go, in the kind of picture that suits the complete results.
 #[derive(Args)]
 #[command(after_help = "\
 Kinds:
-  heatmap  checks by start square: a panel for each order, or statistics over many orders
-  ecdf     share of jobs decided within a number of checks, by group
-  growth   checks by board size
-  distribution  how the checks of one start are distributed over orders
-  pairs    job by job, one order, rule or file against another
-  matrix   orders by starts
-  tour     a tour on its board
-  times    checks against wall-clock time
+  heatmap       checks by start square: a panel for each order, or statistics over many orders
+  ecdf          share of jobs decided within a number of checks, by group
+  growth        checks by board size
+  distribution  how the checks of a start are distributed over orders
+  pairs         job by job, one order, rule or file against another
+  matrix        orders by starts
+  tour          a tour on its board
+  times         checks against wall-clock time of stepped jobs
 
 Examples:
   knightsweep plot results/all-starts.csv
   knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
-  knightsweep plot fixed.csv other.csv --kind ecdf --by order --out - > curves.svg")]
+  knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.pdf
+  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg")]
 pub struct PlotArgs {
     /// Results files, read as one
     #[arg(required = true, value_name = "FILE.csv")]
@@ -45,25 +46,52 @@ pub struct PlotArgs {
     #[command(flatten)]
     wanted: Where,
 
-    /// What to draw: heatmap, ecdf, growth, distribution, pairs, matrix, tour or
-    /// times [default: the data decide]
-    #[arg(short, long)]
+    /// What to draw, one of the kinds below [default: the data decide]
+    #[arg(short, long, hide_possible_values = true)]
     kind: Option<Kind>,
 
-    /// Output: a .svg or .png file, or - for SVG on standard output [default: NAME.svg beside the
-    /// first NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep
-    /// are replaced
+    /// Output: a .svg, .png or .pdf file, or - for SVG on standard output [default: NAME.svg beside
+    /// the first NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of
+    /// knightsweep are replaced
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Group the curves or histograms by these columns, separated by commas
+    /// Group curves or histograms by these columns, separated by commas; in pairs, the two sides
+    /// differ in them
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Option<Vec<Column>>,
 
     /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
+
+    /// The title [default: those of the experiments, or the names of the files]
+    #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
+    title: Option<String>,
+
+    /// Draw neither the title nor the line below it, for a figure whose caption is elsewhere
+    #[arg(long)]
+    no_title: bool,
+
+    /// Do not write below the picture where the data come from
+    #[arg(long)]
+    no_source: bool,
+
+    /// The width of the picture in millimetres, from 40 to 1000. A column of a paper has 84
+    #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
+    width: f64,
+
+    /// The size of the texts in points, from 6 to 40. Ticks and notes are smaller, at least 6
+    #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
+    font_size: f64,
+
+    /// Write the picture even if it is larger than 20 MB
+    #[arg(long)]
+    force: bool,
 }
+
+/// More bytes than most programs open in a reasonable time.
+const LARGEST: usize = 20_000_000;
 
 /// `knightsweep plot`
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
@@ -76,14 +104,25 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
             input.add(place, record);
         })?;
-    input.files = files.iter().map(stem).collect();
+    input.files = files.iter().map(captions::stem).collect();
     let new = files.iter().filter(|file| file.brings_jobs());
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         input.expect(&experiment, rows);
     }
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
-    let picture = pictures::draw(kind, &input, &Style::default()).with_context(|| names(&files))?;
-    if let Some(path) = picture_file::write(&target, &picture, &caption(&files))? {
+    let style = Style::of_print(arguments.width, arguments.font_size);
+    let names = || captions::names(&files);
+    let picture = pictures::draw(kind, &input, &style).with_context(names)?;
+    let caption = arguments.caption(&files);
+    let svg = picture.standalone(&caption);
+    if svg.len() > LARGEST && !arguments.force {
+        return Err(failure::usage(format!(
+            "a picture of {} is more than most programs can show; take fewer jobs (--where), \
+             choose another --kind, or write it anyway with --force",
+            bytes(svg.len() as u64)
+        )));
+    }
+    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
         common.say(&format!("{}: {kind}", path.display()));
     }
     Ok(ExitCode::SUCCESS)
@@ -115,65 +154,29 @@ impl PlotArgs {
             (kind, _, _) => Ok(kind),
         }
     }
-}
 
-fn names(files: &[JoinedFile]) -> String {
-    let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
-    listed(&names, 3)
-}
-
-/// The titles of the experiments, and where the data come from.
-fn caption(files: &[JoinedFile]) -> Caption {
-    const MOST_NAMED: usize = 3;
-    let mut titles: Vec<String> = Vec::new();
-    let mut origins: Vec<String> = Vec::new();
-    let mut seen = HashSet::new();
-    for file in files {
-        let title = results_files::title(file);
-        if !titles.contains(&title) {
-            titles.push(title);
+    fn caption(&self, files: &[JoinedFile]) -> Caption {
+        let title = self.title.clone().unwrap_or_else(|| captions::title(files));
+        let mut source = captions::source(files);
+        if let Some(conditions) = self.wanted.described() {
+            source += &format!(" · only {conditions}");
         }
-        match file.coverage {
-            None => origins.push(origin(file, stem(file), results_files::progress(file))),
-            // The shards of an experiment have one entry together.
-            Some(coverage) if seen.insert(hash(file)) => {
-                origins.push(origin_of_shards(file, coverage, files));
-            }
-            Some(_) => {}
+        Caption {
+            title: (!self.no_title).then_some(title),
+            source: (!self.no_source).then_some(source),
         }
     }
-    titles.truncate(MOST_NAMED);
-    if origins.len() > MOST_NAMED {
-        let more = origins.split_off(MOST_NAMED).len();
-        origins.push(format!("and {more} more"));
-    }
-    Caption { title: Some(titles.join(" and ")), source: Some(origins.join("; ")) }
 }
 
-fn hash(file: &JoinedFile) -> Option<&str> {
-    file.sidecar().map(|sidecar| sidecar.experiment_hash.as_str())
+fn parse_width(text: &str) -> Result<f64, String> {
+    within(text, 40.0, 1000.0, "millimetres")
 }
 
-fn stem(file: &JoinedFile) -> String {
-    Path::new(&results_files::name(file)).with_extension("").display().to_string()
+fn parse_font_size(text: &str) -> Result<f64, String> {
+    within(text, 6.0, 40.0, "points")
 }
 
-fn origin(file: &JoinedFile, name: String, rows: String) -> String {
-    let hash = hash(file).map(|hash| hash[..12].to_owned());
-    [Some(name), hash, Some(rows)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
-}
-
-fn origin_of_shards(first: &JoinedFile, coverage: Coverage, files: &[JoinedFile]) -> String {
-    let is_one = |file: &&JoinedFile| file.coverage.is_some() && hash(file) == hash(first);
-    let shards: Vec<&JoinedFile> = files.iter().filter(is_one).collect();
-    let name = match shards.len() {
-        1 => stem(first),
-        count => format!("{} and {}", stem(first), counted(count as u64 - 1, "more shard")),
-    };
-    let mut rows =
-        format!("{} of {}", grouped(coverage.present.into()), counted(coverage.all, "job"));
-    if shards.iter().any(|shard| shard.is_altered) {
-        rows += " · CHANGED since it was sealed";
-    }
-    origin(first, name, rows)
+fn within(text: &str, least: f64, most: f64, unit: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("write a number of {unit} from {least} to {most}"))
 }

@@ -11,7 +11,7 @@ use knightsweep::analysis::formatting;
 use knightsweep::analysis::summary::exponent;
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
-use knightsweep::pictures::{self, Caption};
+use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
 
 use crate::cli::args::Common;
@@ -58,7 +58,8 @@ pub struct SolveArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour to this .svg or .png file, or - for SVG on standard output after the text
+    /// Draw the tour to this .svg, .png or .pdf file, or - for SVG on standard output after the
+    /// text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -97,7 +98,8 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
         title: Some(format!("Knight's tour, {}x{}", record.rows, record.cols)),
         source: Some(format!("knightsweep {}", env!("CARGO_PKG_VERSION"))),
     };
-    picture_file::write(target, &pictures::old::tour::of_record(record, first)?, &caption)?;
+    let picture = pictures::tour::of_record(record, first, &Style::default())?;
+    picture_file::write(target, &picture.standalone(&caption), &picture.headline)?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Writing pictures, pages and tables: completely or not at all, and never over foreign files.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
@@ -77,9 +77,9 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     if is_special(out) || out.symlink_metadata().is_err() {
         return Ok(());
     }
-    let mut beginning = Vec::new();
-    match open::regular(out).and_then(|file| file.take(4096).read_to_end(&mut beginning)) {
-        Ok(_) => {}
+    let mut ends = Vec::new();
+    match open::regular(out).and_then(|file| read_ends(file, &mut ends)) {
+        Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
             let out = out.display();
             return Err(failure::usage(format!(
@@ -90,14 +90,24 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(failed("read", out, &error)),
     }
-    let is_ours = beginning.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
-    if beginning.is_empty() || is_ours {
+    let is_ours = ends.windows(MADE_BY.len()).any(|window| window == MADE_BY.as_bytes());
+    if ends.is_empty() || is_ours {
         return Ok(());
     }
     let out = out.display();
     Err(failure::usage(format!(
         "{out} exists and is not from knightsweep; name another file, or move it away"
     )))
+}
+
+/// Reads the beginning of a file and its end, where a PDF has its mark.
+fn read_ends(mut file: File, ends: &mut Vec<u8>) -> io::Result<()> {
+    let length = Read::by_ref(&mut file).take(4096).read_to_end(ends)? as u64;
+    let end = MADE_BY.len() as u64 + 1;
+    if file.metadata()?.len() > length + end {
+        file.seek(SeekFrom::End(-(end as i64)))?;
+    }
+    file.take(end).read_to_end(ends).map(drop)
 }
 
 /// Makes sure, before the work, that a file can be written after it: makes its folder, and a file

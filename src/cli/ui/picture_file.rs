@@ -2,37 +2,45 @@
 
 use std::path::Path;
 
-use knightsweep::pictures::{Caption, Picture};
-
 use super::failure;
 use super::files::{self, Target};
 
-/// Where a picture goes: a .svg or .png file, or `-` for SVG on standard output.
+/// Where a picture goes: a .svg, .png or .pdf file, or `-` for SVG on standard output.
 ///
 /// # Errors
-/// Those of [`Target::new`], and a usage error if this program cannot write PNG.
+/// Those of [`Target::new`], and a usage error if this program cannot write the format.
 pub fn target(out: &Path) -> anyhow::Result<Target> {
-    if !cfg!(feature = "png") && files::ending(out) == "png" {
-        let advice = "write .svg, or build it with `--features png`";
-        return Err(failure::usage(format!("this knightsweep was built without PNG: {advice}")));
+    let formats = [("png", "PNG", cfg!(feature = "png")), ("pdf", "PDF", cfg!(feature = "pdf"))];
+    let ending = files::ending(out);
+    for (feature, name, _) in formats.into_iter().filter(|(.., can_write)| !can_write) {
+        if ending == feature {
+            return Err(failure::usage(format!(
+                "this knightsweep was built without {name}: write .svg, or build it with \
+                 `--features {feature}`"
+            )));
+        }
     }
-    Target::new(out, "picture", &["svg", "png"])
+    Target::new(out, "picture", &["svg", "png", "pdf"])
 }
 
-/// Writes a picture, and gives the file that it went to.
-pub fn write<'a>(
-    target: &'a Target,
-    picture: &Picture,
-    caption: &Caption,
-) -> anyhow::Result<Option<&'a Path>> {
-    let svg = picture.standalone(caption);
-    #[cfg(feature = "png")]
-    if let Target::File { name, .. } = target
-        && files::ending(name) == "png"
-    {
-        /// Pixels to a unit of SVG: sharp on screens of two pixels to a point, and in print.
-        const PIXELS: f32 = 2.0;
-        return target.write(&knightsweep::pictures::export::png::render(&svg, PIXELS)?);
+/// Writes a picture, and gives the file that it went to. `title` is that of a PDF.
+pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<Option<&'a Path>> {
+    let ending = match target {
+        Target::File { name, .. } => files::ending(name),
+        Target::Stdout => String::new(),
+    };
+    match ending.as_str() {
+        #[cfg(feature = "png")]
+        "png" => {
+            /// Pixels to a unit of SVG: 300 to the inch.
+            const PIXELS: f32 = 300.0 / 96.0;
+            target.write(&knightsweep::pictures::export::png::render(svg, PIXELS)?)
+        }
+        #[cfg(feature = "pdf")]
+        "pdf" => target.write(&knightsweep::pictures::export::pdf::render(svg, title)?),
+        _ => {
+            let _ = title;
+            target.write(svg.as_bytes())
+        }
     }
-    target.write(svg.as_bytes())
 }

@@ -40,6 +40,22 @@ pub fn of_amount(value: f64) -> Colour {
     VIRIDIS[lower].mixed(VIRIDIS[lower + 1], place - lower as f64)
 }
 
+/// The colour of a step of a path, between 0 (first: orange) and 1 (last: dark blue): dark enough
+/// on the squares of a board from the beginning on.
+pub fn of_progress(share: f64) -> Colour {
+    const STOPS: [Colour; 3] =
+        [Colour(0xc2, 0x41, 0x0c), Colour(0x8f, 0x1d, 0x8a), Colour(0x1e, 0x1b, 0x6b)];
+    let place = share.clamp(0.0, 1.0) * 2.0;
+    let lower = (place as usize).min(1);
+    STOPS[lower].mixed(STOPS[lower + 1], place - lower as f64)
+}
+
+/// The light squares of a board, on any page.
+pub const LIGHT_SQUARE: Colour = Colour(0xf7, 0xf3, 0xea);
+
+/// The dark squares of a board.
+pub const DARK_SQUARE: Colour = Colour(0xdf, 0xd2, 0xb8);
+
 impl Colour {
     fn mixed(self, other: Colour, share: f64) -> Colour {
         let mix =
@@ -80,6 +96,17 @@ mod tests {
         assert!(shades.windows(2).all(|pair| pair[0] > pair[1]));
         assert_eq!(of_amount(-1.0), VIRIDIS[8]);
         assert_eq!(of_amount(2.0), VIRIDIS[0]);
+    }
+
+    #[test]
+    fn every_move_of_a_tour_is_visible_on_every_square() {
+        for paper in [LIGHT_SQUARE, DARK_SQUARE] {
+            for i in 0..=100 {
+                let line = of_progress(f64::from(i) / 100.0);
+                let contrast = (paper.luminance() + 0.05) / (line.luminance() + 0.05);
+                assert!(contrast >= 3.0, "{line} on {paper}: {contrast}");
+            }
+        }
     }
 
     #[test]

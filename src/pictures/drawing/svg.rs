@@ -245,6 +245,11 @@ impl Picture {
         self.body += "</g>\n";
     }
 
+    /// An element with its attributes.
+    pub fn element(&mut self, element: impl Display) {
+        let _ = writeln!(self.body, "<{element}/>");
+    }
+
     fn shape(&mut self, element: &str, shape: &str, tooltip: &str) {
         let shape = shape.trim_end();
         let _ = if tooltip.is_empty() {

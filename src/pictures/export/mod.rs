@@ -1,4 +1,9 @@
-//! Pictures in other formats than SVG.
+//! Pictures in other formats than SVG, with fonts that are part of the program, so that every
+//! machine makes the same picture.
 
+#[cfg(any(feature = "png", feature = "pdf"))]
+mod fonts;
+#[cfg(feature = "pdf")]
+pub mod pdf;
 #[cfg(feature = "png")]
 pub mod png;

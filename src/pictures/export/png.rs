@@ -1,21 +1,15 @@
-//! SVG to PNG, with fonts that are part of the program, so that every machine renders the same
-//! picture.
-
-use std::sync::Arc;
+//! SVG to PNG.
 
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::pictures::drawing::svg::MADE_BY;
+use crate::pictures::export::fonts;
 
 /// Why a picture cannot be rendered as PNG.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot make a PNG: {0}")]
 pub struct PngError(String);
-
-const REGULAR: &[u8] = include_bytes!("font/Roboto-Regular.ttf");
-const BOLD: &[u8] = include_bytes!("font/Roboto-Bold.ttf");
 
 /// The longest side of an image, in pixels.
 const LONGEST_SIDE: f32 = 16_000.0;
@@ -25,7 +19,7 @@ const LONGEST_SIDE: f32 = 16_000.0;
 /// # Errors
 /// [`PngError`] if the text is not SVG, or its image would be too large.
 pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
-    let tree = Tree::from_str(svg, &options()).map_err(|error| PngError(error.to_string()))?;
+    let tree = fonts::tree(svg).map_err(|error| PngError(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let too_large = || {
         PngError(format!(
@@ -52,14 +46,6 @@ fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
     writer.write_image_data(&pixels.take_demultiplied())?;
     writer.finish()?;
     Ok(png)
-}
-
-fn options() -> Options<'static> {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(REGULAR.to_vec());
-    fonts.load_font_data(BOLD.to_vec());
-    fonts.set_sans_serif_family("Roboto");
-    Options { fontdb: Arc::new(fonts), font_family: "Roboto".to_owned(), ..Options::default() }
 }
 
 #[cfg(test)]

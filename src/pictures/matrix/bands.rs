@@ -55,7 +55,7 @@ impl Matrix {
     }
 }
 
-/// The matrix of each board, goal, rule and budget, with at most so many rows and columns.
+/// The matrix of each board, goal, rule and budget, with at most this many rows and columns.
 ///
 /// # Errors
 /// [`PlotError::NoRows`]; [`PlotError::NoMatrix`] if no board has several orders and starts.

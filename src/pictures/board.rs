@@ -1,0 +1,121 @@
+//! Where the squares of a board are drawn, and the numbers of its rows and columns.
+
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::drawing::text;
+use knight_search::{Board, Square};
+
+/// A board as it is drawn: (1,1) is the upper left square.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Grid {
+    /// The board.
+    pub board: Board,
+    /// The left edge of its squares.
+    pub x: f64,
+    /// The upper edge of its squares.
+    pub y: f64,
+    /// The side of a square.
+    pub cell: f64,
+}
+
+impl Grid {
+    /// The largest grid with its numbers in a room, centred; no square is larger than `most`.
+    pub fn within(board: Board, style: &Style, room: Area, most: f64) -> Grid {
+        let beside = Grid::beside(board, style);
+        // Half of the last number stands to the right of narrow squares.
+        let after = 0.5 * text::width(&board.cols().to_string(), style.small());
+        let width = (room.width - beside - after) / (f64::from(board.cols()) - 0.5);
+        let width = width.min((room.width - beside) / f64::from(board.cols()));
+        let height = (room.height - Grid::above(style)) / f64::from(board.rows());
+        let cell = width.min(height).min(most);
+        let used = beside + cell * f64::from(board.cols());
+        let overhang = (after - 0.5 * cell).max(0.0);
+        let x = room.x + beside + ((room.width - used - overhang) / 2.0).max(0.0);
+        Grid { board, x, y: room.y + Grid::above(style), cell }
+    }
+
+    /// The width of the numbers of the rows.
+    pub fn beside(board: Board, style: &Style) -> f64 {
+        text::width(&board.rows().to_string(), style.small()) + 0.6 * style.small()
+    }
+
+    /// The height of the numbers of the columns.
+    pub fn above(style: &Style) -> f64 {
+        1.5 * style.small()
+    }
+
+    /// The area of all squares.
+    pub fn area(&self) -> Area {
+        let (width, height) = (f64::from(self.board.cols()), f64::from(self.board.rows()));
+        Area { x: self.x, y: self.y, width: width * self.cell, height: height * self.cell }
+    }
+
+    /// The lower end of the squares and of the numbers beside them.
+    pub fn bottom(&self, style: &Style) -> f64 {
+        self.area().bottom() + 0.6 * style.small()
+    }
+
+    /// The area of a square.
+    pub fn square(&self, square: Square) -> Area {
+        let (x, y) = self.centre(square);
+        let half = self.cell / 2.0;
+        Area { x: x - half, y: y - half, width: self.cell, height: self.cell }
+    }
+
+    /// The middle of a square.
+    pub fn centre(&self, square: Square) -> (f64, f64) {
+        let place = |number: u16| (f64::from(number) - 0.5) * self.cell;
+        (self.x + place(square.col), self.y + place(square.row))
+    }
+
+    /// Writes the numbers of the rows to the left and those of the columns above, as many as have
+    /// room.
+    pub fn number(&self, picture: &mut Picture, style: &Style) {
+        let size = style.small();
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        for row in numbered(rows, self.cell, 1.3 * size) {
+            let (_, y) = self.centre(Square { row, col: 1 });
+            let at = (self.x - 0.4 * size, y + 0.36 * size);
+            picture.write(at, Anchor::End, size, "class=\"note\"", &row.to_string());
+        }
+        let widest = text::width(&cols.to_string(), size) + 0.5 * size;
+        for col in numbered(cols, self.cell, widest) {
+            let (x, _) = self.centre(Square { row: 1, col });
+            let at = (x, self.y - 0.45 * size);
+            picture.write(at, Anchor::Middle, size, "class=\"note\"", &col.to_string());
+        }
+    }
+}
+
+/// The numbers that are written: all, or the first and round ones at this distance at least.
+fn numbered(count: u16, cell: f64, distance: f64) -> impl Iterator<Item = u16> {
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+    let step = steps.into_iter().find(|step| f64::from(*step) * cell >= distance);
+    let step = step.unwrap_or(1000);
+    (1..=count).filter(move |number| {
+        number % step == 0 || *number == 1 && (step == 1 || f64::from(step - 1) * cell >= distance)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::board::*;
+    use crate::pictures::drawing::legible::assert_legible;
+
+    #[test]
+    fn boards_of_any_shape_are_within_their_room() {
+        for board in ["8x8", "3x10", "1x20", "20x1", "1x1", "1000x1000", "3x1000", "1000x3"] {
+            for millimetres in [40.0, 84.0, 170.0] {
+                let style = Style::of_print(millimetres, 9.0);
+                let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
+                let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
+                let mut picture = Picture::of(&style, board);
+                grid.number(&mut picture, &style);
+                let area = grid.area();
+                picture.height = grid.bottom(&style);
+                assert!(area.right() <= room.width + 1e-6 && area.bottom() <= room.height + 1e-6);
+                assert_legible(&picture);
+            }
+        }
+    }
+}
