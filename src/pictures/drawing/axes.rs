@@ -83,6 +83,11 @@ enum Direction {
 }
 
 impl Axis<'_> {
+    /// As many ticks as have room side by side along this length, in texts of this size.
+    pub fn ticks_along(&self, length: f64, size: f64) -> Vec<Tick> {
+        self.ticks_in(length, size, Direction::Across)
+    }
+
     /// As many ticks as have room along this length.
     fn ticks_in(&self, length: f64, size: f64, direction: Direction) -> Vec<Tick> {
         let extent = |tick: &Tick| match direction {

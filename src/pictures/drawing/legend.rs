@@ -92,7 +92,8 @@ fn draw_entry(
     let baseline = y + size;
     let draw = |picture: &mut Picture| {
         draw_mark(picture, (x, baseline - 0.35 * size), size, &entry.mark);
-        let room = (width - beside).max(size);
+        // Rounding must not break a text that just fits.
+        let room = (width - beside + 0.01).max(size);
         picture.write_wrapped((x + beside, baseline), room, size, "", &entry.text)
     };
     let next = match entry.series {

@@ -9,6 +9,7 @@ pub(crate) mod legible;
 pub mod panels;
 pub mod scale;
 pub mod series;
+pub mod shades;
 pub mod style;
 pub mod svg;
 pub mod text;

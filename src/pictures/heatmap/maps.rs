@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::pictures::drawing::shades::Quantity;
 use knight_search::{Board, Square};
 
 /// Boards with one statistic and one scale of colours.
@@ -20,19 +21,8 @@ pub struct Maps {
 pub struct Measure {
     /// Its name.
     pub label: String,
-    /// Its scale.
-    pub scale: ColourScale,
-}
-
-/// How colours stand for values. Dark squares are the hard ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColourScale {
-    /// Logarithmic; more is darker.
-    Logarithmic,
-    /// Linear; more is darker.
-    Linear,
-    /// Shares of 1; less is darker.
-    Share,
+    /// How its values become colours.
+    pub quantity: Quantity,
 }
 
 /// A board and what is known of its squares.

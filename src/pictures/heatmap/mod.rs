@@ -1,5 +1,6 @@
 //! Checks on the board.
 
+mod drawing;
 pub mod maps;
 pub mod of_jobs;
 pub mod of_table;
@@ -11,11 +12,21 @@ use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
 
+pub use drawing::draw_maps;
+
 /// Checks on the board.
 ///
 /// # Errors
-/// [`PlotError`] if the jobs have nothing that it could show.
+/// [`PlotError`] for too many panels, and for boards whose squares would be too small to see.
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let _ = (style, input);
-    crate::pictures::old::heatmap::draw(&input.old)
+    draw_maps(&of_jobs::of_jobs(&input.jobs)?, style)
+}
+
+/// The same for the CSV of a table with a row for each start square, such as those of `best-order`
+/// and of `summarize --by rows,cols,start_row,start_col`; of its column `value`.
+///
+/// # Errors
+/// As [`draw`], and [`PlotError::Table`] for a table that cannot be drawn.
+pub fn from_table(csv: &[u8], value: Option<&str>, style: &Style) -> Result<Picture, PlotError> {
+    draw_maps(&of_table::of_table(csv, value)?, style)
 }

@@ -6,8 +6,9 @@ use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobCosts, JobRow, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
 use crate::pictures::compared::{self, PanelKey};
+use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::maps::{ColourScale, Fill, MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Measure, Panel, named};
 use knight_search::{MoveOrder, Outcome, Square};
 
 /// Up to this many orders have panels of their own.
@@ -78,9 +79,8 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
             })
             .collect(),
     });
-    let varied = if by_order { String::new() } else { varied(jobs) };
     Ok(Maps {
-        headline: format!("{}: {shared}", statistic.headline(&varied)),
+        headline: format!("{}: {shared}", statistic.headline(&varied(jobs, by_order))),
         measure: statistic.measure(),
         panels: drawn.collect(),
     })
@@ -140,24 +140,25 @@ impl Statistic {
     }
 
     fn measure(self) -> Measure {
-        let (label, scale) = match self {
-            Statistic::Checks => ("checks", ColourScale::Logarithmic),
-            Statistic::Median => ("median checks of all jobs", ColourScale::Logarithmic),
-            Statistic::Share => ("share of jobs with a tour", ColourScale::Share),
+        let (label, quantity) = match self {
+            Statistic::Checks => ("checks", Quantity::Counts),
+            Statistic::Median => ("median checks of all jobs", Quantity::Counts),
+            Statistic::Share => ("share of jobs with a tour", Quantity::Shares),
         };
-        Measure { label: label.to_owned(), scale }
+        Measure { label: label.to_owned(), quantity }
     }
 }
 
 /// What the jobs of a square differ in: `, over 40,320 orders`.
-fn varied(jobs: &Jobs) -> String {
+fn varied(jobs: &Jobs, by_order: bool) -> String {
     let orders: BTreeSet<MoveOrder> = jobs.iter().map(|row| row.order).collect();
     let seeds: BTreeSet<Option<u64>> = jobs.iter().map(|row| row.seed).collect();
-    let varied: Vec<String> = [(orders.len(), "order"), (seeds.len(), "seed")]
-        .into_iter()
-        .filter(|(count, _)| *count > 1)
-        .map(|(count, noun)| counted(count as u64, noun))
-        .collect();
+    let varied: Vec<String> =
+        [(if by_order { 1 } else { orders.len() }, "order"), (seeds.len(), "seed")]
+            .into_iter()
+            .filter(|(count, _)| *count > 1)
+            .map(|(count, noun)| counted(count as u64, noun))
+            .collect();
     if varied.is_empty() { String::new() } else { format!(", over {}", varied.join(" and ")) }
 }
 

@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::formatting::grouped;
+use crate::pictures::drawing::shades::Quantity;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::maps::{ColourScale, Fill, MapSquare, Maps, Measure, Panel, named};
+use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Measure, Panel, named};
 use crate::pictures::heatmap::of_jobs::percent;
 use knight_search::{Board, Outcome, Square};
 
@@ -46,10 +47,10 @@ pub fn of_table(csv: &[u8], value: Option<&str>) -> Result<Maps, PlotError> {
         .collect();
     let mut maps = Maps {
         headline: format!("{label} by start square: {}", names.join(", ")),
-        measure: Measure { label: label.clone(), scale: ColourScale::Linear },
+        measure: Measure { label: label.clone(), quantity: Quantity::Numbers },
         panels,
     };
-    maps.measure.scale = scale(&column, &maps);
+    maps.measure.quantity = quantity(&column, &maps);
     if maps.squares().all(|square| square.fill.value().is_none()) {
         return Err(fault(format!("column `{column}` has no numbers; give another --value")));
     }
@@ -75,14 +76,14 @@ fn words(column: &str) -> String {
 }
 
 /// Shares have their own scale. Other values that span more than ten times are logarithmic.
-fn scale(column: &str, maps: &Maps) -> ColourScale {
+fn quantity(column: &str, maps: &Maps) -> Quantity {
     let values = || maps.squares().filter_map(|square| square.fill.value());
     let (least, most) =
         values().fold((f64::INFINITY, 0.0), |(least, most), v| (v.min(least), v.max(most)));
     match column {
-        "success_rate" => ColourScale::Share,
-        _ if least > 0.0 && most >= 10.0 * least => ColourScale::Logarithmic,
-        _ => ColourScale::Linear,
+        "success_rate" => Quantity::Shares,
+        _ if least > 0.0 && most >= 10.0 * least => Quantity::Counts,
+        _ => Quantity::Numbers,
     }
 }
 

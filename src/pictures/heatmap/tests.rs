@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::analysis::jobs::Jobs;
 use crate::analysis::statistics::Quantile;
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::shades::{Quantity, Shades};
+use crate::pictures::drawing::style::Style;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::maps::{ColourScale, Fill, MapSquare, Maps};
+use crate::pictures::heatmap::drawing::draw_maps;
+use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps};
 use crate::pictures::heatmap::of_jobs::{of_jobs, percent};
 use crate::pictures::heatmap::of_table::{is_by_start, of_table};
 use crate::pictures::test_records::record;
@@ -103,7 +107,7 @@ fn every_square_has_the_statistics_of_its_jobs() {
     }
     let stats = gathered(&records).stats_by(|row| row.start);
     let drawn = maps(&records);
-    assert_eq!(drawn.measure.scale, ColourScale::Logarithmic);
+    assert_eq!(drawn.measure.quantity, Quantity::Counts);
     let squares = &drawn.panels[0].squares;
     assert_eq!(squares.len(), stats.len());
     for (square, stats) in &stats {
@@ -131,7 +135,7 @@ fn the_share_is_shown_where_most_medians_are_above_the_budget() {
         false => (Outcome::Budget, 1000),
     };
     let drawn = maps(&orders(20, solved));
-    assert_eq!(drawn.measure.scale, ColourScale::Share);
+    assert_eq!(drawn.measure.quantity, Quantity::Shares);
     let fills: Vec<&Fill> = drawn.squares().map(|square| &square.fill).collect();
     assert_eq!(fills, [&value(0.05, "5.0%"), &value(0.1, "10.0%")]);
     assert!(
@@ -144,11 +148,8 @@ fn the_share_is_shown_where_most_medians_are_above_the_budget() {
         (1, 0) => (Outcome::Stuck, 30),
         _ => (Outcome::Tour, 64),
     };
-    assert_eq!(maps(&orders(20, equal)).measure.scale, ColourScale::Share);
-    assert_eq!(
-        maps(&orders(20, |_, _| (Outcome::Tour, 64))).measure.scale,
-        ColourScale::Logarithmic
-    );
+    assert_eq!(maps(&orders(20, equal)).measure.quantity, Quantity::Shares);
+    assert_eq!(maps(&orders(20, |_, _| (Outcome::Tour, 64))).measure.quantity, Quantity::Counts);
 }
 
 #[test]
@@ -210,8 +211,8 @@ fn tables_by_start_are_drawn() {
         "start_row,start_col,none,success_rate,checks_median\n8,1,0,0.25,> 900\n1,8,3,0,7\n";
     let maps = of_table(summary.as_bytes(), None).unwrap();
     assert_eq!(
-        (maps.panels[0].board.to_string().as_str(), maps.measure.scale),
-        ("8x8", ColourScale::Share)
+        (maps.panels[0].board.to_string().as_str(), maps.measure.quantity),
+        ("8x8", Quantity::Shares)
     );
     assert_eq!(maps.headline, "Share of jobs with a tour by start square: 8x8");
     let squares: Vec<bool> = maps.squares().map(|square| square.has_no_tour).collect();
@@ -243,4 +244,104 @@ fn tables_by_start_are_told_from_results() {
     assert!(is_by_start(&["start_row", "start_col", "jobs"]));
     assert!(!is_by_start(&["job", "rows", "cols", "start_row", "start_col", "checks"]));
     assert!(!is_by_start(&["rows", "cols", "goal", "undirected"]));
+}
+
+/// The lines of a picture that are squares.
+fn drawn_squares(svg: &str) -> Vec<&str> {
+    svg.lines().filter(|line| line.contains("data-start")).collect()
+}
+
+#[test]
+fn what_is_drawn_is_what_is_computed() {
+    let records = [
+        from(1, Outcome::Tour, 64),
+        from(2, Outcome::Tour, 66_005_601),
+        from(3, Outcome::None, 80),
+        from(4, Outcome::Memory, 0),
+        from(5, Outcome::Stuck, 30),
+        from(6, Outcome::Budget, 1000),
+        from(7, Outcome::Budget, 1000),
+    ]
+    .map(|record| Record { budget: Some(1000), ..record });
+    let maps = maps(&records);
+    let shades = Shades::of(Quantity::Counts, maps.squares().filter_map(|s| s.fill.value()));
+    let svg = draw_maps(&maps, &Style::default()).unwrap().inline();
+    let drawn = drawn_squares(&svg);
+    assert_eq!(drawn.len(), records.len());
+    for (square, shown) in &maps.panels[0].squares {
+        let links = format!("data-board=\"8x8\" data-start=\"{},{}\"", square.row, square.col);
+        let line = drawn.iter().find(|line| line.contains(&links)).unwrap();
+        let words = crate::pictures::drawing::svg::escaped(&shown.words);
+        assert!(line.contains(&format!("<title>{words}</title>")), "{line}");
+        let paint = match shown.fill.value() {
+            Some(value) => format!("fill=\"{}\"", shades.unwrap().colour(value)),
+            None => "class=\"unknown\"".to_owned(),
+        };
+        assert!(line.contains(&paint), "{line}");
+        if let Fill::Value { exact, .. } = &shown.fill {
+            assert!(svg.contains(&format!(">{exact}</text>")), "{exact}");
+        }
+    }
+    // Two squares and the entry of the legend.
+    assert_eq!(svg.matches("class=\"hatch\"").count(), 3);
+    assert!(svg.contains("checks &gt; 1,000: stopped by the budget</text>"));
+    assert!(svg.contains("in the corner of 1 square: no tour exists</text>"));
+    assert!(svg.contains("no job, or not finished yet</text>"));
+    assert_eq!(svg.matches("class=\"empty\"").count(), 64 - records.len() + 1);
+}
+
+#[test]
+fn every_picture_is_legible_at_every_size() {
+    let board = |rows, cols, budget: u128| {
+        let squares = (1..=rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)));
+        squares.map(move |(start_row, start_col)| {
+            let checks = 7u128.pow(u32::from((start_row * start_col) % 23));
+            let outcome = if checks > budget { Outcome::Budget } else { Outcome::Tour };
+            let budget = Some(budget);
+            let checks = checks.min(budget.unwrap_or(checks));
+            Record { rows, cols, start_row, start_col, budget, ..record(outcome, checks) }
+        })
+    };
+    let alone = |rows, cols| board(rows, cols, 1_000_000).collect::<Vec<Record>>();
+    let several: Vec<Record> =
+        [(1, 1), (3, 10), (10, 1), (20, 20)].into_iter().flat_map(|(r, c)| alone(r, c)).collect();
+    let budgets: Vec<Record> =
+        [10, 1_000_000, u128::MAX].into_iter().flat_map(|budget| board(5, 7, budget)).collect();
+    let inputs =
+        [alone(8, 8), alone(1, 1), alone(3, 10), alone(10, 1), alone(100, 100), several, budgets];
+    for records in &inputs {
+        for (millimetres, points) in [(84.0, 9.0), (170.0, 9.0), (84.0, 7.0), (60.0, 12.0)] {
+            let style = Style::of_print(millimetres, points);
+            match draw_maps(&maps(records), &style) {
+                Ok(picture) => assert_legible(&picture),
+                Err(PlotError::Board { longest, .. }) => assert!(longest < 100, "{longest}"),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn panels_of_a_board_stand_in_one_row() {
+    let records: Vec<Record> = [5, 8]
+        .into_iter()
+        .flat_map(|rows| [Some(1000), Some(9), None].map(|budget| (rows, budget)))
+        .map(|(rows, budget)| Record { rows, budget, ..record(Outcome::Tour, 9) })
+        .collect();
+    let svg = draw_maps(&maps(&records), &Style::default()).unwrap().inline();
+    let place = |line: &&str| {
+        let value = |name: &str| line.split(name).nth(1).unwrap().split('"').next().unwrap();
+        (value(" y=\"").parse::<f64>().unwrap(), value(" x=\"").parse::<f64>().unwrap())
+    };
+    let places: Vec<(f64, f64)> = drawn_squares(&svg).iter().map(place).collect();
+    let (first, second) = places.split_at(3);
+    assert!(first.iter().all(|(y, _)| *y == first[0].0) && second[0].0 > first[0].0);
+    assert!(first.iter().map(|(_, x)| x).eq(second.iter().map(|(_, x)| x)));
+}
+
+#[test]
+fn boards_too_fine_to_see_are_refused() {
+    let large = Record { rows: 1000, cols: 1000, ..record(Outcome::Tour, 64) };
+    let error = draw_maps(&maps(&[large]), &Style::default()).unwrap_err();
+    assert!(matches!(error, PlotError::Board { longest: 128, .. }), "{error}");
 }

@@ -1,19 +1,203 @@
-//! Orders by starts.
+//! Orders by start squares: which orders are good everywhere.
 
 pub mod bands;
+mod cells;
 #[cfg(test)]
 mod tests;
 
+use crate::analysis::formatting::{counted, grouped};
+use crate::pictures::compared;
+use crate::pictures::drawing::legend;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
+use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
+use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
+use crate::pictures::matrix::cells::Looks;
 
-/// Orders by starts.
+/// The most rows of a picture, in bands if there are more orders.
+const MOST_ROWS: usize = 400;
+
+/// The most panels.
+const MOST_PANELS: usize = 8;
+
+/// Up to this many orders have their digits beside them.
+const MOST_NAMED: usize = 40;
+
+/// A matrix for each board, goal, rule and budget, with one scale of colours.
 ///
 /// # Errors
-/// [`PlotError`] if the jobs have nothing that it could show.
+/// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let _ = (style, input);
-    Err(PlotError::NotYet)
+    let settings = input.jobs.settings().len().clamp(1, MOST_PANELS);
+    let most_columns = (style.width / 2.5) as usize;
+    let matrices = matrices(&input.jobs, MOST_ROWS / settings, most_columns)?;
+    if matrices.len() > MOST_PANELS {
+        return Err(PlotError::TooManyPanels { panels: matrices.len(), most: MOST_PANELS });
+    }
+    let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
+    let (shared, titles) = compared::named(&keys);
+    let mut picture = Picture::of(style, headline(&shared, &matrices));
+    let looks = Looks::of(&matrices);
+    let mut top = 0.0;
+    for (matrix, title) in matrices.iter().zip(titles) {
+        let baseline = top + style.font;
+        top = picture.write_wrapped((0.0, baseline), style.width, style.font, "", &title)
+            - style.font;
+        let layout = Layout::of(matrix, style, top);
+        labels(&mut picture, matrix, &layout);
+        looks.paint(&mut picture, matrix, layout.area);
+        picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
+        top = layout.area.bottom() + 1.5 * layout.small;
+    }
+    let small = style.small();
+    top = looks.legend(&mut picture, style, top) + 0.5 * small;
+    picture.height = legend::notes(&mut picture, (0.0, top), style.width, small, &notes(&matrices));
+    Ok(picture)
+}
+
+/// What is drawn, and the best order beside Fig. 2's.
+fn headline(shared: &str, matrices: &[Matrix]) -> String {
+    let mut text = format!("Orders by start square: {shared}");
+    if let [matrix] = matrices {
+        let found = |&(order, tours, jobs): &(_, u64, u64)| {
+            let order = compared::named_order(order);
+            format!("{order} finds a tour in {} of {}", grouped(tours.into()), counted(jobs, "job"))
+        };
+        let fig2 = matrix.orders.iter().skip(1).find(|(order, ..)| order.name() == Some("fig2"));
+        let found: Vec<String> = matrix.orders.first().into_iter().chain(fig2).map(found).collect();
+        text += &format!(". Best first: {}", found.join(", "));
+    }
+    text
+}
+
+/// How the rows and columns are sorted.
+fn notes(matrices: &[Matrix]) -> Vec<String> {
+    let counts = |of: &dyn Fn(&Matrix) -> (usize, usize), noun: &str| {
+        let mut counts: Vec<String> = matrices
+            .iter()
+            .map(|matrix| match of(matrix) {
+                (count, 1) => counted(count as u64, noun),
+                (count, each) => {
+                    format!("{}, {} in each", counted(count as u64, noun), grouped(each as u128))
+                }
+            })
+            .collect();
+        counts.dedup();
+        counts.join("; ")
+    };
+    vec![
+        format!(
+            "Rows: {}; those with tours from more starts first, then those with the smaller median.",
+            counts(&|m| (m.orders.len(), m.orders_per_row), "order")
+        ),
+        format!(
+            "Columns: {}; those that symmetries of the board map to each other side by side, the \
+             easiest first.",
+            counts(&|m| (m.starts.len(), m.starts_per_column), "start square")
+        ),
+    ]
+}
+
+/// Where a matrix and its labels are.
+struct Layout {
+    area: Area,
+    /// The height of a row and the width of a column.
+    row: f64,
+    column: f64,
+    small: f64,
+    has_digits: bool,
+}
+
+impl Layout {
+    fn of(matrix: &Matrix, style: &Style, top: f64) -> Layout {
+        let small = style.small();
+        let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
+        let columns = (columns / matrix.starts_per_column as f64).ceil();
+        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= MOST_NAMED;
+        let row = match has_digits {
+            true => (1.3 * small).ceil(),
+            false => (MOST_ROWS as f64 / rows).floor().clamp(1.0, 1.3 * small),
+        };
+        let digits =
+            if has_digits { "12345678".to_owned() } else { grouped(matrix.orders.len() as u128) };
+        let left = (text::width(&digits, small) + 0.8 * small).ceil();
+        let names = named(matrix, has_digits).map(|(_, name)| text::width(name, small));
+        let right = names.fold(0.0, f64::max) + 1.2 * small;
+        let column = ((style.width - left - right) / columns).min(2.0 * style.font);
+        let column = if column < 2.0 { column } else { column.floor() };
+        let last = matrix.starts.iter().map(|start| label(*start));
+        let above = last.map(|label| text::width(&label, small)).fold(0.0, f64::max) + 0.8 * small;
+        let area =
+            Area { x: left, y: (top + above).ceil(), width: column * columns, height: row * rows };
+        Layout { area, row, column, small, has_digits }
+    }
+}
+
+fn label(start: knight_search::Square) -> String {
+    format!("{},{}", start.row, start.col)
+}
+
+/// The places and names of the orders with a name, if orders do not have their digits.
+fn named(matrix: &Matrix, has_digits: bool) -> impl Iterator<Item = (usize, &'static str)> {
+    let orders = matrix.orders.iter().enumerate().filter(move |_| !has_digits);
+    orders.filter_map(|(place, (order, ..))| Some((place, order.name()?)))
+}
+
+fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
+    let Layout { area, row, small, has_digits, .. } = *layout;
+    let y_of = |place: usize| area.y + ((place / matrix.orders_per_row) as f64 + 0.5) * row;
+    let left = area.x - 0.4 * small;
+    if has_digits {
+        for (place, (order, ..)) in matrix.orders.iter().enumerate() {
+            let at = (left, y_of(place) + 0.36 * small);
+            picture.write(at, Anchor::End, small, "", &order.to_string());
+        }
+    } else {
+        for place in places(matrix.orders.len(), 2.5 * small / row * matrix.orders_per_row as f64) {
+            let at = (left, y_of(place - 1) + 0.36 * small);
+            picture.write(at, Anchor::End, small, "class=\"note\"", &grouped(place as u128));
+        }
+    }
+    let mut free_from = area.y - small;
+    for (place, name) in named(matrix, has_digits) {
+        let (y, x) = (y_of(place), area.right());
+        let baseline = (y + 0.36 * small).max(free_from);
+        picture.line((x, y), (x + 0.6 * small, baseline - 0.36 * small), "class=\"stroke\"");
+        picture.write((x + 0.8 * small, baseline), Anchor::Start, small, "", name);
+        free_from = baseline + LINE * small;
+    }
+    starts(picture, matrix, layout);
+}
+
+/// The names of the starts: of each one, or of the first of those that symmetries map to it.
+fn starts(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
+    let Layout { area, column, small, .. } = *layout;
+    let mut free_from = f64::NEG_INFINITY;
+    let mut last_orbit = None;
+    for (place, &start) in matrix.starts.iter().enumerate() {
+        let x = area.x + (place / matrix.starts_per_column) as f64 * column;
+        let this_orbit = Some(orbit(matrix.key.board, start));
+        let is_first = this_orbit != last_orbit;
+        last_orbit = this_orbit;
+        if is_first && place > 0 {
+            picture.line((x, area.y - 0.4 * small), (x, area.y), "class=\"frame\"");
+        }
+        let middle = x + column / 2.0;
+        let is_named = column >= 1.1 * small || is_first;
+        if is_named && middle - 0.55 * small >= free_from {
+            let text = label(start);
+            let y = area.y - 0.5 * small - text::width(&text, small) / 2.0;
+            picture.write_upright((middle + 0.36 * small, y), small, "class=\"note\"", &text);
+            free_from = middle + 0.55 * small;
+        }
+    }
+}
+
+/// Round places from 1 to `last`, at least so far apart.
+fn places(last: usize, apart: f64) -> impl Iterator<Item = usize> {
+    let mut steps = (0..9).flat_map(|power| [1, 2, 5].map(|factor| factor * 10usize.pow(power)));
+    let step = steps.find(|step| *step as f64 >= apart).unwrap_or(usize::MAX);
+    (1..=last).filter(move |place| *place == 1 || place % step == 0)
 }

@@ -2,8 +2,14 @@
 
 use crate::analysis::jobs::Jobs;
 use crate::analysis::statistics::Cost;
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
+use crate::pictures::input::PlotInput;
 use crate::pictures::matrix::bands::{Cell, Matrix, matrices, orbit};
+use crate::pictures::matrix::cells::{Look, Looks};
+use crate::pictures::matrix::draw;
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Outcome, Square};
@@ -125,4 +131,66 @@ fn one_order_or_one_start_has_no_matrix() {
     jobs(4, more_with_rank).iter().filter(|r| r.start == corner).for_each(|r| one_start.push(&r));
     assert_eq!(matrices(&one_start, 9, 9), Err(PlotError::NoMatrix));
     assert_eq!(matrices(&Jobs::default(), 9, 9), Err(PlotError::NoRows));
+}
+
+#[test]
+fn cells_look_like_what_their_jobs_found() {
+    let cell = |tours, without, cost| Cell { jobs: 1, tours, without, cost: Some(cost) };
+    let key = one(&jobs(4, more_with_rank), 100);
+    let looks = Looks::of(std::slice::from_ref(&key));
+    assert_eq!(looks.look(&cell(0, 0, Cost::Above(9))), Look::Stopped);
+    assert_eq!(looks.look(&cell(0, 1, Cost::Exact(9))), Look::NoTour);
+    assert_eq!(looks.look(&cell(0, 0, Cost::Never)), Look::Stuck);
+    assert_eq!(looks.look(&cell(0, 0, Cost::Unknown)), Look::Unknown);
+    assert!(matches!(looks.look(&cell(1, 0, Cost::Exact(64))), Look::Shade(_)));
+    assert_eq!(looks.look(&Cell::default()), Look::Empty);
+    let bands = Looks::of(&[one(&jobs(100, more_with_rank), 7)]);
+    let share = Cell { jobs: 4, tours: 1, without: 0, cost: Some(Cost::Above(9)) };
+    assert_eq!(bands.look(&share), Look::Shade(16));
+}
+
+/// The area of the paths of a picture, which consist of rectangles.
+fn painted(svg: &str) -> f64 {
+    let numbers = |corners: &str| -> Vec<f64> {
+        corners.split(['L', ' ']).filter_map(|n| n.parse().ok()).collect()
+    };
+    let of_corners = |corners: &str| match numbers(corners)[..] {
+        [left, top, right, _, _, bottom, ..] => (right - left) * (bottom - top),
+        _ => 0.0,
+    };
+    let paths = svg.lines().filter_map(|line| line.strip_prefix("<path d=\"M"));
+    paths.flat_map(|path| path.split('"').next().unwrap_or("").split('M').map(of_corners)).sum()
+}
+
+#[test]
+fn runs_of_equal_cells_cover_the_matrix_once() {
+    let jobs = jobs(900, |rank, start| {
+        let is_tour = (u32::from(rank) * 7919 + u32::from(start.col) * 31) % 5 < 2;
+        if is_tour { (Outcome::Tour, 64) } else { (Outcome::Budget, 1000) }
+    });
+    let matrix = one(&jobs, 300);
+    assert_eq!((matrix.orders_per_row, matrix.cells.len()), (3, 300));
+    let style = Style::default();
+    let mut picture = Picture::of(&style, "");
+    let area = Area { x: 0.0, y: 0.0, width: 120.0, height: 300.0 };
+    Looks::of(std::slice::from_ref(&matrix)).paint(&mut picture, &matrix, area);
+    let svg = picture.inline();
+    assert!((painted(&svg) - 120.0 * 300.0).abs() < 1e-6);
+    assert_eq!(svg.matches("<title>").count(), 300);
+    assert!(svg.contains("<title>1. to 3. order, the first is "));
+}
+
+#[test]
+fn every_matrix_is_legible_at_every_size() {
+    for orders in [2, 40, 41, 500] {
+        let mut input = PlotInput::default();
+        jobs(orders, more_with_rank).iter().for_each(|row| input.jobs.push(&row));
+        for (millimetres, points) in [(84.0, 9.0), (170.0, 9.0), (84.0, 7.0), (60.0, 12.0)] {
+            let style = Style::of_print(millimetres, points);
+            let picture = draw(&input, &style).unwrap();
+            assert_legible(&picture);
+            assert!(picture.inline().len() < 100_000);
+            assert!(picture.headline.contains("Best first: order "), "{}", picture.headline);
+        }
+    }
 }

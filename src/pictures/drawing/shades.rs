@@ -1,0 +1,143 @@
+//! Values as shades: darker is harder.
+
+use crate::pictures::drawing::axes::{Axis, Ticks};
+use crate::pictures::drawing::colour::{Colour, of_amount};
+use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::drawing::text;
+
+/// How many shades there are.
+pub const LEVELS: usize = 64;
+
+/// What the shades stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Quantity {
+    /// Counts on a logarithmic scale; more is darker.
+    Counts,
+    /// Numbers on a linear scale; more is darker.
+    Numbers,
+    /// Shares of 1; less is darker.
+    Shares,
+}
+
+/// The shades of a picture.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Shades {
+    quantity: Quantity,
+    scale: Scale,
+}
+
+impl Shades {
+    /// The shades that tell these values apart; `None` without values.
+    pub fn of(quantity: Quantity, values: impl Iterator<Item = f64>) -> Option<Shades> {
+        let values: Vec<f64> = values.collect();
+        let low = values.iter().copied().reduce(f64::min)?;
+        let high = values.iter().copied().fold(low, f64::max);
+        let scale = match quantity {
+            Quantity::Counts => Scale::tight(values.into_iter().map(|count| count.max(1.0))),
+            Quantity::Numbers if low < high => Scale::Linear { low, high },
+            Quantity::Numbers => Scale::Linear { low: low - 1.0, high: low + 1.0 },
+            Quantity::Shares => {
+                let high = if high > 0.5 || high == 0.0 { 1.0 } else { high };
+                Scale::Linear { low: 0.0, high }
+            }
+        };
+        Some(Shades { quantity, scale })
+    }
+
+    /// What they stand for.
+    pub fn quantity(&self) -> Quantity {
+        self.quantity
+    }
+
+    /// The shade of a value, from 0 to less than [`LEVELS`] in the order of values.
+    pub fn level(&self, value: f64) -> usize {
+        let value = if self.quantity == Quantity::Counts { value.max(1.0) } else { value };
+        let place = (self.scale.place(value) * LEVELS as f64) as usize;
+        place.min(LEVELS - 1)
+    }
+
+    /// The colour of a shade.
+    pub fn colour_of(&self, level: usize) -> Colour {
+        let amount = (level as f64 + 0.5) / LEVELS as f64;
+        of_amount(if self.quantity == Quantity::Shares { 1.0 - amount } else { amount })
+    }
+
+    /// The colour of a value.
+    pub fn colour(&self, value: f64) -> Colour {
+        self.colour_of(self.level(value))
+    }
+
+    /// Draws the shades with their values from a height down. Gives the lower end.
+    pub fn bar(&self, picture: &mut Picture, style: &Style, y: f64, label: &str) -> f64 {
+        let small = style.small();
+        let ticks = match self.quantity {
+            Quantity::Shares => Ticks::Shares,
+            Quantity::Counts | Quantity::Numbers => Ticks::Round,
+        };
+        let axis = Axis { scale: self.scale, ticks, label: "" };
+        let length = f64::min(0.6 * style.width, 24.0 * style.font);
+        let ticks = axis.ticks_along(length, small);
+        let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
+        let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
+        let top = picture.write_wrapped(
+            (0.0, y + style.font),
+            style.width,
+            style.font,
+            "",
+            &format!("{label}{logarithmic}"),
+        ) - 0.9 * style.font;
+        let bar = Area { x: widest / 2.0, y: top, width: length, height: 0.8 * style.font };
+        let step = bar.width / LEVELS as f64;
+        picture.group("shape-rendering=\"crispEdges\"", |picture| {
+            for level in 0..LEVELS {
+                // Neighbours overlap a little, so that the paper does not show between them.
+                let width = step + if level + 1 < LEVELS { 0.4 } else { 0.0 };
+                let area = Area { x: bar.x + level as f64 * step, width, ..bar };
+                picture.rect(area, format_args!("fill=\"{}\"", self.colour_of(level)), "");
+            }
+        });
+        for tick in ticks {
+            let x = bar.x + self.scale.place(tick.value) * bar.width;
+            picture.line((x, bar.bottom()), (x, bar.bottom() + 3.0), "class=\"frame\"");
+            let at = (x, bar.bottom() + 3.0 + 1.1 * small);
+            picture.write(at, Anchor::Middle, small, "", &tick.label);
+        }
+        bar.bottom() + 3.0 + 1.5 * small
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::shades::*;
+
+    #[test]
+    fn harder_is_darker() {
+        let counts = Shades::of(Quantity::Counts, [64.0, 6.4e6].into_iter()).unwrap();
+        assert!(counts.level(64.0) < counts.level(6.4e6));
+        assert_eq!(counts.colour_of(0), of_amount(0.5 / LEVELS as f64));
+        let shares = Shades::of(Quantity::Shares, [0.0, 0.9].into_iter()).unwrap();
+        assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
+        assert_eq!(shares.colour_of(LEVELS - 1), of_amount(0.5 / LEVELS as f64));
+        assert_eq!(Shades::of(Quantity::Counts, std::iter::empty()), None);
+    }
+
+    #[test]
+    fn bars_are_legible() {
+        let values = [(0.0, 0.0), (5.0, 5.0), (1848.0, 1848.0), (1.0, 1e21), (0.0, 0.03)];
+        for (quantity, (low, high)) in [Quantity::Counts, Quantity::Numbers, Quantity::Shares]
+            .into_iter()
+            .flat_map(|quantity| values.map(|values| (quantity, values)))
+        {
+            for style in [Style::of_print(84.0, 9.0), Style::default(), Style::of_print(60.0, 12.0)]
+            {
+                let shades = Shades::of(quantity, [low, high].into_iter()).unwrap();
+                let mut picture = Picture::of(&style, format!("{quantity:?} {low} {high}"));
+                picture.height = shades.bar(&mut picture, &style, 0.0, "median checks of all jobs");
+                assert_legible(&picture);
+            }
+        }
+    }
+}

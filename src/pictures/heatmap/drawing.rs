@@ -1,0 +1,397 @@
+//! The drawing of heat maps.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::scale::amount;
+use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::shades::{Quantity, Shades};
+use crate::pictures::drawing::style::{LEAST_FONT, Style};
+use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
+use crate::pictures::drawing::text;
+use crate::pictures::error::PlotError;
+use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Panel};
+use knight_search::{Board, Square};
+
+/// The smallest side of a square that can be seen, in pixels.
+const LEAST_CELL: f64 = 2.4;
+
+/// The longest side of a board.
+const LONGEST_SIDE: u16 = 128;
+
+/// The most squares of a picture.
+const MOST_SQUARES: usize = 40_000;
+
+/// From this size on, squares are apart from each other and can have a text.
+const APART: f64 = 7.0;
+
+/// The series whose colour is that of texts.
+const INK: usize = 7;
+
+/// Draws heat maps.
+///
+/// # Errors
+/// [`PlotError::Board`] for boards whose squares would be too small to see, and
+/// [`PlotError::TooManyPanels`] for too many squares.
+pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
+    let layout = Layout::of(maps, style)?;
+    let values = maps.squares().filter_map(|square| square.fill.value());
+    let shades = Shades::of(maps.measure.quantity, values);
+    let mut picture = Picture::of(style, maps.headline.clone());
+    let writing = Writing::of(maps, &layout, style);
+    let mut top = 0.0;
+    for row in layout.rows(&maps.panels) {
+        let mut bottom = top;
+        let titles: Vec<Vec<String>> = row.iter().map(|panel| layout.title(panel)).collect();
+        let lines = titles.iter().map(Vec::len).max().unwrap_or(0);
+        for ((place, panel), title) in row.iter().enumerate().zip(titles) {
+            let left = place as f64 * (layout.panel + layout.gap);
+            for (line, text) in title.iter().enumerate() {
+                let at = (left + layout.gutter, top + (LINE * line as f64 + 1.0) * layout.small);
+                picture.write(at, Anchor::Start, layout.small, "", text);
+            }
+            let top = top + (LINE * lines as f64 + 1.5) * layout.small;
+            let area = layout.board(panel.board, left, top);
+            numbers(&mut picture, panel.board, area, layout.small);
+            draw_panel(&mut picture, panel, shades.as_ref(), writing, area);
+            bottom = f64::max(bottom, area.bottom());
+        }
+        top = bottom + 1.2 * layout.small;
+    }
+    if let Some(shades) = shades {
+        top = shades.bar(&mut picture, style, top, &maps.measure.label);
+    }
+    let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
+    let entries = entries(maps, is_fine);
+    picture.height = match entries.is_empty() {
+        true => top,
+        false => {
+            let at = (0.0, top + 0.4 * style.font);
+            legend::draw(&mut picture, at, style.width, layout.small, &entries)
+        }
+    };
+    Ok(picture)
+}
+
+/// Where the panels are placed.
+struct Layout {
+    across: usize,
+    /// Whether each board begins a new row.
+    is_by_board: bool,
+    /// The width of a panel.
+    panel: f64,
+    /// The space between panels.
+    gap: f64,
+    /// Room for the row numbers.
+    gutter: f64,
+    small: f64,
+    /// The largest side of a square.
+    largest: f64,
+    /// The greatest height of a board.
+    tallest: f64,
+}
+
+impl Layout {
+    fn of(maps: &Maps, style: &Style) -> Result<Layout, PlotError> {
+        let panels = &maps.panels;
+        let boards: BTreeSet<Board> = panels.iter().map(|panel| panel.board).collect();
+        let most_of_a_board = boards
+            .iter()
+            .map(|board| panels.iter().filter(|panel| panel.board == *board).count())
+            .max();
+        let variants = most_of_a_board.unwrap_or(1);
+        let is_by_board = variants > 1;
+        let most = if is_by_board { variants } else { panels.len() };
+        let longest = |side: fn(Board) -> u16| boards.iter().copied().map(side).max().unwrap_or(1);
+        let (rows, cols) = (longest(Board::rows), longest(Board::cols));
+        let (small, gap) = (style.small(), (1.2 * style.font).round());
+        let gutter = (text::width(&rows.to_string(), small) + 0.6 * small).ceil();
+        let least = f64::max(8.0 * style.font, gutter + LEAST_CELL * f64::from(cols));
+        let fitting = (((style.width + gap) / (least + gap)) as usize).max(1);
+        // As even as can be: four panels where three fit are two rows of two.
+        let across = most.div_ceil(most.div_ceil(fitting));
+        let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
+        let layout = Layout {
+            across,
+            is_by_board,
+            panel,
+            gap,
+            gutter,
+            small,
+            largest: 5.6 * style.font,
+            tallest: if across == 1 { style.width } else { 1.3 * panel },
+        };
+        let finest = ((style.width - gutter) / LEAST_CELL) as u16;
+        let too_fine = |board: &&Board| {
+            layout.cell(**board) < LEAST_CELL || board.rows().max(board.cols()) > LONGEST_SIDE
+        };
+        if let Some(&board) = boards.iter().find(too_fine) {
+            return Err(PlotError::Board { board, longest: finest.min(LONGEST_SIDE) });
+        }
+        let mut squares = 0;
+        let fits = |panel: &&Panel| {
+            squares += panel.board.area();
+            squares <= MOST_SQUARES
+        };
+        match panels.iter().take_while(fits).count() {
+            most if most < panels.len() => {
+                Err(PlotError::TooManyPanels { panels: panels.len(), most })
+            }
+            _ => Ok(layout),
+        }
+    }
+
+    /// The rows of panels.
+    fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
+        let is_one = |one: &Panel, other: &Panel| !self.is_by_board || one.board == other.board;
+        panels.chunk_by(is_one).flat_map(|of_board| of_board.chunks(self.across)).collect()
+    }
+
+    fn title(&self, panel: &Panel) -> Vec<String> {
+        text::wrapped(&panel.title, self.small, self.panel - self.gutter)
+    }
+
+    /// The side of a square.
+    fn cell(&self, board: Board) -> f64 {
+        let across = (self.panel - self.gutter) / f64::from(board.cols());
+        let cell = across.min(self.tallest / f64::from(board.rows())).min(self.largest);
+        // Whole pixels are sharp.
+        if cell < APART { cell } else { cell.floor() }
+    }
+
+    fn board(&self, board: Board, left: f64, top: f64) -> Area {
+        let cell = self.cell(board);
+        let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
+        Area { x: left + self.gutter, y: top.ceil(), width, height }
+    }
+}
+
+/// How the values of all squares are written, so that they look alike.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Writing {
+    /// With all digits, in this size.
+    Exact(f64),
+    /// In few characters, in this size.
+    Short(f64),
+    /// There is no room.
+    Nothing,
+}
+
+impl Writing {
+    fn of(maps: &Maps, layout: &Layout, style: &Style) -> Writing {
+        let quantity = maps.measure.quantity;
+        let fits = |writing: Writing| {
+            maps.panels.iter().all(|panel| {
+                let room = layout.cell(panel.board) - 3.0;
+                panel.squares.values().all(|square| match writing.text(&square.fill, quantity) {
+                    Some((text, size)) => text::width(&text, size) <= room && LINE * size <= room,
+                    None => true,
+                })
+            })
+        };
+        let sizes = [style.small(), LEAST_FONT];
+        let all = sizes.map(Writing::Exact).into_iter().chain(sizes.map(Writing::Short));
+        all.into_iter().find(|writing| fits(*writing)).unwrap_or(Writing::Nothing)
+    }
+
+    fn text(self, fill: &Fill, quantity: Quantity) -> Option<(String, f64)> {
+        match (self, fill) {
+            (Writing::Exact(size), Fill::Value { exact, .. }) => Some((exact.clone(), size)),
+            (Writing::Short(size), Fill::Value { value, .. }) => {
+                let text = match quantity {
+                    Quantity::Shares => short_share(*value),
+                    Quantity::Counts | Quantity::Numbers => amount(*value),
+                };
+                Some((text, size))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A share that is neither nothing nor all is not written as such.
+fn short_share(share: f64) -> String {
+    match share * 100.0 {
+        percent if percent > 0.0 && percent < 0.5 => "<1%".to_owned(),
+        percent if percent > 99.5 && percent < 100.0 => ">99%".to_owned(),
+        percent => format!("{percent:.0}%"),
+    }
+}
+
+/// As many row and column numbers as there is room for.
+fn numbers(picture: &mut Picture, board: Board, area: Area, size: f64) {
+    let cell = area.width / f64::from(board.cols());
+    let widest = text::width(&board.cols().to_string(), size) + 0.5 * size;
+    for col in numbered(board.cols(), widest / cell) {
+        let number = col.to_string();
+        // The last number may be wider than its square.
+        let most = area.right() - text::width(&number, size) / 2.0;
+        let x = (area.x + (f64::from(col) - 0.5) * cell).min(most.max(area.x + cell / 2.0));
+        picture.write((x, area.y - 0.35 * size), Anchor::Middle, size, "class=\"note\"", &number);
+    }
+    for row in numbered(board.rows(), 1.2 * size / cell) {
+        let at = (area.x - 0.4 * size, area.y + (f64::from(row) - 0.5) * cell + 0.36 * size);
+        picture.write(at, Anchor::End, size, "class=\"note\"", &row.to_string());
+    }
+}
+
+/// The numbers up to `last` that are written if each takes the room of `extent` squares.
+fn numbered(last: u16, extent: f64) -> impl Iterator<Item = u16> {
+    const STEPS: [u16; 6] = [1, 2, 5, 10, 20, 50];
+    let step = STEPS.into_iter().find(|step| f64::from(*step) >= extent).unwrap_or(LONGEST_SIDE);
+    let is_odd = move |number: u16| step == 2 && number % 2 == 1;
+    // The first one is written unless it would touch the second.
+    let is_first = move |number: u16| number == 1 && f64::from(step - 1) >= extent;
+    (1..=last).filter(move |&n| is_odd(n) || is_first(n) || (step != 2 && n % step == 0))
+}
+
+fn draw_panel(
+    picture: &mut Picture,
+    panel: &Panel,
+    shades: Option<&Shades>,
+    writing: Writing,
+    area: Area,
+) {
+    let board = panel.board;
+    let cell = area.width / f64::from(board.cols());
+    let is_apart = cell >= APART;
+    let gap = if is_apart { 1.0 } else { 0.0 };
+    // Squares that touch would show the paper between them.
+    let rendering = if is_apart { "auto" } else { "crispEdges" };
+    picture.group(format_args!("shape-rendering=\"{rendering}\""), |picture| {
+        for square in board.squares() {
+            let at = Area {
+                x: area.x + f64::from(square.col - 1) * cell,
+                y: area.y + f64::from(square.row - 1) * cell,
+                width: cell - gap,
+                height: cell - gap,
+            };
+            match panel.squares.get(&square) {
+                Some(shown) => {
+                    let links = links(board, square);
+                    draw_square(picture, shown, &links, shades, at);
+                }
+                None if is_apart => picture.rect(at, "class=\"empty\" stroke-width=\".5\"", ""),
+                None => {}
+            }
+        }
+    });
+    for (square, shown) in &panel.squares {
+        let x = area.x + (f64::from(square.col) - 0.5) * cell - gap / 2.0;
+        let y = area.y + (f64::from(square.row) - 0.5) * cell - gap / 2.0;
+        let quantity = shades.map_or(Quantity::Counts, Shades::quantity);
+        if let Some((text, size)) = writing.text(&shown.fill, quantity) {
+            let ink = ink(shown, shades);
+            let paint = format_args!("style=\"fill:{ink};pointer-events:none\"");
+            picture.write((x, y + 0.36 * size), Anchor::Middle, size, paint, &text);
+        }
+    }
+    picture.rect(
+        Area { width: area.width - gap, height: area.height - gap, ..area },
+        "class=\"frame\" pointer-events=\"none\"",
+        "",
+    );
+}
+
+fn links(board: Board, square: Square) -> String {
+    format!("data-board=\"{board}\" data-start=\"{},{}\"", square.row, square.col)
+}
+
+/// The colour of texts on a coloured square.
+fn ink(shown: &MapSquare, shades: Option<&Shades>) -> &'static str {
+    match (shown.fill.value(), shades) {
+        (Some(value), Some(shades)) => shades.colour(value).ink(),
+        _ => "currentColor",
+    }
+}
+
+fn draw_square(
+    picture: &mut Picture,
+    shown: &MapSquare,
+    links: &str,
+    shades: Option<&Shades>,
+    area: Area,
+) {
+    let (cell, words) = (area.width, &shown.words);
+    let middle = (area.x + cell / 2.0, area.y + cell / 2.0);
+    match (&shown.fill, shades) {
+        (Fill::Value { value, .. }, Some(shades)) => {
+            let colour = shades.colour(*value);
+            picture.rect(area, format_args!("fill=\"{colour}\" {links}"), words);
+        }
+        (Fill::Unknown, _) if cell < APART => {
+            picture.rect(area, format_args!("class=\"ink\" {links}"), words);
+        }
+        _ => picture.rect(area, format_args!("class=\"unknown\" {links}"), words),
+    }
+    match &shown.fill {
+        Fill::Above(_) => {
+            let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\" shape-rendering=\"auto\"";
+            picture.hatch(area, (cell / 5.0).clamp(3.0, 9.0), paint);
+        }
+        // There is no room for a sign.
+        _ if cell < APART => {}
+        Fill::Stuck => series::mark(picture, Symbol::Ring, INK, middle, 0.25 * cell, words),
+        Fill::Unknown => series::mark(picture, Symbol::Cross, INK, middle, 0.25 * cell, words),
+        Fill::Value { .. } | Fill::Plain => {}
+    }
+    if shown.has_no_tour {
+        let (right, arm) = (area.x + cell, (0.3 * cell).min(9.0));
+        let corner = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
+        let paint = match ink(shown, shades) {
+            "currentColor" => "class=\"ink\" pointer-events=\"none\"".to_owned(),
+            ink => format!("fill=\"{ink}\" pointer-events=\"none\""),
+        };
+        picture.polygon(&corner, paint, "");
+    }
+}
+
+/// What the signs on the squares mean; on fine squares, what their shades mean.
+fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let label = &maps.measure.label;
+    let above = || maps.squares().filter(|square| matches!(square.fill, Fill::Above(_)));
+    let bounds = || {
+        above().filter_map(|square| match square.fill {
+            Fill::Above(bound) => bound,
+            _ => None,
+        })
+    };
+    let text = match (bounds().min(), bounds().max()) {
+        (Some(least), Some(most)) if least == most => {
+            format!("{label} > {}: stopped by the budget", grouped(least))
+        }
+        (Some(least), Some(most)) => {
+            let (least, most) = (grouped(least), grouped(most));
+            format!("{label} > {least} to > {most}: stopped by the budget")
+        }
+        _ => "stopped by the budget".to_owned(),
+    };
+    if above().next().is_some() {
+        entries.push(Entry::new(Mark::Hatch, text));
+    }
+    let without = maps.squares().filter(|square| square.has_no_tour).count();
+    if without > 0 {
+        let mark = Mark::Symbol(Symbol::Triangle, INK);
+        let squares = counted(without as u64, "square");
+        entries.push(Entry::new(mark, format!("in the corner of {squares}: no tour exists")));
+    }
+    for (fill, symbol, class, text) in [
+        (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),
+        (Fill::Unknown, Symbol::Cross, "ink", "out of memory: nothing is known"),
+    ] {
+        if maps.squares().any(|square| square.fill == fill) {
+            let mark = match is_fine {
+                true => Mark::Swatch(format!("class=\"{class}\"")),
+                false => Mark::Symbol(symbol, INK),
+            };
+            entries.push(Entry::new(mark, text));
+        }
+    }
+    if maps.panels.iter().any(|panel| panel.squares.len() < panel.board.area()) {
+        let mark = Mark::Swatch("class=\"empty\"".to_owned());
+        entries.push(Entry::new(mark, "no job, or not finished yet"));
+    }
+    entries
+}
