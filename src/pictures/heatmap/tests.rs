@@ -297,9 +297,8 @@ fn every_picture_is_legible_at_every_size() {
         squares.map(move |(start_row, start_col)| {
             let checks = 7u128.pow(u32::from((start_row * start_col) % 23));
             let outcome = if checks > budget { Outcome::Budget } else { Outcome::Tour };
-            let budget = Some(budget);
-            let checks = checks.min(budget.unwrap_or(checks));
-            Record { rows, cols, start_row, start_col, budget, ..record(outcome, checks) }
+            let found = record(outcome, checks.min(budget));
+            Record { rows, cols, start_row, start_col, budget: Some(budget), ..found }
         })
     };
     let alone = |rows, cols| board(rows, cols, 1_000_000).collect::<Vec<Record>>();
