@@ -1,15 +1,314 @@
-//! Checks against time.
+//! Checks against wall-clock time.
 
+use std::collections::BTreeMap;
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::JobRow;
+use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
+use crate::pictures::drawing::labels::{Labels, Spot, area_of_size};
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::scale::{Scale, amount};
+use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
+use knight_search::{Method, Outcome};
 
-/// Checks against time.
+/// A job with a time of its own.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Timed {
+    checks: f64,
+    seconds: f64,
+    outcome: Outcome,
+}
+
+/// The timed jobs of one way to count checks, and how many jobs are left out.
+struct Measured {
+    jobs: Vec<Timed>,
+    /// Whether every check was performed. Otherwise jobs share their work.
+    are_stepped: bool,
+    /// Jobs of the other way to count.
+    others: u64,
+    /// Jobs without a count, or without a time: a mirrored row has none.
+    untimed: u64,
+}
+
+/// Draws a dot for each job with a time, or for several that would hide one another. The jobs of an
+/// engine that counts without stepping are drawn only if there are no others.
 ///
 /// # Errors
-/// [`PlotError`] if the jobs have nothing that it could show.
+/// [`PlotError::NoTimes`] if no job has a time of its own.
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let _ = (style, input);
-    crate::pictures::old::times::draw(&input.old)
+    let measured = Measured::of(input.jobs.iter());
+    if measured.jobs.is_empty() {
+        return Err(PlotError::NoTimes);
+    }
+    let of = if measured.are_stepped { "of stepped jobs" } else { "of jobs that were not stepped" };
+    let jobs = counted(measured.jobs.len() as u128, "job");
+    let headline = format!("Checks and wall-clock time {of}: {jobs}");
+    let mut picture = Picture::of(style, headline);
+    let across = Axis {
+        scale: Scale::tight(measured.jobs.iter().map(|job| job.checks)),
+        ticks: Ticks::Round,
+        label: "checks (logarithmic)",
+    };
+    let up = Axis {
+        scale: Scale::tight(measured.jobs.iter().map(|job| job.seconds)),
+        ticks: Ticks::Written(seconds),
+        label: "wall-clock time (logarithmic)",
+    };
+    let height = (0.62 * style.width).max(15.0 * style.font);
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let dots = dots(&frame, &measured.jobs);
+    for dot in &dots {
+        dot.draw(&mut picture, dots.len() <= MOST_TOOLTIPS);
+    }
+    rates(&mut picture, style, &frame, &dots);
+    frame.border(&mut picture);
+    let y = outer.bottom() + 0.5 * style.font;
+    picture.height = below(&mut picture, style, y, &measured, &dots);
+    Ok(picture)
+}
+
+impl Measured {
+    fn of(rows: impl Iterator<Item = JobRow>) -> Measured {
+        let (mut stepped, mut counted, mut untimed) = (Vec::new(), Vec::new(), 0);
+        for row in rows {
+            let setting = row.setting;
+            let method = Method { rule: setting.rule, seed: row.seed, engine: setting.engine };
+            match (row.checks, row.wall_s) {
+                (Some(checks), Some(seconds)) if checks > 0 && seconds > 0.0 => {
+                    let job = Timed { checks: checks as f64, seconds, outcome: row.outcome };
+                    let same =
+                        if method.performs_every_check() { &mut stepped } else { &mut counted };
+                    same.push(job);
+                }
+                _ => untimed += 1,
+            }
+        }
+        let are_stepped = !stepped.is_empty();
+        let (jobs, others) =
+            if are_stepped { (stepped, counted.len() as u64) } else { (counted, 0) };
+        Measured { jobs, are_stepped, others, untimed }
+    }
+
+    /// What the dots do not show.
+    fn notes(&self, dots: usize) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !self.are_stepped {
+            notes.push(
+                "These checks were counted and not performed. Jobs that differ only in their order \
+                 share work, so a time is not the cost of its job alone."
+                    .to_owned(),
+            );
+        }
+        if self.others > 0 {
+            let jobs = counted(self.others, "job");
+            notes.push(format!(
+                "Left out: {jobs} whose checks were counted and not performed. Their orders share \
+                 work."
+            ));
+        }
+        if self.untimed > 0 {
+            let jobs = counted(self.untimed, "job");
+            notes.push(format!(
+                "Left out: {jobs} without a count or a measured time, as of mirrored rows."
+            ));
+        }
+        if dots < self.jobs.len() {
+            notes.push(format!("{} dots: a larger one is several jobs.", grouped(dots as u128)));
+        }
+        notes
+    }
+}
+
+/// With more dots than this they have no tooltips.
+const MOST_TOOLTIPS: usize = 400;
+
+/// Jobs whose places differ by less than this, in pixels, share a dot.
+const GRAIN: f64 = 3.0;
+
+/// The jobs of an outcome at a place.
+struct Dot {
+    at: (f64, f64),
+    first: Timed,
+    jobs: u64,
+}
+
+/// The dots of these jobs: at most one for each place and outcome.
+fn dots(frame: &Frame, jobs: &[Timed]) -> Vec<Dot> {
+    let mut places: BTreeMap<(Outcome, i64, i64), Dot> = BTreeMap::new();
+    for job in jobs {
+        let at = frame.point(job.checks, job.seconds);
+        let grain = |length: f64| (length / GRAIN).round() as i64;
+        let dot = places.entry((job.outcome, grain(at.0), grain(at.1)));
+        dot.or_insert(Dot { at, first: *job, jobs: 0 }).jobs += 1;
+    }
+    places.into_values().collect()
+}
+
+impl Dot {
+    fn radius(&self) -> f64 {
+        (2.4 + 0.7 * (self.jobs as f64).log10()).min(5.0)
+    }
+
+    fn draw(&self, picture: &mut Picture, has_tooltip: bool) {
+        let (symbol, series, _) = look(self.first.outcome);
+        let words = if has_tooltip { self.in_words() } else { String::new() };
+        series::mark(picture, symbol, series, self.at, self.radius(), &words);
+    }
+
+    fn in_words(&self) -> String {
+        let Timed { checks, seconds: time, outcome } = self.first;
+        let more = match self.jobs {
+            1 => String::new(),
+            jobs => format!(" and {} more here", counted(jobs - 1, "job")),
+        };
+        format!(
+            "{outcome}: {} checks in {}, {}/s{more}",
+            grouped(checks as u128),
+            seconds(time),
+            amount(checks / time)
+        )
+    }
+}
+
+/// The symbol, the series and the name of an outcome.
+fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
+    match outcome {
+        Outcome::Tour => (Symbol::Disc, 0, "tour"),
+        Outcome::None => (Symbol::Square, 1, "no tour exists"),
+        Outcome::Stuck => (Symbol::Triangle, 3, "stuck"),
+        Outcome::Budget => (Symbol::Ring, 6, "stopped by the budget"),
+        Outcome::Memory => (Symbol::Cross, 6, "out of memory"),
+    }
+}
+
+/// A time in few characters.
+fn seconds(value: f64) -> String {
+    match value {
+        v if v < 0.9e-6 => format!("{} ns", amount((v * 1e9).round())),
+        v if v < 0.9e-3 => format!("{} µs", amount((v * 1e6).round())),
+        v if v < 0.9 => format!("{} ms", amount((v * 1e3).round())),
+        v => format!("{} s", amount(v)),
+    }
+}
+
+/// More lines of equal rates than this would hide the dots.
+const MOST_RATES: usize = 4;
+
+/// Draws lines of equal rates, named near their upper ends where there is room beside the dots.
+fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
+    let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
+    let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
+    // Powers of ten of checks per second.
+    let visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
+        .filter(|&shift| {
+            let (from, to) = ends(f64::from(shift));
+            from + 0.3 < to
+        })
+        .collect();
+    let mut labels = Labels::within(frame.area);
+    for dot in dots {
+        let ((x, y), side) = (dot.at, 2.0 * dot.radius());
+        labels.keep_off(Area { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side });
+    }
+    let size = style.small();
+    for &shift in visible.iter().step_by(visible.len().div_ceil(MOST_RATES).max(1)) {
+        let (from, to) = ends(f64::from(shift));
+        let point =
+            |checks: f64| frame.point(10f64.powf(checks), 10f64.powf(checks - f64::from(shift)));
+        let (start, end) = (point(from), point(to));
+        picture.line(start, end, "class=\"guide\"");
+        let name = format!("{}/s", amount(10f64.powi(shift)));
+        let spots = (0..20).map(|place| {
+            let share = f64::from(place) / 20.0;
+            let x = end.0 + (start.0 - end.0) * share - 4.0;
+            let y = end.1 + (start.1 - end.1) * share - 4.0;
+            Spot { x, y, anchor: Anchor::End }
+        });
+        if let Some(spot) = labels.put(&name, size, spots) {
+            labels.keep_off(area_of_size(&name, size, spot));
+            let at = (spot.x, spot.y);
+            picture.write(at, spot.anchor, size, "class=\"note over\"", &name);
+        }
+    }
+}
+
+/// Draws the legend and the notes below the chart, and gives their lower end.
+fn below(picture: &mut Picture, style: &Style, y: f64, measured: &Measured, dots: &[Dot]) -> f64 {
+    let mut entries: Vec<Entry> = Outcome::ALL
+        .iter()
+        .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
+        .map(|outcome| {
+            let (symbol, series, name) = look(*outcome);
+            Entry::new(Mark::Symbol(symbol, series), name)
+        })
+        .collect();
+    let rule = Mark::Rule("class=\"guide\"".to_owned());
+    entries.push(Entry::new(rule, "the same number of checks a second"));
+    let y = legend::draw(picture, (0.0, y), style.width, style.small(), &entries);
+    let notes = measured.notes(dots.len());
+    legend::notes(picture, (0.0, y + 0.4 * style.font), style.width, style.small(), &notes)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::test_records::record;
+    use crate::pictures::times::*;
+    use crate::results::record::Record;
+    use knight_search::Engine;
+
+    fn drawn(records: &[Record]) -> String {
+        let input = PlotInput::of(records);
+        for millimetres in [84.0, 170.0] {
+            assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
+        }
+        draw(&input, &Style::default()).unwrap().inline()
+    }
+
+    #[test]
+    fn each_outcome_has_its_symbol_and_mirrored_rows_are_left_out() {
+        let svg = drawn(&[
+            record(Outcome::Tour, 1000),
+            record(Outcome::None, 2000),
+            record(Outcome::Budget, 3000),
+            Record { mirror_of: Some(0), ..record(Outcome::Budget, 3000) },
+        ]);
+        assert!(svg.contains("<title>tour: 1,000 checks in 1 ms, 1M/s</title>"), "{svg}");
+        assert!(svg.contains("1 job without a count or a measured time"));
+        assert_eq!(svg.matches("<title>").count(), 3);
+    }
+
+    #[test]
+    fn counted_jobs_are_named_as_such_and_not_drawn_beside_stepped_ones() {
+        let stepped = record(Outcome::Tour, 1000);
+        let counted = Record { engine: Engine::Leap, ..record(Outcome::Tour, 9_000_000) };
+        let svg = drawn(std::slice::from_ref(&counted));
+        assert!(svg.contains("not stepped: 1 job") && svg.contains("share work"));
+        let svg = drawn(&[stepped, counted]);
+        assert!(svg.contains("of stepped jobs: 1 job") && svg.contains("Left out: 1 job whose"));
+        assert!(!svg.contains("9,000,000"));
+    }
+
+    #[test]
+    fn there_is_always_a_rate_and_no_text_covers_another() {
+        for (checks, wall_s) in [(10, 1e-9), (64, 1e9), (1 << 40, 1e-3), (1 << 100, 1e5)] {
+            let far = Record { wall_s, ..record(Outcome::Stuck, checks) };
+            for records in [&[far.clone()][..], &[far, record(Outcome::None, 9)]] {
+                let rates = drawn(records).matches("class=\"guide\"").count();
+                // One of them is in the legend.
+                assert!((2..=MOST_RATES + 1).contains(&rates), "{rates}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_times_there_is_no_plot() {
+        let input = PlotInput::of(&[Record { wall_s: 0.0, ..record(Outcome::Tour, 1000) }]);
+        assert!(matches!(draw(&input, &Style::default()), Err(PlotError::NoTimes)));
+    }
 }
