@@ -208,7 +208,7 @@ impl Header {
     }
 }
 
-/// A field as this program writes its value, if it can be told.
+/// A field as this program writes its value, if it is one of its values.
 fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
     let field = field.trim();
     if ["nan", "na", "null", "none", "<na>"].contains(&&*field.to_ascii_lowercase())

@@ -69,6 +69,28 @@ fn statistics_are_over_all_jobs_and_those_of_decided_jobs_say_so() {
 }
 
 #[test]
+fn the_example_of_the_documentation_is_right() {
+    let jobs = [
+        (Outcome::Tour, 64),
+        (Outcome::None, 300),
+        (Outcome::Budget, 1000),
+        (Outcome::Budget, 1000),
+    ];
+    let columns = ["checks_min", "checks_median", "checks_max", "decided_checks_median"];
+    let [least, median, largest, decided] = summed_up(&jobs, columns);
+    assert_eq!([least, decided], [64, 182].map(Cell::Count));
+    assert_eq!([median, largest], [650, 1000].map(Cell::Above));
+    let with_another = [&jobs[..], &[(Outcome::Tour, 700)]].concat();
+    assert_eq!(summed_up(&with_another, ["checks_median"]), [Cell::Count(700)]);
+    let rates =
+        summed_up(&jobs, ["success_rate_low", "success_rate_high"]).map(|rate| match rate {
+            Cell::Real(rate) => format!("{rate:.3}"),
+            _ => String::new(),
+        });
+    assert_eq!(rates, ["0.046", "0.699"]);
+}
+
+#[test]
 fn the_orders_of_the_least_count_are_counted_and_the_first_are_listed() {
     let mut summary = GroupedSummary::new(&[]);
     for rank in 0..20 {
