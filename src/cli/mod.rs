@@ -14,6 +14,7 @@ mod jobs;
 mod memory_limit;
 mod results_files;
 mod sides_args;
+mod start_tables;
 mod table_file;
 pub mod ui;
 

@@ -349,3 +349,26 @@ fn a_report_needs_no_other_file() {
         assert!(page.contains(part), "{part}");
     }
 }
+
+#[test]
+fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
+    let folder = results();
+    let sums = "summarize small.csv --by rows,cols,start_row,start_col --format csv";
+    let table = stdout(&folder.run(sums).success());
+    std::fs::write(folder.file("starts.csv"), table).unwrap();
+    folder.run("plot starts.csv").success();
+    let svg = folder.read("starts.svg");
+    assert!(svg.contains("Share of jobs with a tour by start square: 4x4, 5x5"), "{svg}");
+    assert_eq!(svg.matches("data-start=").count(), 16 + 25);
+    folder.run("plot starts.csv --value checks_max --out most.svg").success();
+    assert!(folder.read("most.svg").contains("Most checks by start square"));
+    for (arguments, why) in [
+        ("starts.csv --kind ecdf", "it is a table of start squares"),
+        ("starts.csv --where rule=fixed", "leave out --by, --job, --where"),
+        ("starts.csv --value most", "it has no column `most`"),
+        ("small.csv --value checks", "--value works only with a table of start squares"),
+    ] {
+        let failed = folder.run(&format!("plot {arguments} --out other.svg")).failure();
+        assert!(stderr(&failed).contains(why), "{}", stderr(&failed));
+    }
+}

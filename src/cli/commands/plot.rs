@@ -7,12 +7,14 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
-use knightsweep::pictures::{self, Caption, Kind, PlotInput, Style};
+use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
 use knightsweep::results::joined::JoinedFile;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::captions;
 use crate::cli::results_files::{self, Where};
+use crate::cli::start_tables;
+use crate::cli::ui::files::Target;
 use crate::cli::ui::{failure, picture_file};
 
 /// Draw results: on the board, as curves, over orders, by board size, job by job, or as a tour
@@ -39,7 +41,7 @@ Examples:
   knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.pdf
   knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg")]
 pub struct PlotArgs {
-    /// Results files, read as one
+    /// Results files, read as one; or a table with a row for each start square, as of best-order
     #[arg(required = true, value_name = "FILE.csv")]
     files: Vec<PathBuf>,
 
@@ -64,6 +66,10 @@ pub struct PlotArgs {
     /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
+
+    /// The column of a table of start squares [default: success_rate, checks_median or checks_min]
+    #[arg(long, value_name = "COLUMN")]
+    value: Option<String>,
 
     /// The title [default: those of the experiments, or the names of the files]
     #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
@@ -99,6 +105,15 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.out.clone().unwrap_or_else(|| arguments.usual_name(kind));
     let target = picture_file::target(&out)?;
     let by = arguments.by.clone().unwrap_or_default();
+    let style = Style::of_print(arguments.width, arguments.font_size);
+    if let Some(csv) = start_tables::read(&arguments.files)? {
+        return plot_table(common, arguments, &csv, &style, &target);
+    }
+    if arguments.value.is_some() {
+        return Err(failure::usage(
+            "--value works only with a table of start squares, as of best-order".to_owned(),
+        ));
+    }
     let mut input = PlotInput::new(by, arguments.job);
     let files =
         results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
@@ -110,11 +125,52 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         input.expect(&experiment, rows);
     }
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
-    let style = Style::of_print(arguments.width, arguments.font_size);
     let names = || captions::names(&files);
     let picture = pictures::draw(kind, &input, &style).with_context(names)?;
     let caption = arguments.caption(&files);
-    let svg = picture.standalone(&caption);
+    write(common, arguments, &target, kind, &picture, &caption)
+}
+
+/// A heat map of a table with a row for each start square.
+fn plot_table(
+    common: &Common,
+    arguments: &PlotArgs,
+    csv: &[u8],
+    style: &Style,
+    target: &Target,
+) -> anyhow::Result<ExitCode> {
+    let file = &arguments.files[0];
+    let is_only_heatmap = arguments.kind.is_none_or(|kind| kind == Kind::Heatmap)
+        && arguments.by.is_none()
+        && arguments.job.is_none()
+        && arguments.wanted.described().is_none();
+    if !is_only_heatmap {
+        return Err(failure::usage(format!(
+            "{}: it is a table of start squares, which is drawn as a heat map; leave out --by, \
+             --job, --where and other kinds",
+            file.display()
+        )));
+    }
+    let picture = heatmap::from_table(csv, arguments.value.as_deref(), style)
+        .with_context(|| file.display().to_string())?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let title = arguments.title.clone().unwrap_or_else(|| name.clone());
+    let caption = Caption {
+        title: (!arguments.no_title).then_some(title),
+        source: (!arguments.no_source).then_some(name),
+    };
+    write(common, arguments, target, Kind::Heatmap, &picture, &caption)
+}
+
+fn write(
+    common: &Common,
+    arguments: &PlotArgs,
+    target: &Target,
+    kind: Kind,
+    picture: &Picture,
+    caption: &Caption,
+) -> anyhow::Result<ExitCode> {
+    let svg = picture.standalone(caption);
     if svg.len() > LARGEST && !arguments.force {
         return Err(failure::usage(format!(
             "a picture of {} is more than most programs can show; take fewer jobs (--where), \
@@ -122,7 +178,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
             bytes(svg.len() as u64)
         )));
     }
-    if let Some(path) = picture_file::write(&target, &svg, &picture.headline)? {
+    if let Some(path) = picture_file::write(target, &svg, &picture.headline)? {
         common.say(&format!("{}: {kind}", path.display()));
     }
     Ok(ExitCode::SUCCESS)

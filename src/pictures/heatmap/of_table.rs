@@ -176,11 +176,12 @@ impl Table {
         }
         let outcome = self.text(row, "outcome");
         let text = self.text(row, column);
-        let fill = match text.trim_start_matches(['>', ' ']) {
+        let above = self.text(row, &format!("{column}_above")).parse().ok();
+        let fill = match text {
+            "" if above.is_some() => Fill::Above(above),
             "" if outcome == Outcome::Budget.word() => Fill::Above(None),
             "" if outcome == Outcome::Memory.word() => Fill::Unknown,
             "" => Fill::Plain,
-            bound if bound.len() < text.len() => Fill::Above(bound.replace(',', "").parse().ok()),
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());
                 let value = value.ok_or_else(|| {

@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::analysis::jobs::{JobStats, Jobs};
-use crate::analysis::statistics::{Cost, Quantile};
+use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
+use crate::analysis::statistics::Quantile;
 use crate::pictures::compared::PanelKey;
 use crate::pictures::error::PlotError;
 use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
@@ -15,8 +15,10 @@ use knight_search::{Board, MoveOrder, Outcome, Square, Symmetry};
 pub struct Matrix {
     /// What its jobs share.
     pub key: PanelKey,
-    /// The orders, best first, and how many of their jobs found a tour, of how many.
-    pub orders: Vec<(MoveOrder, u64, u64)>,
+    /// The orders of the rows, best first.
+    pub orders: Vec<OrderFound>,
+    /// The orders that found no tour and have no row, as there are too many orders for a row each.
+    pub left_out: Vec<OrderFound>,
     /// The starts, those that the symmetries of the board map to each other side by side, and the
     /// easiest first.
     pub starts: Vec<Square>,
@@ -24,35 +26,20 @@ pub struct Matrix {
     pub orders_per_row: usize,
     /// How many starts a column has; the last column may have fewer.
     pub starts_per_column: usize,
-    /// The rows of cells.
-    pub cells: Vec<Vec<Cell>>,
+    /// The rows of cells: the jobs of the orders of a row and the starts of a column.
+    pub cells: Vec<Vec<JobStats>>,
 }
 
-/// What the jobs of some orders and starts found.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Cell {
+/// What the jobs of an order found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OrderFound {
+    /// The order.
+    pub order: MoveOrder,
+    /// How many jobs found a tour.
+    pub tours: u64,
     /// How many jobs there are.
     pub jobs: u64,
-    /// How many found a tour.
-    pub tours: u64,
-    /// How many proved that there is none.
-    pub without: u64,
-    /// The cost of the last of them.
-    pub cost: Option<Cost>,
-}
-
-impl Cell {
-    /// The share of its jobs that found a tour.
-    pub fn share(&self) -> Option<f64> {
-        (self.jobs > 0).then(|| self.tours as f64 / self.jobs as f64)
-    }
-}
-
-impl Matrix {
-    /// Whether each cell is a single job.
-    pub fn has_single_jobs(&self) -> bool {
-        self.cells.iter().flatten().all(|cell| cell.jobs <= 1)
-    }
+    median: Quantile,
 }
 
 /// The matrix of each board, goal, rule and budget, with at most this many rows and columns.
@@ -63,16 +50,19 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
     if jobs.is_empty() {
         return Err(PlotError::NoRows);
     }
-    let mut stats: BTreeMap<PanelKey, BTreeMap<MoveOrder, JobStats>> = BTreeMap::new();
-    for ((key, order), found) in jobs.stats_by(|row| (PanelKey::of(row), row.order)) {
-        stats.entry(key).or_default().insert(order, found);
+    let mut orders: BTreeMap<PanelKey, Vec<OrderFound>> = BTreeMap::new();
+    for ((key, order), stats) in jobs.stats_by(|row| (PanelKey::of(row), row.order)) {
+        let (tours, jobs, median) = (stats.with(Outcome::Tour), stats.jobs(), stats.median());
+        orders.entry(key).or_default().push(OrderFound { order, tours, jobs, median });
     }
-    let mut starts: BTreeMap<PanelKey, BTreeMap<Square, Cell>> = BTreeMap::new();
+    let mut starts: BTreeMap<PanelKey, BTreeMap<Square, (u64, u64)>> = BTreeMap::new();
     for row in jobs.iter() {
         let starts = starts.entry(PanelKey::of(&row)).or_default();
-        starts.entry(row.start).or_default().add(row.outcome, row.cost);
+        let (tours, jobs) = starts.entry(row.start).or_default();
+        *tours += u64::from(row.outcome == Outcome::Tour);
+        *jobs += 1;
     }
-    let mut matrices: Vec<Matrix> = stats
+    let mut matrices: Vec<Matrix> = orders
         .into_iter()
         .zip(starts.into_values())
         .filter(|((_, orders), starts)| orders.len() > 1 && starts.len() > 1)
@@ -85,57 +75,60 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
     Ok(matrices)
 }
 
+/// A matrix without its cells.
 fn empty(
     key: PanelKey,
-    orders: BTreeMap<MoveOrder, JobStats>,
-    starts: &BTreeMap<Square, Cell>,
+    mut orders: Vec<OrderFound>,
+    starts: &BTreeMap<Square, (u64, u64)>,
     most_rows: usize,
     most_cols: usize,
 ) -> Matrix {
-    let mut orders: Vec<(MoveOrder, JobStats)> = orders.into_iter().collect();
     // The sort is stable: equal orders stay in the order of their ranks.
-    orders.sort_by(|(_, one), (_, other)| {
-        let solved = |stats: &JobStats| stats.with(Outcome::Tour);
-        solved(other).cmp(&solved(one)).then_with(|| compared(one.median(), other.median()))
+    orders.sort_by(|one, other| {
+        other.tours.cmp(&one.tours).then_with(|| compared(one.median, other.median))
     });
-    let orders = orders
-        .into_iter()
-        .map(|(order, stats)| (order, stats.with(Outcome::Tour), stats.jobs()))
-        .collect::<Vec<_>>();
+    let with_tours = orders.partition_point(|found| found.tours > 0);
+    let are_too_many = orders.len() > most_rows && with_tours > 0;
+    let left_out = if are_too_many { orders.split_off(with_tours) } else { Vec::new() };
     let starts = by_orbit(key.board, starts);
     let orders_per_row = orders.len().div_ceil(most_rows.max(1));
     let starts_per_column = starts.len().div_ceil(most_cols.max(1));
-    let columns = starts.len().div_ceil(starts_per_column);
-    let rows = orders.len().div_ceil(orders_per_row);
-    let cells = vec![vec![Cell::default(); columns]; rows];
-    Matrix { key, orders, starts, orders_per_row, starts_per_column, cells }
+    Matrix { key, orders, left_out, starts, orders_per_row, starts_per_column, cells: Vec::new() }
 }
 
 fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
-    let places: HashMap<PanelKey, usize> =
-        matrices.iter().enumerate().map(|(place, matrix)| (matrix.key, place)).collect();
-    let rows: Vec<HashMap<MoveOrder, usize>> = matrices
-        .iter()
-        .map(|matrix| matrix.orders.iter().zip(0..).map(|(order, row)| (order.0, row)).collect())
-        .collect();
-    let columns: Vec<HashMap<Square, usize>> =
-        matrices.iter().map(|matrix| matrix.starts.iter().copied().zip(0..).collect()).collect();
+    /// A matrix as it is filled.
+    struct Filled {
+        rows: HashMap<MoveOrder, usize>,
+        columns: HashMap<Square, usize>,
+        cells: Vec<Vec<JobCosts>>,
+    }
+    let filled = |matrix: &Matrix| {
+        let orders = matrix.orders.iter().map(|found| found.order);
+        let rows = orders.zip(0..).map(|(order, place)| (order, place / matrix.orders_per_row));
+        let starts = matrix.starts.iter().copied().zip(0..);
+        let columns = starts.map(|(start, place)| (start, place / matrix.starts_per_column));
+        let size = (
+            matrix.orders.len().div_ceil(matrix.orders_per_row),
+            matrix.starts.len().div_ceil(matrix.starts_per_column),
+        );
+        let cells = vec![vec![JobCosts::default(); size.1]; size.0];
+        Filled { rows: rows.collect(), columns: columns.collect(), cells }
+    };
+    let mut all: HashMap<PanelKey, Filled> =
+        matrices.iter().map(|matrix| (matrix.key, filled(matrix))).collect();
     for row in jobs.iter() {
-        if let Some(&place) = places.get(&PanelKey::of(&row)) {
-            let matrix = &mut matrices[place];
-            let line = rows[place][&row.order] / matrix.orders_per_row;
-            let column = columns[place][&row.start] / matrix.starts_per_column;
-            matrix.cells[line][column].add(row.outcome, row.cost);
+        let Some(Filled { rows, columns, cells }) = all.get_mut(&PanelKey::of(&row)) else {
+            continue;
+        };
+        if let (Some(&line), Some(&column)) = (rows.get(&row.order), columns.get(&row.start)) {
+            cells[line][column].add(&row);
         }
     }
-}
-
-impl Cell {
-    fn add(&mut self, outcome: Outcome, cost: Cost) {
-        self.jobs += 1;
-        self.tours += u64::from(outcome == Outcome::Tour);
-        self.without += u64::from(outcome == Outcome::None);
-        self.cost = Some(cost);
+    for matrix in matrices {
+        let cells = all.remove(&matrix.key).map_or(Vec::new(), |filled| filled.cells);
+        let sorted = |row: Vec<JobCosts>| row.into_iter().map(JobCosts::sorted).collect();
+        matrix.cells = cells.into_iter().map(sorted).collect();
     }
 }
 
@@ -150,19 +143,19 @@ fn compared(one: Quantile, other: Quantile) -> Ordering {
     one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
 }
 
-/// The starts by orbit, orbits with more tours first.
-fn by_orbit(board: Board, starts: &BTreeMap<Square, Cell>) -> Vec<Square> {
-    let mut orbits: BTreeMap<Square, (Cell, Vec<Square>)> = BTreeMap::new();
-    for (&start, cell) in starts {
+/// The starts by orbit, orbits with a larger share of tours first. Of each start: its tours and its
+/// jobs.
+fn by_orbit(board: Board, starts: &BTreeMap<Square, (u64, u64)>) -> Vec<Square> {
+    let mut orbits: BTreeMap<Square, ((u64, u64), Vec<Square>)> = BTreeMap::new();
+    for (&start, (tours, jobs)) in starts {
         let (sum, squares) = orbits.entry(orbit(board, start)).or_default();
-        sum.jobs += cell.jobs;
-        sum.tours += cell.tours;
+        *sum = (sum.0 + tours, sum.1 + jobs);
         squares.push(start);
     }
-    let mut orbits: Vec<(Cell, Vec<Square>)> = orbits.into_values().collect();
+    let mut orbits: Vec<((u64, u64), Vec<Square>)> = orbits.into_values().collect();
     orbits.sort_by(|(one, _), (other, _)| {
-        let share = |cell: &Cell| cell.share().unwrap_or(0.0);
-        share(other).total_cmp(&share(one))
+        let share = |(tours, jobs): (u64, u64)| tours as f64 / jobs.max(1) as f64;
+        share(*other).total_cmp(&share(*one))
     });
     orbits.into_iter().flat_map(|(_, squares)| squares).collect()
 }

@@ -3,21 +3,24 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::formatting::grouped;
-use crate::analysis::statistics::Cost;
+use crate::analysis::jobs::JobStats;
+use crate::analysis::statistics::Quantile;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::shades::{Quantity, Shades};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
-use crate::pictures::matrix::bands::{Cell, Matrix};
+use crate::pictures::matrix::bands::{Matrix, OrderFound};
+use knight_search::Outcome;
 
 /// Up to this many cells have a tooltip each.
 const MOST_TOOLTIPS: usize = 2600;
 
 /// How cells look.
 pub struct Looks {
-    /// Missing where no job has a count, or a share.
+    /// What the shades stand for: `checks`.
+    label: &'static str,
+    /// Missing where no cell has a number.
     shades: Option<Shades>,
-    has_single_jobs: bool,
     /// Whether cells are drawn one by one, with tooltips.
     has_tooltips: bool,
     /// The looks that occur, other than shades.
@@ -66,19 +69,29 @@ impl Look {
 }
 
 impl Looks {
-    /// The looks of all cells: their checks where each is one job, or else their share of tours.
+    /// The looks of all cells: the medians of their jobs where most of these are numbers or each
+    /// cell is one job, or else their share of tours.
     pub fn of(matrices: &[Matrix]) -> Looks {
-        let has_single_jobs = matrices.iter().all(Matrix::has_single_jobs);
         let cells = || matrices.iter().flat_map(|matrix| matrix.cells.iter().flatten());
-        let shades = match has_single_jobs {
-            true => Shades::of(
-                Quantity::Counts,
-                cells().filter(|cell| cell.tours > 0).filter_map(checks),
-            ),
-            false => Shades::of(Quantity::Shares, cells().filter_map(Cell::share)),
+        let jobs = || cells().filter(|cell| cell.jobs() > 0);
+        let has_single_jobs = jobs().all(|cell| cell.jobs() == 1);
+        let with_median = jobs().filter(|cell| cell.median().number().is_some()).count();
+        let has_medians = has_single_jobs || 2 * with_median >= jobs().count();
+        let solved = || jobs().filter(|cell| !has_no_tour(cell));
+        let shades = match has_medians {
+            true => {
+                let medians = solved().filter_map(|cell| cell.median().number());
+                Shades::of(Quantity::Counts, medians.map(|median| median.as_f64()))
+            }
+            false => Shades::of(Quantity::Shares, solved().filter_map(JobStats::success_rate)),
+        };
+        let label = match (has_single_jobs, has_medians) {
+            (true, _) => "checks",
+            (false, true) => "median checks of the jobs of a cell",
+            (false, false) => "share of the jobs of a cell with a tour",
         };
         let has_tooltips = has_single_jobs && cells().count() <= MOST_TOOLTIPS;
-        let mut looks = Looks { shades, has_single_jobs, has_tooltips, signs: Vec::new() };
+        let mut looks = Looks { label, shades, has_tooltips, signs: Vec::new() };
         let mut signs: Vec<Look> = cells().map(|cell| looks.look(cell)).collect();
         signs.sort_unstable();
         signs.dedup();
@@ -88,16 +101,19 @@ impl Looks {
     }
 
     /// The look of a cell.
-    pub fn look(&self, cell: &Cell) -> Look {
-        let shade = |value| self.shades.map_or(Look::Unknown, |s| Look::Shade(s.level(value)));
-        match cell.cost {
-            None => Look::Empty,
-            Some(_) if cell.tours == 0 && cell.without > 0 => Look::NoTour,
-            Some(_) if !self.has_single_jobs => shade(cell.share().unwrap_or(0.0)),
-            Some(Cost::Exact(checks)) => shade(checks as f64),
-            Some(Cost::Above(_)) => Look::Stopped,
-            Some(Cost::Never) => Look::Stuck,
-            Some(Cost::Unknown) => Look::Unknown,
+    pub fn look(&self, cell: &JobStats) -> Look {
+        let shade = |value| self.shades.map_or(Look::Empty, |s| Look::Shade(s.level(value)));
+        let has_shares = self.shades.is_some_and(|s| s.quantity() == Quantity::Shares);
+        match (cell.success_rate(), cell.median()) {
+            (None, _) => Look::Empty,
+            (Some(_), _) if has_no_tour(cell) => Look::NoTour,
+            (Some(share), _) if has_shares => shade(share),
+            (_, Quantile::Number(median)) => shade(median.as_f64()),
+            (_, Quantile::Above(_)) => Look::Stopped,
+            (_, Quantile::Missing) if cell.with(Outcome::Stuck) > cell.with(Outcome::Memory) => {
+                Look::Stuck
+            }
+            (_, Quantile::Missing) => Look::Unknown,
         }
     }
 
@@ -128,7 +144,7 @@ impl Looks {
         (width, height): (f64, f64),
     ) {
         let gap = if width.min(height) >= 7.0 { 1.0 } else { 0.0 };
-        for (row, (cells, (order, ..))) in matrix.cells.iter().zip(&matrix.orders).enumerate() {
+        for (row, (cells, found)) in matrix.cells.iter().zip(&matrix.orders).enumerate() {
             for (column, (cell, start)) in cells.iter().zip(&matrix.starts).enumerate() {
                 let at = Area {
                     x: area.x + column as f64 * width,
@@ -137,15 +153,15 @@ impl Looks {
                     height: height - gap,
                 };
                 let look = self.look(cell);
-                let words = match cell.cost {
-                    Some(Cost::Exact(checks)) if look == Look::NoTour => {
-                        format!("proved to have no tour: {} checks", grouped(checks))
+                let words = match (look, cell.median()) {
+                    (Look::NoTour, median) => format!("proved to have no tour: {median} checks"),
+                    (_, Quantile::Number(median)) => {
+                        format!("a tour after {} checks", median.grouped())
                     }
-                    Some(Cost::Exact(checks)) => format!("a tour after {} checks", grouped(checks)),
-                    Some(Cost::Above(budget)) => format!("> {} checks", grouped(budget)),
-                    _ => look.words().to_owned(),
+                    (_, Quantile::Above(budget)) => format!("> {} checks", grouped(budget)),
+                    (look, Quantile::Missing) => look.words().to_owned(),
                 };
-                let words = format!("order {order} from {start}: {words}");
+                let words = format!("order {} from {start}: {words}", found.order);
                 match look {
                     Look::Empty => {}
                     look => picture.rect(at, self.fill(look), &words),
@@ -194,9 +210,8 @@ impl Looks {
 
     /// Draws what the colours mean, from a height down. Gives the lower end.
     pub fn legend(&self, picture: &mut Picture, style: &Style, y: f64) -> f64 {
-        let label = if self.has_single_jobs { "checks" } else { "share of jobs with a tour" };
         let y = match self.shades {
-            Some(shades) => shades.bar(picture, style, y, label),
+            Some(shades) => shades.bar(picture, style, y, self.label),
             None => y,
         };
         let entries: Vec<Entry> = self
@@ -217,24 +232,23 @@ impl Looks {
     }
 }
 
-fn checks(cell: &Cell) -> Option<f64> {
-    Some(cell.cost?.exact()? as f64)
+/// Whether a search of a cell proves that there is no tour.
+fn has_no_tour(cell: &JobStats) -> bool {
+    cell.with(Outcome::None) > 0 && cell.with(Outcome::Tour) == 0
 }
 
-fn band_in_words(
-    matrix: &Matrix,
-    row: usize,
-    band: &[(knight_search::MoveOrder, u64, u64)],
-) -> String {
+fn band_in_words(matrix: &Matrix, row: usize, band: &[OrderFound]) -> String {
     let first = row * matrix.orders_per_row + 1;
-    let tours: u64 = band.iter().map(|(_, tours, _)| tours).sum();
-    let jobs: u64 = band.iter().map(|(.., jobs)| jobs).sum();
+    let tours: u64 = band.iter().map(|found| found.tours).sum();
+    let jobs: u64 = band.iter().map(|found| found.jobs).sum();
     let found = format!("{} of {} jobs with a tour", grouped(tours.into()), grouped(jobs.into()));
+    let place = grouped(first as u128);
     match band {
-        [(order, ..)] => format!("{}. order {order}: {found}", grouped(first as u128)),
+        [one] => format!("{place}. order {}: {found}", one.order),
         _ => {
-            let (first, last) = (grouped(first as u128), grouped((first + band.len() - 1) as u128));
-            format!("{first}. to {last}. order, the first is {}: {found}", band[0].0)
+            let last = grouped((first + band.len() - 1) as u128);
+            let best = band.first().map_or(String::new(), |best| best.order.to_string());
+            format!("{place}. to {last}. order, the first is {best}: {found}")
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
+use crate::pictures::matrix::bands::{Matrix, OrderFound, matrices, orbit};
 use crate::pictures::matrix::cells::Looks;
 
 /// The most rows of a picture, in bands if there are more orders.
@@ -61,11 +61,13 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 fn headline(shared: &str, matrices: &[Matrix]) -> String {
     let mut text = format!("Orders by start square: {shared}");
     if let [matrix] = matrices {
-        let found = |&(order, tours, jobs): &(_, u64, u64)| {
-            let order = compared::named_order(order);
-            format!("{order} finds a tour in {} of {}", grouped(tours.into()), counted(jobs, "job"))
+        let found = |found: &OrderFound| {
+            let order = compared::named_order(found.order);
+            let tours = grouped(found.tours.into());
+            format!("{order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
         };
-        let fig2 = matrix.orders.iter().skip(1).find(|(order, ..)| order.name() == Some("fig2"));
+        let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
+        let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
         let found: Vec<String> = matrix.orders.first().into_iter().chain(fig2).map(found).collect();
         text += &format!(". Best first: {}", found.join(", "));
     }
@@ -87,7 +89,7 @@ fn notes(matrices: &[Matrix]) -> Vec<String> {
         counts.dedup();
         counts.join("; ")
     };
-    vec![
+    let mut notes = vec![
         format!(
             "Rows: {}; those with tours from more starts first, then those with the smaller median.",
             counts(&|m| (m.orders.len(), m.orders_per_row), "order")
@@ -97,7 +99,13 @@ fn notes(matrices: &[Matrix]) -> Vec<String> {
              easiest first.",
             counts(&|m| (m.starts.len(), m.starts_per_column), "start square")
         ),
-    ]
+    ];
+    let left_out: usize = matrices.iter().map(|matrix| matrix.left_out.len()).sum();
+    if left_out > 0 {
+        let orders = counted(left_out as u64, "more order");
+        notes.push(format!("{orders} without any tour: not drawn."));
+    }
+    notes
 }
 
 /// Where a matrix and its labels are.
@@ -142,7 +150,7 @@ fn label(start: knight_search::Square) -> String {
 /// The places and names of the orders with a name, if orders do not have their digits.
 fn named(matrix: &Matrix, has_digits: bool) -> impl Iterator<Item = (usize, &'static str)> {
     let orders = matrix.orders.iter().enumerate().filter(move |_| !has_digits);
-    orders.filter_map(|(place, (order, ..))| Some((place, order.name()?)))
+    orders.filter_map(|(place, found)| Some((place, found.order.name()?)))
 }
 
 fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
@@ -150,9 +158,9 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
     let y_of = |place: usize| area.y + ((place / matrix.orders_per_row) as f64 + 0.5) * row;
     let left = area.x - 0.4 * small;
     if has_digits {
-        for (place, (order, ..)) in matrix.orders.iter().enumerate() {
+        for (place, found) in matrix.orders.iter().enumerate() {
             let at = (left, y_of(place) + 0.36 * small);
-            picture.write(at, Anchor::End, small, "", &order.to_string());
+            picture.write(at, Anchor::End, small, "", &found.order.to_string());
         }
     } else {
         for place in places(matrix.orders.len(), 2.5 * small / row * matrix.orders_per_row as f64) {

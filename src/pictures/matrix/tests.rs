@@ -1,13 +1,12 @@
 //! A matrix shows what its jobs found.
 
-use crate::analysis::jobs::Jobs;
-use crate::analysis::statistics::Cost;
+use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
-use crate::pictures::matrix::bands::{Cell, Matrix, matrices, orbit};
+use crate::pictures::matrix::bands::{Matrix, matrices, orbit};
 use crate::pictures::matrix::cells::{Look, Looks};
 use crate::pictures::matrix::draw;
 use crate::pictures::test_records::record;
@@ -54,10 +53,10 @@ fn more_with_rank(rank: u16, start: Square) -> (Outcome, u128) {
 fn orders_with_more_starts_come_first_then_those_with_fewer_checks() {
     let matrix = one(&jobs(4, more_with_rank), 100);
     let orders: Vec<(u16, u64, u64)> =
-        matrix.orders.iter().map(|(order, tours, jobs)| (order.rank(), *tours, *jobs)).collect();
+        matrix.orders.iter().map(|found| (found.order.rank(), found.tours, found.jobs)).collect();
     assert_eq!(orders, [(3, 8, 12), (2, 4, 12), (0, 0, 12), (1, 0, 12)]);
     let equal = one(&jobs(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank))), 100);
-    let ranks: Vec<u16> = equal.orders.iter().map(|(order, ..)| order.rank()).collect();
+    let ranks: Vec<u16> = equal.orders.iter().map(|found| found.order.rank()).collect();
     assert_eq!(ranks, [2, 1, 0]);
 }
 
@@ -77,11 +76,10 @@ fn starts_that_symmetries_map_to_each_other_stand_side_by_side() {
 fn each_cell_is_its_job() {
     let jobs = jobs(4, more_with_rank);
     let matrix = one(&jobs, 100);
-    assert!(matrix.has_single_jobs());
     for row in jobs.iter() {
-        let line = matrix.orders.iter().position(|(order, ..)| *order == row.order).unwrap();
+        let line = matrix.orders.iter().position(|found| found.order == row.order).unwrap();
         let column = matrix.starts.iter().position(|start| *start == row.start).unwrap();
-        assert_eq!(matrix.cells[line][column].cost, Some(row.cost));
+        assert_eq!(matrix.cells[line][column], JobStats::of([row]));
     }
 }
 
@@ -93,18 +91,38 @@ fn bands_have_the_exact_share_of_their_jobs() {
     });
     let matrix = one(&jobs, 7);
     assert_eq!((matrix.orders_per_row, matrix.cells.len()), (15, 7));
-    assert!(!matrix.has_single_jobs());
     for (line, band) in matrix.orders.chunks(15).enumerate() {
         for (column, start) in matrix.starts.iter().enumerate() {
-            let of_band = |row: &crate::analysis::jobs::JobRow| {
-                row.start == *start && band.iter().any(|(order, ..)| *order == row.order)
+            let of_band = |row: &JobRow| {
+                row.start == *start && band.iter().any(|found| found.order == row.order)
             };
-            let rows: Vec<_> = jobs.iter().filter(of_band).collect();
-            let tours = rows.iter().filter(|row| row.outcome == Outcome::Tour).count() as u64;
-            let cell = matrix.cells[line][column];
-            assert_eq!((cell.jobs, cell.tours), (rows.len() as u64, tours));
+            let expected = JobStats::of(jobs.iter().filter(of_band));
+            assert_eq!(matrix.cells[line][column], expected);
         }
     }
+}
+
+#[test]
+fn orders_without_tours_are_left_out_where_there_are_too_many() {
+    let few_tours = |rank: u16, start: Square| match rank % 10 == 3 && start.row == 1 {
+        true => (Outcome::Tour, 64),
+        false => (Outcome::Budget, 1000),
+    };
+    let jobs = jobs(100, few_tours);
+    let (all, some) = (one(&jobs, 100), one(&jobs, 99));
+    assert_eq!((all.orders.len(), all.left_out.len()), (100, 0));
+    assert_eq!((some.orders.len(), some.left_out.len(), some.cells.len()), (10, 90, 10));
+    assert!(some.left_out.iter().all(|found| found.tours == 0));
+    let mut input = PlotInput::default();
+    for row in self::jobs(500, few_tours).iter() {
+        input.jobs.push(&row);
+    }
+    let picture = draw(&input, &Style::default()).unwrap();
+    assert!(picture.inline().contains("450 more orders without any tour: not drawn.</text>"));
+    assert!(picture.headline.ends_with("order 12345678 (fig2) finds a tour in 0 of 12 jobs"));
+    // Where nothing is solved, everything is drawn.
+    let nothing = one(&self::jobs(100, |_, _| (Outcome::Budget, 9)), 9);
+    assert_eq!((nothing.orders.len(), nothing.left_out.len()), (100, 0));
 }
 
 #[test]
@@ -117,10 +135,10 @@ fn jobs_that_are_missing_leave_empty_cells() {
     partial.push(&jobs(1, |_, _| (Outcome::None, 9)).get(11));
     let matrix = one(&partial, 100);
     let last = matrix.starts.iter().position(|start| *start == Square { row: 3, col: 4 }).unwrap();
-    let cells: Vec<Cell> = matrix.cells.iter().map(|row| row[last]).collect();
-    let none = Cell { jobs: 1, tours: 0, without: 1, cost: Some(Cost::Exact(9)) };
-    let found = cells.iter().filter(|cell| **cell == none).count();
-    assert_eq!((found, cells.iter().filter(|cell| **cell == Cell::default()).count()), (1, 2));
+    let cells: Vec<&JobStats> = matrix.cells.iter().map(|row| &row[last]).collect();
+    let counts = |outcome| cells.iter().filter(|cell| cell.with(outcome) == 1).count();
+    let empty = cells.iter().filter(|cell| ***cell == JobStats::default()).count();
+    assert_eq!((counts(Outcome::None), empty), (1, 2));
 }
 
 #[test]
@@ -135,18 +153,38 @@ fn one_order_or_one_start_has_no_matrix() {
 
 #[test]
 fn cells_look_like_what_their_jobs_found() {
-    let cell = |tours, without, cost| Cell { jobs: 1, tours, without, cost: Some(cost) };
-    let key = one(&jobs(4, more_with_rank), 100);
-    let looks = Looks::of(std::slice::from_ref(&key));
-    assert_eq!(looks.look(&cell(0, 0, Cost::Above(9))), Look::Stopped);
-    assert_eq!(looks.look(&cell(0, 1, Cost::Exact(9))), Look::NoTour);
-    assert_eq!(looks.look(&cell(0, 0, Cost::Never)), Look::Stuck);
-    assert_eq!(looks.look(&cell(0, 0, Cost::Unknown)), Look::Unknown);
-    assert!(matches!(looks.look(&cell(1, 0, Cost::Exact(64))), Look::Shade(_)));
-    assert_eq!(looks.look(&Cell::default()), Look::Empty);
-    let bands = Looks::of(&[one(&jobs(100, more_with_rank), 7)]);
-    let share = Cell { jobs: 4, tours: 1, without: 0, cost: Some(Cost::Above(9)) };
-    assert_eq!(bands.look(&share), Look::Shade(16));
+    let cell = |outcomes: &[(Outcome, u128)]| {
+        let row = |(outcome, checks): &(_, _)| JobRow::of(0, &record(*outcome, *checks)).unwrap();
+        JobStats::of(outcomes.iter().map(row))
+    };
+    let single = Looks::of(&[one(&jobs(4, more_with_rank), 100)]);
+    assert_eq!(single.look(&cell(&[(Outcome::Budget, 9)])), Look::Stopped);
+    assert_eq!(single.look(&cell(&[(Outcome::None, 9)])), Look::NoTour);
+    assert_eq!(single.look(&cell(&[(Outcome::Stuck, 9)])), Look::Stuck);
+    assert_eq!(single.look(&cell(&[(Outcome::Memory, 9)])), Look::Unknown);
+    assert!(matches!(single.look(&cell(&[(Outcome::Tour, 64)])), Look::Shade(_)));
+    assert_eq!(single.look(&cell(&[])), Look::Empty);
+    // Where most medians are above the budget, shades are shares.
+    let rarely = |rank: u16, start: Square| match (rank + start.col) % 4 {
+        0 => (Outcome::Tour, 64),
+        _ => (Outcome::Budget, 1000),
+    };
+    let shares = Looks::of(&[one(&jobs(100, rarely), 7)]);
+    let quarter = cell(&[
+        (Outcome::Tour, 64),
+        (Outcome::Budget, 9),
+        (Outcome::Budget, 9),
+        (Outcome::Stuck, 9),
+    ]);
+    assert!(matches!(shares.look(&quarter), Look::Shade(_)), "{:?}", shares.look(&quarter));
+    // Where they are numbers, shades are medians.
+    let medians = Looks::of(&[one(&jobs(100, |rank, _| (Outcome::Tour, rank.into())), 7)]);
+    let two = |checks| medians.look(&cell(&[(Outcome::Tour, checks), (Outcome::Budget, 99)]));
+    assert_eq!(two(1), Look::Stopped);
+    assert!(matches!(
+        medians.look(&cell(&[(Outcome::Tour, 9), (Outcome::Tour, 80)])),
+        Look::Shade(_)
+    ));
 }
 
 /// The area of the paths of a picture, which consist of rectangles.
