@@ -46,7 +46,11 @@ fn is_control(c: char) -> bool {
 
 /// A whole number with commas between groups of three digits.
 pub fn grouped(number: u128) -> String {
-    let digits = number.to_string();
+    grouped_digits(&number.to_string())
+}
+
+/// The digits of a whole number with commas between groups of three.
+pub fn grouped_digits(digits: &str) -> String {
     let groups = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy);
     groups.collect::<Vec<_>>().join(",")
 }

@@ -34,9 +34,10 @@ pub fn with_progress<T>(
 }
 
 fn describe(board: Board, elapsed: &str, effort: Option<Effort>) -> String {
-    let how_far = effort.map_or(String::new(), |Effort { processed, states }| {
+    let how_far = effort.map_or(String::new(), |Effort { processed, states, pass, passes }| {
+        let pass = if passes > 1 { format!(", count {pass} of {passes}") } else { String::new() };
         let states = short(states as f64);
-        format!(", {processed} of {} squares done, up to {states} states", board.area())
+        format!("{pass}, {processed} of {} squares done, up to {states} states", board.area())
     });
     format!("counting for {elapsed}{how_far}")
 }
@@ -51,7 +52,7 @@ pub fn explain(error: CountError, board: Board, memory: usize) -> anyhow::Error 
             "the count needs more than the {} that it may use; give more with --memory",
             formatting::bytes(memory as u64)
         ),
-        CountError::TooWide | CountError::Overflow => {
+        CountError::TooWide | CountError::Overflow | CountError::Disagreement => {
             anyhow::anyhow!("{board} cannot be counted, even with more memory: {error}")
         }
     }

@@ -6,7 +6,7 @@ use crate::program::{Folder, knightsweep, stderr, stdout};
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
     let folder = Folder::new();
     let told = stderr(&folder.run("count --board 7x7 --memory 10M").code(1));
-    assert!(told.contains("stopped at square 12 of 49") && told.contains("--memory"), "{told}");
+    assert!(told.contains(" of 49, after at most ") && told.contains("--memory"), "{told}");
 }
 
 #[test]
@@ -53,6 +53,28 @@ fn count_gives_every_start_in_every_form() {
     let rows: Vec<&str> = closed.lines().skip(1).collect();
     assert_eq!(rows.len(), 36);
     assert!(rows.iter().all(|row| row.ends_with(",19724")), "{closed}");
+}
+
+#[test]
+fn numbers_of_any_length_are_printed_with_all_digits() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    let undirected = "60460439074951358335100758622505730048";
+    let directed = "120920878149902716670201517245011460096";
+    assert!(undirected.parse::<u128>().is_ok() && directed.parse::<u128>().is_ok());
+    assert_eq!(
+        out("count --board 3x84 --goal closed --format csv"),
+        format!("rows,cols,goal,undirected,directed\n3,84,closed,{undirected},{directed}\n")
+    );
+    // Beyond 128 bits, as the recurrence of three rows has it.
+    let long = "124501910168810666645641047757345373225069779843587796786673739715880583934519924058706\
+                919030784";
+    let text = out("count --board 3x200 --goal closed").replace(',', "");
+    assert!(text.starts_with(&format!("{long} undirected closed tours of 3x200 ")), "{text}");
+    let csv = out("count --board 3x200 --goal closed --format csv");
+    assert!(csv.contains(&format!("closed,{long},")), "{csv}");
+    let json = out("count --board 3x200 --goal closed --json");
+    let object: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(object["undirected"], long);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use knight_search::questions::tour_counts::{Effort, TourCountError, TourCounter, Tours};
+use knight_search::questions::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
 use knight_search::theorems::{self, NoTourReason};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
@@ -24,7 +24,8 @@ use crate::cli::ui::output::{print, print_json};
 /// Undirected counts take a tour and its reverse as one, and a closed tour as one, whatever its
 /// start. Directed counts are double. Counts from a start are directed; every closed tour passes
 /// every square, so it counts for each start. With goal open all tours count, closed ones too.
-/// Boards have up to 256 squares, or more if a theorem shows that there is no tour.
+/// Numbers of any length are printed with all digits. Boards have up to 256 squares, or more if one
+/// side has at most 15 or a theorem shows that there is no tour.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -34,6 +35,7 @@ Examples:
   knightsweep count --board 5x5 --starts --format csv       the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
+  knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
 pub struct CountArgs {
     /// The board: rows x columns
@@ -65,6 +67,24 @@ pub struct CountArgs {
     out: Option<PathBuf>,
 }
 
+/// A number of tours; a text in JSON if it has more than 128 bits.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Number {
+    Short(u128),
+    Long(String),
+}
+
+impl From<&BigUint> for Number {
+    fn from(number: &BigUint) -> Number {
+        u128::try_from(number).map_or_else(|_| Number::Long(number.to_string()), Number::Short)
+    }
+}
+
+fn cell(number: &BigUint) -> Cell {
+    u128::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Count)
+}
+
 #[derive(Serialize)]
 struct CountReport {
     rows: u16,
@@ -73,8 +93,8 @@ struct CountReport {
     start_row: Option<u16>,
     start_col: Option<u16>,
     /// Missing for the tours from a start.
-    undirected: Option<u128>,
-    directed: u128,
+    undirected: Option<Number>,
+    directed: Number,
     /// The theorem that says that there is no tour.
     impossible: Option<String>,
     /// States of the largest layer; 0 if nothing had to be counted.
@@ -114,8 +134,8 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
 
 enum Counted {
     All(Tours),
-    From(Square, u128),
-    ByStart(Vec<(Square, u128)>),
+    From(Square, BigUint),
+    ByStart(Vec<(Square, BigUint)>),
 }
 
 fn counted(
@@ -157,7 +177,7 @@ fn report(
     }
     print(match (counted, format) {
         (Counted::All(tours), None) => sentences(arguments, tours),
-        (Counted::From(_, tours), None) => format!("{}\n", from_start(arguments, *tours)),
+        (Counted::From(_, tours), None) => format!("{}\n", from_start(arguments, tours)),
         _ => table(arguments, counted).render(format.unwrap_or(Format::Table)),
     })
 }
@@ -180,8 +200,8 @@ fn object(
     elapsed: Duration,
 ) -> CountReport {
     let (start, undirected, directed) = match counted {
-        Counted::All(tours) => (None, Some(tours.undirected), tours.directed),
-        Counted::From(start, tours) => (Some(start), None, *tours),
+        Counted::All(tours) => (None, Some(&tours.undirected), tours.directed.clone()),
+        Counted::From(start, tours) => (Some(start), None, tours.clone()),
         Counted::ByStart(counts) => (None, None, counts.iter().map(|(_, tours)| tours).sum()),
     };
     CountReport {
@@ -190,8 +210,8 @@ fn object(
         goal: arguments.goal.word(),
         start_row: start.map(|start| start.row),
         start_col: start.map(|start| start.col),
-        undirected,
-        directed,
+        undirected: undirected.map(Number::from),
+        directed: Number::from(&directed),
         impossible: reason.map(|reason| reason.to_string()),
         states: effort.states,
         wall_s: elapsed.as_secs_f64(),
@@ -203,16 +223,22 @@ fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
     format!(
         "{} of {board} (a tour and its reverse count once)\n\
          {} (a tour and its reverse count twice)\n",
-        formatting::counted(tours.undirected, &format!("undirected {goal} tour")),
-        formatting::counted(tours.directed, &format!("directed {goal} tour")),
+        counted_tours(&tours.undirected, &format!("undirected {goal} tour")),
+        counted_tours(&tours.directed, &format!("directed {goal} tour")),
     )
 }
 
-fn from_start(arguments: &CountArgs, tours: u128) -> String {
+/// A number of tours with its noun, all digits in groups of three.
+fn counted_tours(number: &BigUint, noun: &str) -> String {
+    let plural = if *number == 1u8.into() { "" } else { "s" };
+    format!("{} {noun}{plural}", formatting::grouped_digits(&number.to_string()))
+}
+
+fn from_start(arguments: &CountArgs, tours: &BigUint) -> String {
     let start = arguments.start.as_deref().unwrap_or_default();
     let (board, goal) = (arguments.board, arguments.goal);
-    let verb = if tours == 1 { "begins" } else { "begin" };
-    let tours = formatting::counted(tours, &format!("{goal} tour"));
+    let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
+    let tours = counted_tours(tours, &format!("{goal} tour"));
     format!("{tours} of {board} {verb} at {start}")
 }
 
@@ -225,16 +251,15 @@ fn table(arguments: &CountArgs, counted: &Counted) -> Table {
         ("goal", arguments.goal.word().into()),
     ];
     let row = |answer: &[(&'static str, Cell)]| [&question, answer].concat();
-    let from = |&(start, tours): &(Square, u128)| {
+    let from = |(start, tours): &(Square, BigUint)| {
         let start_row = ("start_row", start.row.into());
-        row(&[start_row, ("start_col", start.col.into()), ("tours", tours.into())])
+        row(&[start_row, ("start_col", start.col.into()), ("tours", cell(tours))])
     };
     match counted {
-        Counted::All(Tours { undirected, directed }) => Table::new([row(&[
-            ("undirected", (*undirected).into()),
-            ("directed", (*directed).into()),
-        ])]),
-        Counted::From(start, tours) => Table::new([from(&(*start, *tours))]),
+        Counted::All(Tours { undirected, directed }) => {
+            Table::new([row(&[("undirected", cell(undirected)), ("directed", cell(directed))])])
+        }
+        Counted::From(start, tours) => Table::new([from(&(*start, tours.clone()))]),
         Counted::ByStart(counts) => Table::new(counts.iter().map(from)),
     }
 }

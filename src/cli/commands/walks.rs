@@ -61,7 +61,12 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     let began = Instant::now();
     let shared = CountMemory::new(memory, common.threads());
     let counted = counting::with_progress(common, board, |progress| {
-        let effort = |large: CountStatus| Effort { processed: large.step, states: large.states };
+        let effort = |large: CountStatus| Effort {
+            processed: large.step,
+            states: large.states,
+            pass: 1,
+            passes: 1,
+        };
         let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)
     })?;

@@ -1,6 +1,6 @@
 //! Counts of the states of one table, in words as narrow as the largest count allows.
 
-use std::ops::{Add, BitOr, Mul};
+use std::ops::{Add, BitOr, Mul, Sub};
 
 use crate::frontier::done_sets::DoneSetMap;
 use crate::frontier::pairings::NO_IMAGE;
@@ -22,9 +22,18 @@ impl<W: Copy + Into<u128>> Word for W {}
 
 /// An integer type that counts are added up in. Callers have a bound that excludes overflow.
 pub(crate) trait Sum:
-    Word + Default + Eq + Add<Output = Self> + Mul<Output = Self> + BitOr<Output = Self>
+    Word
+    + Default
+    + Ord
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + BitOr<Output = Self>
 {
     fn of(number: u128) -> Self;
+
+    /// The bits from this one on, moved down, and those below it.
+    fn split(self, bit: u32) -> (Self, Self);
 }
 
 macro_rules! sums {
@@ -34,6 +43,12 @@ macro_rules! sums {
             fn of(number: u128) -> $int {
                 debug_assert!(number <= <$int>::MAX as u128);
                 number as $int
+            }
+
+            #[inline(always)]
+            fn split(self, bit: u32) -> ($int, $int) {
+                let high = self.checked_shr(bit).unwrap_or(0);
+                (high, self ^ high.checked_shl(bit).unwrap_or(0))
             }
         }
     )*};

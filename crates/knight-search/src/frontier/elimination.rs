@@ -6,17 +6,17 @@ use crate::frontier::pairings::pairing_count;
 
 /// An order of all vertices. The search for it takes longer if the count seems expensive, unless it
 /// seems to be out of reach.
-pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u8> {
+pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u16> {
     with_words_for(graph, false)
 }
 
 /// An order of all vertices, also searched for where the first order found is out of reach. On long
 /// boards the quickest search is misled, although narrow orders exist.
-pub(crate) fn thorough_elimination_order(graph: &WalkGraph) -> Vec<u8> {
+pub(crate) fn thorough_elimination_order(graph: &WalkGraph) -> Vec<u16> {
     with_words_for(graph, true)
 }
 
-fn with_words_for(graph: &WalkGraph, is_thorough: bool) -> Vec<u8> {
+fn with_words_for(graph: &WalkGraph, is_thorough: bool) -> Vec<u16> {
     // Three words would save little time and cost one more copy of this code.
     match graph.len() {
         0..=64 => best_order::<1>(graph, is_thorough),
@@ -28,7 +28,7 @@ fn with_words_for(graph: &WalkGraph, is_thorough: bool) -> Vec<u8> {
 /// The estimated cost of a count that no memory holds. A better order is not worth a search.
 const TOO_COSTLY: f64 = 1e17;
 
-fn best_order<const WORDS: usize>(graph: &WalkGraph, is_thorough: bool) -> Vec<u8> {
+fn best_order<const WORDS: usize>(graph: &WalkGraph, is_thorough: bool) -> Vec<u16> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
     let mut quick = beam_search.run(2, Guide::Width);
     if is_thorough && quick.cost >= TOO_COSTLY {
@@ -49,7 +49,7 @@ fn best_order<const WORDS: usize>(graph: &WalkGraph, is_thorough: bool) -> Vec<u
 
 /// An order of all vertices and its estimated cost.
 struct Elimination {
-    order: Vec<u8>,
+    order: Vec<u16>,
     /// Estimated number of states and transitions: comparable between orders, not exact.
     cost: f64,
 }
@@ -84,7 +84,7 @@ struct Partial<const WORDS: usize> {
     states: f64,
     /// The index in the history of the partial order that this one extends.
     parent: u32,
-    last: u8,
+    last: u16,
 }
 
 struct BeamSearch<const WORDS: usize> {
@@ -103,7 +103,7 @@ enum StartStatus {
 
 impl<const WORDS: usize> BeamSearch<WORDS> {
     fn new(graph: &WalkGraph) -> Self {
-        let set = |vertices: &Vec<u8>| SquareSet::of(vertices.iter().map(|&v| v.into()));
+        let set = |vertices: &Vec<u16>| SquareSet::of(vertices.iter().map(|&v| v.into()));
         BeamSearch {
             neighbours: graph.neighbours.iter().map(set).collect(),
             all: SquareSet::below(graph.len()),
@@ -117,7 +117,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
     /// the cheapest is kept.
     fn run(&self, beam: usize, guide: Guide) -> Elimination {
         let empty = SquareSet::EMPTY;
-        let mut history: Vec<(u32, u8)> = Vec::with_capacity(beam * self.neighbours.len());
+        let mut history: Vec<(u32, u16)> = Vec::with_capacity(beam * self.neighbours.len());
         let mut level = vec![Partial {
             cut: Cut { processed: empty, frontier: empty, twice: empty },
             rank: 0.0,
@@ -176,7 +176,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
                 rank: partial.rank + rank,
                 cost: partial.cost + states + transitions * (partial.states + tables),
                 parent: partial.parent,
-                last: v as u8,
+                last: v as u16,
             });
         }
     }
@@ -220,7 +220,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
 }
 
 /// The vertices from the first one on, by a history of (parent, vertex).
-fn traced_back(history: &[(u32, u8)], last: u32) -> Vec<u8> {
+fn traced_back(history: &[(u32, u16)], last: u32) -> Vec<u16> {
     let mut order = Vec::new();
     let mut at = last;
     while at != u32::MAX {

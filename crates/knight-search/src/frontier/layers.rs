@@ -8,6 +8,7 @@ use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
+use crate::frontier::numbers::{Numbers, PRIME_BITS, scaled_up};
 use crate::frontier::pairings::{PairingChange, PairingMaps, pairing_count};
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::{Fragments, Transition, VertexStep};
@@ -32,6 +33,9 @@ pub(crate) struct LayerStep<'a> {
     pub meter: &'a MemoryMeter,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
+    pub numbers: Numbers,
+    /// Counts after the step are divided by `2^scale` and rounded up.
+    pub scale: u32,
 }
 
 /// One term of the sum that makes a table of the next layer.
@@ -256,11 +260,7 @@ impl LayerStep<'_> {
                 }
             }
         }
-        if self.is_existence {
-            for sum in &mut *sums {
-                *sum = S::of(u128::from(*sum != S::default()));
-            }
-        }
+        self.shorten(sums);
         let (max, states) = survey(sums);
         if states == 0 {
             return Ok(None);
@@ -269,6 +269,27 @@ impl LayerStep<'_> {
         after.states += states;
         after.max_count = after.max_count.max(max);
         Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
+    }
+
+    /// Makes what is kept of the sums.
+    fn shorten<S: Sum>(&self, sums: &mut [S]) {
+        if self.is_existence {
+            for sum in &mut *sums {
+                *sum = S::of(u128::from(*sum != S::default()));
+            }
+        }
+        if let Numbers::Modulo(prime) = self.numbers
+            && size_of::<S>() * 8 > PRIME_BITS as usize
+        {
+            for sum in &mut *sums {
+                *sum = prime.remainder(*sum);
+            }
+        }
+        if self.scale > 0 {
+            for sum in &mut *sums {
+                *sum = scaled_up(*sum, self.scale);
+            }
+        }
     }
 
     fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {

@@ -49,6 +49,9 @@ pub enum CountError {
     /// The number, or an upper bound that the count relies on, exceeds 128 bits.
     #[error("the number may be beyond 128 bits")]
     Overflow,
+    /// The remainders of a long number do not fit together.
+    #[error("the remainders modulo several primes disagree: a fault of the program or the machine")]
+    Disagreement,
     /// The progress callback stopped the count.
     #[error("the count was stopped before it was finished")]
     Interrupted,

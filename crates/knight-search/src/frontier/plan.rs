@@ -39,7 +39,7 @@ impl FrontierPlan {
     /// [`CountError::TooWide`] if the frontier does not fit its slots.
     pub fn new(
         graph: &WalkGraph,
-        order: &[u8],
+        order: &[u16],
         counted: Counted,
     ) -> Result<FrontierPlan, CountError> {
         let mut planner = Planner::new(graph, order, counted);
@@ -78,7 +78,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(graph: &'a WalkGraph, order: &[u8], counted: Counted) -> Planner<'a> {
+    fn new(graph: &'a WalkGraph, order: &[u16], counted: Counted) -> Planner<'a> {
         let mut turn_of = vec![0; graph.len()];
         for (turn, &vertex) in order.iter().enumerate() {
             turn_of[usize::from(vertex)] = turn;

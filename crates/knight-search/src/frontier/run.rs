@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
+use crate::frontier::numbers::{self, Numbers, Prime};
 use crate::frontier::pairings::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::states::{Layer, StateTable};
@@ -24,9 +25,36 @@ pub(crate) fn count(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<u128, CountError> {
-    let own_maps = PairingMaps::default();
-    let meter = MemoryMeter::new(limits.bytes);
-    LayerRun { plan, shared_maps, own_maps, meter, limits, scratch: Vec::new(), total: 0 }.finish()
+    LayerRun::new(plan, Numbers::Exact, shared_maps, limits).finish()
+}
+
+/// The remainder of what [`count`] would find, without a limit of 128 bits.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn remainder(
+    plan: &FrontierPlan,
+    prime: Prime,
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> Result<u64, CountError> {
+    let sum = LayerRun::new(plan, Numbers::Modulo(prime), shared_maps, limits).finish()?;
+    // A remainder has at most 56 bits.
+    Ok(prime.remainder(sum) as u64)
+}
+
+/// A number of bits that suffice for what [`count`] would find; at most one or two too many.
+///
+/// # Errors
+/// As [`count`].
+pub(crate) fn sufficient_bits(
+    plan: &FrontierPlan,
+    shared_maps: &PairingMaps,
+    limits: &mut Limits,
+) -> Result<u32, CountError> {
+    let mut run = LayerRun::new(plan, Numbers::UpperBound, shared_maps, limits);
+    let total = run.finish()?;
+    Ok(u128::BITS - total.leading_zeros() + run.exponent)
 }
 
 /// A count while it runs.
@@ -40,12 +68,33 @@ struct LayerRun<'a, 'b> {
     limits: &'a mut Limits<'b>,
     /// One for each thread used so far.
     scratch: Vec<Scratch>,
-    /// The walks finished so far.
+    /// The walks finished so far, divided by `2^exponent`.
     total: u128,
+    exponent: u32,
+    numbers: Numbers,
 }
 
-impl LayerRun<'_, '_> {
-    fn finish(mut self) -> Result<u128, CountError> {
+impl<'a, 'b> LayerRun<'a, 'b> {
+    fn new(
+        plan: &'a FrontierPlan,
+        numbers: Numbers,
+        shared_maps: &'a PairingMaps,
+        limits: &'a mut Limits<'b>,
+    ) -> LayerRun<'a, 'b> {
+        LayerRun {
+            plan,
+            shared_maps,
+            own_maps: PairingMaps::default(),
+            meter: MemoryMeter::new(limits.bytes),
+            limits,
+            scratch: Vec::new(),
+            total: 0,
+            exponent: 0,
+            numbers,
+        }
+    }
+
+    fn finish(&mut self) -> Result<u128, CountError> {
         let plan = self.plan;
         let mut layer = Layer::first();
         self.meter.reserve(layer.tables.iter().map(StateTable::bytes).sum())?;
@@ -72,6 +121,7 @@ impl LayerRun<'_, '_> {
         if self.scratch.len() < threads {
             self.scratch.resize_with(threads, Scratch::default);
         }
+        let scale = numbers::scale(self.numbers, layer.max_count);
         let work = LayerWork {
             step: LayerStep {
                 step,
@@ -80,6 +130,8 @@ impl LayerRun<'_, '_> {
                 own_maps: &self.own_maps,
                 meter: &self.meter,
                 is_existence: self.plan.counted == Counted::HamiltonianPathExists,
+                numbers: self.numbers,
+                scale,
             },
             groups: groups(layer.tables, step.unaffected),
             taken: AtomicUsize::new(0),
@@ -91,7 +143,8 @@ impl LayerRun<'_, '_> {
             self.own_maps = PairingMaps::default();
         }
         let total = self.total.checked_add(after.finished);
-        self.total = total.ok_or(CountError::Overflow)?;
+        self.total = numbers::scaled_up(total.ok_or(CountError::Overflow)?, scale);
+        self.exponent += scale;
         Ok(after)
     }
 }

@@ -4,34 +4,51 @@
 //! With goal `open` any path through all squares is a tour, even if its ends are a knight move
 //! apart. With goal `closed` the cycles through all squares are counted; each contains as many such
 //! paths as the board has squares.
+//!
+//! Numbers beyond 128 bits are found by their remainders modulo primes. An upper bound, counted
+//! first, says how many primes are needed; one more checks the result.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
-use crate::bitboard::{KnightGraph, MAX_AREA, SquareSet, supports, with_words};
+pub use num_bigint::BigUint;
+
+use crate::bitboard::{MAX_AREA, supports};
 use crate::board::{Board, Square, Symmetry};
 use crate::feasibility::theorems;
 use crate::frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PairingMaps,
-    WalkGraph, thorough_elimination_order,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PRIME_BITS,
+    PairingMaps, Prime, WalkGraph,
 };
 use crate::problem::Goal;
+use crate::questions::board_order::board_order;
+use crate::questions::remainders::JoinedRemainders;
+
+/// The longest shorter side of a board of more than [`MAX_AREA`] squares. A frontier of two columns
+/// of 16 squares does not fit its slots.
+const MAX_SHORT_SIDE: u16 = 15;
+
+/// Boards of more squares are not counted exactly first: their counts rarely fit 128 bits.
+const MAX_EXACT_AREA: usize = 128;
 
 /// How many tours there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tours {
     /// A tour and its reverse count once, and so does a closed tour, whatever its start.
-    pub undirected: u128,
+    pub undirected: BigUint,
     /// A tour and its reverse count twice, except the tour of the single square, which is its own
     /// reverse.
-    pub directed: u128,
+    pub directed: BigUint,
 }
 
 /// Why tours could not be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TourCountError {
     /// Too many squares.
-    #[error("{0} has more than {max} squares, the most that can be counted", max = MAX_AREA)]
+    #[error(
+        "{0} has more than {MAX_AREA} squares, the most that can be counted unless one side has at \
+         most {MAX_SHORT_SIDE}"
+    )]
     TooLarge(Board),
     /// The count is out of reach or was stopped.
     #[error(transparent)]
@@ -45,6 +62,10 @@ pub struct Effort {
     pub processed: usize,
     /// States of the largest layer.
     pub states: usize,
+    /// The number of the count, from 1 on: long numbers take several.
+    pub pass: usize,
+    /// How many counts it takes, as far as is known.
+    pub passes: usize,
 }
 
 /// Counts the tours of one board.
@@ -56,7 +77,7 @@ pub struct Effort {
 /// let board = Board::new(6, 6).unwrap();
 /// let mut progress = |_| ControlFlow::Continue(());
 /// let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress); // bytes, threads
-/// assert_eq!(counter.tours(Goal::Closed).unwrap().undirected, 9_862);
+/// assert_eq!(counter.tours(Goal::Closed).unwrap().undirected, 9_862u32.into());
 /// ```
 pub struct TourCounter<'a> {
     board: Board,
@@ -94,11 +115,14 @@ impl<'a> TourCounter<'a> {
             Goal::Closed => theorems::closed(self.board),
         };
         let undirected = match reason {
-            Some(_) => 0,
-            None if self.board.area() == 1 => return Ok(SINGLE_SQUARE),
+            Some(_) => 0u8.into(),
+            // The single square is one tour, directed or not.
+            None if self.board.area() == 1 => {
+                return Ok(Tours { undirected: 1u8.into(), directed: 1u8.into() });
+            }
             None => self.undirected(goal)?,
         };
-        Ok(Tours { undirected, directed: undirected.checked_mul(2).ok_or(CountError::Overflow)? })
+        Ok(Tours { directed: &undirected * 2u8, undirected })
     }
 
     /// The directed tours that begin at a square of the board. Every closed tour passes every
@@ -106,16 +130,16 @@ impl<'a> TourCounter<'a> {
     ///
     /// # Errors
     /// As [`TourCounter::tours`].
-    pub fn from(&mut self, start: Square, goal: Goal) -> Result<u128, TourCountError> {
+    pub fn from(&mut self, start: Square, goal: Goal) -> Result<BigUint, TourCountError> {
         match goal {
             Goal::Open => self.open_from(start),
             Goal::Closed => Ok(self.tours(Goal::Closed)?.directed),
         }
     }
 
-    fn open_from(&mut self, start: Square) -> Result<u128, TourCountError> {
+    fn open_from(&mut self, start: Square) -> Result<BigUint, TourCountError> {
         if theorems::open_from(self.board, start).is_some() {
-            return Ok(0);
+            return Ok(0u8.into());
         }
         self.count(Some(start), Counted::HamiltonianPaths)
     }
@@ -125,18 +149,18 @@ impl<'a> TourCounter<'a> {
     ///
     /// # Errors
     /// As [`TourCounter::tours`].
-    pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, u128)>, TourCountError> {
+    pub fn by_start(&mut self, goal: Goal) -> Result<Vec<(Square, BigUint)>, TourCountError> {
         let board = self.board;
         if goal == Goal::Closed {
             let tours = self.tours(goal)?.directed;
-            return Ok(board.squares().map(|start| (start, tours)).collect());
+            return Ok(board.squares().map(|start| (start, tours.clone())).collect());
         }
-        let mut counts: Vec<(Square, u128)> = Vec::with_capacity(board.area());
+        let mut counts: Vec<(Square, BigUint)> = Vec::with_capacity(board.area());
         for start in board.squares() {
             // The first image in row-major order has its count, unless it is the square itself.
             let first = Symmetry::of(board).map(|g| board.index(g.square(board, start)));
             let tours = match first.min().and_then(|first| counts.get(first)) {
-                Some(&(_, tours)) => tours,
+                Some((_, tours)) => tours.clone(),
                 None => self.open_from(start)?,
             };
             counts.push((start, tours));
@@ -144,7 +168,7 @@ impl<'a> TourCounter<'a> {
         Ok(counts)
     }
 
-    fn undirected(&mut self, goal: Goal) -> Result<u128, TourCountError> {
+    fn undirected(&mut self, goal: Goal) -> Result<BigUint, TourCountError> {
         let counted = match goal {
             Goal::Open => Counted::HamiltonianPaths,
             Goal::Closed => Counted::HamiltonianCycles,
@@ -153,44 +177,84 @@ impl<'a> TourCounter<'a> {
     }
 
     /// Counts paths or cycles on the whole board, from a start or with free ends.
-    fn count(&mut self, start: Option<Square>, counted: Counted) -> Result<u128, TourCountError> {
-        if !supports(self.board) {
-            return Err(TourCountError::TooLarge(self.board));
+    fn count(
+        &mut self,
+        start: Option<Square>,
+        counted: Counted,
+    ) -> Result<BigUint, TourCountError> {
+        let board = self.board;
+        let is_long = board.rows().min(board.cols()) <= MAX_SHORT_SIDE
+            && board.area() <= usize::from(u16::MAX);
+        if !supports(board) && !is_long {
+            return Err(TourCountError::TooLarge(board));
         }
-        let graph = with_words!(self.board.area(), WORDS => graph::<WORDS>(self.board, start));
-        let plan = FrontierPlan::new(&graph, &thorough_elimination_order(&graph), counted)?;
+        let graph = WalkGraph::of_board(board, start);
+        let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted)?;
+        let maps = PairingMaps::default();
+        if board.area() <= MAX_EXACT_AREA {
+            self.begin_pass(1, 1);
+            let exact = self.pass(|limits| frontier::count(&plan, &maps, limits));
+            if exact != Err(CountError::Overflow) {
+                return Ok(exact?.into());
+            }
+        }
+        Ok(self.count_by_remainders(&plan, &maps)?)
+    }
+
+    /// Counts a bound, then modulo as many primes as the bound needs, and one more.
+    fn count_by_remainders(
+        &mut self,
+        plan: &FrontierPlan,
+        maps: &PairingMaps,
+    ) -> Result<BigUint, CountError> {
+        self.begin_pass(1, 3);
+        let bits = self.pass(|limits| frontier::sufficient_bits(plan, maps, limits))?;
+        // Primes have almost 56 bits, so a long number may need one more.
+        let passes = 3 + (bits / PRIME_BITS) as usize;
+        let mut joined = JoinedRemainders::new();
+        for (number, prime) in Prime::descending().enumerate() {
+            self.begin_pass(number + 2, passes.max(number + 2));
+            let remainder = self.pass(|limits| frontier::remainder(plan, prime, maps, limits))?;
+            if !joined.determines(bits) {
+                joined.join(prime, remainder);
+            } else if joined.agrees(prime, remainder) {
+                return Ok(joined.number());
+            } else {
+                return Err(CountError::Disagreement);
+            }
+        }
+        Err(CountError::Overflow)
+    }
+
+    fn begin_pass(&mut self, pass: usize, passes: usize) {
+        let states = self.effort.get().states;
+        self.effort.set(Effort { processed: 0, states, pass, passes });
+    }
+
+    /// Takes the plan through all squares once.
+    fn pass<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
-        let mut limits = Limits {
+        count(&mut Limits {
             bytes: self.bytes,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
             on_step: &mut |now: CountStatus| {
-                let states = effort.get().states.max(now.states);
-                effort.set(Effort { processed: now.step, states });
+                let before = effort.get();
+                let states = before.states.max(now.states);
+                effort.set(Effort { processed: now.step, states, ..before });
             },
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
-        };
-        Ok(frontier::count(&plan, &PairingMaps::default(), &mut limits)?)
+        })
     }
 }
-
-/// The graph of the whole board, with a start or with two free ends.
-fn graph<const WORDS: usize>(board: Board, start: Option<Square>) -> WalkGraph {
-    let graph = KnightGraph::<WORDS>::new(board);
-    let first = SquareSet::of(start.into_iter().map(|start| graph.index(start)));
-    WalkGraph::new(&graph, first, graph.all(), &|_| 1)
-}
-
-/// The single square is one tour, directed or not.
-const SINGLE_SQUARE: Tours = Tours { undirected: 1, directed: 1 };
 
 #[cfg(test)]
 mod tests {
     use crate::questions::tour_counts::*;
 
-    fn counted_without_theorems(board: Board, goal: Goal) -> u128 {
+    fn counted_without_theorems(board: Board, goal: Goal) -> BigUint {
         let mut progress = |_| ControlFlow::Continue(());
         TourCounter::new(board, 1 << 28, 1, &mut progress).undirected(goal).unwrap()
     }
@@ -202,10 +266,32 @@ mod tests {
             if !(2..=36).contains(&board.area()) {
                 continue;
             }
-            let has_open = counted_without_theorems(board, Goal::Open) > 0;
+            let has_open = counted_without_theorems(board, Goal::Open) > 0u8.into();
             assert_eq!(has_open, theorems::open(board).is_none(), "{board}");
-            let has_closed = counted_without_theorems(board, Goal::Closed) > 0;
+            let has_closed = counted_without_theorems(board, Goal::Closed) > 0u8.into();
             assert_eq!(has_closed, theorems::closed(board).is_none(), "{board}");
+        }
+    }
+    #[test]
+    fn remainders_join_to_the_exact_count() {
+        for (size, start, counted) in [
+            ("5x6", None, Counted::HamiltonianCycles),
+            ("4x4", None, Counted::HamiltonianPaths),
+            ("4x12", None, Counted::HamiltonianPaths),
+            ("3x40", None, Counted::HamiltonianCycles),
+            ("3x20", Some(Square { row: 1, col: 1 }), Counted::HamiltonianPaths),
+            ("5x7", Some(Square { row: 3, col: 3 }), Counted::HamiltonianPaths),
+        ] {
+            let board: Board = size.parse().unwrap();
+            let mut progress = |_| ControlFlow::Continue(());
+            let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
+            let graph = WalkGraph::of_board(board, start);
+            let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted).unwrap();
+            let maps = PairingMaps::default();
+            let exact = counter.count(start, counted).unwrap();
+            assert_eq!(counter.count_by_remainders(&plan, &maps).unwrap(), exact, "{size}");
+            let bits = counter.pass(|limits| frontier::sufficient_bits(&plan, &maps, limits));
+            assert!((exact.bits()..exact.bits() + 3).contains(&bits.unwrap().into()), "{size}");
         }
     }
 }

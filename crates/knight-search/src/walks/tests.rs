@@ -112,14 +112,14 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
 }
 
 /// An order with a wide frontier: as wide as possible up to `most`.
-fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u8> {
+fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u16> {
     let mut seen = vec![false; graph.len()];
-    let mut order: Vec<u8> = Vec::new();
+    let mut order: Vec<u16> = Vec::new();
     while order.len() < graph.len() {
-        let is_processed = |v: &usize| order.contains(&(*v as u8));
+        let is_processed = |v: &usize| order.contains(&(*v as u16));
         let width = |v: &usize| {
             let is_open = |other: &usize| {
-                let is_met = graph.neighbours[*v].contains(&(*other as u8));
+                let is_met = graph.neighbours[*v].contains(&(*other as u16));
                 (seen[*other] || is_met) && other != v && !is_processed(other)
             };
             Some((0..graph.len()).filter(is_open).count()).filter(|width| *width <= most)
@@ -128,7 +128,7 @@ fn wide_order(graph: &WalkGraph, most: usize) -> Vec<u8> {
         let vertex = rest.max_by_key(width).unwrap();
         graph.neighbours[vertex].iter().for_each(|&v| seen[usize::from(v)] = true);
         seen[vertex] = true;
-        order.push(vertex as u8);
+        order.push(vertex as u16);
     }
     order
 }

@@ -108,9 +108,10 @@ impl From<CountError> for SearchError {
     fn from(error: CountError) -> SearchError {
         match error {
             CountError::Interrupted => SearchError::Interrupted,
-            CountError::MemoryLimit | CountError::TooWide | CountError::Overflow => {
-                SearchError::MemoryLimit
-            }
+            CountError::MemoryLimit
+            | CountError::TooWide
+            | CountError::Overflow
+            | CountError::Disagreement => SearchError::MemoryLimit,
         }
     }
 }

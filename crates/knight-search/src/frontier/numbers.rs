@@ -1,0 +1,144 @@
+//! What a count computes: the number itself, or less where the number is too long for a word.
+
+use crate::frontier::counts::Sum;
+
+/// What a count computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Numbers {
+    /// The number, of up to 128 bits.
+    Exact,
+    /// The remainder of the number.
+    Modulo(Prime),
+    /// An upper bound: counts are divided by powers of two, and rounded up.
+    UpperBound,
+}
+
+/// A prime just below `2^56`. Sums of a few hundred remainders fit 64 bits, which is why the primes
+/// are not larger: sums of 128 bits take twice the time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Prime {
+    /// `2^56` minus the prime.
+    gap: u64,
+}
+
+/// Bits of a prime.
+pub(crate) const PRIME_BITS: u32 = 56;
+
+impl Prime {
+    /// The primes below `2^56`, the largest first, as far as their gaps are below `2^20`.
+    pub fn descending() -> impl Iterator<Item = Prime> {
+        let gaps = (1..1 << 20).step_by(2);
+        gaps.filter(|gap| is_prime((1 << PRIME_BITS) - gap)).map(|gap| Prime { gap })
+    }
+
+    pub fn value(self) -> u64 {
+        (1 << PRIME_BITS) - self.gap
+    }
+
+    /// The remainder of a sum. `2^56` is replaced by the gap until 56 bits are left.
+    pub fn remainder<S: Sum>(self, mut sum: S) -> S {
+        let prime = S::of(self.value().into());
+        while let (high, low) = sum.split(PRIME_BITS)
+            && high != S::default()
+        {
+            sum = low + high * S::of(self.gap.into());
+        }
+        if sum >= prime { sum - prime } else { sum }
+    }
+
+    /// `(a · b) mod p`.
+    pub fn product(self, a: u64, b: u64) -> u64 {
+        (u128::from(a) * u128::from(b) % u128::from(self.value())) as u64
+    }
+
+    /// The inverse of a number that the prime does not divide.
+    pub fn inverse(self, number: u64) -> u64 {
+        power(number, self.value() - 2, self.value())
+    }
+}
+
+fn power(mut base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let product = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64;
+    let mut result = 1;
+    base %= modulus;
+    while exponent > 0 {
+        if exponent & 1 == 1 {
+            result = product(result, base);
+        }
+        base = product(base, base);
+        exponent >>= 1;
+    }
+    result
+}
+
+/// Miller–Rabin with bases that decide for every odd number of 64 bits above 37 (Sorenson and
+/// Webster 2017, Math. Comp. 86, 985–1003).
+fn is_prime(number: u64) -> bool {
+    let twos = (number - 1).trailing_zeros();
+    let odd = (number - 1) >> twos;
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37].into_iter().all(|base| {
+        let mut power = power(base, odd, number);
+        let mut is_witness = power != 1 && power != number - 1;
+        for _ in 1..twos {
+            power = (u128::from(power) * u128::from(power) % u128::from(number)) as u64;
+            is_witness &= power != number - 1;
+        }
+        !is_witness
+    })
+}
+
+/// Counts are scaled down once they have more bits than this.
+const MOST_BITS: u32 = 48;
+
+/// The bits that are left of the largest count then.
+const BITS_LEFT: u32 = 40;
+
+/// By how many bits the counts of the next layer are scaled, if the largest before it is this.
+pub(crate) fn scale(numbers: Numbers, max_count: u128) -> u32 {
+    let bits = u128::BITS - max_count.leading_zeros();
+    if numbers == Numbers::UpperBound && bits > MOST_BITS { bits - BITS_LEFT } else { 0 }
+}
+
+/// A number divided by `2^bits`, rounded up.
+pub(crate) fn scaled_up<S: Sum>(number: S, bits: u32) -> S {
+    let (high, low) = number.split(bits);
+    high + S::of(u128::from(low != S::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::frontier::numbers::*;
+
+    #[test]
+    fn primes_are_those_that_trial_division_finds() {
+        let is_prime_by_division =
+            |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        for number in (39..5000).step_by(2) {
+            assert_eq!(is_prime(number), is_prime_by_division(number), "{number}");
+        }
+        // The largest below 2^56 (The Prime Pages, "primes just less than a power of two").
+        let gaps: Vec<u64> = Prime::descending().take(5).map(|prime| prime.gap).collect();
+        assert_eq!(gaps, [5, 27, 47, 57, 89]);
+    }
+
+    #[test]
+    fn remainders_and_inverses_are_those_of_plain_division() {
+        for prime in Prime::descending().take(40) {
+            for number in [0, 1, prime.value() - 1, prime.value(), 1 << 60, u64::MAX] {
+                assert_eq!(prime.remainder(number), number % prime.value());
+                let large = u128::from(number) << 50 | 7;
+                assert_eq!(prime.remainder(large), large % u128::from(prime.value()));
+                let odd = number | 1;
+                if odd != prime.value() {
+                    assert_eq!(prime.product(prime.inverse(odd % prime.value()), odd), 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn scaled_numbers_are_rounded_up() {
+        assert_eq!((scaled_up(8u64, 3), scaled_up(9u64, 3), scaled_up(0u64, 3)), (1, 2, 0));
+        assert_eq!((scaled_up(5u32, 0), scaled_up(1u32, 40)), (5, 1));
+    }
+}
