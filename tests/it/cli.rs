@@ -54,6 +54,14 @@ fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
 }
 
 #[test]
+fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
+    let solve = "solve --board 5x5 --rule greedy-random --json --seed";
+    let json = |seed: &str| stdout(&knightsweep(&format!("{solve} {seed}")).assert().success());
+    assert!(json("9007199254740992").contains(r#""seed":9007199254740992"#));
+    assert!(json("9007199254740993").contains(r#""seed":"9007199254740993""#));
+}
+
+#[test]
 fn solve_takes_one_job_only() {
     let folder = Folder::new();
     let said = refused(&folder, "solve --start corners");

@@ -17,7 +17,11 @@ fn one_start_is_one_row() {
     assert_eq!(printed("--board 3x3 --moves 2 --format csv"), csv);
     let table = printed("--board 3x3 --moves 2 --start 1,1 --format markdown");
     assert!(table.contains("| 1         | 16          | 0.0625      |"), "{table}");
-    insta::assert_snapshot!(printed("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":"1","denominator":"1","probability":1}]"#);
+    insta::assert_snapshot!(printed("--board 1x1 --moves 0 --start a1 --json"), @r#"[{"rows":1,"cols":1,"start_row":1,"start_col":1,"moves":0,"numerator":1,"denominator":1,"probability":1}]"#);
+    let [exact, beyond] =
+        [2, 30].map(|moves| printed(&format!("--board 8x8 --start 4,4 --moves {moves} --json")));
+    assert!(exact.contains(r#""denominator":8,"#), "{exact}");
+    assert!(beyond.contains(r#""denominator":"618970019642690137449562112""#), "{beyond}");
 }
 
 #[test]

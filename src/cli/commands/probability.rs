@@ -7,9 +7,10 @@ use clap::Args;
 use knight_search::questions::probability::{self, Probability};
 use knight_search::{Board, Interrupted, Square, StopRequest, parse_number};
 use knightsweep::analysis::formatting::{self, grouped};
+use knightsweep::analysis::json::MOST_EXACT;
 use knightsweep::analysis::table::{Format, Table};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::cli::args::{Common, parse_start};
@@ -39,7 +40,7 @@ pub struct ProbabilityArgs {
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// Output format: csv, table, markdown, or json with numerators and denominators as strings
+    /// Output format: csv, table, markdown or json
     #[arg(short, long, default_value = "csv")]
     format: Format,
 
@@ -67,10 +68,20 @@ struct Row {
     start_row: u16,
     start_col: u16,
     moves: u16,
+    #[serde(serialize_with = "exact_digits")]
     numerator: String,
+    #[serde(serialize_with = "exact_digits")]
     denominator: String,
     /// A JSON number, often below the range of floats.
     probability: Box<RawValue>,
+}
+
+/// For serde: digits as a number as far as JSON has it exactly, as a text beyond.
+fn exact_digits<S: Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    match digits.parse::<u64>() {
+        Ok(number) if u128::from(number) <= MOST_EXACT => serializer.serialize_u64(number),
+        _ => serializer.serialize_str(digits),
+    }
 }
 
 /// `knightsweep probability`

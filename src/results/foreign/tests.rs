@@ -1,4 +1,5 @@
 use crate::results::foreign::*;
+use proptest::prelude::*;
 
 const ROW: &str = "7,5,6,1,2,12345678,0,fixed,open,step,100000,tour,true,70624,8840,false,0.5,0.25";
 const STOPPED: &str = "8,5,6,2,1,21876543,5759,fixed,open,step,100000,budget,false,100000,,,0.5,";
@@ -132,4 +133,25 @@ fn damage_is_not_taken_for_the_work_of_another_program() {
     }
     assert_eq!(read("job,ro").0.unwrap().len(), 0);
     assert_eq!(read(own().strip_suffix("0.5,\n").unwrap()).0.unwrap().len(), 1);
+}
+
+proptest! {
+    /// Whatever happens to a file, what this program reads strictly is read as the same rows.
+    #[test]
+    fn no_change_of_a_file_turns_rows_of_this_program_into_others(
+        changes in prop::collection::vec((0..400usize, "[ -~\r\n]{0,3}"), 0..3)
+    ) {
+        let mut text = own();
+        for (place, replacement) in changes {
+            let place = place % text.len();
+            text.replace_range(place..=place, &replacement);
+        }
+        let strict = Rows::new(text.as_bytes()).and_then(|rows| {
+            rows.map(|row| row.map(|row| row.record)).collect::<Result<Vec<_>, _>>()
+        });
+        if let Ok(strict) = strict {
+            let (rows, foreign) = read(&text);
+            prop_assert_eq!((rows, foreign), (Ok(strict), 0));
+        }
+    }
 }
