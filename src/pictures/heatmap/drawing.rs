@@ -1,7 +1,5 @@
 //! The drawing of heat maps.
 
-use std::collections::BTreeSet;
-
 use crate::analysis::formatting::{counted, grouped};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::amount;
@@ -11,20 +9,9 @@ use crate::pictures::drawing::style::{LEAST_FONT, Style};
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
+use crate::pictures::heatmap::layout::{APART, LONGEST_SIDE, Layout};
 use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Panel};
 use knight_search::{Board, Square};
-
-/// The smallest side of a square that can be seen, in pixels.
-const LEAST_CELL: f64 = 2.4;
-
-/// The longest side of a board.
-const LONGEST_SIDE: u16 = 128;
-
-/// The most squares of a picture.
-const MOST_SQUARES: usize = 40_000;
-
-/// From this size on, squares are apart from each other and can have a text.
-const APART: f64 = 7.0;
 
 /// The series whose colour is that of texts.
 const INK: usize = 7;
@@ -72,99 +59,6 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         }
     };
     Ok(picture)
-}
-
-/// Where the panels are placed.
-struct Layout {
-    across: usize,
-    /// Whether each board begins a new row.
-    is_by_board: bool,
-    /// The width of a panel.
-    panel: f64,
-    /// The space between panels.
-    gap: f64,
-    /// Room for the row numbers.
-    gutter: f64,
-    small: f64,
-    /// The largest side of a square.
-    largest: f64,
-    /// The greatest height of a board.
-    tallest: f64,
-}
-
-impl Layout {
-    fn of(maps: &Maps, style: &Style) -> Result<Layout, PlotError> {
-        let panels = &maps.panels;
-        let boards: BTreeSet<Board> = panels.iter().map(|panel| panel.board).collect();
-        let most_of_a_board = boards
-            .iter()
-            .map(|board| panels.iter().filter(|panel| panel.board == *board).count())
-            .max();
-        let variants = most_of_a_board.unwrap_or(1);
-        let is_by_board = variants > 1;
-        let most = if is_by_board { variants } else { panels.len() };
-        let longest = |side: fn(Board) -> u16| boards.iter().copied().map(side).max().unwrap_or(1);
-        let (rows, cols) = (longest(Board::rows), longest(Board::cols));
-        let (small, gap) = (style.small(), (1.2 * style.font).round());
-        let gutter = (text::width(&rows.to_string(), small) + 0.6 * small).ceil();
-        let least = f64::max(8.0 * style.font, gutter + LEAST_CELL * f64::from(cols));
-        let fitting = (((style.width + gap) / (least + gap)) as usize).max(1);
-        // As even as can be: four panels where three fit are two rows of two.
-        let across = most.div_ceil(most.div_ceil(fitting));
-        let panel = ((style.width - gap * (across - 1) as f64) / across as f64).floor();
-        let layout = Layout {
-            across,
-            is_by_board,
-            panel,
-            gap,
-            gutter,
-            small,
-            largest: 5.6 * style.font,
-            tallest: if across == 1 { style.width } else { 1.3 * panel },
-        };
-        let finest = ((style.width - gutter) / LEAST_CELL) as u16;
-        let too_fine = |board: &&Board| {
-            layout.cell(**board) < LEAST_CELL || board.rows().max(board.cols()) > LONGEST_SIDE
-        };
-        if let Some(&board) = boards.iter().find(too_fine) {
-            return Err(PlotError::Board { board, longest: finest.min(LONGEST_SIDE) });
-        }
-        let mut squares = 0;
-        let fits = |panel: &&Panel| {
-            squares += panel.board.area();
-            squares <= MOST_SQUARES
-        };
-        match panels.iter().take_while(fits).count() {
-            most if most < panels.len() => {
-                Err(PlotError::TooManyPanels { panels: panels.len(), most })
-            }
-            _ => Ok(layout),
-        }
-    }
-
-    /// The rows of panels.
-    fn rows<'a>(&self, panels: &'a [Panel]) -> Vec<&'a [Panel]> {
-        let is_one = |one: &Panel, other: &Panel| !self.is_by_board || one.board == other.board;
-        panels.chunk_by(is_one).flat_map(|of_board| of_board.chunks(self.across)).collect()
-    }
-
-    fn title(&self, panel: &Panel) -> Vec<String> {
-        text::wrapped(&panel.title, self.small, self.panel - self.gutter)
-    }
-
-    /// The side of a square.
-    fn cell(&self, board: Board) -> f64 {
-        let across = (self.panel - self.gutter) / f64::from(board.cols());
-        let cell = across.min(self.tallest / f64::from(board.rows())).min(self.largest);
-        // Whole pixels are sharp.
-        if cell < APART { cell } else { cell.floor() }
-    }
-
-    fn board(&self, board: Board, left: f64, top: f64) -> Area {
-        let cell = self.cell(board);
-        let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
-        Area { x: left + self.gutter, y: top.ceil(), width, height }
-    }
 }
 
 /// How the values of all squares are written, so that they look alike.

@@ -1,6 +1,7 @@
 //! Checks on the board.
 
 mod drawing;
+mod layout;
 pub mod maps;
 pub mod of_jobs;
 pub mod of_table;

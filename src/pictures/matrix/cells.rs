@@ -48,7 +48,7 @@ impl Look {
     fn words(self) -> &'static str {
         match self {
             Look::Shade(_) => "",
-            Look::Stopped => "stopped by the budget",
+            Look::Stopped => "above the budget",
             Look::NoTour => "no tour exists",
             Look::Stuck => "stuck in a dead end: nothing is proved",
             Look::Unknown => "out of memory: nothing is known",
