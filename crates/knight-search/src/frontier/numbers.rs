@@ -14,7 +14,7 @@ pub(crate) enum Numbers {
 }
 
 /// A prime just below `2^56`. Sums of a few hundred remainders fit 64 bits, which is why the primes
-/// are not larger: sums of 128 bits take twice the time.
+/// are not larger: most sums would need 128 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prime {
     /// `2^56` minus the prime.

@@ -21,7 +21,7 @@ impl JoinedRemainders {
         self.number
     }
 
-    /// Whether numbers of this many bits are told apart by their remainders.
+    /// Whether numbers of this many bits with the same remainders are equal.
     pub fn determines(&self, bits: u32) -> bool {
         self.product.bits() > bits.into()
     }
