@@ -78,7 +78,12 @@ impl Shades {
         };
         let axis = Axis { scale: self.scale, ticks, label: "" };
         let length = f64::min(0.6 * style.width, 24.0 * style.font);
-        let ticks = axis.ticks_along(length, small);
+        let mut ticks = axis.ticks_along(length, small);
+        if ticks.len() < 2 {
+            // Uneven steps are better than a single value.
+            let all = self.scale.ticks(12);
+            ticks = Axis { ticks: Ticks::At(all), ..axis }.ticks_along(length, small);
+        }
         let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
         let logarithmic = if self.quantity == Quantity::Counts { " (logarithmic)" } else { "" };
         let top = picture.write_wrapped(
