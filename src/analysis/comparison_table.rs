@@ -2,7 +2,7 @@
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::printable;
+use crate::analysis::formatting::{grouped, printable};
 use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::{Pairing, SHARED};
 use crate::analysis::ratio::Ratio;
@@ -136,8 +136,23 @@ impl Compared<'_> {
         table
     }
 
+    /// A pair by its values in these columns: `(1,1) 12345678`.
+    pub fn name_of(&self, pair: (u32, u32), columns: &[Column]) -> String {
+        let [first, second] = rows(self.jobs, pair);
+        let value = |column: &Column| match (column.value(&first), column.value(&second)) {
+            (Value::Missing, value) | (value, _) => match (column, value) {
+                (Column::Seed | Column::Budget, Value::Number(number)) => {
+                    format!("{column} {}", grouped(number))
+                }
+                (_, value) => value.to_string(),
+            },
+        };
+        let values: Vec<String> = columns.iter().map(value).collect();
+        values.into_iter().filter(|value| !value.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The columns in which the jobs of a pair agree; for people those in which pairs differ.
-    fn shared(&self, audience: Audience) -> Vec<Column> {
+    pub fn shared(&self, audience: Audience) -> Vec<Column> {
         let is_told_apart = |column: Column| {
             column == self.sides.column
                 || self.others.iter().all(|(pairing, _)| pairing.apart.contains(&column))

@@ -31,6 +31,13 @@ pub struct Request {
     pub reference: Option<String>,
 }
 
+impl Request {
+    /// Whether each file is a side, if there are several.
+    pub fn are_files(&self) -> bool {
+        matches!(self.between, None | Some(Column::File))
+    }
+}
+
 /// The jobs with one value of a column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Side {

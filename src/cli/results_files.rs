@@ -53,6 +53,25 @@ pub fn read(
     reader.finish()
 }
 
+/// The same for files that are compared: a job that several files have counts in each of them.
+///
+/// # Errors
+/// As [`Reader::read`] and [`Reader::finish`].
+pub fn read_apart(
+    common: &Common,
+    files: &[PathBuf],
+    wanted: &Where,
+    mut each: impl FnMut(usize, &Record),
+) -> anyhow::Result<Vec<JoinedFile>> {
+    let mut all = Vec::new();
+    for (place, file) in files.iter().enumerate() {
+        let mut reader = Reader::new(common, wanted);
+        reader.read(file, |record, _| each(place, record))?;
+        all.extend(reader.finish()?);
+    }
+    Ok(all)
+}
+
 /// All jobs of the files.
 ///
 /// # Errors

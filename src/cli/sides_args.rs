@@ -23,6 +23,11 @@ pub struct SidesArgs {
 }
 
 impl SidesArgs {
+    /// Whether any of it was asked for.
+    pub fn is_given(&self) -> bool {
+        self.between.is_some() || !self.values.is_empty() || self.reference.is_some()
+    }
+
     /// What was asked for. Values may be separated by commas as well, except those of squares.
     pub fn request(&self) -> Request {
         let parts = |text: &String| -> Vec<String> {

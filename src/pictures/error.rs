@@ -91,6 +91,9 @@ pub enum PlotError {
         "a matrix needs several orders and several start squares of one board, goal, rule and budget; choose another --kind"
     )]
     NoMatrix,
+    /// There are no two sides, or they have no pairs.
+    #[error("{0}")]
+    Pairs(String),
     /// A table cannot be drawn.
     #[error("{0}")]
     Table(String),

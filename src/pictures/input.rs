@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::analysis::columns::Column;
 use crate::analysis::grouping::GroupingColumns;
 use crate::analysis::jobs::Jobs;
+use crate::analysis::sides::Request;
 use crate::experiment::Experiment;
 use crate::pictures::old::PlotData;
 use crate::results::record::Record;
@@ -16,9 +17,10 @@ pub struct PlotInput {
     pub jobs: Jobs,
     /// The names of their files, as legends write them.
     pub files: Vec<String>,
-    /// The columns by which jobs are grouped, or by which the two sides of pairs differ. If there
-    /// are none the kind chooses.
+    /// The columns by which jobs are grouped. If there are none the kind chooses.
     pub by: Vec<Column>,
+    /// The two sides of pairs.
+    pub sides: Request,
     /// The job whose tour was asked for.
     pub wanted: Option<u64>,
     /// The record of that job, or else of the first with a tour.
@@ -72,6 +74,7 @@ impl PlotInput {
             jobs: Jobs::default(),
             files: Vec::new(),
             by,
+            sides: Request::default(),
             wanted,
             tour: None,
             is_ambiguous: false,

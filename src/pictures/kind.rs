@@ -43,9 +43,9 @@ named_enum!(
 );
 
 impl Kind {
-    /// Whether columns choose its groups, or the two sides of its pairs.
+    /// Whether columns choose its groups.
     pub fn has_groups(self) -> bool {
-        matches!(self, Kind::Ecdf | Kind::Growth | Kind::Distribution | Kind::Pairs)
+        matches!(self, Kind::Ecdf | Kind::Growth | Kind::Distribution)
     }
 }
 

@@ -159,3 +159,18 @@ fn two_budgets_agree_where_both_decide() {
     let agree = "budget 10,000 and budget 100,000 agree: the same number of checks on ";
     assert!(last.starts_with(agree), "{last}");
 }
+
+#[test]
+fn pairs_are_drawn_with_the_result_of_the_comparison() {
+    let folder = two_rules();
+    let sides = "fixed.csv warnsdorff.csv --where start=1,1";
+    let compared = stdout(&folder.run(&format!("compare {sides}")).success());
+    let drawn = stdout(&folder.run(&format!("plot {sides} --kind pairs --out -")).success());
+    let sentence = compared.lines().last().unwrap().replace(".csv", "");
+    assert!(drawn.contains(&format!(". {sentence}\"")), "{sentence}");
+    folder.run("plot fixed.csv --between order").success();
+    assert!(folder.names().contains(&"fixed.pairs.svg".to_owned()));
+    folder.run("plot fixed.csv --between order --kind ecdf --out -").code(2);
+    let refused = stderr(&folder.run("plot fixed.csv --between start --out -").code(2));
+    assert!(refused.contains("--between start --values A B"), "{refused}");
+}

@@ -14,9 +14,10 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::Format;
+use knightsweep::results::record::Record;
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{self, Reader, Where};
+use crate::cli::results_files::{self, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::print;
@@ -80,8 +81,7 @@ const TOP: usize = 3;
 /// `knightsweep compare`
 pub fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitCode> {
     let request = arguments.sides.request();
-    let are_sides = matches!(request.between, None | Some(Column::File));
-    let (jobs, names) = read(common, arguments, are_sides)?;
+    let (jobs, names) = read(common, arguments, request.are_files())?;
     let sides =
         Sides::new(&jobs, &names, &request).map_err(|error| failure::usage(error.to_string()))?;
     let pairings: Vec<Pairing> = sides
@@ -238,16 +238,11 @@ fn read(
 ) -> anyhow::Result<(Jobs, Vec<String>)> {
     let mut jobs = Jobs::default();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
+    let add = |place: usize, record: &Record| jobs.add(place, record);
     let files = if are_sides {
-        let mut files = Vec::new();
-        for (place, path) in paths.iter().enumerate() {
-            let mut reader = Reader::new(common, wanted);
-            reader.read(path, |record, _| jobs.add(place, record))?;
-            files.extend(reader.finish()?);
-        }
-        files
+        results_files::read_apart(common, paths, wanted, add)?
     } else {
-        results_files::read(common, paths, wanted, |place, record| jobs.add(place, record))?
+        results_files::read(common, paths, wanted, add)?
     };
     let names: Vec<String> = files.iter().map(results_files::name).collect();
     let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));

@@ -9,10 +9,12 @@ use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
 use knightsweep::results::joined::JoinedFile;
+use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, parse_number};
 use crate::cli::captions;
 use crate::cli::results_files::{self, Where};
+use crate::cli::sides_args::SidesArgs;
 use crate::cli::start_tables;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::{failure, picture_file};
@@ -58,10 +60,12 @@ pub struct PlotArgs {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Group curves or histograms by these columns, separated by commas; in pairs, the two sides
-    /// differ in them
+    /// Group curves or histograms by these columns, separated by commas
     #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Option<Vec<Column>>,
+
+    #[command(flatten)]
+    sides: SidesArgs,
 
     /// The job whose tour is drawn [default: the first with a tour]
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
@@ -115,10 +119,16 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         ));
     }
     let mut input = PlotInput::new(by, arguments.job);
-    let files =
-        results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
-            input.add(place, record);
-        })?;
+    input.sides = arguments.sides.request();
+    // Files that are the sides of pairs may have the same jobs.
+    let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
+    let (paths, wanted) = (&arguments.files, &arguments.wanted);
+    let add = |place: usize, record: &Record| input.add(place, record);
+    let files = if are_sides {
+        results_files::read_apart(common, paths, wanted, add)?
+    } else {
+        results_files::read(common, paths, wanted, add)?
+    };
     input.files = files.iter().map(captions::stem).collect();
     let new = files.iter().filter(|file| file.brings_jobs());
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
@@ -194,9 +204,19 @@ impl PlotArgs {
 
     /// The requested kind: named, or implied by an option that only one kind has.
     fn asked_kind(&self) -> anyhow::Result<Option<Kind>> {
+        if self.sides.is_given() {
+            return match self.kind {
+                None | Some(Kind::Pairs) if self.by.is_none() && self.job.is_none() => {
+                    Ok(Some(Kind::Pairs))
+                }
+                _ => Err(failure::usage(
+                    "--between, --values and --reference work only with --kind pairs".to_owned(),
+                )),
+            };
+        }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(
-                "--by works only with --kind ecdf, growth, distribution or pairs, not with {kind}"
+                "--by works only with --kind ecdf, growth or distribution, not with {kind}"
             ))),
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
                 Err(failure::usage(format!("--job works only with --kind tour, not with {kind}")))

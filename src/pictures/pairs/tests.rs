@@ -1,0 +1,87 @@
+use crate::analysis::columns::Column;
+use crate::analysis::sides::Request;
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::pairs::*;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::{MoveOrder, Rule};
+
+/// Both rules from every square under some orders, with costs that cover many orders of magnitude.
+fn input(orders: u16, sides: Request) -> PlotInput {
+    let mut records = Vec::new();
+    for (order, square) in (0..orders).flat_map(|order| (0..64).map(move |s| (order, s))) {
+        for rule in [Rule::Fixed, Rule::Greedy] {
+            let number =
+                u128::from(order * 64 + square) * if rule == Rule::Fixed { 37 } else { 11 };
+            let (outcome, checks) = match number % 5 {
+                0 => (Outcome::Budget, 1_000_000),
+                1 if rule == Rule::Greedy => (Outcome::Stuck, 9),
+                _ => (Outcome::Tour, 64 + number * number % 900_000),
+            };
+            records.push(Record {
+                start_row: 1 + square / 8,
+                start_col: 1 + square % 8,
+                order: MoveOrder::from_rank(order).unwrap(),
+                rule,
+                budget: Some(1_000_000),
+                ..record(outcome, checks)
+            });
+        }
+    }
+    let mut input = PlotInput::of(&records);
+    input.sides = sides;
+    input
+}
+
+fn between(column: Column) -> Request {
+    Request { between: Some(column), ..Request::default() }
+}
+
+#[test]
+fn texts_of_pairs_can_be_read_at_every_size() {
+    for (width, font) in [(84.0, 6.0), (84.0, 9.0), (170.0, 9.0), (170.0, 14.0)] {
+        let style = Style::of_print(width, font);
+        for orders in [1, 20] {
+            let picture = draw(&input(orders, between(Column::Rule)), &style).unwrap();
+            assert_legible(&picture);
+        }
+        let mut long = input(1, between(Column::File));
+        let second = input(1, Request::default());
+        for mut row in second.jobs.iter() {
+            row.file = 1;
+            long.jobs.push(&row);
+        }
+        long.files = ["a-name-of-a-file-that-is-longer-than-others", "b"].map(str::to_owned).into();
+        assert_legible(&draw(&long, &style).unwrap());
+    }
+}
+
+#[test]
+fn every_pair_is_drawn_and_counted() {
+    let picture = draw(&input(20, between(Column::Rule)), &Style::default()).unwrap();
+    let svg = picture.inline();
+    let counted: u128 = svg
+        .lines()
+        .filter_map(|line| line.strip_suffix("</text>")?.rsplit_once(": "))
+        .filter(|(text, _)| text.contains("fewer") || text.contains("not known"))
+        .filter_map(|(_, count)| count.split(' ').next()?.replace(',', "").parse::<u128>().ok())
+        .sum();
+    assert_eq!(counted, 20 * 64);
+    // In tooltips: those that are named, and those that are not.
+    let mut drawn = 0;
+    for title in svg.split("<title>").skip(1).map(|rest| rest.split("</title>").next().unwrap()) {
+        let more = title.rsplit_once(" and ").and_then(|(_, more)| more.strip_suffix(" more"));
+        drawn += title.lines().count() + more.map_or(0, |more| more.parse().unwrap());
+    }
+    assert_eq!(drawn, 20 * 64);
+}
+
+#[test]
+fn what_cannot_be_drawn_says_why() {
+    let why = |input: &PlotInput| draw(input, &Style::default()).unwrap_err().to_string();
+    assert!(why(&input(1, between(Column::Start))).contains("--between start --values A B"));
+    assert!(why(&input(1, between(Column::Goal))).contains("all jobs have the goal open"));
+    let stopped = |rule| Record { rule, ..record(Outcome::Budget, 9) };
+    let stopped = PlotInput::of(&[stopped(Rule::Fixed), stopped(Rule::Greedy)]);
+    assert_eq!(why(&stopped), PlotError::NothingDecided.to_string());
+}
