@@ -21,8 +21,8 @@ pub use group::exponent;
 /// Gathers jobs into groups by the values of some columns.
 ///
 /// A group of one job takes less than 400 bytes. One of several takes less than 1 KiB, and for each
-/// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to twice that while
-/// they are gathered.
+/// job 24 bytes for its checks and its times (32 for checks beyond 64 bits), up to 2.5 times that
+/// while they are gathered.
 pub struct GroupedSummary {
     columns: Vec<Column>,
     /// In the order in which they came.
