@@ -39,6 +39,72 @@ fn the_picture_says_where_it_comes_from() {
 }
 
 #[test]
+fn captions_and_sizes_can_be_chosen() {
+    let folder = results();
+    let draw = |options: &str| {
+        let command = format!("plot small.csv --kind tour --out - {options}");
+        stdout(&folder.run(&command).success())
+    };
+    let usual = draw("");
+    assert!(usual.contains("width=\"170mm\"") && usual.contains("font-size=\"12\""));
+    assert!(usual.contains(">small.csv</text>") && usual.contains(">Open tour of"));
+    let narrow = draw("--width 84 --font-size 8");
+    assert!(narrow.contains("width=\"84mm\"") && narrow.contains("font-size=\"10.67\""));
+    // Nothing below six points.
+    let small = draw("--width 84 --font-size 6");
+    assert!(small.contains("font-size=\"8\"") && !small.contains("font-size=\"7"));
+    let bare = draw("--no-title --no-source");
+    assert!(!bare.contains(">small.csv</text>") && !bare.contains(">Open tour of"));
+    assert!(!bare.contains("82 rows"));
+    let own = draw("--title A<&B");
+    assert!(own.contains(">A&lt;&amp;B</text>") && own.contains("82 rows"));
+    assert!(draw("--where board=5x5").contains("only board=5x5"));
+}
+
+#[test]
+fn captions_count_many_files_and_drop_none() {
+    let folder = Folder::new();
+    let mut names = Vec::new();
+    for number in 1..=5 {
+        let sweep = format!("sweep --board 5x5 --starts 1,{number} --budget 1000 --quiet");
+        folder.run(&format!("{sweep} --title Title-{number} --out f{number}.csv")).success();
+        names.push(format!("f{number}.csv"));
+    }
+    let draw = |files: &[String]| {
+        stdout(&folder.run(&format!("plot {} --kind heatmap --out -", files.join(" "))).success())
+    };
+    let two = draw(&names[..2]);
+    assert!(two.contains(">Title-1 and Title-2</text>"), "{two}");
+    assert!(two.contains("1 row; f2"), "{two}");
+    let five = draw(&names);
+    assert!(five.contains(">5 results: Title-1, Title-2 and 3 more</text>"), "{five}");
+    assert!(five.contains(">f1, f2 and 3 more · 5 rows</text>"), "{five}");
+}
+
+#[test]
+fn the_largest_tour_is_a_few_megabytes() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 1000x1000 --starts 1,1 --rule warnsdorff-roth --tours --quiet";
+    folder.run(&format!("{sweep} --out large.csv")).success();
+    folder.run("plot large.csv").success();
+    let svg = folder.read("large.svg");
+    assert!((1_000_000..8_000_000).contains(&svg.len()), "{} bytes", svg.len());
+}
+
+#[test]
+#[cfg(feature = "pdf")]
+fn pictures_are_written_as_pdf_and_replaced() {
+    let folder = results();
+    for _ in 0..2 {
+        folder.run("plot small.csv --kind tour --width 84 --out tour.pdf").success();
+        let pdf = std::fs::read(folder.file("tour.pdf")).unwrap();
+        assert!(pdf.starts_with(b"%PDF") && pdf.len() > 5000);
+    }
+    folder.write("tour.pdf", "%PDF of somebody else");
+    folder.run("plot small.csv --kind tour --out tour.pdf").code(2);
+}
+
+#[test]
 fn the_same_rows_give_the_same_picture() {
     let folder = results();
     for kind in ["heatmap", "ecdf", "distribution", "growth"] {
@@ -187,7 +253,11 @@ fn impossible_pictures_are_refused() {
         ("--kind ecdf --job 3", "--job works only with --kind tour"),
         ("--job 999", "no row of job 999"),
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
-        ("--out small.csv", "must end in .svg or .png"),
+        ("--out small.csv", "must end in .svg or .png or .pdf"),
+        ("--width 39", "write a number of millimetres from 40 to 1000"),
+        ("--font-size 5.9", "write a number of points from 6 to 40"),
+        ("--font-size NaN", "write a number of points from 6 to 40"),
+        ("--title a --no-title", "cannot be used with"),
     ] {
         let before = folder.names();
         let message = stderr(&folder.run(&format!("plot small.csv {arguments}")).code(2));
@@ -323,7 +393,7 @@ fn solve_draws_its_tour() {
     let assert = folder.run("solve --board 3x3 --svg none.svg").success();
     assert!(stderr(&assert).contains("no tour to draw"));
     assert_eq!(folder.names(), ["tour.svg"]);
-    knightsweep("solve --board 5x5 --svg tour.pdf").assert().code(2);
+    knightsweep("solve --board 5x5 --svg tour.jpg").assert().code(2);
 }
 
 #[test]
