@@ -26,6 +26,8 @@ pub enum Column {
     StartRow,
     /// Column of the start square.
     StartCol,
+    /// Where on the board the start square is: `corner`, `edge`, `centre` or `inside`.
+    StartClass,
     /// The move order as eight digits.
     Order,
     /// Rank of the order.
@@ -61,6 +63,7 @@ named_enum!(
     Start => "start",
     StartRow => "start_row",
     StartCol => "start_col",
+    StartClass => "start_class",
     Order => "order",
     OrderRank => "order_rank",
     Rule => "rule",
@@ -105,6 +108,7 @@ impl Column {
             Column::Start => Value::Square(row.start),
             Column::StartRow => number(row.start.row.into()),
             Column::StartCol => number(row.start.col.into()),
+            Column::StartClass => word(class_of(setting.board, row.start)),
             Column::Order => Value::Text(Cow::Owned(row.order.to_string())),
             Column::OrderRank => number(row.order.rank().into()),
             Column::Rule => word(setting.rule.word()),
@@ -117,6 +121,23 @@ impl Column {
             Column::Closed => row.closed.map_or(Value::Missing, truth),
             Column::Checks => row.checks.map_or(Value::Missing, Value::Number),
         }
+    }
+}
+
+/// Where on its board a square is. The centre is the middle square or, of an even side, the middle
+/// two; on narrow boards it is at the edge.
+fn class_of(board: Board, square: Square) -> &'static str {
+    let sides = [(square.row, board.rows()), (square.col, board.cols())];
+    let all = |is: fn(u16, u16) -> bool| sides.iter().all(|&(at, side)| is(at, side));
+    let is_end = |at: u16, side: u16| at == 1 || at == side;
+    if all(is_end) {
+        "corner"
+    } else if sides.iter().any(|&(at, side)| is_end(at, side)) {
+        "edge"
+    } else if all(|at, side| at.abs_diff(side + 1 - at) <= 1) {
+        "centre"
+    } else {
+        "inside"
     }
 }
 
@@ -155,9 +176,22 @@ mod tests {
                 found += 1;
             }
         }
-        assert_eq!(found, Column::ALL.len() - 3);
+        assert_eq!(found, Column::ALL.len() - 4);
         assert_eq!(Column::Board.value(&row).to_string(), "8x8");
         assert_eq!(Column::Start.value(&row).to_string(), "(1,1)");
+    }
+
+    #[test]
+    fn starts_have_classes() {
+        let classes = |board: &str| {
+            let board: Board = board.parse().unwrap();
+            let classes = board.squares().map(|square| class_of(board, square).as_bytes()[1]);
+            String::from_utf8(classes.collect()).unwrap()
+        };
+        // c-o-rner, e-d-ge, c-e-ntre, i-n-side.
+        assert_eq!(classes("5x5"), "odddodnnnddnenddnnndodddo");
+        assert_eq!(classes("3x4"), "oddodeedoddo");
+        assert_eq!(classes("1x3"), "odo");
     }
 
     #[test]

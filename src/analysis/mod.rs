@@ -16,3 +16,4 @@ pub mod sides;
 pub mod statistics;
 pub mod summary;
 pub mod table;
+pub mod trend;

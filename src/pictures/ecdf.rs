@@ -1,15 +1,210 @@
-//! The share of jobs decided within a number of checks.
+//! The share of jobs decided within a number of checks: empirical distribution functions.
 
+use crate::analysis::columns::Column;
+use crate::analysis::formatting::{counted, grouped, listed};
+use crate::analysis::jobs::JobStats;
+use crate::analysis::statistics::{SortedCosts, wilson};
+use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Picture;
+use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
+use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
+use knight_search::Outcome;
 
-/// The share of jobs decided within a number of checks.
+/// More curves than this hide one another.
+const MOST_CURVES: usize = 24;
+
+/// The columns by which jobs are grouped, if no others are asked for.
+const GROUPS: [Column; 7] = [
+    Column::Board,
+    Column::Goal,
+    Column::Rule,
+    Column::Budget,
+    Column::Start,
+    Column::Order,
+    Column::File,
+];
+
+/// Draws a curve for each group.
 ///
 /// # Errors
-/// [`PlotError`] if the jobs have nothing that it could show.
+/// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let _ = (style, input);
-    crate::pictures::old::cactus::draw(&input.old)
+    let by = match input.by.as_slice() {
+        [] => groups::least_varied(&input.jobs, &GROUPS, series::MOST).into_iter().collect(),
+        by => by.to_vec(),
+    };
+    let groups = groups::grouped_by(input, &by);
+    if groups.len() > MOST_CURVES {
+        return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
+    }
+    let all = input.jobs.stats();
+    if all.costs.decided() == 0 {
+        return Err(PlotError::NothingDecided);
+    }
+    let headline = format!("{} of {}{}", decided(&all), what(&all), groups::by_columns(&by));
+    let mut picture = Picture::of(style, headline);
+    let height = (0.55 * style.width).clamp(190.0, 340.0);
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    let across = Axis {
+        scale: across(&groups),
+        ticks: Ticks::Round,
+        label: "checks (logarithmic)",
+    };
+    let label = format!("share of all jobs {}", what(&all));
+    let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label: &label };
+    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    let Area { y, height, .. } = frame.area;
+    for (budget, _) in all.costs.budgets() {
+        let x = frame.x(logarithmic(budget));
+        picture.line((x, y), (x, y + height), "class=\"guide\"");
+    }
+    for (place, group) in groups.iter().enumerate() {
+        picture.group(format_args!("data-series=\"{place}\""), |picture| {
+            let points = steps(&frame, &group.stats.costs);
+            picture.polyline(&points, series::line(place, 2.0), &in_words(group));
+        });
+    }
+    frame.border(&mut picture);
+    let below = (0.0, outer.height + 0.5 * style.font);
+    let entries = entries(&groups, &all);
+    let below = legend::draw(&mut picture, below, style.width, style.small(), &entries);
+    let notes = notes(input, &by, &groups, &all);
+    let below = (0.0, below + 0.3 * style.font);
+    picture.height = legend::notes(&mut picture, below, style.width, style.small(), &notes);
+    Ok(picture)
+}
+
+/// Checks where a logarithmic axis can show them.
+pub(super) fn logarithmic(checks: u128) -> f64 {
+    checks.max(1) as f64
+}
+
+/// The checks up to which the share of decided jobs is known: the least budget that stopped one.
+fn known_to(costs: &SortedCosts) -> Option<u128> {
+    costs.budgets().next().map(|(budget, _)| budget)
+}
+
+/// The counts of a group that its curve shows.
+fn shown(costs: &SortedCosts) -> impl Iterator<Item = u128> + '_ {
+    let end = known_to(costs).unwrap_or(u128::MAX);
+    costs.exact().take_while(move |count| *count <= end)
+}
+
+/// The scale of the checks of these groups.
+pub(super) fn across(groups: &[Group]) -> Scale {
+    let ends = groups.iter().flat_map(|group| {
+        let costs = &group.stats.costs;
+        let budgets = costs.budgets().map(|(budget, _)| budget);
+        [shown(costs).next(), shown(costs).last()].into_iter().flatten().chain(budgets)
+    });
+    Scale::tight(ends.map(logarithmic))
+}
+
+/// The scale of the shares that the curves of these groups reach.
+fn up(groups: &[Group]) -> Scale {
+    let share = |group: &Group| shown(&group.stats.costs).count() as f64 / group.stats.jobs() as f64;
+    let top = groups.iter().map(share).fold(0.0, f64::max);
+    Scale::Linear { low: 0.0, high: if top > 0.5 { 1.03 } else { 1.1 * top.max(0.01) } }
+}
+
+/// The curve: a step at each count, to within a part of a pixel, as far as it is known.
+pub(super) fn steps(frame: &Frame, costs: &SortedCosts) -> Vec<(f64, f64)> {
+    const FINEST: f64 = 0.2;
+    let mut ends: Vec<(f64, u64)> = Vec::new();
+    for (count, upto) in shown(costs).zip(1..) {
+        let x = frame.x(logarithmic(count));
+        match ends.last_mut() {
+            Some(last) if x - last.0 < FINEST => last.1 = upto,
+            _ => ends.push((x, upto)),
+        }
+    }
+    let share = |decided: u64| frame.y(decided as f64 / costs.jobs() as f64);
+    let mut points = vec![(frame.area.x, share(0))];
+    let mut before = 0;
+    for (x, upto) in ends {
+        points.extend([(x, share(before)), (x, share(upto))]);
+        before = upto;
+    }
+    let end = known_to(costs).map_or(frame.area.right(), |budget| frame.x(logarithmic(budget)));
+    points.push((end, share(before)));
+    points
+}
+
+/// Which jobs the curves count.
+fn what(all: &JobStats) -> &'static str {
+    match (all.with(Outcome::Tour), all.with(Outcome::None)) {
+        (_, 0) => "with a tour found",
+        (0, _) => "proved to have no tour",
+        _ => "decided: a tour found, or proved that there is none",
+    }
+}
+
+/// `41 of 64 jobs`.
+fn decided(stats: &JobStats) -> String {
+    let decided = stats.costs.decided();
+    format!("{} of {}", grouped(decided.into()), counted(stats.jobs(), "job"))
+}
+
+fn in_words(group: &Group) -> String {
+    let (decided, jobs) = (group.stats.costs.decided(), group.stats.jobs());
+    let (low, high) = wilson(decided, jobs);
+    let percent = |share: f64| format!("{:.1}%", 100.0 * share);
+    format!(
+        "{}: {} of {} decided, {} (95% interval of a sample: {} to {}); median {}",
+        group.name,
+        grouped(decided.into()),
+        counted(jobs, "job"),
+        percent(decided as f64 / jobs as f64),
+        percent(low),
+        percent(high),
+        group.stats.median()
+    )
+}
+
+/// The groups with their shares, and the budgets.
+fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
+    const MOST_NAMED: usize = 3;
+    let entry = |(place, group): (usize, &Group)| {
+        let (decided, jobs) = (group.stats.costs.decided(), group.stats.jobs());
+        let share = format!("{} of {}", grouped(decided.into()), grouped(jobs.into()));
+        Entry::of_line(place, format!("{}: {share}", group.name))
+    };
+    let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
+    let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
+    if !budgets.is_empty() {
+        let stopped = counted(all.costs.stopped(), "job");
+        let budgets = listed(&budgets, MOST_NAMED);
+        let text = format!("budget {budgets}: {stopped} stopped");
+        entries.push(Entry::new(Mark::Rule("class=\"guide\"".to_owned()), text));
+    }
+    entries
+}
+
+/// What the jobs have in common, and what the curves do not show.
+fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> Vec<String> {
+    let mut notes = vec![groups::in_common(input, by)];
+    let hides = |group: &Group| {
+        shown(&group.stats.costs).count() as u64 != group.stats.costs.decided()
+    };
+    if groups.iter().any(hides) {
+        notes.push(
+            "A curve ends at the least budget that stopped one of its jobs: the share is not \
+             known beyond it. The counts above are of all decided jobs."
+                .to_owned(),
+        );
+    }
+    if all.costs.never() > 0 {
+        let stuck = counted(all.costs.never(), "job");
+        notes.push(format!("{stuck} stuck: never decided, whatever the checks."));
+    }
+    if all.costs.unknown() > 0 {
+        let unknown = counted(all.costs.unknown(), "job");
+        notes.push(format!("{unknown} out of memory, checks unknown: shares are lower bounds."));
+    }
+    notes
 }

@@ -28,6 +28,7 @@ pub mod drawing;
 pub mod ecdf;
 pub mod error;
 pub mod export;
+pub mod groups;
 pub mod growth;
 pub mod heatmap;
 pub mod input;

@@ -1,0 +1,134 @@
+//! The groups of jobs that a picture compares, and their names.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use crate::analysis::columns::{Column, Value};
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::{JobRow, JobStats, Jobs};
+use crate::pictures::input::PlotInput;
+use knight_search::MoveOrder;
+
+/// Jobs with the same values in some columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Group {
+    /// Their values, one for each column.
+    pub values: Vec<Value>,
+    /// What they have in common; `all jobs` without columns.
+    pub name: String,
+    /// Their outcomes and costs.
+    pub stats: JobStats,
+}
+
+/// The values of a job in these columns, by which groups are sorted. An order is its rank.
+pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
+    columns.iter().map(|&column| quick(column).value(row)).collect()
+}
+
+/// The jobs by these columns.
+pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<Group> {
+    let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
+    let named = |(values, stats): (Vec<Value>, JobStats)| {
+        let names = columns.iter().zip(&values).map(|(&column, value)| named(input, column, value));
+        let name = names.collect::<Vec<_>>().join(", ");
+        Group { name: if name.is_empty() { "all jobs".to_owned() } else { name }, values, stats }
+    };
+    groups.into_iter().map(named).collect()
+}
+
+/// Of these columns the one with the fewest values, if it makes two groups or more, but at most
+/// `most`.
+pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column> {
+    let counts = among.iter().map(|&column| (variety(jobs, column), column));
+    let fit = counts.filter(|(count, _)| (2..=most).contains(count));
+    fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
+}
+
+/// How many values a column has.
+pub fn variety(jobs: &Jobs, column: Column) -> usize {
+    values(jobs, column).len()
+}
+
+fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
+    let column = quick(column);
+    let mut seen = HashSet::new();
+    let mut last = None;
+    for row in jobs.iter() {
+        // Rows beside each other often agree.
+        let value = column.value(&row);
+        if last.as_ref() != Some(&value) {
+            seen.insert(value.clone());
+            last = Some(value);
+        }
+    }
+    seen
+}
+
+/// Ranks are quicker than orders.
+fn quick(column: Column) -> Column {
+    match column {
+        Column::Order => Column::OrderRank,
+        column => column,
+    }
+}
+
+/// The name of the jobs with a value, as legends write it.
+fn named(input: &PlotInput, column: Column, value: &Value) -> String {
+    match (column, value) {
+        (Column::Order, Value::Number(rank)) => {
+            let order = u16::try_from(*rank).ok().and_then(MoveOrder::from_rank);
+            order.map_or_else(String::new, |order| match order.name() {
+                Some(name) => format!("{order} ({name})"),
+                None => order.to_string(),
+            })
+        }
+        (Column::File, Value::Number(place)) => {
+            let name = usize::try_from(*place).ok().and_then(|place| input.files.get(place - 1));
+            name.cloned().unwrap_or_else(|| format!("file {place}"))
+        }
+        (Column::Goal, goal) => format!("{goal} tours"),
+        (Column::Start, start) => format!("from {start}"),
+        (Column::Budget, Value::Missing) => "no budget".to_owned(),
+        (_, Value::Missing) => format!("no {column}"),
+        (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
+        (_, Value::Number(number)) => format!("{column} {number}"),
+        (_, value) => value.to_string(),
+    }
+}
+
+/// What the jobs of a picture have in common, and how many values they have of the rest:
+/// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are left
+/// out, as the picture names their values.
+pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
+    const SHOWN: [Column; 7] = [
+        Column::Board,
+        Column::Goal,
+        Column::Rule,
+        Column::Start,
+        Column::Order,
+        Column::Seed,
+        Column::Budget,
+    ];
+    let part = |column: Column| {
+        let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
+        match (values.first(), values.len()) {
+            (Some(Value::Missing), 1) if column == Column::Seed => None,
+            (Some(value), 1) if column == Column::Order => {
+                Some(format!("order {}", named(input, column, value)))
+            }
+            (Some(value), 1) => Some(named(input, column, value)),
+            (_, count) => Some(counted(count as u64, column.word())),
+        }
+    };
+    let parts = SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// `, by order and start`; empty without columns.
+pub fn by_columns(columns: &[Column]) -> String {
+    let words: Vec<String> = columns.iter().map(|column| column.word().replace('_', " ")).collect();
+    match words.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!(", by {last}"),
+        Some((last, others)) => format!(", by {} and {last}", others.join(", ")),
+    }
+}
