@@ -46,15 +46,12 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if all.costs.decided() == 0 {
         return Err(PlotError::NothingDecided);
     }
-    let headline = format!("{} of {}{}", decided(&all), what(&all), groups::by_columns(&by));
+    let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
     let mut picture = Picture::of(style, headline);
     let height = (0.55 * style.width).clamp(190.0, 340.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let across = Axis {
-        scale: across(&groups),
-        ticks: Ticks::Round,
-        label: "checks (logarithmic)",
-    };
+    let across =
+        Axis { scale: across(&groups), ticks: Ticks::Round, label: "checks (logarithmic)" };
     let label = format!("share of all jobs {}", what(&all));
     let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label: &label };
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
@@ -106,8 +103,9 @@ pub(super) fn across(groups: &[Group]) -> Scale {
 }
 
 /// The scale of the shares that the curves of these groups reach.
-fn up(groups: &[Group]) -> Scale {
-    let share = |group: &Group| shown(&group.stats.costs).count() as f64 / group.stats.jobs() as f64;
+pub(super) fn up(groups: &[Group]) -> Scale {
+    let share =
+        |group: &Group| shown(&group.stats.costs).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
     Scale::Linear { low: 0.0, high: if top > 0.5 { 1.03 } else { 1.1 * top.max(0.01) } }
 }
@@ -178,8 +176,8 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
     if !budgets.is_empty() {
         let stopped = counted(all.costs.stopped(), "job");
-        let budgets = listed(&budgets, MOST_NAMED);
-        let text = format!("budget {budgets}: {stopped} stopped");
+        let noun = if budgets.len() == 1 { "budget" } else { "budgets" };
+        let text = format!("{noun} {}: {stopped} stopped", listed(&budgets, MOST_NAMED));
         entries.push(Entry::new(Mark::Rule("class=\"guide\"".to_owned()), text));
     }
     entries
@@ -188,9 +186,8 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
 /// What the jobs have in common, and what the curves do not show.
 fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> Vec<String> {
     let mut notes = vec![groups::in_common(input, by)];
-    let hides = |group: &Group| {
-        shown(&group.stats.costs).count() as u64 != group.stats.costs.decided()
-    };
+    let hides =
+        |group: &Group| shown(&group.stats.costs).count() as u64 != group.stats.costs.decided();
     if groups.iter().any(hides) {
         notes.push(
             "A curve ends at the least budget that stopped one of its jobs: the share is not \

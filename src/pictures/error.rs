@@ -66,6 +66,11 @@ pub enum PlotError {
         /// The most.
         most: usize,
     },
+    /// All jobs are on one board.
+    #[error(
+        "growth needs two boards or more, and all jobs are on {0}; --kind ecdf and --kind distribution show one board"
+    )]
+    OneBoard(Board),
     /// Too many groups for one picture.
     #[error(
         "{groups} groups are too many to draw (at most {most}); give --by columns with fewer values"

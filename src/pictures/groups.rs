@@ -27,12 +27,19 @@ pub fn key(columns: &[Column], row: &JobRow) -> Vec<Value> {
 /// The jobs by these columns.
 pub fn grouped_by(input: &PlotInput, columns: &[Column]) -> Vec<Group> {
     let groups: BTreeMap<Vec<Value>, JobStats> = input.jobs.stats_by(|row| key(columns, row));
-    let named = |(values, stats): (Vec<Value>, JobStats)| {
-        let names = columns.iter().zip(&values).map(|(&column, value)| named(input, column, value));
-        let name = names.collect::<Vec<_>>().join(", ");
-        Group { name: if name.is_empty() { "all jobs".to_owned() } else { name }, values, stats }
+    let group = |(values, stats): (Vec<Value>, JobStats)| Group {
+        name: name(input, columns, &values),
+        values,
+        stats,
     };
-    groups.into_iter().map(named).collect()
+    groups.into_iter().map(group).collect()
+}
+
+/// The name of the jobs with these values: `8x8, from (1,1)`; `all jobs` without columns.
+pub fn name(input: &PlotInput, columns: &[Column], values: &[Value]) -> String {
+    let names = columns.iter().zip(values).map(|(&column, value)| named(input, column, value));
+    let name = names.collect::<Vec<_>>().join(", ");
+    if name.is_empty() { "all jobs".to_owned() } else { name }
 }
 
 /// Of these columns the one with the fewest values, if it makes two groups or more, but at most

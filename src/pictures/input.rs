@@ -8,6 +8,7 @@ use crate::analysis::jobs::Jobs;
 use crate::analysis::sides::Request;
 use crate::experiment::Experiment;
 use crate::pictures::old::PlotData;
+use crate::pictures::reference::Reference;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Square};
 
@@ -21,6 +22,8 @@ pub struct PlotInput {
     pub by: Vec<Column>,
     /// The two sides of pairs.
     pub sides: Request,
+    /// A curve to draw beside growth.
+    pub reference: Option<Reference>,
     /// The job whose tour was asked for.
     pub wanted: Option<u64>,
     /// The record of that job, or else of the first with a tour.
@@ -75,6 +78,7 @@ impl PlotInput {
             files: Vec::new(),
             by,
             sides: Request::default(),
+            reference: None,
             wanted,
             tour: None,
             is_ambiguous: false,

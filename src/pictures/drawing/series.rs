@@ -41,10 +41,10 @@ pub enum Symbol {
     Plus,
 }
 
-/// The attributes of the line of a series: colour, dashes and width. From the ninth on, looks
-/// repeat.
+/// The attributes of the line of a series: colour, dashes and width. From the ninth on,
+/// colours repeat with other dashes.
 pub fn line(series: usize, width: f64) -> String {
-    let dashes = match DASHES[series % MOST] {
+    let dashes = match DASHES[(series + series / MOST) % MOST] {
         "" => String::new(),
         dashes => format!(" stroke-dasharray=\"{dashes}\""),
     };
@@ -105,7 +105,8 @@ pub fn mark(
     }
 }
 
-fn outline(series: usize) -> String {
+/// The attributes of a solid line of a series.
+pub fn outline(series: usize) -> String {
     format!("class=\"s{} line\" stroke-width=\"1.2\"", series % MOST)
 }
 

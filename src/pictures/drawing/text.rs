@@ -43,12 +43,17 @@ fn advance(c: char) -> u16 {
     }
 }
 
+/// So much do sums of widths differ by rounding.
+const SLACK: f64 = 1e-6;
+
 /// The lines of a text, at most `room` wide. Words that are wider are broken.
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if width(line, size) + width(" ", size) + width(word, size) <= room => {
+            Some(line)
+                if width(line, size) + width(" ", size) + width(word, size) <= room + SLACK =>
+            {
                 line.push(' ');
                 line.push_str(word);
             }

@@ -1,0 +1,103 @@
+//! How checks are distributed over orders, seeds or starts: histograms, dots for few jobs, curves
+//! for many groups. All panels share their axes.
+
+pub mod bins;
+mod histograms;
+mod multiples;
+
+use crate::analysis::columns::Column;
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::{JobStats, Jobs};
+use crate::pictures::drawing::legend;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::Picture;
+use crate::pictures::error::PlotError;
+use crate::pictures::groups::{self, Group};
+use crate::pictures::input::PlotInput;
+use knight_search::Outcome;
+
+/// More groups than this are drawn as small curves.
+const MOST_PANELS: usize = 6;
+
+/// There is no room for more small curves than this.
+const MOST_CURVES: usize = 144;
+
+/// Draws a panel for each group.
+///
+/// # Errors
+/// [`PlotError::NothingDecided`], or [`PlotError::TooManyGroups`].
+pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let (over, usual) = usual_columns(&input.jobs);
+    let by = if input.by.is_empty() { usual } else { input.by.clone() };
+    let groups = groups::grouped_by(input, &by);
+    if groups.len() > MOST_CURVES {
+        return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
+    }
+    let all = input.jobs.stats();
+    if all.costs.decided() == 0 {
+        return Err(PlotError::NothingDecided);
+    }
+    let headline = format!(
+        "Checks of {} over {}{}",
+        counted(all.jobs(), "job"),
+        counted(groups::variety(&input.jobs, over) as u64, over.word()),
+        groups::by_columns(&by)
+    );
+    let mut picture = Picture::of(style, headline);
+    let (below, what) = if groups.len() > MOST_PANELS {
+        multiples::draw(&mut picture, style, input, &by, &groups)
+    } else {
+        histograms::draw(&mut picture, style, input, &by, &groups)
+    };
+    let notes = [groups::in_common(input, &by), what];
+    let at = (0.0, below + 0.5 * style.font);
+    picture.height = legend::notes(&mut picture, at, style.width, style.small(), &notes);
+    Ok(picture)
+}
+
+/// The column over which checks are distributed, which of order, seed and start has the most
+/// values, and the columns that make the panels: the others that vary, but for seeds, which only
+/// repeat. The most varied of them are left out if there would be too many panels.
+fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
+    let varied = |columns: &[Column]| -> Vec<(usize, Column)> {
+        columns.iter().map(|&column| (groups::variety(jobs, column), column)).collect()
+    };
+    let mut within = varied(&[Column::Start, Column::Seed, Column::Order]);
+    within.sort_by_key(|(count, _)| *count);
+    let over = within.pop().map_or(Column::Order, |(_, column)| column);
+    let mut by = varied(&[Column::Board, Column::Goal, Column::Rule, Column::Budget]);
+    by.retain(|(count, _)| *count > 1);
+    let mut panels: usize = by.iter().map(|(count, _)| count).product();
+    for (count, column) in within {
+        if count > 1 && column != Column::Seed && panels * count <= MOST_CURVES {
+            panels *= count;
+            by.push((count, column));
+        }
+    }
+    (over, by.into_iter().map(|(_, column)| column).collect())
+}
+
+/// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.
+fn in_words(group: &Group) -> String {
+    let Group { name, stats, .. } = group;
+    let decided = grouped(stats.costs.decided().into());
+    let mut words = format!(
+        "{name}: median {}; {decided} of {} decided",
+        stats.median(),
+        counted(stats.jobs(), "job")
+    );
+    for (jobs, what) in beyond(stats) {
+        words += &format!(", {} {what}", grouped(jobs.into()));
+    }
+    words
+}
+
+/// The jobs without a count, by why they have none.
+fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
+    let outcomes =
+        [(Outcome::Budget, "stopped"), (Outcome::Stuck, "stuck"), (Outcome::Memory, "no memory")];
+    outcomes
+        .map(|(outcome, what)| (stats.with(outcome), what))
+        .into_iter()
+        .filter(|(jobs, _)| *jobs > 0)
+}

@@ -1,0 +1,116 @@
+//! A small curve for each of many groups: the share of jobs decided within a number of checks.
+
+use crate::analysis::columns::Column;
+use crate::pictures::drawing::axes::Frame;
+use crate::pictures::drawing::panels;
+use crate::pictures::drawing::scale::{Tick, amount};
+use crate::pictures::drawing::series;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
+use crate::pictures::drawing::text;
+use crate::pictures::ecdf;
+use crate::pictures::groups::Group;
+use crate::pictures::input::PlotInput;
+
+/// Panels are at least so wide, in sizes of their texts.
+const LEAST_WIDTH: f64 = 9.0;
+
+/// Draws the panels, and gives the lower end and notes on what they show. All starts of a board
+/// stand as its squares do.
+pub(super) fn draw(
+    picture: &mut Picture,
+    style: &Style,
+    input: &PlotInput,
+    by: &[Column],
+    groups: &[Group],
+) -> (f64, String) {
+    let small = style.small();
+    let up = ecdf::up(groups);
+    let shares: Vec<Tick> = up
+        .ticks(2)
+        .into_iter()
+        .map(|tick| Tick { label: format!("{}%", amount(100.0 * tick.value)), ..tick })
+        .collect();
+    let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
+    let left = widest + 0.5 * small;
+    let room = style.width - left;
+    let least = match board_columns(input, by, groups) {
+        Some(columns) => (room + panels::GAP) / columns as f64 - panels::GAP - 0.01,
+        None => LEAST_WIDTH * small,
+    };
+    // A name stands above each panel.
+    let name = LINE * small;
+    let step = 0.8 * least.max(5.0 * small);
+    let areas = panels::places(groups.len(), room, least, name + step, 0.0);
+    let across = ecdf::across(groups);
+    let columns = areas.iter().filter(|area| area.y == areas[0].y).count();
+    for (place, (group, outer)) in groups.iter().zip(&areas).enumerate() {
+        let area = Area { x: outer.x + left, y: outer.y + name, width: outer.width, height: step };
+        let frame = Frame { area, across, up };
+        let fitted = text::fitted(&group.name, small, area.width + panels::GAP - 2.0);
+        picture.write((area.x, area.y - 0.3 * small), Anchor::Start, small, "", &fitted);
+        let is_lowest = place + columns >= groups.len();
+        let is_leftmost = place % columns == 0;
+        grid(picture, small, &frame, &shares, (is_leftmost, is_lowest));
+        panel(picture, &frame, place, group);
+    }
+    let below = panels::bottom(&areas) + 1.3 * small + LINE * style.font;
+    let middle = left + room / 2.0;
+    let label = "checks (logarithmic)";
+    picture.write((middle, below), Anchor::Middle, style.font, "", label);
+    let note = "Each curve: the share of the jobs of its group decided within so many checks, as far \
+                as it is known. Dot: their median, if it is a number.";
+    (below, note.to_owned())
+}
+
+/// The columns of the board if the groups are all of its squares.
+fn board_columns(input: &PlotInput, by: &[Column], groups: &[Group]) -> Option<usize> {
+    const MOST: u16 = 12;
+    let board = input.jobs.settings().first()?.board;
+    let are_squares = by == [Column::Start] && groups.len() == board.area();
+    (are_squares && board.cols() <= MOST).then_some(board.cols().into())
+}
+
+/// The grid of a panel, with the numbers at the left and the lower edge of the picture.
+fn grid(
+    picture: &mut Picture,
+    small: f64,
+    frame: &Frame,
+    shares: &[Tick],
+    (is_leftmost, is_lowest): (bool, bool),
+) {
+    let Area { x, y, width, height } = frame.area;
+    for Tick { value, label } in shares {
+        let at = frame.y(*value);
+        picture.line((x, at), (x + width, at), "class=\"grid\"");
+        if is_leftmost {
+            let end = (x - 0.3 * small, at + 0.36 * small);
+            picture.write(end, Anchor::End, small, "", label);
+        }
+    }
+    let mut free_from = f64::NEG_INFINITY;
+    for Tick { value, label } in frame.across.ticks(4) {
+        let at = frame.x(value);
+        picture.line((at, y), (at, y + height), "class=\"grid\"");
+        let half = text::width(&label, small) / 2.0;
+        let fits = at - half >= free_from && at + half <= x + width + panels::GAP / 2.0;
+        if is_lowest && fits {
+            free_from = at + half + 0.4 * small;
+            picture.write((at, y + height + 1.2 * small), Anchor::Middle, small, "", &label);
+        }
+    }
+}
+
+fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &Group) {
+    let words = super::in_words(group);
+    picture.group(format_args!("data-series=\"{place}\""), |picture| {
+        // The whole panel has the tooltip.
+        picture.rect(frame.area, "class=\"frame\" pointer-events=\"all\"", &words);
+        let steps = ecdf::steps(frame, &group.stats.costs);
+        picture.polyline(&steps, series::line(0, 1.4), "");
+        if let Some(median) = group.stats.median().number() {
+            let (x, y) = frame.point(median.as_f64().max(1.0), 0.5);
+            picture.disc(x, y, 2.2, "class=\"ink\"", &words);
+        }
+    });
+}

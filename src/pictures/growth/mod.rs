@@ -1,0 +1,255 @@
+//! Checks by the size of the board.
+
+mod lines;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::analysis::columns::Column;
+use crate::analysis::formatting::listed;
+use crate::analysis::jobs::JobStats;
+use crate::analysis::statistics::Quantile;
+use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
+use crate::pictures::drawing::labels::{Labels, Spot};
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::scale::{Scale, Tick};
+use crate::pictures::drawing::series;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::error::PlotError;
+use crate::pictures::groups;
+use crate::pictures::growth::lines::{
+    Series, growth_in_words, height_of, in_words, is_number, short_median, usual_columns,
+};
+use crate::pictures::input::PlotInput;
+use crate::pictures::reference::Reference;
+use knight_search::Board;
+
+/// Draws the median of all jobs on each board, a line for each group.
+///
+/// # Errors
+/// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`] if there
+/// is neither a median nor a bound.
+pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
+    if let (Some(board), 1) = (boards.first(), boards.len()) {
+        return Err(PlotError::OneBoard(*board));
+    }
+    let mut by = if input.by.is_empty() { usual_columns(&input.jobs) } else { input.by.clone() };
+    by.retain(|column| *column != Column::Board);
+    let lines = lines::of(input, &by);
+    if lines.len() > series::MOST {
+        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
+    }
+    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(height_of);
+    if medians().next().is_none() {
+        return Err(PlotError::NothingDecided);
+    }
+    let headline =
+        format!("Median checks of all jobs on {} boards{}", boards.len(), groups::by_columns(&by));
+    let mut picture = Picture::of(style, headline);
+    let squares = || boards.iter().map(|board| board.area() as f64);
+    let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
+    let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
+    let height = (0.6 * style.width).clamp(210.0, 380.0);
+    let stacked = boards.iter().map(|board| arrows_on(&lines, *board)).max().unwrap_or(0);
+    let share = stacked as f64 * ARROW * style.font / (0.8 * height);
+    let up = with_room_above(Scale::tight(medians().chain(beside)), share);
+    let across = across(squares());
+    let label = match across {
+        Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
+        Scale::Linear { .. } => "board, by its number of squares n",
+    };
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    let across = Axis { scale: across, ticks: Ticks::At(board_ticks(&boards)), label };
+    let label = "median checks of all jobs (logarithmic)";
+    let up = Axis { scale: up, ticks: Ticks::Round, label };
+    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    if let Some(reference) = reference {
+        draw_reference(&mut picture, &frame, reference);
+    }
+    draw_lines(&mut picture, style, &frame, &lines);
+    frame.border(&mut picture);
+    let below = (0.0, outer.height + 0.5 * style.font);
+    let entries = entries(&lines, input.reference, reference.is_some());
+    let below = legend::draw(&mut picture, below, style.width, style.small(), &entries);
+    let below = (0.0, below + 0.3 * style.font);
+    let notes = notes(input, &by, &lines);
+    picture.height = legend::notes(&mut picture, below, style.width, style.small(), &notes);
+    Ok(picture)
+}
+
+/// The length of an arrow with the space above it, in sizes of the font.
+const ARROW: f64 = 1.3;
+
+/// How many lines have a bound on this board.
+fn arrows_on(lines: &[Series], board: Board) -> usize {
+    let boards = lines.iter().flat_map(|line| &line.boards).filter(|one| one.0 == board);
+    boards.filter(|one| matches!(one.1.median(), Quantile::Above(_))).count()
+}
+
+/// The logarithmic scale with this share of its length left free at the top.
+fn with_room_above(scale: Scale, share: f64) -> Scale {
+    let (low, high) = scale.ends();
+    // A little at the bottom is for the number of the lowest.
+    let low = low - 0.05 * (high - low);
+    Scale::Log { low, high: high + (high - low) * share / (1.0 - share.min(0.8)) }
+}
+
+/// Logarithmic where the sizes span more than ten times.
+fn across(squares: impl Iterator<Item = f64>) -> Scale {
+    let ends = squares.fold((f64::MAX, 0.0), |(low, high), n| (n.min(low), n.max(high)));
+    let (low, high) = if ends.1 > 10.0 * ends.0 { (ends.0.log10(), ends.1.log10()) } else { ends };
+    let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });
+    let (low, high) = (low - room, high + room);
+    if ends.1 > 10.0 * ends.0 { Scale::Log { low, high } } else { Scale::Linear { low, high } }
+}
+
+/// The boards; those of one size share a tick.
+fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
+    let mut by_size: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for board in boards {
+        by_size.entry(board.area()).or_default().push(board.to_string());
+    }
+    let tick =
+        |(size, names): (usize, Vec<String>)| Tick { value: size as f64, label: names.join(", ") };
+    by_size.into_iter().map(tick).collect()
+}
+
+fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
+    const POINTS: usize = 60;
+    let (bottom, top) = frame.up.ends();
+    let (left, right) = match (frame.across, frame.across.ends()) {
+        (Scale::Log { .. }, (low, high)) => (10f64.powf(low), 10f64.powf(high)),
+        (Scale::Linear { .. }, ends) => ends,
+    };
+    let (left, right) = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
+    // On a logarithmic axis it is bent.
+    let points = (0..=POINTS).map(|place| {
+        let squares = left + (right - left) * place as f64 / POINTS as f64;
+        frame.point(squares, 10f64.powf(reference.log10(squares)))
+    });
+    picture.polyline(&points.collect::<Vec<_>>(), "class=\"guide\"", &reference.to_string());
+}
+
+/// Draws the lines, a symbol for each median, an arrow for each bound, and the numbers that have
+/// room.
+fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) {
+    let radius = 0.3 * style.font;
+    let arrow = ARROW * style.font;
+    let mut arrows: Vec<(f64, f64)> = Vec::new();
+    let mut labels = Labels::within(frame.area);
+    let mut texts: Vec<(String, (f64, f64))> = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        picture.group(format_args!("data-series=\"{place}\""), |picture| {
+            for run in line.boards.chunk_by(|one, next| is_number(one) && is_number(next)) {
+                let points: Vec<(f64, f64)> = run
+                    .iter()
+                    .filter(|one| is_number(one))
+                    .filter_map(|one| at(frame, one))
+                    .collect();
+                points
+                    .windows(2)
+                    .for_each(|pair| labels.keep_off_steps(&between(pair[0], pair[1])));
+                if points.len() > 1 {
+                    picture.polyline(&points, series::line(place, 1.5), "");
+                }
+            }
+            for board in &line.boards {
+                let Some((x, y)) = at(frame, board) else { continue };
+                let words = in_words(line, board);
+                if is_number(board) {
+                    series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
+                    labels.keep_off(around((x, y), radius, radius));
+                } else {
+                    // Arrows of several lines at one bound stand above one another.
+                    let below = arrows.iter().filter(|other| **other == (x, y)).count() as f64;
+                    arrows.push((x, y));
+                    let y = y - below * arrow;
+                    let base = [(x - radius, y), (x + radius, y)];
+                    picture.polyline(&base, series::outline(place), &words);
+                    picture.arrow((x, y), (x, y - 0.9 * arrow), series::outline(place));
+                    labels.keep_off(around((x, y), radius, arrow));
+                }
+                let text = (short_median(&board.1), (x, y));
+                if !texts.contains(&text) {
+                    texts.push(text);
+                }
+            }
+        });
+    }
+    // The largest boards first: if there is no room for all, theirs are kept.
+    for (text, (x, y)) in texts.iter().rev() {
+        let spots = [
+            (x - 2.0 * radius, y - 1.2 * radius, Anchor::End),
+            (*x, y - 2.2 * radius, Anchor::Middle),
+            (x + 2.0 * radius, y - 1.2 * radius, Anchor::Start),
+            (x + 2.0 * radius, y + 3.5 * radius, Anchor::Start),
+            (*x, y + 5.0 * radius, Anchor::Middle),
+        ];
+        let spots = spots.map(|(x, y, anchor)| Spot { x, y, anchor });
+        if let Some(Spot { x, y, anchor }) = labels.put(text, style.small(), spots) {
+            picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
+        }
+    }
+}
+
+fn at(frame: &Frame, board: &(Board, JobStats)) -> Option<(f64, f64)> {
+    Some(frame.point(board.0.area() as f64, height_of(board)?))
+}
+
+/// Points of a straight line, so near that the boxes between them cover little else.
+fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
+    const STEPS: u32 = 16;
+    let along =
+        |from: f64, to: f64, step: u32| from + (to - from) * f64::from(step) / f64::from(STEPS);
+    (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
+}
+
+fn around((x, y): (f64, f64), radius: f64, up: f64) -> Area {
+    Area { x: x - radius, y: y - up, width: 2.0 * radius, height: up + radius }
+}
+
+/// The lines with their growth, and what else is drawn.
+fn entries(lines: &[Series], asked: Option<Reference>, is_drawn: bool) -> Vec<Entry> {
+    let entry = |(place, line): (usize, &Series)| {
+        let growth = growth_in_words(line).map_or(String::new(), |growth| format!(": {growth}"));
+        let mark = Mark::LineAndSymbol(place);
+        Entry { mark, text: format!("{}{growth}", line.name), series: Some(place) }
+    };
+    let mut entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
+    if let Some(reference) = asked {
+        let mark = if is_drawn { Mark::Rule("class=\"guide\"".to_owned()) } else { Mark::None };
+        let beyond = if is_drawn { "" } else { " is above 10⁶⁰ on all boards: not drawn" };
+        entries.push(Entry::new(mark, format!("{reference}{beyond}")));
+    }
+    entries
+}
+
+/// What the jobs have in common, what the signs mean, and what is not drawn.
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
+    const MOST_NAMED: usize = 8;
+    let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
+    let mut notes = vec![groups::in_common(input, &but)];
+    if lines.iter().any(|line| growth_in_words(line).is_some()) {
+        notes.push(
+            "≈: least squares of the logarithms of the medians that are numbers, ± one standard error."
+                .to_owned(),
+        );
+    }
+    let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
+    if marks().any(|(_, one)| matches!(one.1.median(), Quantile::Above(_))) {
+        notes.push("Arrow: the median is above this bound, as a budget stopped jobs.".to_owned());
+    }
+    let missing = marks().filter(|(_, one)| height_of(one).is_none());
+    let missing: Vec<String> = missing
+        .map(|(line, (board, _))| match lines.len() {
+            1 => board.to_string(),
+            _ => format!("{board} ({})", line.name),
+        })
+        .collect();
+    if !missing.is_empty() {
+        let named = listed(&missing, MOST_NAMED);
+        notes.push(format!("Without a median, as jobs are stuck or out of memory: {named}."));
+    }
+    notes
+}
