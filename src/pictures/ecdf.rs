@@ -205,3 +205,119 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
     }
     notes
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::ecdf::*;
+    use crate::pictures::test_records::record;
+    use crate::results::record::Record;
+    use knight_search::MoveOrder;
+
+    const FRAME: Frame = Frame {
+        area: Area { x: 0.0, y: 0.0, width: 400.0, height: 100.0 },
+        across: Scale::Log { low: 0.0, high: 4.0 },
+        up: Scale::Linear { low: 0.0, high: 1.0 },
+    };
+
+    fn costs(jobs: &[(Outcome, u128)]) -> SortedCosts {
+        let jobs = jobs.iter().map(|(outcome, checks)| record(*outcome, *checks));
+        PlotInput::of(&jobs.collect::<Vec<_>>()).jobs.stats().costs
+    }
+
+    #[test]
+    fn curves_climb_by_the_jobs_decided_of_all_jobs() {
+        let half =
+            [(Outcome::Tour, 10), (Outcome::None, 100), (Outcome::Stuck, 7), (Outcome::Stuck, 8)];
+        assert_eq!(
+            steps(&FRAME, &costs(&half)),
+            [
+                (0.0, 100.0),
+                (100.0, 100.0),
+                (100.0, 75.0),
+                (200.0, 75.0),
+                (200.0, 50.0),
+                (400.0, 50.0)
+            ]
+        );
+    }
+
+    #[test]
+    fn curves_end_at_the_least_budget_that_stopped_a_job() {
+        let jobs = [
+            (Outcome::Tour, 10),
+            (Outcome::Tour, 1000),
+            (Outcome::Budget, 100),
+            (Outcome::Budget, 1000),
+        ];
+        assert_eq!(
+            steps(&FRAME, &costs(&jobs)),
+            [(0.0, 100.0), (100.0, 100.0), (100.0, 75.0), (200.0, 75.0)]
+        );
+    }
+
+    #[test]
+    fn many_counts_make_few_points_and_lose_no_job() {
+        let jobs: Vec<(Outcome, u128)> = (0..5000).map(|job| (Outcome::Tour, 1 + job)).collect();
+        let points = steps(&FRAME, &costs(&jobs));
+        assert!(points.len() < 4200, "{}", points.len());
+        assert_eq!(points[points.len() - 1], (400.0, 0.0));
+    }
+
+    /// Jobs from four starts with two orders under two budgets, one of which stops all.
+    fn jobs() -> Vec<Record> {
+        let job = |job: u64| Record {
+            job,
+            start_col: (job % 4) as u16 + 1,
+            order: if job % 8 < 4 { MoveOrder::FIG2 } else { MoveOrder::TUTORIAL },
+            budget: Some(if job < 16 { 50 } else { 5000 }),
+            ..if job < 16 {
+                record(Outcome::Budget, 50)
+            } else {
+                record(Outcome::Tour, 60 * u128::from(job))
+            }
+        };
+        (0..32).map(job).collect()
+    }
+
+    #[test]
+    fn groups_without_a_decided_job_are_listed_and_the_share_is_of_all_jobs() {
+        let svg = draw(&PlotInput::of(&jobs()), &Style::default()).unwrap().inline();
+        for text in [
+            "budget 50: 0 of 16</text>",
+            "budget 5,000: 16 of 16</text>",
+            "budget 50: 16 jobs stopped</text>",
+            "share of all jobs with a tour found",
+            "8x8 · open tours · fixed · 4 starts · 2 orders",
+            "budget 50: 0 of 16 jobs decided, 0.0% (95% interval of a sample: 0.0% to 19.4%); median &gt; 50<",
+        ] {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+        for series in ["data-series=\"0\"", "data-series=\"1\""] {
+            assert_eq!(svg.matches(series).count(), 2, "a curve and its entry");
+        }
+    }
+
+    #[test]
+    fn all_texts_can_be_read() {
+        for millimetres in [84.0, 170.0] {
+            for by in
+                [vec![], vec![Column::Job], vec![Column::Start, Column::Order, Column::Budget]]
+            {
+                let input = PlotInput { by, ..PlotInput::of(&jobs()[8..30]) };
+                assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_decided_and_too_many_groups_are_refused() {
+        let jobs: Vec<Record> =
+            (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
+        let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
+        let fault = draw(&by_job, &Style::default()).unwrap_err();
+        assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: MOST_CURVES });
+        let stopped = PlotInput::of(&[record(Outcome::Budget, 9)]);
+        assert_eq!(draw(&stopped, &Style::default()).unwrap_err(), PlotError::NothingDecided);
+    }
+}

@@ -139,3 +139,58 @@ pub fn by_columns(columns: &[Column]) -> String {
         Some((last, others)) => format!(", by {} and {last}", others.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::groups::*;
+    use crate::pictures::test_records::record;
+    use crate::results::record::Record;
+    use knight_search::Outcome;
+
+    fn input() -> PlotInput {
+        let job = |place: u16| Record {
+            rows: 5 + place % 2,
+            start_col: 1 + place % 3,
+            order: MoveOrder::from_rank(place).unwrap(),
+            ..record(Outcome::Tour, 64)
+        };
+        let mut input = PlotInput::of(&(0..12).map(job).collect::<Vec<_>>());
+        input.files.push("night".to_owned());
+        input
+    }
+
+    #[test]
+    fn the_least_varied_column_groups_unless_it_does_not_vary() {
+        let jobs = input().jobs;
+        let among = [Column::Goal, Column::Order, Column::Start, Column::Board];
+        assert_eq!(least_varied(&jobs, &among, 8), Some(Column::Board));
+        assert_eq!(least_varied(&jobs, &among[..3], 8), Some(Column::Start));
+        assert_eq!(least_varied(&jobs, &among[..2], 8), None);
+        assert_eq!(least_varied(&jobs, &among[..2], 12), Some(Column::Order));
+        assert_eq!(variety(&jobs, Column::Order), 12);
+    }
+
+    #[test]
+    fn groups_are_named_by_their_values() {
+        let names = |columns: &[Column]| -> Vec<String> {
+            grouped_by(&input(), columns).into_iter().map(|group| group.name).collect()
+        };
+        assert_eq!(names(&[]), ["all jobs"]);
+        assert_eq!(names(&[Column::Board, Column::Goal]), ["5x8, open tours", "6x8, open tours"]);
+        assert_eq!(names(&[Column::Order])[..2], ["12345678 (fig2)", "12345687"]);
+        assert_eq!(names(&[Column::Start]), ["from (1,1)", "from (1,2)", "from (1,3)"]);
+        assert_eq!(
+            names(&[Column::File, Column::Budget, Column::Seed]),
+            ["night, no budget, no seed"]
+        );
+        assert_eq!(by_columns(&[Column::Start, Column::OrderRank]), ", by start and order rank");
+    }
+
+    #[test]
+    fn what_jobs_have_in_common_is_named_and_the_rest_counted() {
+        let common = "2 boards · open tours · fixed · 3 starts · 12 orders · no budget";
+        assert_eq!(in_common(&input(), &[]), common);
+        let but = in_common(&input(), &[Column::Board, Column::Start, Column::Order]);
+        assert_eq!(but, "open tours · fixed · no budget");
+    }
+}

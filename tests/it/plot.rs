@@ -35,7 +35,7 @@ fn the_picture_says_where_it_comes_from() {
     let sidecar: serde_json::Value = serde_json::from_str(&folder.read("small.meta.json")).unwrap();
     let hash = &sidecar["experiment_hash"].as_str().unwrap()[..12];
     assert!(svg.contains(&format!("small · {hash} · 82 rows")), "{svg}");
-    assert!(svg.contains("Checks by board size"), "several boards give growth");
+    assert!(svg.contains("Median checks of all jobs on"), "several boards give growth");
 }
 
 #[test]

@@ -101,3 +101,6 @@ fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
         .into_iter()
         .filter(|(jobs, _)| *jobs > 0)
 }
+
+#[cfg(test)]
+mod tests;

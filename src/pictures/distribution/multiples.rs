@@ -47,7 +47,8 @@ pub(super) fn draw(
     for (place, (group, outer)) in groups.iter().zip(&areas).enumerate() {
         let area = Area { x: outer.x + left, y: outer.y + name, width: outer.width, height: step };
         let frame = Frame { area, across, up };
-        let fitted = text::fitted(&group.name, small, area.width + panels::GAP - 2.0);
+        let room = (area.width + panels::GAP - 2.0).min(style.width - area.x);
+        let fitted = text::fitted(group.name.trim_start_matches("from "), small, room);
         picture.write((area.x, area.y - 0.3 * small), Anchor::Start, small, "", &fitted);
         let is_lowest = place + columns >= groups.len();
         let is_leftmost = place % columns == 0;
@@ -93,7 +94,8 @@ fn grid(
         let at = frame.x(value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
         let half = text::width(&label, small) / 2.0;
-        let fits = at - half >= free_from && at + half <= x + width + panels::GAP / 2.0;
+        let end = (x + width + panels::GAP / 2.0).min(picture.width);
+        let fits = at - half >= free_from && at + half <= end;
         if is_lowest && fits {
             free_from = at + half + 0.4 * small;
             picture.write((at, y + height + 1.2 * small), Anchor::Middle, small, "", &label);

@@ -253,3 +253,6 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     }
     notes
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Pictures of distributions.
+
+use crate::pictures::distribution::*;
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::MoveOrder;
+
+/// A job of each order up to a number of them. Every fifth is stopped.
+fn orders(jobs: u16) -> Vec<Record> {
+    let job = |rank: u16| Record {
+        job: rank.into(),
+        order: MoveOrder::from_rank(rank).unwrap(),
+        budget: Some(1_000_000),
+        ..if rank % 5 == 4 {
+            record(Outcome::Budget, 1_000_000)
+        } else {
+            record(Outcome::Tour, 64 + 37 * u128::from(rank).pow(2))
+        }
+    };
+    (0..jobs).map(job).collect()
+}
+
+fn from_columns(jobs: &[Record], columns: u16) -> Vec<Record> {
+    let starts = (1..=columns).map(|start_col| (start_col, jobs.to_vec()));
+    let moved = starts
+        .flat_map(|(start_col, jobs)| jobs.into_iter().map(move |job| Record { start_col, ..job }));
+    moved.collect()
+}
+
+fn svg(records: &[Record]) -> String {
+    draw(&PlotInput::of(records), &Style::default()).unwrap().inline()
+}
+
+/// The jobs that tooltips of bars name.
+fn jobs_in_bars(svg: &str) -> u64 {
+    let titles = svg.split("<title>").skip(1).filter_map(|rest| rest.split_once("</title>"));
+    let bars = titles.filter_map(|(title, _)| {
+        title.split_once(" job").filter(|(_, rest)| rest.contains(" with "))
+    });
+    bars.map(|(jobs, _)| jobs.replace(',', "").parse::<u64>().unwrap()).sum()
+}
+
+#[test]
+fn bars_hold_every_decided_job_and_the_stopped_ones_stand_beside() {
+    let svg = svg(&orders(400));
+    assert_eq!(jobs_in_bars(&svg), 320);
+    let median = PlotInput::of(&orders(400)).jobs.stats().median().to_string();
+    let median = median.replace('>', "&gt;");
+    for text in [
+        format!("all jobs: median {median};").as_str(),
+        ">stopped</text>",
+        "<title>80 jobs stopped</title>",
+        ">80</text>",
+        "8x8 · open tours · fixed · from (1,1) · 400 orders",
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+}
+
+#[test]
+fn few_jobs_are_dots_with_their_counts() {
+    let svg = svg(&orders(20));
+    assert_eq!(svg.matches("<circle").count(), 16);
+    assert!(svg.contains("<title>8x8 from (1,1), order 12345678: 64 checks, tour</title>"));
+    assert!(svg.contains("16 of 20 jobs decided, 4 stopped</text>"));
+}
+
+#[test]
+fn dots_are_those_of_their_group() {
+    let jobs = from_columns(&orders(6), 2);
+    let svg = svg(&jobs[..9]);
+    let groups = svg.split("data-series").skip(1);
+    let dots: Vec<usize> = groups.map(|group| group.matches("<circle").count()).collect();
+    assert_eq!(dots, [5, 3]);
+}
+
+#[test]
+fn many_starts_are_small_curves_with_their_medians() {
+    let input = PlotInput::of(&from_columns(&orders(40), 8));
+    assert_eq!(usual_columns(&input.jobs), (Column::Order, vec![Column::Start]));
+    let svg = draw(&input, &Style::default()).unwrap().inline();
+    assert_eq!(svg.matches("<polyline").count(), 8);
+    assert_eq!(svg.matches("class=\"frame\"").count(), 8);
+    let median = input.jobs.stats().median().to_string();
+    assert!(svg.contains(&format!(
+        "<title>from (1,8): median {median}; 32 of 40 jobs decided, 8 stopped<"
+    )));
+}
+
+#[test]
+fn seeds_make_no_panels_and_too_many_panels_are_pooled() {
+    let seeded = |place: u16| Record {
+        start_row: 1 + place % 8,
+        start_col: 1 + place / 8 % 8,
+        seed: Some(u64::from(place / 64)),
+        ..record(Outcome::Tour, 64)
+    };
+    let jobs: Vec<Record> = (0..192).map(seeded).collect();
+    assert_eq!(usual_columns(&PlotInput::of(&jobs).jobs), (Column::Start, vec![]));
+    let wide = |place: u16| Record {
+        rows: 40,
+        cols: 40,
+        start_row: 1 + place % 40,
+        start_col: 1 + place / 40,
+        order: MoveOrder::from_rank(place).unwrap(),
+        ..record(Outcome::Tour, 64)
+    };
+    let jobs: Vec<Record> = (0..1600).map(wide).collect();
+    let (over, by) = usual_columns(&PlotInput::of(&jobs).jobs);
+    assert_eq!((over, by), (Column::Order, vec![]));
+}
+
+#[test]
+fn all_texts_can_be_read() {
+    let stuck =
+        [record(Outcome::Stuck, 9), record(Outcome::Memory, 0), record(Outcome::Tour, 1848)];
+    let long = Record {
+        budget: Some(1_000_000),
+        order: MoveOrder::TUTORIAL,
+        ..record(Outcome::Tour, 10u128.pow(30))
+    };
+    for jobs in [
+        orders(1),
+        orders(30),
+        orders(1000),
+        from_columns(&orders(20), 6),
+        from_columns(&orders(200), 6),
+        from_columns(&orders(50), 8),
+        stuck.to_vec(),
+        [orders(3), vec![long]].concat(),
+        vec![record(Outcome::Tour, 1848); 40],
+    ] {
+        for millimetres in [84.0, 170.0] {
+            let style = Style::of_print(millimetres, 9.0);
+            assert_legible(&draw(&PlotInput::of(&jobs), &style).unwrap());
+        }
+    }
+}
+
+#[test]
+fn nothing_decided_is_refused() {
+    let stopped = PlotInput::of(&[record(Outcome::Budget, 9)]);
+    assert_eq!(draw(&stopped, &Style::default()).unwrap_err(), PlotError::NothingDecided);
+}

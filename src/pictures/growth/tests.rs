@@ -1,0 +1,140 @@
+//! Pictures of growth.
+
+use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::growth::*;
+use crate::pictures::test_records::record;
+use crate::results::record::Record;
+use knight_search::{MoveOrder, Outcome, Rule};
+
+fn on(side: u16, outcome: Outcome, checks: u128) -> Record {
+    Record { rows: side, cols: side, budget: Some(1_000_000_000), ..record(outcome, checks) }
+}
+
+fn svg(records: &[Record]) -> String {
+    draw(&PlotInput::of(records), &Style::default()).unwrap().inline()
+}
+
+#[test]
+fn medians_are_of_all_jobs_and_written_out() {
+    let tour = |side, checks| on(side, Outcome::Tour, checks);
+    let svg = svg(&[
+        tour(6, 576),
+        tour(6, 1848),
+        tour(7, 29_136_580),
+        tour(7, 29_136_579),
+        on(8, Outcome::Budget, 1_000_000_000),
+        on(8, Outcome::Budget, 1_000_000_000),
+        tour(8, 64),
+    ]);
+    for text in [
+        ">1,212</text>",
+        ">29,136,579.5</text>",
+        "7x7, all jobs: median 29,136,579.5 of 2 jobs, 2 decided<",
+        "8x8, all jobs: median &gt; 1,000,000,000 of 3 jobs, 1 decided<",
+        "Arrow: the median is above this bound",
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+}
+
+#[test]
+fn one_board_is_refused_by_name() {
+    let fault = draw(&PlotInput::of(&[record(Outcome::Tour, 64)]), &Style::default()).unwrap_err();
+    assert!(fault.to_string().contains("all jobs are on 8x8"), "{fault}");
+}
+
+#[test]
+fn boards_without_a_median_are_named() {
+    let svg = svg(&[on(6, Outcome::Stuck, 9), on(7, Outcome::Memory, 0), on(8, Outcome::Tour, 64)]);
+    assert!(svg.contains("Without a median, as jobs are stuck or out of memory: 6x6, 7x7.</text>"));
+    let none = PlotInput::of(&[on(6, Outcome::Stuck, 9), on(7, Outcome::Memory, 0)]);
+    assert_eq!(draw(&none, &Style::default()).unwrap_err(), PlotError::NothingDecided);
+}
+
+#[test]
+fn a_factor_for_each_square_is_found_again() {
+    let exact = |side: u16| on(side, Outcome::Tour, 1 << side.pow(2));
+    let sides = [4, 5, 6].map(exact);
+    assert!(svg(&sides).contains("all jobs: ≈ a·cⁿ, c = 2.000 ± 0.000</text>"));
+    // Bounds are no medians, and two sizes are too few.
+    let stopped = [exact(4), exact(5), on(6, Outcome::Budget, 1 << 36)];
+    assert!(!svg(&stopped).contains('≈'));
+    let squares = [10, 100, 1000].map(|side: u16| Record {
+        rule: Rule::Warnsdorff,
+        ..on(side, Outcome::Tour, 3 * u128::from(side).pow(2))
+    });
+    assert!(svg(&squares).contains("≈ a·nᵖ, p = 1.00 ± 0.00</text>"));
+}
+
+#[test]
+fn sizes_far_apart_have_a_logarithmic_axis() {
+    let ends = |squares: [f64; 2]| across(squares.into_iter());
+    assert!(
+        matches!(ends([25.0, 250.0]), Scale::Linear { low, high } if low < 25.0 && high > 250.0)
+    );
+    assert!(matches!(ends([25.0, 251.0]), Scale::Log { .. }));
+    assert!(matches!(ends([30.0, 30.0]), Scale::Linear { low, high } if low < high));
+}
+
+#[test]
+fn rules_and_budgets_are_never_mixed_in_a_line() {
+    let mut jobs = Vec::new();
+    for rule in [Rule::Fixed, Rule::Warnsdorff] {
+        for order in [MoveOrder::FIG2, MoveOrder::TUTORIAL] {
+            jobs.extend([6, 7].map(|side| Record { rule, order, ..on(side, Outcome::Tour, 64) }));
+        }
+    }
+    assert_eq!(usual_columns(&PlotInput::of(&jobs).jobs), [Column::Rule, Column::Order]);
+    let budget = |budget| Record { budget: Some(budget), ..on(6, Outcome::Tour, 64) };
+    let budgets = PlotInput::of(&[budget(100), budget(1000), on(7, Outcome::Tour, 9)]);
+    assert_eq!(usual_columns(&budgets.jobs), [Column::Budget]);
+}
+
+#[test]
+fn the_reference_is_drawn_on_request() {
+    let tours = [5, 6].map(|side| on(side, Outcome::Tour, 64));
+    let with = |text: &str, records: &[Record]| {
+        let reference = Some(text.parse().unwrap());
+        let input = PlotInput { reference, ..PlotInput::of(records) };
+        let picture = draw(&input, &Style::default()).unwrap();
+        assert_legible(&picture);
+        picture.inline()
+    };
+    assert!(!svg(&tours).contains("8ⁿ"));
+    // The line and its entry in the legend.
+    assert_eq!(with("8^n", &tours).matches("class=\"guide\"").count(), 2);
+    let large = [20, 30].map(|side| on(side, Outcome::Tour, 64));
+    let far = with("8^n", &large);
+    assert!(far.contains("8ⁿ is above 10⁶⁰ on all boards: not drawn</text>"), "{far}");
+    assert!(!far.contains("class=\"guide\""));
+}
+
+#[test]
+fn all_texts_can_be_read() {
+    let classes =
+        |row: u16| Record { start_row: 1 + row % 3, ..on(5 + row / 3, Outcome::Tour, 9 << row) };
+    let mixed = |row: u16| Record {
+        start_row: 1 + row % 3,
+        ..on(
+            5 + row / 3,
+            if row % 4 == 0 { Outcome::Budget } else { Outcome::Tour },
+            1 << (row / 3),
+        )
+    };
+    let same = |row: u16| Record {
+        rows: 3,
+        cols: 3 + row,
+        ..record(Outcome::Tour, 60_000 + u128::from(row))
+    };
+    for jobs in [
+        (0..24).map(classes).collect::<Vec<_>>(),
+        (0..48).map(mixed).collect(),
+        (0..50).map(same).collect(),
+        vec![on(5, Outcome::Budget, 9), on(6, Outcome::Budget, 9)],
+    ] {
+        for millimetres in [84.0, 170.0] {
+            let style = Style::of_print(millimetres, 9.0);
+            assert_legible(&draw(&PlotInput::of(&jobs), &style).unwrap());
+        }
+    }
+}
