@@ -103,8 +103,8 @@ fn named(input: &PlotInput, column: Column, value: &Value) -> String {
 }
 
 /// What the jobs of a picture have in common, and how many values they have of the rest:
-/// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are left
-/// out, as the picture names their values.
+/// `8x8 · open tours · fixed · from (1,1) · 24 orders · budget 1,000,000`. Columns in `but` are
+/// left out, as the picture names their values.
 pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
     const SHOWN: [Column; 7] = [
         Column::Board,

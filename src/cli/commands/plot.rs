@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
+use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
 use knightsweep::results::joined::JoinedFile;
 use knightsweep::results::record::Record;
@@ -75,6 +76,10 @@ pub struct PlotArgs {
     #[arg(long, value_name = "COLUMN")]
     value: Option<String>,
 
+    /// A curve to draw beside growth, on n squares, such as 8^n, the paper's bound
+    #[arg(long, value_name = "BASE^n")]
+    reference: Option<Reference>,
+
     /// The title [default: those of the experiments, or the names of the files]
     #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
     title: Option<String>,
@@ -129,6 +134,11 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     } else {
         results_files::read(common, paths, wanted, add)?
     };
+    input.reference = arguments.reference;
+    let files =
+        results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
+            input.add(place, record);
+        })?;
     input.files = files.iter().map(captions::stem).collect();
     let new = files.iter().filter(|file| file.brings_jobs());
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
@@ -213,6 +223,8 @@ impl PlotArgs {
                     "--between, --values and --reference work only with --kind pairs".to_owned(),
                 )),
             };
+        if self.reference.is_some() && self.kind != Some(Kind::Growth) {
+            return Err(failure::usage("--reference works only with --kind growth".to_owned()));
         }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(

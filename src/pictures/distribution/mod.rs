@@ -56,7 +56,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
 }
 
 /// The column over which checks are distributed, which of order, seed and start has the most
-/// values, and the columns that make the panels: the others that vary, but for seeds, which only
+/// values, and the columns that make the panels: the others that vary, except for seeds, which only
 /// repeat. The most varied of them are left out if there would be too many panels.
 fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     let varied = |columns: &[Column]| -> Vec<(usize, Column)> {

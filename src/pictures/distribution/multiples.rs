@@ -59,7 +59,7 @@ pub(super) fn draw(
     let middle = left + room / 2.0;
     let label = "checks (logarithmic)";
     picture.write((middle, below), Anchor::Middle, style.font, "", label);
-    let note = "Each curve: the share of the jobs of its group decided within so many checks, as far \
+    let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     (below, note.to_owned())
 }

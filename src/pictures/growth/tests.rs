@@ -56,7 +56,7 @@ fn a_factor_for_each_square_is_found_again() {
     let exact = |side: u16| on(side, Outcome::Tour, 1 << side.pow(2));
     let sides = [4, 5, 6].map(exact);
     assert!(svg(&sides).contains("all jobs: ≈ a·cⁿ, c = 2.000 ± 0.000</text>"));
-    // Bounds are no medians, and two sizes are too few.
+    // A bound is not a median, and two sizes are too few.
     let stopped = [exact(4), exact(5), on(6, Outcome::Budget, 1 << 36)];
     assert!(!svg(&stopped).contains('≈'));
     let squares = [10, 100, 1000].map(|side: u16| Record {
@@ -117,7 +117,7 @@ fn all_texts_can_be_read() {
         start_row: 1 + row % 3,
         ..on(
             5 + row / 3,
-            if row % 4 == 0 { Outcome::Budget } else { Outcome::Tour },
+            if row.is_multiple_of(4) { Outcome::Budget } else { Outcome::Tour },
             1 << (row / 3),
         )
     };
