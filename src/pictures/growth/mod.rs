@@ -31,7 +31,9 @@ use knight_search::Board;
 /// is neither a median nor a bound.
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
-    if let (Some(board), 1) = (boards.first(), boards.len()) {
+    // An unfinished sweep may have only one so far.
+    let are_all = input.expected.boards.is_subset(&boards);
+    if let (Some(board), 1, true) = (boards.first(), boards.len(), are_all) {
         return Err(PlotError::OneBoard(*board));
     }
     let mut by = if input.by.is_empty() { usual_columns(&input.jobs) } else { input.by.clone() };
