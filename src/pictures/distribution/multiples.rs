@@ -34,10 +34,12 @@ pub(super) fn draw(
     let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
     let left = widest + 0.5 * small;
     let room = style.width - left;
-    let least = match board_columns(input, by, groups) {
-        Some(columns) => (room + panels::GAP) / columns as f64 - panels::GAP - 0.01,
-        None => LEAST_WIDTH * small,
-    };
+    let names = || groups.iter().map(|group| text::width(short_name(group), small));
+    let widest_name = names().fold(0.0, f64::max);
+    let as_board = board_columns(input, by, groups)
+        .map(|columns| (room + panels::GAP) / columns as f64 - panels::GAP - 0.01)
+        .filter(|width| width + panels::GAP - 2.0 >= widest_name);
+    let least = as_board.unwrap_or(LEAST_WIDTH * small);
     // A name stands above each panel.
     let name = LINE * small;
     let step = 0.8 * least.max(5.0 * small);
@@ -48,7 +50,7 @@ pub(super) fn draw(
         let area = Area { x: outer.x + left, y: outer.y + name, width: outer.width, height: step };
         let frame = Frame { area, across, up };
         let room = (area.width + panels::GAP - 2.0).min(style.width - area.x);
-        let fitted = text::fitted(group.name.trim_start_matches("from "), small, room);
+        let fitted = text::fitted(short_name(group), small, room);
         picture.write((area.x, area.y - 0.3 * small), Anchor::Start, small, "", &fitted);
         let is_lowest = place + columns >= groups.len();
         let is_leftmost = place % columns == 0;
@@ -62,6 +64,11 @@ pub(super) fn draw(
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     (below, note.to_owned())
+}
+
+/// The name of a group where there is little room: `(1,1)`.
+fn short_name(group: &Group) -> &str {
+    group.name.trim_start_matches("from ")
 }
 
 /// The columns of the board if the groups are all of its squares.
