@@ -354,7 +354,7 @@ mod tests {
         let errors = refused.map(|text| text.parse::<Condition>().unwrap_err().to_string());
         insta::assert_snapshot!(errors.join("\n"), @"
         write COLUMN=VALUE, such as rule=fixed or checks<1e6
-        `ruel` is not a known column (did you mean `rule`?); choose one of: file, job, board, rows, cols, start, start_row, start_col, order, order_rank, rule, goal, engine, budget, seed, outcome, success, closed, checks
+        `ruel` is not a known column (did you mean `rule`?); choose one of: file, job, board, rows, cols, start, start_row, start_col, start_class, order, order_rank, rule, goal, engine, budget, seed, outcome, success, closed, checks
         rule: `fixd` is not a known rule (did you mean `fixed`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
         rule is not a number; use = or !=
         checks: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
