@@ -12,7 +12,7 @@ pub struct Reference {
 
 /// What is wrong with the text of a [`Reference`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a reference is a number from 1.01 to 1000 to the power of n, such as 8^n")]
+#[error("a curve is a number from 1.01 to 1000 to the power of n, such as 8^n")]
 pub struct ReferenceError;
 
 impl FromStr for Reference {

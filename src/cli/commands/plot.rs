@@ -78,7 +78,7 @@ pub struct PlotArgs {
 
     /// A curve to draw beside growth, on n squares, such as 8^n, the paper's bound
     #[arg(long, value_name = "BASE^n")]
-    reference: Option<Reference>,
+    curve: Option<Reference>,
 
     /// The title [default: those of the experiments, or the names of the files]
     #[arg(long, value_name = "TEXT", conflicts_with = "no_title")]
@@ -125,6 +125,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     }
     let mut input = PlotInput::new(by, arguments.job);
     input.sides = arguments.sides.request();
+    input.reference = arguments.curve;
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
@@ -134,11 +135,6 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     } else {
         results_files::read(common, paths, wanted, add)?
     };
-    input.reference = arguments.reference;
-    let files =
-        results_files::read(common, &arguments.files, &arguments.wanted, |place, record| {
-            input.add(place, record);
-        })?;
     input.files = files.iter().map(captions::stem).collect();
     // The experiments do not say how many jobs meet conditions.
     let is_all = arguments.wanted.described().is_none();
@@ -225,8 +221,9 @@ impl PlotArgs {
                     "--between, --values and --reference work only with --kind pairs".to_owned(),
                 )),
             };
-        if self.reference.is_some() && self.kind != Some(Kind::Growth) {
-            return Err(failure::usage("--reference works only with --kind growth".to_owned()));
+        }
+        if self.curve.is_some() && self.kind != Some(Kind::Growth) {
+            return Err(failure::usage("--curve works only with --kind growth".to_owned()));
         }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(
