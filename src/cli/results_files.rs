@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::filter::{Condition, Filter};
 use knightsweep::analysis::formatting::{counted, grouped};
-use knightsweep::analysis::jobs::{JobRow, Jobs};
+use knightsweep::analysis::jobs::JobRow;
 use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
 
@@ -70,21 +70,6 @@ pub fn read_apart(
         all.extend(reader.finish()?);
     }
     Ok(all)
-}
-
-/// All jobs of the files.
-///
-/// # Errors
-/// As [`Reader::read`] and [`Reader::finish`].
-#[allow(dead_code)] // Until pictures and reports are functions of jobs.
-pub fn jobs(
-    common: &Common,
-    files: &[PathBuf],
-    wanted: &Where,
-) -> anyhow::Result<(Jobs, Vec<JoinedFile>)> {
-    let mut jobs = Jobs::default();
-    let files = read(common, files, wanted, |place, record| jobs.add(place, record))?;
-    Ok((jobs, files))
 }
 
 /// Reads results files one after the other and remarks what is left out or missing.
