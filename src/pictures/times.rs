@@ -58,7 +58,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         ticks: Ticks::Written(seconds),
         label: "wall-clock time (logarithmic)",
     };
-    let height = (0.62 * style.width).max(15.0 * style.font);
+    let height = (0.62 * style.width).max(19.0 * style.font);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
     let dots = dots(&frame, &measured.jobs);
