@@ -307,8 +307,8 @@ fn two_runs_of_an_experiment_are_compared() {
     let page = folder.read("both.html");
     let (_, outcomes) = page.split_once("id=\"outcomes-table\"").unwrap();
     let (outcomes, _) = outcomes.split_once("</table>").unwrap();
-    assert_eq!(outcomes.matches(">82</td>").count(), 2, "{outcomes}");
-    assert!(page.contains("<p>82 jobs on 4x4, 5x5"));
+    assert!(outcomes.contains("The same in all rows: jobs 82,"), "{outcomes}");
+    assert!(page.contains("<dt>jobs</dt><dd>82</dd>"));
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn a_report_needs_no_other_file() {
         !page.contains("src=") && !page.contains("http://") && !page.contains("https://"),
         "no network"
     );
-    assert!(page.len() < 400_000, "{} bytes", page.len());
+    assert!(page.len() < 900_000, "{} bytes", page.len());
     for part in [
         "Outcomes",
         "Pictures",

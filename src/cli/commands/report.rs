@@ -5,19 +5,22 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use jiff::Timestamp;
 use knightsweep::analysis::formatting::{counted, grouped};
-use knightsweep::pictures::old::job_stats::JobStats;
+use knightsweep::analysis::jobs::JobCosts;
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
+use knightsweep::results::provenance::Provenance;
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
 use crate::cli::results_files::{Reader, Where, name, progress, title};
 use crate::cli::ui::files::Target;
 
-/// Write an HTML page about results: outcomes, pictures, tours, a sortable table, and the runs
+/// Write an HTML page about results: outcomes, pictures, the best orders, and a table of all jobs
 ///
-/// The page is one file that needs no network. If several files are given, the page compares them.
+/// The page is one file that needs no network. Its tables can be sorted and filtered; beyond 50,000
+/// jobs they show groups. If several files are given, the jobs stand side by side.
 /// Unfinished files are reported as far as they go.
 #[derive(Args)]
 #[command(after_help = "\
@@ -42,23 +45,26 @@ pub struct ReportArgs {
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     let usual = || arguments.files[0].with_extension("html");
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
-    let mut report = Report::empty();
+    let mut report = Report::default();
     let mut reader = Reader::new(common, &arguments.wanted);
     for file in &arguments.files {
-        let mut stats = JobStats::default();
+        let mut costs = JobCosts::default();
         let file = reader.read(file, |record, occurrence| {
-            report.add(&mut stats, record, occurrence == Occurrence::First);
+            report.add(&mut costs, record, occurrence == Occurrence::First);
         })?;
         if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
             report.expect(&experiment, rows);
         }
-        report.end_run(run(file), stats);
+        report.end_run(run(file), costs);
     }
     let files = reader.finish()?;
     let shards = files.iter().filter_map(|file| file.coverage);
     for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
         let (present, all) = (grouped(present.into()), counted(all, "job"));
         report.remark(format!("These are shards: {present} of the {all} of their experiment"));
+    }
+    if let Some(conditions) = arguments.wanted.described() {
+        report.remark(format!("Only jobs with {conditions}"));
     }
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     if let Some(path) = target.write(page.as_bytes())? {
@@ -74,13 +80,33 @@ fn run(file: &JoinedFile) -> ReportedFile {
     if let Some(sidecar) = file.sidecar() {
         facts.extend(sidecar_facts(sidecar));
     }
+    let sessions = file.sidecar().map_or(&[][..], |sidecar| &sidecar.sessions);
+    let machine = |session: &Session| {
+        let Provenance { cpu, cores, .. } = &session.made_by;
+        let cpu = cpu.as_deref().unwrap_or("unknown processor");
+        format!("{cpu}, {}", counted(*cores as u64, "core"))
+    };
     ReportedFile {
         name: name(file),
         title: title(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
+        when: when(sessions),
+        place: sessions.last().map(machine),
+        program: sessions.last().map(|session| format!("knightsweep {}", session.made_by.version)),
         notes: file.sidecar().and_then(|sidecar| sidecar.notes.clone()),
         facts,
     }
+}
+
+/// From the first beginning to the last end.
+fn when(sessions: &[Session]) -> Option<String> {
+    let minute = |time: Timestamp| time.strftime("%Y-%m-%d %H:%M").to_string();
+    let began = minute(sessions.first()?.started);
+    let ended = sessions.iter().filter_map(|session| session.ended).max().map(minute);
+    Some(match ended {
+        Some(ended) if ended != began => format!("{began} to {ended} UTC"),
+        _ => format!("{began} UTC"),
+    })
 }
 
 fn sidecar_facts(sidecar: &Sidecar) -> Vec<(String, String)> {

@@ -1,0 +1,99 @@
+//! What was run, in a few lines: boards, rule, goal, budget, orders, when, where, how complete.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::formatting::{counted, grouped, listed};
+use crate::analysis::jobs::Jobs;
+use crate::report::ReportedFile;
+use knight_search::{Board, MoveOrder, Square};
+
+/// A name and a value for each fact about the jobs and the runs.
+pub fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)> {
+    let mut starts: BTreeSet<(Board, Square)> = BTreeSet::new();
+    let mut orders: BTreeSet<MoveOrder> = BTreeSet::new();
+    let mut seeds: BTreeSet<u64> = BTreeSet::new();
+    for row in jobs.iter() {
+        starts.insert((row.setting.board, row.start));
+        orders.insert(row.order);
+        seeds.extend(row.seed);
+    }
+    let settings = jobs.settings();
+    let boards: BTreeSet<Board> = settings.iter().map(|setting| setting.board).collect();
+    let mut budgets: Vec<Option<u128>> = settings.iter().map(|setting| setting.budget).collect();
+    // No limit is the largest.
+    budgets.sort_by_key(|budget| budget.unwrap_or(u128::MAX));
+    let budget = |budget: Option<u128>| budget.map_or("none".to_owned(), checks);
+    let mut facts = vec![
+        ("board", words(boards.iter().map(ToString::to_string))),
+        ("rule", words(settings.iter().map(|setting| setting.rule.to_string()))),
+        ("goal", words(settings.iter().map(|setting| setting.goal.to_string()))),
+        ("budget", words(budgets.into_iter().map(budget))),
+        ("start squares", start_squares(&boards, &starts)),
+        ("move orders", move_orders(&orders)),
+    ];
+    if !seeds.is_empty() {
+        facts.push(("seeds", grouped(seeds.len() as u128)));
+    }
+    facts.push(("engine", words(settings.iter().map(|setting| setting.engine.to_string()))));
+    facts.push(("jobs", grouped(jobs.len() as u128)));
+    let unfinished: Vec<&ReportedFile> =
+        runs.iter().copied().filter(|run| run.unfinished.is_some()).collect();
+    let complete = match (unfinished.as_slice(), runs) {
+        ([], [_]) => "yes".to_owned(),
+        ([], _) => "all results".to_owned(),
+        ([only], [_]) => format!("no: {}", only.unfinished.as_deref().unwrap_or_default()),
+        (some, all) => format!("{} of {} results", all.len() - some.len(), all.len()),
+    };
+    facts.push(("complete", complete));
+    for (name, of) in [
+        ("when", (|run| &run.when) as fn(&ReportedFile) -> &Option<String>),
+        ("where", |run| &run.place),
+        ("program", |run| &run.program),
+    ] {
+        let known = words(runs.iter().filter_map(|run| of(run).clone()));
+        if !known.is_empty() {
+            facts.push((name, known));
+        }
+    }
+    facts
+}
+
+fn checks(budget: u128) -> String {
+    counted(budget, "check")
+}
+
+/// Different words in the order in which they come.
+fn words(words: impl Iterator<Item = String>) -> String {
+    let mut different: Vec<String> = Vec::new();
+    for word in words {
+        if !different.contains(&word) {
+            different.push(word);
+        }
+    }
+    listed(&different, 8)
+}
+
+fn start_squares(boards: &BTreeSet<Board>, starts: &BTreeSet<(Board, Square)>) -> String {
+    let squares: BTreeSet<Square> = starts.iter().map(|(_, square)| *square).collect();
+    let area: usize =
+        boards.iter().map(|board| usize::from(board.rows()) * usize::from(board.cols())).sum();
+    if squares.len() <= 4 {
+        words(squares.iter().map(ToString::to_string))
+    } else if starts.len() == area {
+        format!("all {}", grouped(area as u128))
+    } else {
+        grouped(starts.len() as u128)
+    }
+}
+
+fn move_orders(orders: &BTreeSet<MoveOrder>) -> String {
+    let in_words = |order: &MoveOrder| match order.name() {
+        Some(name) => format!("{order} ({name})"),
+        None => order.to_string(),
+    };
+    match orders.len() {
+        0..=4 => words(orders.iter().map(in_words)),
+        many if many == usize::from(MoveOrder::COUNT) => format!("all {}", grouped(many as u128)),
+        many => grouped(many as u128),
+    }
+}

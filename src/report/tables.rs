@@ -1,0 +1,227 @@
+//! The tables of a report over groups of jobs and over single jobs.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeMap;
+
+use crate::analysis::columns::Column;
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::jobs::{JobRow, JobStats, Jobs};
+use crate::analysis::statistics::{Cost, Quantile};
+use crate::report::data_table::{Cell, DataTable, Format};
+use crate::report::note;
+use knight_search::{Board, Engine, Goal, Outcome, Rule};
+
+/// The most rows of a table.
+pub const MOST_ROWS: usize = 50_000;
+
+/// The most rows of a table of groups where there is a table of all jobs as well.
+const MOST_GROUPS: usize = 500;
+
+/// The most jobs in each part of the tables of the easiest and the hardest jobs.
+const MOST_EXTREMES: usize = 10;
+
+/// What jobs of a group share: board, rule, goal, budget.
+type Shared = (Board, Rule, Goal, Option<u128>);
+
+/// Jobs that share this and a value of a column.
+struct Group {
+    shared: Shared,
+    row: JobRow,
+    stats: JobStats,
+    median: Quantile,
+}
+
+/// The move orders, the best first; empty if there is only one.
+pub fn orders(jobs: &Jobs) -> String {
+    let mut groups = groups(jobs, Column::Order);
+    groups.sort_by(|one, other| one.shared.cmp(&other.shared).then_with(|| by_cost(one, other)));
+    group_table(groups, Column::Order, jobs)
+}
+
+/// The start squares, the hardest first; empty if there is only one.
+pub fn squares(jobs: &Jobs) -> String {
+    let mut groups = groups(jobs, Column::Start);
+    groups.sort_by(|one, other| one.shared.cmp(&other.shared).then_with(|| by_cost(other, one)));
+    group_table(groups, Column::Start, jobs)
+}
+
+/// The jobs by board, rule, goal, budget and this column, if it varies.
+fn groups(jobs: &Jobs, column: Column) -> Vec<Group> {
+    let mut first: BTreeMap<_, JobRow> = BTreeMap::new();
+    let key = |row: &JobRow| {
+        let setting = row.setting;
+        let shared = (setting.board, setting.rule, setting.goal, setting.budget);
+        // A square and a rank of an order both fit.
+        let value = match column {
+            Column::Order => (row.order.rank(), 0),
+            _ => (row.start.row, row.start.col),
+        };
+        (shared, value)
+    };
+    for row in jobs.iter() {
+        first.entry(key(&row)).or_insert(row);
+    }
+    let mut values = first.keys().map(|(_, value)| value);
+    let one = values.next();
+    if values.all(|value| Some(value) == one) {
+        return Vec::new();
+    }
+    let stats = jobs.stats_by(key);
+    let group = |((shared, value), stats): ((Shared, _), JobStats)| {
+        let median = stats.median();
+        Group { shared, row: first[&(shared, value)], stats, median }
+    };
+    stats.into_iter().map(group).collect()
+}
+
+/// Fewer checks first: medians, then bounds of medians, then groups without one. Those with the
+/// same median are sorted by the jobs that are decided, then by the lower quartile.
+fn by_cost(one: &Group, other: &Group) -> Ordering {
+    let place = |quantile: Quantile| match quantile {
+        Quantile::Number(number) => (0, number.as_f64()),
+        Quantile::Above(bound) => (1, bound as f64),
+        Quantile::Missing => (2, 0.0),
+    };
+    let compared = |one: Quantile, other: Quantile| {
+        let ((kind, value), (other_kind, other_value)) = (place(one), place(other));
+        kind.cmp(&other_kind).then(value.total_cmp(&other_value))
+    };
+    let share = |group: &Group| group.stats.costs.decided() as f64 / group.stats.jobs() as f64;
+    compared(one.median, other.median)
+        .then(share(other).total_cmp(&share(one)))
+        .then_with(|| compared(one.stats.costs.quantile(0.25), other.stats.costs.quantile(0.25)))
+}
+
+fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
+    let all = groups.len();
+    groups.truncate(if jobs.len() > MOST_ROWS { MOST_ROWS } else { MOST_GROUPS });
+    let (id, label, what) = match column {
+        Column::Order => ("orders-table", "Best move orders", "order"),
+        _ => ("squares-table", "Hardest start squares", "square"),
+    };
+    let mut table = DataTable::of(&groups);
+    for shared in [Column::Board, Column::Rule, Column::Goal, Column::Budget] {
+        table.column(shared.word(), |group| shared.value(&group.row).into());
+    }
+    table.formatted(column.word(), Format::Plain, |group| match column {
+        Column::Order => Cell::Number(group.row.order.to_string()),
+        _ => column.value(&group.row).into(),
+    });
+    if groups.iter().all(|group| group.stats.jobs() == 1) {
+        table.column("outcome", |group| Column::Outcome.value(&group.row).into());
+        table.column("checks", |group| checks(&group.row));
+    } else {
+        stats_columns(&mut table, |group| &group.stats);
+    }
+    let mut html = table.html(id, label, 15);
+    if all > groups.len() {
+        let all = counted(all as u64, what);
+        html += &note(&format!("These are {} of {all}.", grouped(groups.len() as u128)));
+    }
+    html
+}
+
+/// The outcomes, and quantiles over all jobs.
+pub fn stats_columns<R>(table: &mut DataTable<R>, stats: impl Fn(&R) -> &JobStats) {
+    table.column("jobs", |row| Cell::count(stats(row).jobs()));
+    for &outcome in Outcome::ALL {
+        let name = if outcome == Outcome::Budget { "stopped" } else { outcome.word() };
+        table.column(name, |row| Cell::count(stats(row).with(outcome)));
+    }
+    table.formatted("decided", Format::Unit(" %"), |row| {
+        let costs = &stats(row).costs;
+        share(costs.decided(), costs.jobs())
+    });
+    for (name, quantile) in [("25 %", 0.25), ("median", 0.5), ("75 %", 0.75)] {
+        table.column(name, |row| Cell::quantile(stats(row).costs.quantile(quantile)));
+    }
+}
+
+/// A share in percent with one decimal. Only none is 0, and only all are 100.
+fn share(part: u64, all: u64) -> Cell {
+    let tenths = (u128::from(part) * 1000 + u128::from(all / 2)) / u128::from(all.max(1));
+    match tenths {
+        0 if part > 0 => Cell::Below("0.1".to_owned()),
+        1000 if part < all => Cell::Above("99.9".to_owned()),
+        tenths => Cell::Number(format!("{}.{}", tenths / 10, tenths % 10)),
+    }
+}
+
+/// The decided jobs with the fewest checks, without mirrored ones.
+pub fn easiest(jobs: &Jobs) -> String {
+    let easiest = first_by(jobs, |row| row.cost.exact());
+    job_table(&easiest, None).html("easiest-table", "Jobs with the fewest checks", 20)
+}
+
+/// The jobs that a budget stopped, largest budget first, then those with the most checks; without
+/// mirrored ones.
+pub fn hardest(jobs: &Jobs) -> String {
+    let mut hardest = first_by(jobs, |row| match row.cost {
+        Cost::Above(budget) => Some(Reverse(budget)),
+        _ => None,
+    });
+    let shown = hardest.len() as u64;
+    let stopped = jobs.stats().with(Outcome::Budget);
+    hardest.extend(first_by(jobs, |row| row.cost.exact().map(Reverse)));
+    let mut html = job_table(&hardest, None).html("hardest-table", "Hardest jobs", 20);
+    if stopped > shown {
+        let stopped = counted(stopped, "job");
+        html += &note(&format!(
+            "The budget stopped {stopped}, mirrored ones included; {shown} of them are here."
+        ));
+    }
+    html
+}
+
+/// The first jobs by a key, for jobs that have one and are not mirrored.
+fn first_by<K: Ord>(jobs: &Jobs, key: impl Fn(&JobRow) -> Option<K>) -> Vec<JobRow> {
+    let mut first: BTreeMap<(K, usize), JobRow> = BTreeMap::new();
+    for (place, row) in jobs.iter().enumerate() {
+        if row.wall_s.is_some()
+            && let Some(key) = key(&row)
+        {
+            first.insert((key, place), row);
+            if first.len() > MOST_EXTREMES {
+                first.pop_last();
+            }
+        }
+    }
+    first.into_values().collect()
+}
+
+/// All jobs. `runs` are the names of several files.
+pub fn all_jobs(jobs: &Jobs, runs: Option<&[&str]>) -> String {
+    let rows: Vec<JobRow> = jobs.iter().collect();
+    job_table(&rows, runs).html("jobs-table", "All jobs", 50)
+}
+
+fn job_table<'a>(rows: &'a [JobRow], runs: Option<&[&str]>) -> DataTable<'a, JobRow> {
+    let mut table = DataTable::of(rows);
+    if let Some(runs) = runs {
+        table.column("run", |row| Cell::text(runs.get(row.file).copied().unwrap_or_default()));
+    }
+    table.column("job", |row| Cell::count(row.job));
+    for column in [Column::Board, Column::Start] {
+        table.column(column.word(), |row| column.value(row).into());
+    }
+    table.formatted("order", Format::Plain, |row| Cell::Number(row.order.to_string()));
+    table.formatted("seed", Format::Plain, |row| Column::Seed.value(row).into());
+    for column in [Column::Rule, Column::Goal, Column::Engine, Column::Budget, Column::Outcome] {
+        table.column(column.word(), |row| column.value(row).into());
+    }
+    table.column("checks", checks);
+    table.formatted("time", Format::Unit(" ms"), |row| {
+        // Jobs of the engine `leap` share their work, so their times say little.
+        let stepped = row.wall_s.filter(|_| row.setting.engine == Engine::Step);
+        stepped.map_or(Cell::Missing, |seconds| Cell::Number(format!("{:.3}", seconds * 1e3)))
+    });
+    table
+}
+
+/// The checks of a job; those of a stopped job are more than its budget.
+pub fn checks(row: &JobRow) -> Cell {
+    match row.outcome {
+        Outcome::Budget => Cell::cost(row.cost),
+        _ => row.checks.map_or(Cell::Missing, Cell::count),
+    }
+}

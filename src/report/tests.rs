@@ -1,0 +1,118 @@
+use crate::pictures::test_records::{record, searched};
+use crate::report::*;
+use knight_search::MoveOrder;
+
+fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
+    let mut report = Report::default();
+    for (file, records) in files {
+        let mut costs = JobCosts::default();
+        records.iter().for_each(|record| report.add(&mut costs, record, true));
+        report.end_run(file.clone(), costs);
+    }
+    report.page("knightsweep")
+}
+
+fn page(records: &[Record]) -> String {
+    page_of(&[(ReportedFile::default(), records.to_vec())])
+}
+
+fn named(name: &str) -> ReportedFile {
+    ReportedFile { name: name.to_owned(), ..ReportedFile::default() }
+}
+
+#[test]
+fn texts_from_outside_are_escaped() {
+    let evil = "</title><script>alert(1)</script>\"'&".to_owned();
+    let file = ReportedFile {
+        name: evil.clone(),
+        title: evil.clone(),
+        unfinished: Some(evil.clone()),
+        when: Some(evil.clone()),
+        place: Some(evil.clone()),
+        program: Some(evil.clone()),
+        notes: Some(evil.clone()),
+        facts: vec![(evil.clone(), evil)],
+    };
+    let page = page_of(&[(file, vec![record(Outcome::Tour, 64), record(Outcome::Budget, 9)])]);
+    assert!(!page.contains("<script>alert"));
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert_eq!(page.matches("</title>").count(), page.matches("<title>").count());
+}
+
+#[test]
+fn the_top_says_what_was_run_and_how_complete_it_is() {
+    let file = ReportedFile { unfinished: Some("2 of the 9 jobs so far".to_owned()), ..named("a") };
+    let page = page_of(&[(file, vec![record(Outcome::Budget, 1000)])]);
+    let (head, _) = page.split_once("</header>").unwrap();
+    let budget = "<dt>budget</dt><dd>1,000 checks</dd>";
+    for part in ["<dt>board</dt><dd>8x8</dd>", budget, "12345678 (fig2)", "2 of the 9 jobs so far"]
+    {
+        assert!(head.contains(part), "{part}: {head}");
+    }
+}
+
+#[test]
+fn a_stopped_job_is_above_its_budget_everywhere() {
+    let page = page(&[record(Outcome::Budget, 100_000), record(Outcome::Tour, 64)]);
+    assert!(page.contains(">&gt; 100,000</td>"));
+    // The middle of 64 and more than 100,000.
+    assert!(page.contains("&gt; 50,032"));
+    let (_, hardest) = page.split_once("id=\"hardest-table\"").unwrap();
+    assert!(hardest.find("&gt; 100,000").unwrap() < hardest.find(">64<").unwrap());
+}
+
+#[test]
+fn too_many_jobs_are_shown_by_groups() {
+    let rows = |count: u64| -> Vec<Record> {
+        let row =
+            |job| Record { job, start_col: 1 + (job % 8) as u16, ..record(Outcome::Tour, 64) };
+        (0..count).map(row).collect()
+    };
+    let few = page(&rows(300));
+    assert!(few.contains("id=\"jobs-table\"") && few.contains("first 50 of 300 rows"));
+    let many = page(&rows(tables::MOST_ROWS as u64 + 1));
+    assert!(!many.contains("id=\"jobs-table\"") && many.contains("too many to list"));
+    assert!(many.contains("id=\"squares-table\"") && many.len() < 400_000, "{}", many.len());
+}
+
+#[test]
+fn runs_with_the_same_jobs_stand_side_by_side() {
+    let run = |checks: [u128; 2], budget| -> Vec<Record> {
+        let row = |(start_col, checks)| Record {
+            start_col,
+            budget: Some(budget),
+            ..record(Outcome::Tour, checks)
+        };
+        (1..).zip(checks).map(row).collect()
+    };
+    let page = page_of(&[(named("a"), run([100, 70], 1000)), (named("b"), run([150, 70], 2000))]);
+    let (_, table) = page.split_once("id=\"jobs-table\"").unwrap();
+    let (_, body) = table.split_once("<tbody>\n").unwrap();
+    let (line, _) = body.split_once("</tr>").unwrap();
+    let cells = ["(1,1)", "100", "150", "1.50"];
+    assert!(cells.iter().all(|cell| line.contains(&format!(">{cell}</td>"))), "{line}");
+}
+
+#[test]
+fn the_search_of_the_paper_is_judged() {
+    let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+    assert!(!page(std::slice::from_ref(&small)).contains("claims-table"));
+    let mut stolen = small.clone();
+    (stolen.rows, stolen.cols) = (8, 8);
+    assert!(!page(&[stolen]).contains("claims-table"), "a tour of another board is not judged");
+}
+
+#[test]
+fn a_tour_is_drawn_once() {
+    let one = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
+    let again = Record { job: 1, checks: Some(99), ..one.clone() };
+    let tours = |page: &str| page.matches("<figcaption>Job ").count();
+    let alone = tours(&page(std::slice::from_ref(&one)));
+    assert_eq!(alone, tours(&page(&[one, again])));
+}
+
+#[test]
+fn counts_beyond_64_bits_stay_whole() {
+    let page = page(&[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
+    assert!(page.contains("340282366920938463463374607431768211455"));
+}

@@ -1,0 +1,124 @@
+//! The tours of the easiest and the hardest jobs.
+
+use std::collections::BTreeMap;
+
+use crate::pictures::drawing::svg::escaped;
+use crate::pictures::{Style, tour};
+use crate::report::note;
+use crate::results::record::Record;
+use knight_search::Outcome;
+
+/// Tours at each end.
+const MOST_TOURS: usize = 4;
+
+/// Tours with more squares than this are left out: they make a page slow to open.
+const LARGEST_TOUR: usize = 1000;
+
+/// The width of a card.
+const STYLE: Style = Style { width: 300.0, font: 12.0 };
+
+/// The jobs with a recorded tour and the fewest or the most checks. Each count has its first job;
+/// mirrored jobs are left out.
+#[derive(Default)]
+pub struct Tours {
+    least: BTreeMap<u128, Record>,
+    most: BTreeMap<u128, Record>,
+}
+
+impl Tours {
+    /// Adds a job, if it has a tour and is not mirrored from another.
+    pub fn add(&mut self, record: &Record) {
+        let (Outcome::Tour, Some(checks), None, Some(_)) =
+            (record.outcome, record.checks, record.mirror_of, &record.tour)
+        else {
+            return;
+        };
+        let is_small = self.least.len() < MOST_TOURS
+            || self.least.last_key_value().is_some_and(|(most, _)| checks <= *most);
+        if is_small {
+            keep_first(&mut self.least, checks, record);
+            if self.least.len() > MOST_TOURS {
+                self.least.pop_last();
+            }
+        }
+        let is_large = self.most.len() < MOST_TOURS
+            || self.most.first_key_value().is_some_and(|(least, _)| checks >= *least);
+        if is_large {
+            keep_first(&mut self.most, checks, record);
+            if self.most.len() > MOST_TOURS {
+                self.most.pop_first();
+            }
+        }
+    }
+
+    /// The tours as cards, each tour once; empty if none is recorded.
+    pub fn html(&self) -> String {
+        let mut shown: Vec<&Record> = Vec::new();
+        for record in self.least.values().chain(self.most.values()) {
+            let is_same = |other: &&Record| {
+                (&other.tour, other.rows, other.cols) == (&record.tour, record.rows, record.cols)
+            };
+            if !shown.iter().any(is_same) {
+                shown.push(record);
+            }
+        }
+        if shown.is_empty() {
+            return String::new();
+        }
+        let cards: String = shown.into_iter().map(card).collect();
+        format!(
+            "<h3>Tours of those with the fewest and the most checks</h3>\n<div class=\"cards tours\">\n{cards}</div>\n"
+        )
+    }
+}
+
+fn keep_first(kept: &mut BTreeMap<u128, Record>, checks: u128, record: &Record) {
+    let held = kept.entry(checks).or_insert_with(|| record.clone());
+    if record.job < held.job {
+        *held = record.clone();
+    }
+}
+
+/// A job and its tour.
+fn card(record: &Record) -> String {
+    let words = escaped(&tour::job_in_words(record));
+    let area = usize::from(record.rows) * usize::from(record.cols);
+    let drawn = match tour::of_record(record, 1, &STYLE) {
+        Ok(picture) if area <= LARGEST_TOUR => picture.inline(),
+        _ => note(&format!(
+            "Its tour is too large for this page. \
+             <code>knightsweep plot FILE.csv --kind tour --job {}</code> draws it.",
+            record.job
+        )),
+    };
+    format!("<figure class=\"card\"><figcaption>{words}</figcaption>\n{drawn}</figure>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::test_records::record;
+    use crate::report::tours::*;
+
+    fn with_tour(job: u64, checks: u128) -> Record {
+        Record { job, tour: Some(format!("a{job}")), ..record(Outcome::Tour, checks) }
+    }
+
+    #[test]
+    fn each_count_has_its_first_job() {
+        let records = (0..100).map(|job| with_tour(job, 10 + u128::from(job) * 37 % 50));
+        let mut tours = Tours::default();
+        records.rev().for_each(|record| tours.add(&record));
+        assert_eq!(tours.least.keys().copied().collect::<Vec<u128>>(), [10, 11, 12, 13]);
+        assert_eq!(tours.most.keys().copied().collect::<Vec<u128>>(), [56, 57, 58, 59]);
+        assert!(tours.least.values().all(|record| record.job < 50));
+    }
+
+    #[test]
+    fn jobs_without_a_tour_of_their_own_are_left_out() {
+        let mut tours = Tours::default();
+        tours.add(&Record { mirror_of: Some(0), ..with_tour(1, 99) });
+        tours.add(&record(Outcome::Tour, 64));
+        tours.add(&Record { outcome: Outcome::Budget, ..with_tour(2, 99) });
+        assert_eq!(tours.html(), "");
+    }
+}
