@@ -3,10 +3,8 @@
 pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
-pub mod distribution;
 pub mod filter;
 pub mod formatting;
-pub mod grouping;
 pub mod jobs;
 pub mod json;
 pub mod pairing;

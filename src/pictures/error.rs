@@ -5,9 +5,6 @@ use knight_search::{Board, Outcome};
 /// Why there is nothing to draw.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlotError {
-    /// This kind is not ready.
-    #[error("this kind of picture cannot be drawn yet")]
-    NotYet,
     /// There are no rows.
     #[error("there are no rows yet")]
     NoRows,

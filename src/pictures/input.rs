@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::analysis::columns::Column;
-use crate::analysis::grouping::GroupingColumns;
 use crate::analysis::jobs::Jobs;
 use crate::analysis::sides::Request;
 use crate::experiment::Experiment;
-use crate::pictures::old::PlotData;
 use crate::pictures::reference::Reference;
 use crate::results::record::Record;
 use knight_search::{Board, MoveOrder, Square};
@@ -32,8 +30,6 @@ pub struct PlotInput {
     pub is_ambiguous: bool,
     /// What the files will hold.
     pub expected: Expected,
-    /// For the kinds that are not converted yet.
-    pub old: PlotData,
 }
 
 /// What the files will hold once their experiments are complete, as far as that is known.
@@ -71,8 +67,6 @@ impl Default for PlotInput {
 impl PlotInput {
     /// Without jobs. `wanted` is the job whose tour is to be drawn.
     pub fn new(by: Vec<Column>, wanted: Option<u64>) -> PlotInput {
-        let names: Vec<String> = by.iter().map(|column| column.word().to_owned()).collect();
-        let old_by = (!names.is_empty()).then(|| GroupingColumns::new(&names).ok()).flatten();
         PlotInput {
             jobs: Jobs::default(),
             files: Vec::new(),
@@ -83,7 +77,6 @@ impl PlotInput {
             tour: None,
             is_ambiguous: false,
             expected: Expected::default(),
-            old: PlotData::new(old_by, wanted),
         }
     }
 
@@ -96,7 +89,6 @@ impl PlotInput {
 
     /// Adds a record of the file with this place.
     pub fn add(&mut self, file: usize, record: &Record) {
-        self.old.add(record);
         self.jobs.add(file, record);
         let is_better = match self.wanted {
             Some(job) if record.job == job => {

@@ -34,7 +34,6 @@ pub mod heatmap;
 pub mod input;
 mod kind;
 pub mod matrix;
-pub mod old;
 pub mod pairs;
 pub mod reference;
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::pictures::old::plot_data::PlotData;
 use crate::results::record::Record;
 use knight_search::engines::leap::Tables;
 use knight_search::{
@@ -35,13 +34,6 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         seed: None,
         tour: None,
     }
-}
-
-/// The plot data of these records, grouped by what differs.
-pub fn gathered(records: &[Record]) -> PlotData {
-    let mut data = PlotData::new(None, None);
-    records.iter().for_each(|record| data.add(record));
-    data
 }
 
 /// The record of a search, with its tour.

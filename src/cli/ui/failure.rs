@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use knight_search::Interrupted;
-use knightsweep::analysis::grouping::UnknownColumn;
 use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
@@ -55,7 +54,6 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
     let refused = |cause: &(dyn std::error::Error + 'static)| {
         cause.is::<UsageError>()
             || cause.is::<ExperimentError>()
-            || cause.is::<UnknownColumn>()
             || cause.is::<NoSuchColumn>()
             || cause.is::<PlotError>()
             || cause.is::<TranscriptError>()

@@ -198,30 +198,6 @@ impl Frame {
         self.area.y + (1.0 - self.up.place(value)) * self.area.height
     }
 
-    /// Draws the horizontal axis below the area, with lines for its values.
-    pub fn horizontal(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
-        let Area { x, y, width, height } = self.area;
-        let bottom = y + height;
-        for tick in ticks {
-            let at = self.x(tick.value);
-            picture.line((at, y), (at, bottom), "class=\"grid\"");
-            picture.text(at, bottom + 17.0, Anchor::Middle, "", &tick.label);
-        }
-        picture.text(x + width / 2.0, bottom + 38.0, Anchor::Middle, "", label);
-    }
-
-    /// Draws the vertical axis to the left of the area, with lines for its values.
-    pub fn vertical(&self, picture: &mut Picture, ticks: &[Tick], label: &str) {
-        let Area { x, y, width, height } = self.area;
-        for tick in ticks {
-            let at = self.y(tick.value);
-            picture.line((x, at), (x + width, at), "class=\"grid\"");
-            picture.text(x - 7.0, at + 4.0, Anchor::End, "", &tick.label);
-        }
-        let widest = ticks.iter().map(|tick| tick.label.chars().count()).max().unwrap_or(0);
-        picture.upright(x - 18.0 - 6.6 * widest as f64, y + height / 2.0, "", label);
-    }
-
     /// Draws the border of the area.
     pub fn border(&self, picture: &mut Picture) {
         picture.rect(self.area, "class=\"frame\"", "");

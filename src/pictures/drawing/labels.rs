@@ -3,9 +3,6 @@
 use crate::pictures::drawing::svg::{Anchor, Area};
 use crate::pictures::drawing::text;
 
-/// The size of labels in a chart, in pixels. The classes `small` and `note` are hardly larger.
-pub const SIZE: f64 = 10.5;
-
 /// A place for a label, as pictures write it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spot {
@@ -48,12 +45,7 @@ impl Labels {
         }
     }
 
-    /// Takes the first spot where the text covers nothing. `None`: leave the text out.
-    pub fn place(&mut self, text: &str, spots: impl IntoIterator<Item = Spot>) -> Option<Spot> {
-        self.put(text, SIZE, spots)
-    }
-
-    /// The same for a text of this size.
+    /// Takes the first spot where a text of this size covers nothing. `None`: leave the text out.
     pub fn put(
         &mut self,
         text: &str,
@@ -78,12 +70,7 @@ impl Labels {
     }
 }
 
-/// The area of a label, in any of the fonts of the style.
-pub fn area_of(text: &str, spot: Spot) -> Area {
-    area_of_size(text, SIZE, spot)
-}
-
-/// The same for a text of this size.
+/// The area of a label of this size, in any of the fonts.
 pub fn area_of_size(text: &str, size: f64, spot: Spot) -> Area {
     let width = text::width(text, size);
     let x = match spot.anchor {
@@ -116,21 +103,21 @@ mod tests {
     fn labels_move_to_the_next_spot_or_are_left_out() {
         let mut labels = Labels::within(AREA);
         let spots = [spot(50.0, 20.0), spot(50.0, 40.0)];
-        assert_eq!(labels.place("64 = 8²", spots), Some(spots[0]));
-        assert_eq!(labels.place("64 = 8²", spots), Some(spots[1]));
-        assert_eq!(labels.place("64 = 8²", spots), None);
-        assert_eq!(labels.place("8", [spot(8.0, 20.0)]), Some(spot(8.0, 20.0)));
+        assert_eq!(labels.put("64 = 8²", 10.0, spots), Some(spots[0]));
+        assert_eq!(labels.put("64 = 8²", 10.0, spots), Some(spots[1]));
+        assert_eq!(labels.put("64 = 8²", 10.0, spots), None);
+        assert_eq!(labels.put("8", 10.0, [spot(8.0, 20.0)]), Some(spot(8.0, 20.0)));
     }
 
     #[test]
     fn labels_stay_within_their_area_and_off_what_must_be_seen() {
         let mut labels = Labels::within(AREA);
         for outside in [spot(2.0, 20.0), spot(98.0, 20.0), spot(50.0, 5.0), spot(50.0, 49.0)] {
-            assert_eq!(labels.place("10", [outside]), None, "{outside:?}");
+            assert_eq!(labels.put("10", 10.0, [outside]), None, "{outside:?}");
         }
         labels.keep_off_steps(&[(0.0, 17.0), (100.0, 17.0), (100.0, 50.0)]);
-        assert_eq!(labels.place("10", [spot(50.0, 20.0)]), None);
-        assert!(labels.place("10", [spot(50.0, 40.0)]).is_some());
+        assert_eq!(labels.put("10", 10.0, [spot(50.0, 20.0)]), None);
+        assert!(labels.put("10", 10.0, [spot(50.0, 40.0)]).is_some());
     }
 
     #[test]
@@ -139,8 +126,8 @@ mod tests {
         let placed: Vec<Area> = (0..1000)
             .filter_map(|i| {
                 let (x, y) = (f64::from(i * 37 % 101), f64::from(i * 53 % 59));
-                let spot = labels.place("12", [spot(x, y)])?;
-                Some(area_of("12", spot))
+                let spot = labels.put("12", 10.0, [spot(x, y)])?;
+                Some(area_of_size("12", 10.0, spot))
             })
             .collect();
         assert!(placed.len() > 10);

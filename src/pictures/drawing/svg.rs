@@ -95,12 +95,6 @@ impl Picture {
         }
     }
 
-    /// An empty picture with texts of 12 pixels.
-    pub fn new(headline: impl Into<String>, width: f64, height: f64) -> Picture {
-        let style = Style { width, font: 12.0 };
-        Picture { height, ..Picture::of(&style, headline) }
-    }
-
     /// A rectangle with attributes such as `class="grid"`. An empty tooltip is left out.
     pub fn rect(&mut self, area: Area, paint: impl Display, tooltip: &str) {
         let Area { x, y, width, height } = area;
@@ -216,7 +210,7 @@ impl Picture {
     }
 
     /// A text of the size of the picture, whose baseline is at `y`.
-    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: impl Display, text: &str) {
+    fn text(&mut self, x: f64, y: f64, anchor: Anchor, paint: impl Display, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -229,7 +223,7 @@ impl Picture {
     }
 
     /// A text that reads upwards, centred at a point.
-    pub fn upright(&mut self, x: f64, y: f64, paint: impl Display, text: &str) {
+    fn upright(&mut self, x: f64, y: f64, paint: impl Display, text: &str) {
         let (x, y) = (num(x), num(y));
         let _ = writeln!(
             self.body,
@@ -358,7 +352,8 @@ mod tests {
 
     #[test]
     fn texts_cannot_break_out_of_the_markup() {
-        let mut picture = Picture::new("<script>&", 10.0, 10.0);
+        let style = Style { width: 10.0, font: 12.0 };
+        let mut picture = Picture::of(&style, "<script>&");
         picture.text(0.0, 0.0, Anchor::End, "", "</text><script>alert('1')</script>\u{0}");
         picture.disc(0.0, 0.0, 1.0, "", "\"><b>");
         let caption =
@@ -381,7 +376,7 @@ mod tests {
 
     #[test]
     fn hatching_stays_within_its_area() {
-        let mut picture = Picture::new("", 100.0, 100.0);
+        let mut picture = Picture::of(&Style { width: 100.0, font: 12.0 }, "");
         let area = Area { x: 10.0, y: 20.0, width: 30.0, height: 12.0 };
         picture.hatch(area, 5.0, "");
         let path = picture.body.split('"').nth(1).unwrap();

@@ -50,13 +50,18 @@ fn encoded(pixels: Pixmap) -> Result<Vec<u8>, EncodingError> {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::drawing::style::Style;
     use crate::pictures::drawing::svg::{Anchor, Area, Caption, Picture};
     use crate::pictures::export::png::*;
 
+    fn picture(width: f64, height: f64) -> Picture {
+        Picture { height, ..Picture::of(&Style { width, font: 12.0 }, "") }
+    }
+
     /// The shares of pixels that are not white in a picture with this text.
     fn ink(text: &str) -> f64 {
-        let mut picture = Picture::new("", 200.0, 50.0);
-        picture.text(0.0, 20.0, Anchor::Start, "", text);
+        let mut picture = picture(200.0, 50.0);
+        picture.write((0.0, 20.0), Anchor::Start, 12.0, "", text);
         let png = render(&picture.standalone(&Caption::default()), 2.0).unwrap();
         let pixels = Pixmap::decode_png(&png).unwrap();
         let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
@@ -73,7 +78,7 @@ mod tests {
 
     #[test]
     fn styles_of_classes_apply() {
-        let mut picture = Picture::new("", 100.0, 100.0);
+        let mut picture = picture(100.0, 100.0);
         picture.rect(Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 }, "class=\"ink\"", "");
         let png = render(&picture.standalone(&Caption::default()), 1.0).unwrap();
         let pixels = Pixmap::decode_png(&png).unwrap();
@@ -84,7 +89,7 @@ mod tests {
 
     #[test]
     fn images_too_large_are_refused() {
-        let picture = Picture::new("", 1e6, 10.0);
+        let picture = picture(1e6, 10.0);
         assert!(render(&picture.standalone(&Caption::default()), 1.0).is_err());
     }
 }
