@@ -239,4 +239,4 @@ for (const event of ["pointerover", "focusin"]) {
   document.addEventListener(event, ({ target }) => (tell(target), light(target)));
 }
 document.addEventListener("keydown", ({ key }) => key === "Escape" && tell(null));
-document.addEventListener("scroll", () => tell(null), { passive: true });
+document.addEventListener("scroll", () => tell(document.activeElement), { passive: true });
