@@ -124,7 +124,8 @@ class Table {
     const rows = this.rows.slice(first, first + this.atOnce);
     const line = (row) => {
       const made = make("tr", {});
-      Object.assign(made.dataset, this.shared());
+      // A start that all rows share marks none of them.
+      if (this.box.dataset.board) made.dataset.board = this.box.dataset.board;
       for (const column of this.columns) {
         const text = shown(column, column.rows[row]);
         made.append(make("td", { className: column.words ? "" : "n" }, text));
