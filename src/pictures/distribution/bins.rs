@@ -24,7 +24,7 @@ const MOST: usize = 36;
 impl Bins {
     /// The bins for counts from `least` to `largest`: round numbers, wide where counts spread far.
     pub fn of(least: u128, largest: u128) -> Bins {
-        if largest < 3 * least.max(1) || largest < 10 {
+        if largest < least.max(1).saturating_mul(3) || largest < 10 {
             return Bins::linear(least, largest);
         }
         let steps = [1, 2, 4, 20].map(|step| logarithmic(least.max(1), largest, step));
