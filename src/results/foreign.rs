@@ -222,13 +222,23 @@ fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
             "false" | "0" | "0.0" => "false".into(),
             _ => field.into(),
         }),
-        "rule" | "goal" | "engine" | "outcome" | "tour" | "wall_s" | "cpu_s" => Ok(field.into()),
+        "rule" | "goal" | "engine" | "outcome" | "tour" => Ok(field.into()),
+        "wall_s" | "cpu_s" => match field.parse::<f64>() {
+            Ok(seconds) if !(0.0..MOST_SECONDS).contains(&seconds) => Err(Fault {
+                text: format!("{column} is `{}`, expected seconds, such as 0.5", start_of(field)),
+                is_inexact: false,
+            }),
+            _ => Ok(field.into()),
+        },
         _ => whole(field).map_err(|why| Fault {
             text: format!("{column} is `{field}`, {why}", field = start_of(field)),
             is_inexact: why == INEXACT,
         }),
     }
 }
+
+/// No clock has so many seconds.
+const MOST_SECONDS: f64 = 1e18;
 
 /// Why a float is refused.
 const INEXACT: &str = "a float that has lost digits; read and write the column as text, as with \

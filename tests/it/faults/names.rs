@@ -359,7 +359,7 @@ fn the_name_of_a_folder_is_refused_before_the_work() {
     let folder = Folder::new();
     folder.run("sweep --board 3x3 --quiet --out x.csv").success();
     let commands = [
-        ("plot x.csv --kind orders --out", "svg"),
+        ("plot x.csv --kind heatmap --out", "svg"),
         ("report x.csv --out", "html"),
         // These would take hours.
         ("solve --board 8x8 --start 1,2 --engine step --svg", "svg"),

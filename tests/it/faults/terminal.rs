@@ -416,7 +416,7 @@ fn files_of_another_kind_are_named() {
             let reads_it = match kind {
                 "a results file" => !matches!(command, "run" | "plan"),
                 "an experiment" => matches!(command, "run" | "plan"),
-                "a table" => command == "verify",
+                "a table" => matches!(command, "verify" | "plot"),
                 _ => false,
             };
             if !reads_it {

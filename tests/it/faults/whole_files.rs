@@ -8,7 +8,7 @@ const SWEEP: &str = "run e.toml --quiet --out disk/x.csv";
 
 /// Commands that write a picture or a page in the place of another one.
 const REPLACING: [&str; 3] = [
-    "plot disk/x.csv --kind cactus --quiet --out disk/x.svg",
+    "plot disk/x.csv --kind ecdf --quiet --out disk/x.svg",
     "report disk/x.csv --quiet --out disk/x.html",
     "solve --board 5x5 --svg disk/x.svg --quiet",
 ];
@@ -18,7 +18,7 @@ const CREATING: [&str; 4] = [
     "best-order --board 3x4 --quiet --out disk/new/er/t.csv",
     "count --board 3x4 --quiet --out disk/new/er/t.csv",
     "man disk/new/er",
-    "plot disk/x.csv --kind cactus --quiet --out disk/new/er/x.svg",
+    "plot disk/x.csv --kind ecdf --quiet --out disk/new/er/x.svg",
 ];
 
 /// Results with a picture and a page of before.
