@@ -12,9 +12,10 @@
 //! - *A CSV without a journal:* the rows are checked one by one, synced, and put into a new one.
 //! - *Rows behind the last block:* the same. What is damaged there was never synced, and is
 //!   removed; the rows behind it are kept.
-//! - *A torn line, or NUL bytes, at the end of the journal:* the lines before them count.
-//! - *Other damage in the journal:* the same, but of the rows behind the last block only those with
-//!   NUL bytes are taken for damage of a power loss.
+//! - *A line without its line end, or NUL bytes, at the end of the journal:* the lines before them
+//!   count.
+//! - *Other damage in the journal,* also of its last line: the same, but it is said, and of the rows
+//!   behind the last block only those with NUL bytes are taken for damage of a power loss.
 //! - *A CSV that ends before the last block:* the rows of whole blocks are kept. No crash cuts a
 //!   block, because its rows are synced first, and the rest of one cannot be checked: its rows are
 //!   searched again. Before a row is added, the journal is replaced by one of the whole blocks.
@@ -167,7 +168,9 @@ fn parse(mut reader: impl BufRead) -> io::Result<Option<Recorded>> {
             break;
         }
     }
-    let behind = if is_nul(reader)? { Behind::Unsynced } else { Behind::DamagedJournal };
+    // A line is written from its beginning, so one that has its line end was whole once.
+    let is_torn = !line.ends_with(b"\n") && is_nul(reader)?;
+    let behind = if is_torn { Behind::Unsynced } else { Behind::DamagedJournal };
     Ok(Some(Recorded { blocks, behind }))
 }
 

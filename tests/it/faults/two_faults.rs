@@ -157,6 +157,39 @@ fn a_journal_that_lost_a_line_hides_no_change_or_says_so() {
 }
 
 #[test]
+fn a_damaged_last_line_of_a_journal_is_said() {
+    let whole = Whole::new();
+    let begun = whole.begun();
+    let journal = begun.read("x.csv.journal");
+    flip(&begun.file("x.csv"), begun.read("x.csv").len() - 4, 0);
+    let last = &journal[..journal.len() - 1];
+    let digit = if last.ends_with('0') { '1' } else { '0' };
+    let one_less = &last[..last.len() - 1];
+    let no_end = last[..last.len() - 8].rfind('\n').unwrap() + 1;
+    let damaged = [
+        format!("{one_less}{digit}\n"),
+        format!("{one_less}\0\n"),
+        format!("{one_less}\n"),
+        format!("{last} \n"),
+        format!("{last}\r\n"),
+        format!("{}\n", &last[..no_end]),
+        format!("{}word\n", &last[..no_end]),
+        format!("{last}\0\n"),
+    ];
+    for text in damaged {
+        begun.write("x.csv.journal", &text);
+        let said = stdout(&begun.run("verify x.csv").code(1));
+        assert!(said.contains("its journal is damaged"), "{text:?}: {said}");
+        let (_, notes) = whole.resume(&copy(&begun)).unwrap();
+        assert!(notes.iter().any(|note| note.contains("have no checksums")), "{text:?}: {notes:?}");
+    }
+    // A crash leaves a line without its line end.
+    begun.write("x.csv.journal", one_less);
+    let said = stdout(&begun.run("verify x.csv"));
+    assert!(!said.contains("its journal is damaged"), "{said}");
+}
+
+#[test]
 fn rows_behind_the_journal_of_a_changed_file_are_not_salvaged() {
     let folder = Whole::new().begun();
     let csv = folder.read("x.csv");
