@@ -61,6 +61,13 @@ pub enum StoreError {
          `knightsweep merge --salvage`, or move it aside with --fresh"
     )]
     ChangedMeanwhile(PathBuf),
+    /// Another file is in the place of the one that is written, or it was written by others.
+    #[error(
+        "{0}: {1} during this run, so nothing more was written to the files there; it is unknown \
+         which rows are saved: look for the file, examine it with `knightsweep verify`, then run \
+         the same command again"
+    )]
+    TakenMeanwhile(PathBuf, &'static str),
     /// A job was reported twice, or belongs to another file.
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
@@ -131,6 +138,7 @@ impl StoreError {
         match self {
             StoreError::Io { .. }
             | StoreError::ChangedMeanwhile(_)
+            | StoreError::TakenMeanwhile(..)
             | StoreError::UnexpectedRow(_)
             | StoreError::Locked { .. } => false,
             StoreError::AfterMoving { source: why, .. } | StoreError::NotMerged { why, .. } => {

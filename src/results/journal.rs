@@ -14,8 +14,8 @@
 //!   removed; the rows behind it are kept.
 //! - *A line without its line end, or NUL bytes, at the end of the journal:* the lines before them
 //!   count.
-//! - *Other damage in the journal,* also of its last line: the same, but it is said, and of the rows
-//!   behind the last block only those with NUL bytes are taken for damage of a power loss.
+//! - *Other damage in the journal,* also of its last line: the same, but it is said, and of the
+//!   rows behind the last block only those with NUL bytes are taken for damage of a power loss.
 //! - *A CSV that ends before the last block:* the rows of whole blocks are kept. No crash cuts a
 //!   block, because its rows are synced first, and the rest of one cannot be checked: its rows are
 //!   searched again. Before a row is added, the journal is replaced by one of the whole blocks.

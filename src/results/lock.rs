@@ -69,6 +69,12 @@ impl Lock {
         Ok(lock)
     }
 
+    /// Whether another process holds the lock instead, because this lock file was moved or removed.
+    pub(super) fn is_lost(&self) -> io::Result<bool> {
+        // A lock file that is only removed, such as by a cleaner, does not stop a run.
+        Ok(!is_at(&self.file, &self.path, Links::Refuse)? && fs::exists(&self.path)?)
+    }
+
     fn write_holder(&mut self, command: &[String]) -> io::Result<()> {
         let holder = format!(
             "{MARK}process {} on {} since {} (`{}`)",

@@ -5,8 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use crate::files::identity::is_at;
+use crate::files::open::Links;
 use crate::results::error::StoreError;
 use crate::results::journal::Journal;
+use crate::results::lock::Lock;
 
 /// Rows wait at most this long in memory.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
@@ -29,6 +32,7 @@ pub(super) struct RowFile {
     path: PathBuf,
     /// Has taken the lines of the file, and recorded those that were synced.
     journal: Journal,
+    lock: Lock,
     /// Bytes of the file that hold complete lines.
     good: u64,
     /// Lines that wait to be written.
@@ -41,11 +45,18 @@ pub(super) struct RowFile {
 impl RowFile {
     /// The file has this many bytes of complete lines, and nothing after them. Its journal has
     /// taken them; whether they were synced is unknown.
-    pub(super) fn new(file: File, path: PathBuf, journal: Journal, good: u64) -> RowFile {
+    pub(super) fn new(
+        file: File,
+        path: PathBuf,
+        journal: Journal,
+        lock: Lock,
+        good: u64,
+    ) -> RowFile {
         RowFile {
             file,
             path,
             journal,
+            lock,
             good,
             buffer: Vec::with_capacity(BUFFER_BYTES),
             last_flush: Instant::now(),
@@ -81,6 +92,23 @@ impl RowFile {
         self.sync()
     }
 
+    /// Refuses to go on if others moved, removed, replaced or wrote to the file. To be called
+    /// before anything is written to the files beside it.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let failed = |error| StoreError::io("look at", &self.path)(error);
+        let taken = |what| Err(StoreError::TakenMeanwhile(self.path.clone(), what));
+        if !is_at(&self.file, &self.path, Links::Follow).map_err(failed)? {
+            return taken("this file was moved, removed or replaced");
+        }
+        if self.lock.is_lost().map_err(failed)? {
+            return taken("its lock was taken by another process");
+        }
+        match self.file.metadata().map_err(failed)?.len() == self.good {
+            true => Ok(()),
+            false => taken("something else wrote to this file or cut it"),
+        }
+    }
+
     fn flush(&mut self) -> Result<(), StoreError> {
         self.last_flush = Instant::now();
         if self.buffer.is_empty() {
@@ -105,6 +133,7 @@ impl RowFile {
             return Ok(());
         }
         self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+        self.check()?;
         self.journal.record()
     }
 }

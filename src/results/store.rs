@@ -34,7 +34,6 @@ pub struct Store {
     jobs: u64,
     /// The row that is being appended.
     line: Vec<u8>,
-    _lock: Lock,
 }
 
 /// The state in which [`Store::close`] leaves a results file.
@@ -77,13 +76,12 @@ impl Store {
                 sidecar,
                 layout: Layout::of(plan),
                 assignment: shard.map(|_| assignment),
-                file: RowFile::new(file, paths.csv.clone(), journal, rows.end),
+                file: RowFile::new(file, paths.csv.clone(), journal, lock, rows.end),
                 index: rows.index,
                 sum: rows.sum,
                 jobs,
                 line: Vec::new(),
                 paths,
-                _lock: lock,
             };
             store.begin_file()?;
             Ok((store, notes))
@@ -169,6 +167,7 @@ impl Store {
             return Ok(FinalState::Sealed);
         }
         self.file.finish()?;
+        self.file.check()?;
         let is_complete = self.rows() == self.jobs();
         if is_complete {
             self.seal()?;
@@ -192,6 +191,7 @@ impl Store {
                        changed; search these jobs again with --retry-memory and more --memory";
             return Err(StoreError::unusable(csv, why));
         }
+        self.file.check()?;
         journal::remove(&self.paths)?;
         let (seal, results_sha256) = sorted.commit(csv)?;
         self.sidecar.seal(seal, results_sha256);

@@ -434,7 +434,7 @@ fn a_csv_that_is_replaced_during_a_run_is_not_sealed() {
     fs::remove_file(folder.file("x.csv")).unwrap();
     folder.write("x.csv", csv);
     whole.append(&mut store, usize::MAX);
-    assert!(matches!(store.close(), Err(StoreError::ChangedMeanwhile(_))));
+    assert!(matches!(store.close(), Err(StoreError::TakenMeanwhile(..))));
     // The rows of the removed file are lost; those of the new one are kept and completed.
     whole.complete(&folder, "replaced");
 }

@@ -29,6 +29,7 @@ mod shim;
 #[cfg(target_os = "linux")]
 mod simulated_disk;
 #[cfg(target_os = "linux")]
+mod taken;
 mod terminal;
 mod two_faults;
 #[cfg(target_os = "linux")]
