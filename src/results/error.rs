@@ -190,7 +190,8 @@ impl StoreError {
         StoreError::Unusable(format!(
             "{}: {which} have changed since they were written: they do not have the checksums in \
              the journal; {remedies}. If the journal belongs to other rows, because a backup of the \
-             results was restored without it, remove {}",
+             results was restored without it, move {} elsewhere and keep it: the rows are then \
+             checked one by one, and `knightsweep verify --recompute N` searches N of them again",
             csv.display(),
             csv.with_extension("csv.journal").display()
         ))

@@ -136,8 +136,9 @@ pub(super) fn recorded_of(
 fn read(paths: &Paths) -> Result<Recorded, StoreError> {
     let path = &paths.journal;
     let foreign = || {
-        let why = "this is not a journal of knightsweep, or it was damaged; move it away (the rows \
-                   are then checked one by one), or choose another --out";
+        let why = "this is not a journal of knightsweep, or it was damaged; move it elsewhere and \
+                   keep it (the rows are then checked one by one, and `knightsweep verify \
+                   --recompute N` searches N of them again), or choose another --out";
         StoreError::unusable(path, why)
     };
     let file = match regular_with(path, OpenOptions::new().read(true), Links::Refuse) {

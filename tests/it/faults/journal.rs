@@ -152,6 +152,8 @@ fn the_refusal_of_changed_rows_names_their_lines() {
     change_the_fifth_row(&folder);
     let said = stderr(&folder.run(SWEEP).code(2));
     assert!(said.contains("x.csv: rows from line 4 to 6 have changed"), "{said}");
+    assert!(said.contains("elsewhere and keep it"), "{said}");
+    assert!(said.contains("verify --recompute"), "{said}");
     assert!(said.contains("merge --salvage"), "{said}");
 }
 
@@ -286,6 +288,7 @@ fn something_else_with_the_name_of_the_journal_is_refused_and_left_alone() {
         begun.write("x.csv.journal", text);
         let said = stderr(&begun.run(SWEEP).code(2));
         assert!(said.contains("this is not a journal of knightsweep"), "{said}");
+        assert!(said.contains("keep it") && said.contains("verify --recompute"), "{said}");
         assert_eq!(begun.read("x.csv.journal"), text);
     }
     #[cfg(unix)]
