@@ -93,6 +93,12 @@ pub enum Value {
 }
 
 impl Column {
+    /// Whether the value depends on the setting of a job alone: board, goal, rule, engine, budget.
+    pub fn is_of_setting(self) -> bool {
+        use Column::{Board, Budget, Cols, Engine, Goal, Rows, Rule};
+        matches!(self, Board | Rows | Cols | Rule | Goal | Engine | Budget)
+    }
+
     /// The value of a job.
     pub fn value(self, row: &JobRow) -> Value {
         let number = |number: u64| Value::Number(number.into());

@@ -1,6 +1,7 @@
 //! The rows of results as analyses need them: all of them, in little memory.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::record::Record;
@@ -201,7 +202,7 @@ impl Jobs {
             file: row.file.into(),
             setting: self.settings[row.setting as usize],
             start: row.start,
-            order: MoveOrder::from_rank(row.order_rank).expect("it was the rank of an order"),
+            order: orders()[usize::from(row.order_rank)],
             seed: row.kind.has(Kinds::SEED).then_some(row.seed),
             outcome: row.outcome,
             cost: Cost::of(row.outcome, checks),
@@ -224,6 +225,12 @@ impl Jobs {
     pub fn stats(&self) -> JobStats {
         JobStats::of(self.iter())
     }
+}
+
+/// All orders by their ranks.
+fn orders() -> &'static [MoveOrder] {
+    static ORDERS: LazyLock<Vec<MoveOrder>> = LazyLock::new(|| MoveOrder::all().collect());
+    &ORDERS
 }
 
 /// The outcomes and the costs of a group of jobs as they come.

@@ -57,6 +57,11 @@ pub fn variety(jobs: &Jobs, column: Column) -> usize {
 
 fn values(jobs: &Jobs, column: Column) -> HashSet<Value> {
     let column = quick(column);
+    if column.is_of_setting() {
+        let first = jobs.iter().next();
+        let rows = jobs.settings().iter().filter_map(|&setting| Some(JobRow { setting, ..first? }));
+        return rows.map(|row| column.value(&row)).collect();
+    }
     let mut seen = HashSet::new();
     let mut last = None;
     for row in jobs.iter() {

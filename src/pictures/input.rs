@@ -118,9 +118,14 @@ impl PlotInput {
     /// How much the jobs vary, including those that are still expected.
     pub fn variety(&self) -> Variety {
         let Expected { rows, mut boards, mut starts, mut orders } = self.expected.clone();
+        boards.extend(self.jobs.settings().iter().map(|setting| setting.board));
+        let mut last = None;
         for row in self.jobs.iter() {
-            boards.insert(row.setting.board);
-            starts.insert(row.start);
+            // Rows beside each other often have the same start or the same order.
+            if last != Some(row.start) {
+                starts.insert(row.start);
+                last = Some(row.start);
+            }
             orders.insert(row.order);
         }
         Variety {

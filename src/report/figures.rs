@@ -15,8 +15,11 @@ const MOST_BYTES: usize = 380_000;
 /// The picture that suits the jobs best, then the others that show something.
 pub fn html(input: &PlotInput) -> String {
     let natural = pictures::natural_kind(input);
-    let others =
-        Kind::ALL.iter().copied().filter(|kind| *kind != natural && is_worth(*kind, input));
+    let variety = input.variety();
+    let others = Kind::ALL
+        .iter()
+        .copied()
+        .filter(|kind| *kind != natural && is_worth(*kind, input, &variety));
     let mut room = MOST_BYTES;
     let cards: String = std::iter::once(natural)
         .chain(others)
@@ -27,8 +30,8 @@ pub fn html(input: &PlotInput) -> String {
 }
 
 /// Whether a kind shows something that the numbers do not.
-fn is_worth(kind: Kind, input: &PlotInput) -> bool {
-    let Variety { rows, boards, starts, orders } = input.variety();
+fn is_worth(kind: Kind, input: &PlotInput, variety: &Variety) -> bool {
+    let &Variety { rows, boards, starts, orders } = variety;
     match kind {
         Kind::Heatmap => starts > 1,
         Kind::Ecdf | Kind::Pairs => rows > 1,
