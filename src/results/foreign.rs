@@ -237,7 +237,7 @@ fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
     }
 }
 
-/// No clock has so many seconds.
+/// More seconds than any clock has.
 const MOST_SECONDS: f64 = 1e18;
 
 /// Why a float is refused.
