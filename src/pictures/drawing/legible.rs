@@ -5,12 +5,18 @@ use crate::pictures::drawing::style::LEAST_FONT;
 use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
 
-/// Fails if a text leaves the picture, is smaller than six points, or covers another.
+/// The signs beside ASCII that the fonts of PNG and PDF have and that pictures use.
+const SIGNS: &str = "·±…–×≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+
+/// Fails if a text leaves the picture, is smaller than six points, covers another, or has a sign
+/// that the fonts of PNG and PDF lack.
 pub fn assert_legible(picture: &Picture) {
     let svg = picture.inline();
     let texts = texts(&svg, default_size(&svg));
     let headline = &picture.headline;
     for (place, (text, size, area)) in texts.iter().enumerate() {
+        let lacking = text.chars().find(|c| !c.is_ascii() && !SIGNS.contains(*c));
+        assert_eq!(lacking, None, "{text}: {headline}");
         assert!(*size >= LEAST_FONT - 0.01, "{text} is too small: {size}: {headline}");
         let is_inside = area.x >= -0.5
             && area.y >= -0.5

@@ -109,9 +109,9 @@ pub(super) fn growth_in_words(line: &Series) -> Option<String> {
     });
     let Trend { slope, error } = trend::fitted(&points.collect::<Vec<_>>())?;
     Some(if is_power {
-        format!("≈ a·nᵖ, p = {slope:.2} ± {error:.2}")
+        format!("~ a·n^p, p = {slope:.2} ± {error:.2}")
     } else {
         // The error of a logarithm is a relative one.
-        format!("≈ a·cⁿ, c = {:.3} ± {:.3}", slope.exp(), slope.exp() * error)
+        format!("~ a·cⁿ, c = {:.3} ± {:.3}", slope.exp(), slope.exp() * error)
     })
 }

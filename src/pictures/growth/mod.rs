@@ -234,7 +234,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     let mut notes = vec![groups::in_common(input, &but)];
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
         notes.push(
-            "≈: least squares of the logarithms of the medians that are numbers, ± one standard error."
+            "~: least squares of the logarithms of the medians that are numbers, ± one standard error."
                 .to_owned(),
         );
     }
