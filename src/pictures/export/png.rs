@@ -55,7 +55,9 @@ mod tests {
     use crate::pictures::export::png::*;
 
     fn picture(width: f64, height: f64) -> Picture {
-        Picture { height, ..Picture::of(&Style { width, font: 12.0 }, "") }
+        let mut picture = Picture::of(&Style { width, font: 12.0 }, "");
+        picture.height = height;
+        picture
     }
 
     /// The shares of pixels that are not white in a picture with this text.
