@@ -8,7 +8,7 @@
 //!   (0, 0) down. It sets `picture.height` at the end. Nothing is scaled or shifted afterwards; the
 //!   caption and the margin are added outside. The headline is a sentence that says what is shown.
 //! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:
-//!   `write`, `write_wrapped` and `write_upright` of [`Picture`](drawing::svg::Picture). All are
+//!   `write`, `write_wrapped` and `write_upright` of [`Picture`]. All are
 //!   measured first, with [`text::width`](drawing::text::width), `wrapped` or `fitted`: these hold
 //!   for the widest of the fonts.
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
@@ -19,7 +19,7 @@
 //!   places small multiples; [`labels`](drawing::labels) finds room for names in a chart.
 //! - `group("data-series=\"1\"", |picture| …)` groups shapes for the links of the report.
 //! - Hatching (`hatch`, `Mark::Hatch`) means stopped by the budget, and nothing else.
-//! - Tests: [`drawing::legible`] finds texts that overlap, are too small, or leave the picture.
+//! - Tests: `drawing::legible` finds texts that overlap, are too small, or leave the picture.
 
 pub mod board;
 pub mod compared;
