@@ -56,19 +56,31 @@ fn card(kind: Kind, input: &PlotInput, room: &mut usize) -> String {
     };
     let mut headline = String::new();
     let mut drawn = String::new();
+    let mut refused = None;
     for (class, style) in STYLES {
         match pictures::draw(kind, input, &style) {
             Ok(picture) => {
                 headline = escaped(&picture.headline);
                 drawn += &format!("<div class=\"{class}\">\n{}</div>\n", picture.inline());
             }
-            Err(PlotError::NoRows) => return String::new(),
             // What this width has no room for is there at the other one.
-            Err(_) => {}
+            Err(error) => refused = Some(error),
         }
     }
     if drawn.is_empty() {
-        return String::new();
+        return match refused {
+            Some(
+                error @ (PlotError::Board { .. }
+                | PlotError::TooManyGroups { .. }
+                | PlotError::TooManyPanels { .. }
+                | PlotError::TooManySeries { .. }),
+            ) => {
+                let why = note(&format!("Left out: {}.", escaped(&error.to_string())));
+                format!("<div class=\"card\"><h3>{kind}</h3>\n{why}</div>\n")
+            }
+            // The others have nothing to show.
+            _ => String::new(),
+        };
     }
     if drawn.len() > *room {
         return left_out("as it is too large for this page");

@@ -80,15 +80,36 @@ fn ratio(found: &[Option<JobRow>]) -> Cell {
     };
     let over = |second: u128, first: u128| second as f64 / first.max(1) as f64;
     match (first.cost, second.cost) {
-        (Cost::Exact(first), Cost::Exact(second)) => Cell::Number(short(over(second, first))),
-        (Cost::Exact(first), Cost::Above(second)) => Cell::Above(short(over(second, first))),
-        (Cost::Above(first), Cost::Exact(second)) => Cell::Below(short(over(second, first))),
+        (Cost::Exact(first), Cost::Exact(second)) => {
+            Cell::Number(short(over(second, first), f64::round))
+        }
+        (Cost::Exact(first), Cost::Above(second)) => {
+            Cell::Above(short(over(second, first), f64::floor))
+        }
+        (Cost::Above(first), Cost::Exact(second)) => {
+            Cell::Below(short(over(second, first), f64::ceil))
+        }
         _ => Cell::Missing,
     }
 }
 
-/// A ratio with at least three digits.
-fn short(ratio: f64) -> String {
-    let decimals = (2.0 - ratio.max(1e-12).log10().floor()).clamp(0.0, 14.0) as usize;
-    format!("{ratio:.decimals$}")
+/// A ratio with three digits or more. A bound is rounded to the side on which it holds.
+fn short(ratio: f64, rounded: fn(f64) -> f64) -> String {
+    let decimals = (2.0 - ratio.max(1e-12).log10().floor()).clamp(0.0, 14.0) as i32;
+    let unit = 10f64.powi(decimals);
+    format!("{:.*}", decimals as usize, rounded(ratio * unit) / unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::report::side_by_side::*;
+
+    #[test]
+    fn bounds_of_ratios_hold() {
+        let ratio = 1848.0 / 1501.0; // 1.23117…
+        let shown = [f64::round, f64::floor, f64::ceil].map(|rounded| short(ratio, rounded));
+        assert_eq!(shown, ["1.23", "1.23", "1.24"]);
+        assert_eq!(short(2.0 / 3.0, f64::floor), "0.666");
+        assert_eq!(short(123_456.7, f64::ceil), "123457");
+    }
 }
