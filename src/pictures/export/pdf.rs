@@ -62,7 +62,7 @@ mod tests {
         let text = String::from_utf8_lossy(&pdf);
         assert!(text.starts_with("%PDF") && text.ends_with("%made by knightsweep\n"));
         // 84 mm are 238.11 points.
-        assert!(text.contains("/MediaBox [0 0 238.11"), "{text}");
+        assert!(text.contains("/MediaBox[0 0 238.11"), "{text}");
         assert!(text.contains("/FontFile") && text.contains("Roboto"));
         let again = render(&picture.standalone(&Caption::default()), "a title").unwrap();
         assert_eq!(pdf, again);

@@ -1,7 +1,7 @@
 //! SVG to PNG.
 
 use png::{BitDepth, ColorType, Encoder, EncodingError};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 use crate::pictures::drawing::svg::MADE_BY;
 use crate::pictures::export::fonts;
@@ -31,6 +31,8 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     }
     let mut pixels =
         Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or_else(too_large)?;
+    // The last pixels may be covered in part only.
+    pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     encoded(pixels).map_err(|error| PngError(error.to_string()))
 }
