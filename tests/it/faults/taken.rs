@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 
 use super::journal::{SWEEP, Whole};
+use super::ran;
 use crate::program::Folder;
 
 /// What others do to the results in a folder.
@@ -36,6 +37,7 @@ fn a_run_never_writes_to_the_files_of_another_run() {
         // The rows are where the file is now.
         assert_eq!(elsewhere.read("x.csv").lines().count(), 1 + 5 + more);
     }
+    ran("a_run_never_writes_to_the_files_of_another_run", 2);
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn a_run_whose_file_was_taken_away_saves_nothing_and_says_so() {
             csv.unwrap().write_all(b"a word\n").unwrap();
         }),
     ];
-    for (said, fault) in faults {
+    for (said, fault) in &faults {
         for more in [0, 3] {
             let folder = whole.begun();
             let (mut store, _) = whole.resume(&folder).unwrap();
@@ -71,6 +73,7 @@ fn a_run_whose_file_was_taken_away_saves_nothing_and_says_so() {
             assert_eq!((folder.read("x.meta.json"), folder.read("x.csv.journal")), before);
         }
     }
+    ran("a_run_whose_file_was_taken_away_saves_nothing_and_says_so", 2 * faults.len());
 }
 
 #[test]

@@ -176,8 +176,8 @@ fn a_damaged_last_line_of_a_journal_is_said() {
         format!("{}word\n", &last[..no_end]),
         format!("{last}\0\n"),
     ];
-    for text in damaged {
-        begun.write("x.csv.journal", &text);
+    for text in &damaged {
+        begun.write("x.csv.journal", text);
         let said = stdout(&begun.run("verify x.csv").code(1));
         assert!(said.contains("its journal is damaged"), "{text:?}: {said}");
         let (_, notes) = whole.resume(&copy(&begun)).unwrap();
@@ -187,6 +187,7 @@ fn a_damaged_last_line_of_a_journal_is_said() {
     begun.write("x.csv.journal", one_less);
     let said = stdout(&begun.run("verify x.csv"));
     assert!(!said.contains("its journal is damaged"), "{said}");
+    ran("a_damaged_last_line_of_a_journal_is_said", damaged.len());
 }
 
 #[test]
