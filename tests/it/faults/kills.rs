@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::{Dice, ran};
 use crate::program::Folder;
 
-const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:2000 --engine step --budget 20k --threads 4 --out x.csv --json";
-const JOBS: u64 = 50_000;
+const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:400 --engine step --budget 20k --threads 4 --out x.csv --json";
+const JOBS: u64 = 10_000;
 
 /// A pause of less than `most` microseconds.
 fn pause(dice: &mut Dice, most: usize) {
@@ -43,7 +43,7 @@ fn two_hundred_kills_lose_nothing() {
     while kills < 200 {
         let folder = Folder::new();
         // Longer each time, so that a run ends at last however long it takes to read what is there.
-        for longest in (250_000..).step_by(20_000) {
+        for longest in (80_000..).step_by(5_000) {
             let mut child = start(&folder);
             pause(&mut dice, longest);
             if child.try_wait().unwrap().is_some() {
@@ -71,7 +71,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
     while signals < 200 {
         let folder = Folder::new();
         let mut finished = 0;
-        for longest in (300_000..).step_by(20_000) {
+        for longest in (100_000..).step_by(5_000) {
             let before = csv(&folder);
             let child = start(&folder);
             pause(&mut dice, longest);
