@@ -87,6 +87,20 @@ pub fn time(duration: Duration) -> String {
     }
 }
 
+/// The same for a time of any length in seconds: from a year on, in years with three digits.
+pub fn long_time(seconds: f64) -> String {
+    const YEAR: f64 = 365.25 * 86_400.0;
+    match seconds / YEAR {
+        years if years < 1.0 => time(Duration::from_secs_f64(seconds)),
+        years if years < 9.995 => format!("{years:.2} years"),
+        years if years < 99.95 => format!("{years:.1} years"),
+        years => {
+            let unit = 10f64.powf((years.log10() - 2.0).floor());
+            format!("{} years", grouped(((years / unit).round() * unit) as u128))
+        }
+    }
+}
+
 /// A size in bytes: `1.5 GB`.
 pub fn bytes(count: u64) -> String {
     match short(count as f64) {
@@ -192,5 +206,14 @@ mod tests {
         let times = seconds.map(|s| time(Duration::from_secs_f64(s)));
         assert_eq!(times, ["35 µs", "250 ms", "1.2 s", "1m 01s", "1h 02m", "3d 4h"]);
         assert_eq!([bytes(12), bytes(1_500_000)], ["12 bytes", "1.50 MB"]);
+    }
+
+    #[test]
+    fn long_times_are_in_years_with_three_digits() {
+        let seconds = [57_635.9, 31_557_599.0, 31_557_600.0, 3.15e9, 1.4421e10, 6.01e15];
+        let times =
+            ["16h 00m", "365d 5h", "1.00 years", "99.8 years", "457 years", "190,000,000 years"];
+        assert_eq!(seconds.map(long_time), times);
+        assert!(long_time(1e38 / 1e6).starts_with("3,170,000,000,"));
     }
 }

@@ -62,6 +62,34 @@ fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
 }
 
 #[test]
+fn solve_says_how_long_other_programs_take() {
+    let last = |arguments: &str| {
+        let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().success());
+        out.lines().last().unwrap().to_owned()
+    };
+    insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C), 66d 16h at 10^6 (Python)");
+    insta::assert_snapshot!(last("--board 6x6"), @"step by step: 20 ms at 10^8 checks a second (C), 2.0 s at 10^6 (Python)");
+    insta::assert_snapshot!(last("--board 5x5 --rate 2.5M"), @"step by step: 28 ms at 2,500,000 checks a second");
+    insta::assert_snapshot!(last("--budget 5M --rate 2M"), @"step by step: more than 2.5 s at 2,000,000 checks a second");
+    let few = last("--board 5x5");
+    assert!(few.starts_with("70,624 checks"), "{few}");
+
+    let json = |arguments: &str| {
+        let out = stdout(&knightsweep(&format!("solve --json {arguments}")).assert().success());
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()
+    };
+    let at_rate = json("--board 5x5 --rate 1k");
+    assert_eq!(
+        [at_rate["rate"].as_f64(), at_rate["rate_s"].as_f64()],
+        [Some(1000.0), Some(70.624)]
+    );
+    assert!(json("--budget 5 --rate 1k")["rate_s"].is_null(), "a stopped search has no time");
+    assert!(json("--board 5x5").get("rate").is_none());
+    let refused = refused(&Folder::new(), "solve --rate none");
+    assert!(refused.contains("give a number of checks a second, such as 2.5M or 1e8"), "{refused}");
+}
+
+#[test]
 fn solve_takes_one_job_only() {
     let folder = Folder::new();
     let said = refused(&folder, "solve --start corners");

@@ -13,10 +13,12 @@ use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
+use serde::Serialize;
 
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
+use crate::cli::rate::{self, AtRate};
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
@@ -29,6 +31,7 @@ Examples:
   knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
   knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
+  knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff")]
 pub struct SolveArgs {
     /// The board: rows x columns
@@ -54,7 +57,13 @@ pub struct SolveArgs {
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     first: u8,
 
-    /// Print one JSON object with the field names of the CSV
+    /// Say how long the search takes a program that performs this many checks a second, such as
+    /// 2.5M [default for a million checks and more: 100M and 1M]
+    #[arg(long, value_name = "CHECKS", value_parser = rate::parse)]
+    rate: Option<u128>,
+
+    /// Print one JSON object with the field names of the CSV. With --rate also rate and rate_s, the
+    /// seconds at this rate
     #[arg(long)]
     json: bool,
 
@@ -62,6 +71,15 @@ pub struct SolveArgs {
     /// text
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    record: &'a Record,
+    #[serde(flatten)]
+    at_rate: Option<AtRate>,
 }
 
 /// `knightsweep solve`
@@ -77,7 +95,12 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     })?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
-    let printed = if arguments.json { print_json(record) } else { print(shown(record, first)?) };
+    let rate = arguments.rate;
+    let printed = if arguments.json {
+        print_json(&Answer { record, at_rate: rate.map(|rate| AtRate::new(rate, record)) })
+    } else {
+        print(shown(record, first, rate)?)
+    };
     if let Some(target) = target {
         draw(common, record, first, &target)?;
     }
@@ -137,7 +160,7 @@ fn rule(record: &Record) -> String {
     }
 }
 
-fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
+fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<String> {
     let (board, start) = (record.board()?, record.start());
     let mut text = String::new();
     if let Some(tour) = &record.tour {
@@ -176,5 +199,6 @@ fn shown(record: &Record, first: usize) -> anyhow::Result<String> {
     }
     let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
     text += &format!("{}\n", formatting::time(wall));
+    text += &rate::described(record, rate).map_or(String::new(), |line| line + "\n");
     Ok(text)
 }

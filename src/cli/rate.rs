@@ -1,0 +1,59 @@
+//! How long other programs take for the same search: programs that perform every check.
+
+use knight_search::{Outcome, parse_number};
+use knightsweep::analysis::formatting;
+use knightsweep::results::record::Record;
+use serde::Serialize;
+
+/// The rates that are assumed unless the user gives one, in checks a second: a tutorial program in
+/// C, and one in Python. docs/questions.md has measured ones.
+const ASSUMED: [(f64, &str); 2] = [(1e8, "10^8 checks a second (C)"), (1e6, "10^6 (Python)")];
+
+/// From how many checks on an answer says how long they take: from a second in Python.
+const WORTH_SAYING: u128 = 1_000_000;
+
+/// A rate that the user gives, and the time for a search at this rate, in the words of JSON.
+#[derive(Serialize)]
+pub struct AtRate {
+    /// Checks a second.
+    rate: u128,
+    /// Seconds; missing if the search was stopped.
+    rate_s: Option<f64>,
+}
+
+impl AtRate {
+    pub fn new(rate: u128, record: &Record) -> AtRate {
+        // A search that did not stop has a number of nodes.
+        let checks = record.checks.filter(|_| record.nodes.is_some());
+        AtRate { rate, rate_s: checks.map(|checks| seconds(checks, rate as f64)) }
+    }
+}
+
+/// Reads a rate such as `2500000`, `2.5M` or `1e8`.
+pub fn parse(text: &str) -> Result<u128, String> {
+    parse_number(text).map_err(|_| "give a number of checks a second, such as 2.5M or 1e8".into())
+}
+
+/// One line about how long the checks of a search take, unless they are few and no rate is given.
+pub fn described(record: &Record, rate: Option<u128>) -> Option<String> {
+    let checks = record.checks?;
+    let more = if record.outcome == Outcome::Budget { "more than " } else { "" };
+    let times = match rate {
+        Some(rate) => {
+            let rate_text = formatting::grouped(rate);
+            vec![(rate as f64, format!("{rate_text} checks a second"))]
+        }
+        None if checks >= WORTH_SAYING => {
+            ASSUMED.map(|(rate, text)| (rate, text.to_owned())).to_vec()
+        }
+        None => return None,
+    };
+    let times = times.into_iter().map(|(rate, text)| {
+        format!("{more}{} at {text}", formatting::long_time(seconds(checks, rate)))
+    });
+    Some(format!("step by step: {}", times.collect::<Vec<_>>().join(", ")))
+}
+
+fn seconds(checks: u128, rate: f64) -> f64 {
+    checks as f64 / rate
+}
