@@ -10,6 +10,7 @@ use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::listed;
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::Cost;
+use crate::experiment::move_lists;
 use knight_search::board::BoardError;
 use knight_search::named_enum::named_enum;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, parse_number};
@@ -118,6 +119,9 @@ fn wanted(column: Column, text: &str) -> Result<Wanted, Box<dyn std::error::Erro
             let name = text.trim_matches(['(', ')']);
             largest_board()?.parse_square(name)?;
             return Ok(Wanted::Square(name.to_owned()));
+        }
+        Column::Order if move_lists::is_list(text) => {
+            Value::Text(move_lists::order(text)?.to_string().into())
         }
         Column::Order => Value::Text(text.parse::<MoveOrder>()?.to_string().into()),
         Column::Rule => word(text.parse::<Rule>()?.word()),

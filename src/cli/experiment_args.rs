@@ -10,6 +10,7 @@ use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::files::{capped_read, kind};
 
 use super::args::Common;
+use super::moves_args::MovesArgs;
 use super::ui::failure;
 
 /// How a search goes.
@@ -62,9 +63,12 @@ pub struct ExperimentArgs {
     starts: Vec<String>,
 
     /// Move orders: fig2, tutorial, alternating, eight digits, rank:N, all, sample:N:SEED,
-    /// images:ORDER
-    #[arg(long, alias = "order", value_name = "ORDER", num_args = 1.., default_value = "fig2")]
+    /// images:ORDER [default: fig2, or those of --moves]
+    #[arg(long, alias = "order", value_name = "ORDER", num_args = 1..)]
     orders: Vec<String>,
+
+    #[command(flatten)]
+    moves: MovesArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -96,19 +100,28 @@ impl ExperimentArgs {
         let spec = Spec {
             boards: self.boards.clone(),
             starts: self.starts.clone(),
-            orders: self.orders.clone(),
+            orders: self.orders(),
             budget: self.budget.clone(),
             tours: self.tours,
             images: self.images,
             symmetry: self.symmetry.clone(),
             ..self.search.spec()
         };
-        let mut experiment = spec.validate(&|key, _| match key {
+        let from_flag = spec.orders.len() - self.moves.len();
+        let mut experiment = spec.validate(&|key, index| match key {
             "boards" => "--board".to_owned(),
+            "orders" if index >= from_flag => "--moves".to_owned(),
             key => format!("--{key}"),
         })?;
         experiment.title.clone_from(&self.title);
         Ok(experiment)
+    }
+
+    fn orders(&self) -> Vec<String> {
+        match &self.orders[..] {
+            [] if self.moves.len() == 0 => self.moves.with(&["fig2".to_owned()]),
+            orders => self.moves.with(orders),
+        }
     }
 }
 

@@ -12,6 +12,7 @@ mod counting;
 mod experiment_args;
 mod jobs;
 mod memory_limit;
+mod moves_args;
 mod rate;
 mod results_files;
 mod sides_args;

@@ -1,9 +1,12 @@
 //! What is wrong with an experiment, where, and what to write instead.
 
 use knight_search::named_enum::{UnknownWord, did_you_mean};
-use knight_search::{Board, BoardError, BudgetError, Method, OrderError, Rule, SquareError};
+use knight_search::{
+    Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
+};
 
 use crate::experiment::Experiment;
+use crate::experiment::move_lists::MovesError;
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]
@@ -44,9 +47,10 @@ pub enum ExperimentFault {
     BoardRange(String),
     /// A board that is too large for the rule and the engine.
     #[error(
-        "a board of {board} is too large for rule {} with engine {}, which take {limit}",
+        "a board of {board} is too large for rule {} with engine {}, which take {limit}{}",
         method.rule,
         method.engine,
+        rules_for_larger_boards(*method, *board),
         limit = method.supported_boards()
     )]
     TooLarge {
@@ -95,6 +99,9 @@ pub enum ExperimentFault {
         /// The name that was probably meant.
         suggestion: Option<&'static str>,
     },
+    /// Not a list of the eight moves.
+    #[error(transparent)]
+    Moves(#[from] MovesError),
     /// Not a sample of orders.
     #[error("`{0}` is not a sample; write sample:N or sample:N:SEED with N from 1 to 40320")]
     Sample(String),
@@ -104,4 +111,15 @@ pub enum ExperimentFault {
     /// Not a budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),
+}
+
+/// The rules that take a board, as the end of a message about a rule that does not.
+fn rules_for_larger_boards(method: Method, board: Board) -> String {
+    let with = |rule| Method { rule, engine: Engine::Auto, ..method };
+    let rules = Rule::ALL.iter().filter(|rule| with(**rule).supports(board));
+    let rules: Vec<&str> = rules.map(|rule| rule.word()).collect();
+    match &rules[..] {
+        [] => String::new(),
+        _ => format!("; rules for larger boards: {}", rules.join(", ")),
+    }
 }

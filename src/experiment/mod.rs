@@ -12,6 +12,7 @@ use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmet
 
 mod error;
 pub mod job_table;
+pub mod move_lists;
 mod orders;
 pub mod plan;
 mod product;
@@ -116,6 +117,14 @@ impl Experiment {
         let orders = Orders::new(&self.orders);
         let images = |g: Symmetry| orders.list().iter().map(move |&order| g.order(order));
         symmetries.into_iter().flat_map(images).collect()
+    }
+
+    /// The orders that were written as lists of moves.
+    pub fn orders_of_moves(&self) -> impl Iterator<Item = MoveOrder> {
+        self.orders.iter().filter_map(|set| match set {
+            OrderSet::Moves(order) => Some(*order),
+            _ => None,
+        })
     }
 
     /// The symmetries that give the images of a pair: the identity alone unless images are run.

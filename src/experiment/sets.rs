@@ -4,14 +4,15 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::experiment::{Experiment, ExperimentFault};
+use crate::experiment::{Experiment, ExperimentFault, move_lists};
 use knight_search::board::orbit_representatives;
 use knight_search::named_enum::suggest;
 use knight_search::{Board, MoveOrder, Square, Symmetry};
 
 /// Reads one board (`5x6`) or a range of square boards, both ends included (`5-8`).
 pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
-    let Some((smallest, largest)) = text.split_once('-').filter(|_| !text.contains('x')) else {
+    let Some((smallest, largest)) = text.split_once('-').filter(|_| !text.contains(['x', 'X']))
+    else {
         return Ok(vec![text.parse()?]);
     };
     let side = |digits: &str| digits.trim().parse::<u16>().ok();
@@ -55,7 +56,8 @@ impl StartSet {
 
     /// Reads a set that must exist on each of these boards.
     pub(super) fn parse(text: &str, boards: &[Board]) -> Result<StartSet, ExperimentFault> {
-        if let Some((_, set)) = StartSet::NAMED.iter().find(|(name, _)| *name == text) {
+        let named = StartSet::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+        if let Some((_, set)) = named {
             return Ok(set.clone());
         }
         // A square of the smallest sides is on every board, whichever way it is written.
@@ -118,6 +120,8 @@ pub(crate) enum OrderSet {
     /// All 40,320, by rank.
     All,
     One(MoveOrder),
+    /// One that was written as a list of moves.
+    Moves(MoveOrder),
     /// The images of an order under the eight symmetries of the square, the order itself first.
     Images(MoveOrder),
     /// A seeded sample without repeats, by rank.
@@ -137,12 +141,15 @@ impl OrderSet {
         let named = MoveOrder::NAMED.map(|(name, _)| name);
         let names: Vec<&str> = named.into_iter().chain(["all"]).collect();
         let order = |word: &str| {
+            if move_lists::is_list(word) {
+                return Ok(move_lists::order(word)?);
+            }
             word.parse().map_err(|fault| ExperimentFault::Order {
                 fault,
-                suggestion: suggest(text, &names),
+                suggestion: suggest(&text.to_ascii_lowercase(), &names),
             })
         };
-        if text == "all" {
+        if text.eq_ignore_ascii_case("all") {
             Ok(OrderSet::All)
         } else if let Some(of) = text.strip_prefix("images:") {
             Ok(OrderSet::Images(order(of)?))
@@ -152,6 +159,8 @@ impl OrderSet {
                 (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
                 _ => Err(ExperimentFault::Sample(text.to_owned())),
             }
+        } else if move_lists::is_list(text) {
+            Ok(OrderSet::Moves(order(text)?))
         } else {
             Ok(OrderSet::One(order(text)?))
         }
@@ -160,7 +169,7 @@ impl OrderSet {
     pub fn len(&self) -> usize {
         match self {
             OrderSet::All => MoveOrder::COUNT.into(),
-            OrderSet::One(_) => 1,
+            OrderSet::One(_) | OrderSet::Moves(_) => 1,
             OrderSet::Images(_) => Symmetry::ALL.len(),
             OrderSet::Sample { size, .. } => (*size).into(),
         }
@@ -170,7 +179,7 @@ impl OrderSet {
     pub fn orders(&self) -> Vec<MoveOrder> {
         match *self {
             OrderSet::All => MoveOrder::all().collect(),
-            OrderSet::One(order) => vec![order],
+            OrderSet::One(order) | OrderSet::Moves(order) => vec![order],
             OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
             OrderSet::Sample { size, seed } => {
                 let mut orders: Vec<MoveOrder> = MoveOrder::all().collect();
@@ -189,7 +198,7 @@ impl fmt::Display for OrderSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OrderSet::All => f.write_str("all"),
-            OrderSet::One(order) => write!(f, "{order}"),
+            OrderSet::One(order) | OrderSet::Moves(order) => write!(f, "{order}"),
             OrderSet::Images(order) => write!(f, "images:{order}"),
             OrderSet::Sample { size, seed } => write!(f, "sample:{size}:{seed}"),
         }
@@ -278,6 +287,11 @@ mod tests {
         for text in ["all", "12345678", "images:21876543", "sample:12:3"] {
             assert_eq!(OrderSet::parse(text).unwrap().to_string(), text);
         }
+        for (text, meant) in
+            [("ALL", "all"), ("FIG2", "12345678"), ("images:Fig2", "images:12345678")]
+        {
+            assert_eq!(OrderSet::parse(text).unwrap().to_string(), meant);
+        }
         let boards = [Board::new(8, 8).unwrap()];
         for text in ["all", "corners", "diagonal", "orbits", "3,4", "a8"] {
             assert_eq!(StartSet::parse(text, &boards).unwrap().to_string(), text);
@@ -328,6 +342,7 @@ mod tests {
         };
         assert_eq!(boards("5-7").unwrap(), ["5x5", "6x6", "7x7"]);
         assert_eq!(boards("5x6").unwrap(), ["5x6"]);
+        assert_eq!(boards("5X6").unwrap(), ["5x6"]);
         for text in ["7-5", "5-", "-5", "a-b", "5-7-9", "0-3", "5-99999", ""] {
             assert!(boards(text).is_err(), "{text}");
         }

@@ -180,7 +180,10 @@ impl Words<'_> {
         key: &'static str,
         text: &str,
     ) -> Result<T, ExperimentError> {
-        text.parse().map_err(|fault: T::Err| self.error(key, 0, fault))
+        // The words of TOML files and flags are small letters, except in suffixes of numbers.
+        let parsed =
+            text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault));
+        parsed.map_err(|fault: T::Err| self.error(key, 0, fault))
     }
 
     fn list<T>(

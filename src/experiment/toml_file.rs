@@ -147,6 +147,9 @@ impl Entry<'_> {
                 let fault = ExperimentFault::Empty(advice(self.key));
                 Err(self.source.error(Some(self.value.span()), self.key, fault))
             }
+            DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
+                Ok(vec![self.written(self.value)])
+            }
             DeValue::Array(list) => list.iter().map(|element| self.word(element)).collect(),
             _ => Ok(vec![self.word(self.value)?]),
         }
@@ -161,16 +164,31 @@ impl Entry<'_> {
         }
     }
 
+    /// A value as it stands in the file.
+    fn written(&self, value: &Spanned<DeValue>) -> String {
+        self.source.text.get(value.span()).unwrap_or_default().to_owned()
+    }
+
     /// A text, or a number as a text.
     fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
         let word = match value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),
             DeValue::Integer(number) => integer(number),
             DeValue::Float(number) => whole_float(number),
+            DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
             _ => Err("expected a text, a whole number, or a list of them".to_owned()),
         };
         word.map_err(|message| self.error(value.span(), message))
     }
+}
+
+/// Whether the elements are moves, or arrays of steps, rather than orders.
+fn is_list_of_moves(list: &[Spanned<DeValue>]) -> bool {
+    let is_flat = |element: &Spanned<DeValue>| {
+        let numbers = element.get_ref().as_array();
+        numbers.is_some_and(|list| list.iter().all(|number| !number.get_ref().is_array()))
+    };
+    list.iter().all(is_flat)
 }
 
 fn integer(number: &DeInteger) -> Result<String, String> {
@@ -238,6 +256,30 @@ mod tests {
         for key in KEYS {
             assert!(all.contains(&format!("{key} =")), "{key}");
         }
+    }
+
+    #[test]
+    fn orders_may_be_arrays_of_moves() {
+        let pairs = "[[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]";
+        let arrays = "[[2, 1, -1, -2, -2, -1, 1, 2], # rows\n[1, 2, 2, 1, -1, -2, -2, -1]]";
+        for orders in [
+            pairs.to_owned(),
+            arrays.to_owned(),
+            format!("[{pairs}]"),
+            format!("[{pairs}, 21876543, {arrays}]"),
+            format!("\"\"\"{pairs}\"\"\""),
+        ] {
+            let experiment = read(&GOOD.replace("\"fig2\"", &orders)).unwrap();
+            let found: Vec<String> =
+                experiment.move_orders().iter().map(ToString::to_string).collect();
+            assert_eq!(found, ["21876543"], "{orders}");
+            assert!(experiment.orders_of_moves().next().is_some());
+        }
+        let e = refusal(&GOOD.replace("\"fig2\"", &pairs.replace("[1, 2]", "[2, 1]")));
+        assert!(
+            e.contains("test.toml:3: orders: (2,1) is there twice, as moves 1 and 2, (1,2)"),
+            "{e}"
+        );
     }
 
     #[test]

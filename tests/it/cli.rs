@@ -30,16 +30,18 @@ fn solve_prints_the_numbered_board_and_the_counts() {
 
 #[test]
 fn solve_distinguishes_outcomes() {
-    let said = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    let said = |arguments: &str, code: i32| stdout(&knightsweep(arguments).assert().code(code));
     assert!(
-        said("solve --board 3x3")
+        said("solve --board 3x3", 3)
             .contains("no open tour: the whole space was searched\nno tour exists: 3x3 is one of")
     );
-    assert!(said("solve --board 8x8 --budget 1000").contains("stopped by the budget"));
+    assert!(said("solve --board 8x8 --budget 1000", 4).contains("stopped by the budget"));
     assert!(
-        said("solve --board 6x6 --goal closed --start 3,3 --budget 1e9").contains("closed tour")
+        said("solve --board 6x6 --goal closed --start 3,3 --budget 1e9", 0).contains("closed tour")
     );
-    assert!(said("solve --board 1x1").contains("open tour\n0 checks, 1 node,"));
+    assert!(said("solve --board 1x1", 0).contains("open tour\n0 checks, 1 node,"));
+    let help = said("solve --help", 0);
+    assert!(help.contains("Exit codes: 0 a tour was found, 3 no tour exists"), "{help}");
 }
 
 #[test]
@@ -64,7 +66,8 @@ fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
 #[test]
 fn solve_says_how_long_other_programs_take() {
     let last = |arguments: &str| {
-        let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().success());
+        let code = if arguments.contains("--budget") { 4 } else { 0 };
+        let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().code(code));
         out.lines().last().unwrap().to_owned()
     };
     insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C), 66d 16h at 10^6 (Python)");
@@ -75,7 +78,8 @@ fn solve_says_how_long_other_programs_take() {
     assert!(few.starts_with("70,624 checks"), "{few}");
 
     let json = |arguments: &str| {
-        let out = stdout(&knightsweep(&format!("solve --json {arguments}")).assert().success());
+        let code = if arguments.contains("--budget") { 4 } else { 0 };
+        let out = stdout(&knightsweep(&format!("solve --json {arguments}")).assert().code(code));
         serde_json::from_str::<serde_json::Value>(&out).unwrap()
     };
     let at_rate = json("--board 5x5 --rate 1k");
@@ -98,14 +102,14 @@ fn solve_takes_one_job_only() {
 
 #[test]
 fn the_budget_is_exact_to_the_last_check() {
-    let outcome = |budget: &str| {
-        let out =
-            stdout(&knightsweep(&format!("solve --json --budget {budget}")).assert().success());
+    let outcome = |budget: &str, code: i32| {
+        let solve = format!("solve --json --budget {budget}");
+        let out = stdout(&knightsweep(&solve).assert().code(code));
         let record: serde_json::Value = serde_json::from_str(&out).unwrap();
         (record["outcome"].as_str().unwrap().to_owned(), record["checks"].as_u64().unwrap())
     };
-    assert_eq!(outcome("66005601"), ("tour".to_owned(), 66_005_601));
-    assert_eq!(outcome("66005600"), ("budget".to_owned(), 66_005_600));
+    assert_eq!(outcome("66005601", 0), ("tour".to_owned(), 66_005_601));
+    assert_eq!(outcome("66005600", 4), ("budget".to_owned(), 66_005_600));
 }
 
 #[test]
@@ -275,9 +279,9 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
     insta::assert_snapshot!(said.concat(), @r#"
     knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, tours, images, symmetry
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
-    knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1; every move from 1 to 8 must occur once
+    knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1 and lacks 2; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
-    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which take boards of up to 256 squares
+    knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which take boards of up to 256 squares; rules for larger boards: warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
     knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
     knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
@@ -309,7 +313,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: the name of a results file must end in .csv, such as results.csv
-    knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 256 squares
+    knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 256 squares; rules for larger boards: warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
     knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)

@@ -8,6 +8,7 @@ mod count;
 mod engines;
 mod faults;
 mod format2;
+mod moves;
 mod paper;
 mod plot;
 mod printed_grids;

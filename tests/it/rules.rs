@@ -8,6 +8,11 @@ fn printed(arguments: &str) -> String {
     stdout(&knightsweep(arguments).assert().success())
 }
 
+/// What a search prints that ends with this exit code.
+fn ended(code: i32, arguments: &str) -> String {
+    stdout(&knightsweep(arguments).assert().code(code))
+}
+
 fn refused(arguments: &str) -> String {
     stderr(&knightsweep(arguments).assert().code(2))
 }
@@ -71,12 +76,12 @@ fn a_run_that_gets_stuck_says_that_this_proves_nothing() {
     let folder = Folder::new();
     let solved = printed("solve --board 5x5 --start 2,2 --order 87654321 --rule greedy");
     assert!(solved.contains("rule greedy: "), "{solved}");
-    let stuck = printed("solve --board 8x8 --start 2,4 --order 14237586 --rule greedy");
+    let stuck = ended(4, "solve --board 8x8 --start 2,4 --order 14237586 --rule greedy");
     let nothing = "rule greedy: stuck: the greedy run reached a dead end, which proves nothing\n";
     assert!(stuck.contains(nothing), "{stuck}");
     assert!(!stuck.contains("there is none"), "{stuck}");
     // Where a theorem knows more than the run, the theorem decides.
-    let infeasible = printed("solve --board 5x5 --start 1,2 --rule greedy");
+    let infeasible = ended(3, "solve --board 5x5 --start 1,2 --rule greedy");
     let none = "rule greedy: stuck in a dead end\nno tour exists: every move changes the colour";
     assert!(infeasible.contains(none), "{infeasible}");
     let run = folder.run("sweep --board 5x5 --rule greedy --out x.csv --json");
@@ -127,7 +132,7 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
 
 #[test]
 fn what_no_search_can_find_is_reported_with_its_reason() {
-    let solved = printed("solve --board 3x4 --goal closed");
+    let solved = ended(3, "solve --board 3x4 --goal closed");
     assert!(
         solved.contains(
             "no closed tour: the whole space was searched\nno tour exists: 3x4 is one of"
@@ -138,7 +143,7 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
         let of_rows_of_four =
             format!("solve --board 4x9 --goal closed --budget 1e6 --engine {engine}");
         assert!(
-            printed(&of_rows_of_four)
+            ended(3, &of_rows_of_four)
                 .contains("no tour exists: no board with a side of 4 has such a tour")
         );
     }
@@ -149,19 +154,21 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
     );
     assert!(!plan.contains("on 6x6 cannot"));
     let folder = Folder::new();
-    for (arguments, sentence) in [
+    for (code, arguments, sentence) in [
         (
+            3,
             "solve --board 5x5 --start 1,2",
             "1 job on 5x5 cannot succeed: every move changes the colour",
         ),
         (
+            0,
             "sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv",
             "4 jobs on 4x5 cannot succeed: no board with a side of 4 has such a tour\n",
         ),
     ] {
-        let warned = stderr(&folder.run(arguments).success());
+        let warned = stderr(&folder.run(arguments).code(code));
         assert!(warned.starts_with(sentence), "{warned}");
-        let quiet = folder.run(&format!("{arguments} --quiet")).success();
+        let quiet = folder.run(&format!("{arguments} --quiet")).code(code);
         assert_eq!(stderr(&quiet), "");
     }
     let again = stderr(

@@ -14,6 +14,7 @@ use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 
 use crate::cli::args::Common;
+use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, signals};
@@ -22,10 +23,11 @@ use crate::cli::ui::{failure, signals};
 ///
 /// Searches with all 40,320 orders from every start. The table has the exact least number of
 /// checks to an open tour, the orders that need no more, and how many times as many Fig. 2's order
-/// needs. Where numbers are missing, the outcome says why: none if no tour begins there, budget if
-/// no order finds a tour within --limit, memory if the search needs more than --memory.
-/// fig2_outcome says the same about Fig. 2's order, whose budget is --compare-budget. Boards have
-/// up to 256 squares.
+/// needs, or the order of --compare. Where numbers are missing, the outcome says why: none if no
+/// tour begins there, budget if no order finds a tour within --limit, memory if the search needs
+/// more than --memory. fig2_outcome says the same about Fig. 2's order, whose budget is
+/// --compare-budget; for another order the columns are compared_order, compared_outcome,
+/// compared_checks and compared_ratio. Boards have up to 256 squares.
 ///
 /// The table is printed or written when all starts are done. An interrupted search saves nothing.
 #[derive(Args)]
@@ -33,6 +35,7 @@ use crate::cli::ui::{failure, signals};
 Examples:
   knightsweep best-order --board 8x8 --starts all --out best-8x8.csv
   knightsweep best-order --board 8x8 --starts 1,1 --json
+  knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
 pub struct BestOrderArgs {
     /// Boards: rows x columns such as 5x6, or 5-8 for all square boards from 5x5 to 8x8
@@ -47,11 +50,19 @@ pub struct BestOrderArgs {
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     limit: String,
 
-    /// Search Fig. 2's order for at most this many checks; beyond them fig2_outcome is budget
+    /// Compare with this order: fig2, tutorial, alternating, eight digits or rank:N
+    #[arg(long, value_name = "ORDER", default_value = "fig2", conflicts_with = "moves")]
+    compare: String,
+
+    #[command(flatten)]
+    moves: MovesArgs,
+
+    /// Search the order of --compare for at most this many checks; beyond them its outcome is
+    /// budget
     #[arg(long, value_name = "CHECKS", default_value = "1e12")]
     compare_budget: Budget,
 
-    /// Skip the comparison with Fig. 2's order
+    /// Skip the comparison
     #[arg(long)]
     no_compare: bool,
 
@@ -70,7 +81,7 @@ pub struct BestOrderArgs {
 
 /// `knightsweep best-order`
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
-    let plan = arguments.plan()?;
+    let plan = arguments.plan(common)?;
     let limit = plan.budget().limit().unwrap_or(Budget::MAX);
     let stop = signals::stop_request();
     let tables = common.tables();
@@ -80,10 +91,11 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         (None, true) => Format::Json,
         (None, false) => arguments.format,
     };
-    let compare = (!arguments.no_compare).then_some((MoveOrder::FIG2, arguments.compare_budget));
+    let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
+    let order = problems[0].order;
+    let compare = (!arguments.no_compare).then_some((order, arguments.compare_budget));
     let comparison = OrderComparison { limit, with: compare };
     let mut rows = Vec::new();
-    let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
         let board = on_board[0].board;
         let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
@@ -94,7 +106,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         ));
         let how_far = || match compared.load(Ordering::Relaxed) {
             0 => format!("{board}: start {} of {all}", at.load(Ordering::Relaxed) + 1),
-            compared => format!("{board}: Fig. 2's order searched from {compared} of {all} starts"),
+            compared => format!("{board}: order {order} searched from {compared} of {all} starts"),
         };
         let began = |step| match step {
             Stage::Searching(place) => at.store(place, Ordering::Relaxed),
@@ -104,7 +116,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
         let answers =
             answers.context("interrupted before all starts were done; no table is kept")?;
-        rows.extend(answers.iter().map(|answer| row(board, answer)));
+        rows.extend(answers.iter().map(|answer| row(board, order, answer)));
     }
     let table = Table::new(rows);
     match file {
@@ -119,20 +131,29 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
 }
 
 impl BestOrderArgs {
-    /// Boards and starts, as the jobs of an experiment with the budget `--limit`.
-    fn plan(&self) -> anyhow::Result<Plan> {
+    /// Boards and starts, as the jobs of an experiment with the budget `--limit`, whose order is
+    /// the compared one.
+    fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
+        let by_moves = self.moves.len() > 0;
+        let named = if by_moves { &[][..] } else { std::slice::from_ref(&self.compare) };
         let spec = Spec {
             boards: self.boards.clone(),
             starts: self.starts.clone(),
-            orders: vec!["fig2".to_owned()],
+            orders: self.moves.with(named),
             budget: self.limit.clone(),
             ..Spec::default()
         };
         let experiment = spec.validate(&|key, _| match key {
             "boards" => "--board".to_owned(),
             "budget" => "--limit".to_owned(),
+            "orders" => (if by_moves { "--moves" } else { "--compare" }).to_owned(),
             key => format!("--{key}"),
         })?;
+        if experiment.move_orders().len() > 1 {
+            let why = "--compare: best-order compares with one order; give one";
+            return Err(failure::usage(why.to_owned()));
+        }
+        say_orders_of_moves(common, &experiment);
         let plan = Plan::new(&experiment);
         if plan.is_empty() {
             return Err(failure::usage("--starts: these boards have no such square".to_owned()));
@@ -141,13 +162,13 @@ impl BestOrderArgs {
     }
 }
 
-fn row(board: Board, answer: &ComparedStart) -> [(&'static str, Cell); 11] {
+fn row(board: Board, order: MoveOrder, answer: &ComparedStart) -> Vec<(&'static str, Cell)> {
     let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
-    let fig2 = compared.and_then(|compared| compared.checks);
-    let ratio = checks.zip(fig2).filter(|(checks, _)| *checks > 0);
-    [
+    let theirs = compared.and_then(|compared| compared.checks);
+    let ratio = checks.zip(theirs).filter(|(checks, _)| *checks > 0);
+    let mut row: Vec<(&str, Cell)> = vec![
         ("rows", board.rows().into()),
         ("cols", board.cols().into()),
         ("start_row", start.row.into()),
@@ -156,10 +177,19 @@ fn row(board: Board, answer: &ComparedStart) -> [(&'static str, Cell); 11] {
         ("checks_min", checks.into()),
         ("orders_min", best.map(|best| best.orders.len() as u64).into()),
         ("checks_min_orders", best.map(|best| list(&best.orders)).into()),
-        ("fig2_outcome", compared.map(|compared| compared.outcome.word()).into()),
-        ("fig2_checks", fig2.into()),
-        ("fig2_ratio", ratio.map(|(checks, fig2)| fig2 as f64 / checks as f64).into()),
-    ]
+    ];
+    let [outcome_name, checks_name, ratio_name] = if order == MoveOrder::FIG2 {
+        ["fig2_outcome", "fig2_checks", "fig2_ratio"]
+    } else {
+        row.push(("compared_order", order.to_string().into()));
+        ["compared_outcome", "compared_checks", "compared_ratio"]
+    };
+    row.extend([
+        (outcome_name, compared.map(|compared| compared.outcome.word()).into()),
+        (checks_name, theirs.into()),
+        (ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64).into()),
+    ]);
+    row
 }
 
 fn list(orders: &[MoveOrder]) -> Cell {

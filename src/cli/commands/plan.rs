@@ -17,6 +17,7 @@ use serde::Serialize;
 
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
+use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::output::{print, print_json, print_parts};
 use crate::cli::ui::signals;
 
@@ -29,7 +30,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
+    #[arg(conflicts_with_all = ["boards", "starts", "orders", "moves", "xy", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
@@ -54,6 +55,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
     };
+    say_orders_of_moves(common, &experiment);
     let stop = signals::stop_request();
     let plan = Plan::new(&experiment);
     if arguments.list {

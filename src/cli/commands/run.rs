@@ -11,6 +11,7 @@ use knightsweep::results::Existing;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::jobs::{self, FileRun};
+use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::print_json;
 use crate::cli::ui::signals;
@@ -115,6 +116,7 @@ fn into_file(
     out: &Path,
     writing: &WritingArgs,
 ) -> anyhow::Result<ExitCode> {
+    say_orders_of_moves(common, experiment);
     let existing = match (writing.fresh, writing.retry_memory) {
         (true, _) => Existing::MoveAside,
         (_, true) => Existing::RetryMemory,

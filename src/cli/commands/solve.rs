@@ -18,6 +18,7 @@ use serde::Serialize;
 use crate::cli::args::Common;
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
+use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -25,14 +26,7 @@ use crate::cli::ui::{failure, picture_file};
 
 /// Search for one tour and print it as a numbered board
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
-  knightsweep solve --board 8x8 --start 1,1 --order fig2
-  knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
-  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
-  knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
-  knightsweep solve --order 58674132 --rate 2.5M
-  knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff")]
+#[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
 pub struct SolveArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "8x8")]
@@ -42,9 +36,13 @@ pub struct SolveArgs {
     #[arg(short, long, default_value = "1,1")]
     start: String,
 
-    /// The move order: fig2, tutorial, alternating, eight digits or rank:N
-    #[arg(short, long, default_value = "fig2")]
+    /// The move order: fig2, tutorial, alternating, eight digits (see below), rank:N, or moves as
+    /// --moves has them
+    #[arg(long, default_value = "fig2", allow_hyphen_values = true, conflicts_with = "moves")]
     order: String,
+
+    #[command(flatten)]
+    moves: MovesArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -82,10 +80,29 @@ struct Answer<'a> {
     at_rate: Option<AtRate>,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  knightsweep solve --board 8x8 --start 1,1 --order fig2
+  knightsweep solve --board 5x6 --start a1 --order 21876543 --first 1
+  knightsweep solve --moves 'dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1, -1, -2, -2, -1}'
+  knightsweep solve --board 6x6 --goal closed --start 3,3 --svg tour.svg
+  knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
+  knightsweep solve --order 58674132 --rate 2.5M
+  knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
+
+Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by the budget, or a greedy run
+in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
+
+/// Exit code: no tour exists, by the search or by a theorem.
+const NO_TOUR: u8 = 3;
+
+/// Exit code: the search ended without an answer.
+const UNDECIDED: u8 = 4;
+
 /// `knightsweep solve`
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
-    let plan = arguments.plan()?;
+    let plan = arguments.plan(common)?;
     if warn_infeasible(common, &plan) {
         // The number of checks of a failing search is an answer too.
         common.say("searching anyway to count the checks; use --budget to limit it");
@@ -105,9 +122,13 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         draw(common, record, first, &target)?;
     }
     printed?;
+    let is_impossible = theorems::from(record.board()?, record.start(), record.goal).is_some();
     Ok(match record.outcome {
+        Outcome::Tour => ExitCode::SUCCESS,
         Outcome::Memory => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
+        Outcome::None => ExitCode::from(NO_TOUR),
+        _ if is_impossible => ExitCode::from(NO_TOUR),
+        _ => ExitCode::from(UNDECIDED),
     })
 }
 
@@ -128,19 +149,24 @@ fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyh
 
 impl SolveArgs {
     /// The plan of the one job.
-    fn plan(&self) -> anyhow::Result<Plan> {
+    fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
         let spec = Spec {
             boards: vec![self.board.clone()],
             starts: vec![self.start.clone()],
-            orders: vec![self.order.clone()],
+            orders: match self.moves.len() {
+                0 => self.moves.with(std::slice::from_ref(&self.order)),
+                _ => self.moves.with(&[]),
+            },
             budget: self.budget.clone(),
             tours: true,
             ..self.search.spec()
         };
         let experiment = spec.validate(&|key, _| match key {
+            "orders" if self.moves.len() > 0 => "--moves".to_owned(),
             "boards" | "starts" | "orders" => format!("--{}", &key[..key.len() - 1]),
             key => format!("--{key}"),
         })?;
+        say_orders_of_moves(common, &experiment);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");

@@ -248,7 +248,7 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Board, BoardError> {
         let malformed = || BoardError::Malformed(text.to_owned());
-        let (rows, cols) = text.trim().split_once(['x', '×']).ok_or_else(malformed)?;
+        let (rows, cols) = text.trim().split_once(['x', 'X', '×']).ok_or_else(malformed)?;
         if !is_number(rows) || !is_number(cols) {
             return Err(malformed());
         }
@@ -307,6 +307,11 @@ mod tests {
         }
         assert_eq!(board("8x8").chess_name(Square { row: 1, col: 1 }), "a8");
         assert_eq!(board("2x28").chess_name(Square { row: 2, col: 28 }), "ab1");
+    }
+
+    #[test]
+    fn boards_are_read_with_any_cross() {
+        assert!(["5x6", "5X6", "5×6", " 5x6 "].iter().all(|text| board(text) == board("5x6")));
     }
 
     #[test]

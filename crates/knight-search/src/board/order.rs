@@ -30,13 +30,18 @@ pub enum OrderError {
         names = MoveOrder::NAMED.map(|(name, _)| name).join(", ")
     )]
     Malformed(String),
-    /// A digit occurs twice, so another is missing.
-    #[error("move order `{text}` repeats {repeated}; every move from 1 to 8 must occur once")]
-    Repeated {
+    /// Digits that are moves, of which some occur twice or not at all.
+    #[error(
+        "move order `{text}` {}; every move from 1 to 8 must occur once",
+        faults(repeated, missing)
+    )]
+    NotEachOnce {
         /// The order as it was written.
         text: String,
-        /// The first move that occurs a second time.
-        repeated: Move,
+        /// The moves that occur twice or more.
+        repeated: Vec<Move>,
+        /// The moves that do not occur.
+        missing: Vec<Move>,
     },
     /// A rank past the last order.
     #[error("there is no order of rank {0}; ranks go from 0 to {last}", last = MoveOrder::COUNT - 1)]
@@ -130,6 +135,19 @@ fn first_repeated(moves: &[Move]) -> Option<Move> {
     repeated.map(|i| moves[i])
 }
 
+/// What is wrong with moves, as the middle of a sentence.
+fn faults(repeated: &[Move], missing: &[Move]) -> String {
+    let listed = |moves: &[Move]| {
+        let digits: Vec<String> = moves.iter().map(Move::to_string).collect();
+        digits.join(" ")
+    };
+    match (repeated, missing) {
+        (_, []) => format!("repeats {}", listed(repeated)),
+        ([], _) => format!("lacks {}", listed(missing)),
+        _ => format!("repeats {} and lacks {}", listed(repeated), listed(missing)),
+    }
+}
+
 impl fmt::Display for MoveOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|mv| write!(f, "{mv}"))
@@ -145,9 +163,10 @@ impl fmt::Debug for MoveOrder {
 impl FromStr for MoveOrder {
     type Err = OrderError;
 
-    /// Reads eight digits, a name, or `rank:N`.
+    /// Reads eight digits, a name in small or capital letters, or `rank:N`.
     fn from_str(text: &str) -> Result<MoveOrder, OrderError> {
-        if let Some((_, order)) = MoveOrder::NAMED.iter().find(|(name, _)| *name == text) {
+        let mut named = MoveOrder::NAMED.iter();
+        if let Some((_, order)) = named.find(|(name, _)| name.eq_ignore_ascii_case(text)) {
             return Ok(*order);
         }
         if let Some(rank) = text.strip_prefix("rank:") {
@@ -156,13 +175,19 @@ impl FromStr for MoveOrder {
         }
         let moves: Option<Vec<Move>> =
             text.bytes().map(|digit| Move::from_number(digit.wrapping_sub(b'0'))).collect();
-        let moves: [Move; 8] = moves
-            .and_then(|moves| moves.try_into().ok())
+        let moves = moves
+            .filter(|moves| (2..=16).contains(&moves.len()))
             .ok_or_else(|| OrderError::Malformed(text.to_owned()))?;
-        match first_repeated(&moves) {
-            None => Ok(MoveOrder(moves)),
-            Some(repeated) => Err(OrderError::Repeated { text: text.to_owned(), repeated }),
-        }
+        let order = moves.as_slice().try_into().ok().and_then(MoveOrder::new);
+        order.ok_or_else(|| {
+            let times = |mv: &Move| moves.iter().filter(|other| *other == mv).count();
+            let all = Move::ALL.into_iter();
+            OrderError::NotEachOnce {
+                text: text.to_owned(),
+                repeated: all.clone().filter(|mv| times(mv) > 1).collect(),
+                missing: all.filter(|mv| times(mv) == 0).collect(),
+            }
+        })
     }
 }
 
@@ -196,6 +221,7 @@ mod tests {
     #[test]
     fn names_digits_and_ranks_are_read() {
         assert_eq!("fig2".parse(), Ok(MoveOrder::FIG2));
+        assert_eq!("FIG2".parse(), Ok(MoveOrder::FIG2));
         assert_eq!("21876543".parse(), Ok(MoveOrder::TUTORIAL));
         assert_eq!("rank:0".parse(), Ok(MoveOrder::FIG2));
         assert_eq!(MoveOrder::ALTERNATING.to_string(), "14857623");
@@ -205,10 +231,16 @@ mod tests {
     #[test]
     fn what_is_no_permutation_is_refused_with_its_fault() {
         let fault = |text: &str| text.parse::<MoveOrder>().unwrap_err();
-        assert!(
-            matches!(fault("11345678"), OrderError::Repeated { repeated, .. } if repeated.number() == 1)
-        );
-        for text in ["", "1234567", "123456789", "02345678", "12345679", "fig3"] {
+        for (text, wrong) in [
+            ("11345678", "repeats 1 and lacks 2;"),
+            ("1234567", "lacks 8;"),
+            ("123456788", "repeats 8;"),
+            ("11334567", "repeats 1 3 and lacks 2 8;"),
+        ] {
+            let fault = fault(text).to_string();
+            assert!(fault.contains(&format!("`{text}` {wrong}")), "{fault}");
+        }
+        for text in ["", "1", "123456789", "02345678", "12345679", "fig3"] {
             assert!(matches!(fault(text), OrderError::Malformed(_)), "{text}");
         }
         assert!(matches!(fault("rank:40320"), OrderError::NoSuchRank(_)));

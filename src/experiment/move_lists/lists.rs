@@ -1,0 +1,137 @@
+//! The lists of numbers in a piece of a program.
+
+use crate::experiment::move_lists::{Axis, MovesError};
+
+/// Numbers of one pair of brackets, or of one statement without brackets.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct List {
+    pub(super) numbers: Vec<i64>,
+    /// What the names inside the brackets say, for each number.
+    pub(super) labels: Vec<Option<Axis>>,
+    /// What the name before it says.
+    pub(super) name: Option<Axis>,
+    pub(super) is_bracketed: bool,
+}
+
+/// The lists of numbers that can be moves: those in the innermost brackets, or, if there are none,
+/// the others. Sizes such as `[8]` and `[8][2]` are left out.
+pub(super) fn read(text: &str) -> Result<Vec<List>, MovesError> {
+    let all = all_lists(text)?;
+    let is_size = |list: &List| matches!(list.numbers[..], [] | [_] | [8, 2] | [2, 8]);
+    let (bracketed, loose): (Vec<List>, Vec<List>) =
+        all.into_iter().partition(|list| list.is_bracketed);
+    let bracketed: Vec<List> = bracketed.into_iter().filter(|list| !is_size(list)).collect();
+    Ok(if bracketed.is_empty() { loose } else { bracketed })
+}
+
+fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
+    let mut lists = Vec::new();
+    let mut current = List::default();
+    let (mut name, mut label) = (None, None);
+    let mut finish = |current: &mut List, next: List| {
+        let list = std::mem::replace(current, next);
+        if !list.numbers.is_empty() {
+            lists.push(list);
+        }
+    };
+    let mut rest = text;
+    while let Some((token, after)) = next_token(rest)? {
+        rest = after;
+        match token {
+            Token::Open => {
+                finish(&mut current, List { name, is_bracketed: true, ..List::default() })
+            }
+            Token::End if current.is_bracketed => {}
+            Token::Close | Token::End => {
+                // A size between a name and its list has one number.
+                name = name.filter(|_| current.numbers.len() < 2);
+                label = None;
+                finish(&mut current, List::default());
+            }
+            Token::Word(word) => {
+                // The name of a list may stand before its type: `let dx: [i32; 8]`.
+                let axis = Axis::of_name(word);
+                label = axis.or(label);
+                name = axis.or(name);
+                if !current.is_bracketed {
+                    finish(&mut current, List { name, ..List::default() });
+                }
+            }
+            Token::Number(number) => {
+                if current.numbers.is_empty() && !current.is_bracketed {
+                    current.name = name;
+                }
+                current.numbers.push(number);
+                current.labels.push(label.take().filter(|_| current.is_bracketed));
+            }
+        }
+    }
+    finish(&mut current, List::default());
+    Ok(lists)
+}
+
+enum Token<'a> {
+    Number(i64),
+    Word(&'a str),
+    Open,
+    Close,
+    /// The end of a statement or of a line.
+    End,
+}
+
+/// The first token of a text, and what follows it.
+fn next_token(text: &str) -> Result<Option<(Token<'_>, &str)>, MovesError> {
+    let mut rest = text;
+    loop {
+        let Some(c) = rest.chars().next() else { return Ok(None) };
+        let after = &rest[c.len_utf8()..];
+        let ends_line = |text: &'_ str| text.find('\n').unwrap_or(text.len());
+        let token = match c {
+            '(' | '[' | '{' => Token::Open,
+            ')' | ']' | '}' => Token::Close,
+            ';' | '\n' => Token::End,
+            '#' => {
+                rest = &rest[ends_line(rest)..];
+                continue;
+            }
+            '/' if after.starts_with('/') => {
+                rest = &rest[ends_line(rest)..];
+                continue;
+            }
+            '/' if after.starts_with('*') => {
+                rest = after.find("*/").map_or("", |end| &after[end + 2..]);
+                continue;
+            }
+            c if c.is_ascii_digit() => return number(rest, false).map(Some),
+            '-' | '\u{2212}' if begins_number(after) => return number(after, true).map(Some),
+            '-' | '\u{2212}' if begins_number(after.trim_start()) => {
+                let shown: String = rest.chars().take(12).collect();
+                return Err(MovesError::LooseSign(shown));
+            }
+            c if c.is_alphabetic() || c == '_' => {
+                let is_part = |c: char| c.is_alphanumeric() || c == '_';
+                let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                return Ok(Some((Token::Word(&rest[..end]), &rest[end..])));
+            }
+            _ => {
+                rest = after;
+                continue;
+            }
+        };
+        return Ok(Some((token, after)));
+    }
+}
+
+fn begins_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// A whole number, which may end in `.0`.
+fn number(text: &str, is_negative: bool) -> Result<(Token<'_>, &str), MovesError> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
+    let (word, after) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
+    let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
+    let value = whole.parse::<i64>().ok().filter(|_| fraction.bytes().all(|digit| digit == b'0'));
+    let value = value.ok_or_else(|| MovesError::Number(word.chars().take(40).collect()))?;
+    Ok((Token::Number(if is_negative { -value } else { value }), after))
+}

@@ -1,0 +1,158 @@
+//! Lists of moves as programs and people write them.
+
+use proptest::prelude::*;
+
+use crate::experiment::move_lists::*;
+
+fn digits(text: &str) -> String {
+    order(text).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+fn refusal(text: &str) -> String {
+    order(text).expect_err(text).to_string()
+}
+
+#[test]
+fn the_arrays_of_the_tutorials_are_their_orders() {
+    for (text, meant) in [
+        // Kalkicode in C, Java, C#, Kotlin, Scala and JavaScript.
+        (
+            "int x_axis[] = {\n2 , 1 , -1 , -2 , -2 , -1 , 1 , 2\n};\n\
+             // Total 8 possible directions\n\
+             int y_axis[] = {\n1 , 2 , 2 , 1 , -1 , -2 , -2 , -1\n};",
+            "21876543",
+        ),
+        (
+            "int[] x_axis = { 2 , 1 , -1 , -2 , -2 , -1 , 1 , 2 };\n\
+             int[] y_axis = { 1 , 2 , 2 , 1 , -1 , -2 , -2 , -1 };",
+            "21876543",
+        ),
+        (
+            "val x_axis: Array < Int > = arrayOf(2, 1, -1, -2, -2, -1, 1, 2);\n\
+             val y_axis: Array < Int > = arrayOf(1, 2, 2, 1, -1, -2, -2, -1);",
+            "21876543",
+        ),
+        (
+            "var x_axis: Array[Int] = Array(2, 1, -1, -2, -2, -1, 1, 2);\n\
+             var y_axis: Array[Int] = Array(1, 2, 2, 1, -1, -2, -2, -1);",
+            "21876543",
+        ),
+        (
+            "var x_axis = [2, 1, -1, -2, -2, -1, 1, 2];\nvar y_axis = [1, 2, 2, 1, -1, -2, -2, -1];",
+            "21876543",
+        ),
+        // GeeksforGeeks and others, in C++.
+        (
+            "int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\nint yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };",
+            "21876543",
+        ),
+        (
+            "int moves[2][8] = {\n{ 1, 1, -1, -1, -2, -2, 2, 2 },\n{ 2, -2, 2, -2, 1, -1, 1, -1 }\n};",
+            "14857623",
+        ),
+        // The paper's Fig. 2.
+        ("x = 1 2 2 1 -1 -2 -2 -1\ny = 2 1 -1 -2 -2 -1 1 2", "12345678"),
+        // Problem Solving with Algorithms and Data Structures, in Python.
+        (
+            "moveOffsets = [(-1,-2),(-1,2),(-2,-1),(-2,1),\n               ( 1,-2),( 1,2),( 2,-1),( 2,1)]",
+            "58674132",
+        ),
+    ] {
+        assert_eq!(digits(text), meant, "{text}");
+    }
+}
+
+#[test]
+fn moves_are_read_in_every_notation() {
+    let pairs = "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1";
+    for text in [
+        pairs,
+        "2 1\n1 2\n-1 2\n-2 1\n-2 -1\n-1 -2\n1 -2\n2 -1\n",
+        "2, 1, 1, 2, -1, 2, -2, 1, -2, -1, -1, -2, 1, -2, 2, -1",
+        "+2,+1 +1,+2 −1,+2 −2,+1 −2,−1 −1,−2 +1,−2 +2,−1",
+        "[[2,1],[1,2],[-1,2],[-2,1],[-2,-1],[-1,-2],[1,-2],[2,-1]]",
+        "const int MOVES[8][2] = {{2,1},{1,2},{-1,2},{-2,1},{-2,-1},{-1,-2},{1,-2},{2,-1}};",
+        "int[,] moves = new int[8, 2] {{2,1},{1,2},{-1,2},{-2,1},{-2,-1},{-1,-2},{1,-2},{2,-1}};",
+        "[(r+2, c+1), (r+1, c+2), (r-1, c+2), (r-2, c+1), (r-2, c-1), (r-1, c-2), (r+1, c-2), (r+2, c-1)]",
+        "[{y:1,x:2},{y:2,x:1},{y:2,x:-1},{y:1,x:-2},{y:-1,x:-2},{y:-2,x:-1},{y:-2,x:1},{y:-1,x:2}]",
+        "listOf(Pair(2,1), Pair(1,2), Pair(-1,2), Pair(-2,1), Pair(-2,-1), Pair(-1,-2), Pair(1,-2), Pair(2,-1))",
+        "let dx: [i32; 8] = [2, 1, -1, -2, -2, -1, 1, 2]; let dy: [i32; 8] = [1, 2, 2, 1, -1, -2, -2, -1];",
+        "std::array<int, 8> dx = {2, 1, -1, -2, -2, -1, 1, 2}; std::array<int, 8> dy{1, 2, 2, 1, -1, -2, -2, -1};",
+        "dy = [1, 2, 2, 1, -1, -2, -2, -1] # columns\ndx = [2, 1, -1, -2, -2, -1, 1, 2]",
+        "COL_STEPS := []int{1, 2, 2, 1, -1, -2, -2, -1}; ROW_STEPS := []int{2, 1, -1, -2, -2, -1, 1, 2}",
+        "{\"dr\": [2, 1, -1, -2, -2, -1, 1, 2], \"dc\": [1, 2, 2, 1, -1, -2, -2, -1]}",
+        "np.array([[2., 1.], [1., 2.], [-1., 2.], [-2., 1.], [-2., -1.], [-1., -2.], [1., -2.], [2., -1.]])",
+        "dx = 2, 1, -1, -2, -2, -1, 1, 2\ndy = 1, 2, 2, 1, -1, -2, -2, -1",
+        "/* rows */ {2, 1, -1, -2, -2, -1, 1, 2}, /* columns */ {1, 2, 2, 1, -1, -2, -2, -1}",
+    ] {
+        assert!(is_list(text), "{text}");
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    // With x as the column the same moves are the mirror image.
+    assert_eq!(digits(&format!("xy:{pairs}")), "12345678");
+    assert_eq!(digits("xy: dy = {1,2,2,1,-1,-2,-2,-1}; dx = {2,1,-1,-2,-2,-1,1,2}"), "12345678");
+    assert!(["fig2", "12345678", "sample:3:1", "rank:7"].iter().all(|text| !is_list(text)));
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (text, wrong) in [
+        (
+            "2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,1",
+            "(2,1) is there twice, as moves 1 and 8, (2,-1) is missing",
+        ),
+        ("2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2", "(2,-1) is missing; each of the eight moves"),
+        ("2,1 1,2 -1,2 -2,1 -2,-1", "(2,-1) (1,-2) (-1,-2) are missing"),
+        ("2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 2,-1 2,1", "(2,1) is there twice, as moves 1 and 9;"),
+        ("2,1 1,2 -1,2 2,2 -2,-1 -1,-2 1,-2 2,-1", "move 4, (2,2), is not a knight move"),
+        (
+            "xy:2,1 1,2 -1,2 -2,1 -2,-1 -1,-2 1,-2 1,2",
+            "(1,2) is there twice, as moves 2 and 8, (2,-1)",
+        ),
+        (
+            "dx = {2, 1, -1, -2, -2, -1, 1, 2}; dy = {1, 2, 2, 1}",
+            "has 8 numbers and the second one 4",
+        ),
+        ("dx = {2, 1, -1, -2, -2, -1, 1}", "this has a list of 7 numbers; give"),
+        ("{1,2,3} {1,2,3} {1,2,3}", "this has 3 lists, of 3, 3, 3 numbers; give"),
+        ("dx = {2,1,-1,-2,-2,-1,1,2}; dx = {1,2,2,1,-1,-2,-2,-1}", "both parts are named x"),
+        (
+            "xy:dr = {2,1,-1,-2,-2,-1,1,2}; dc = {1,2,2,1,-1,-2,-2,-1}",
+            "name their rows and columns",
+        ),
+        ("xy:fig2", "`fig2` has no x and y"),
+        ("- 2,1 1,2 -1,2 -2,1", "`- 2,1 1,2 -1` may be a negative number"),
+        ("2.5,1 1,2", "`2.5` is not a whole number"),
+        ("99999999999999999999,1 1,2", "is not a whole number"),
+        ("2147483649,1 1,2", "move 1, (2147483649,1), is not"),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(wrong), "{text}: {refusal}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[-−+0-9(){}\\[\\],;:=\n xydrc/*#.]{0,80}") {
+        let _ = order(&text).map_err(|error| error.to_string());
+    }
+
+    #[test]
+    fn every_order_survives_each_notation(rank in 0..MoveOrder::COUNT, is_xy: bool) {
+        let meant = MoveOrder::from_rank(rank).unwrap();
+        let deltas = meant.moves().map(Move::delta);
+        let written = deltas.map(|(row, col)| if is_xy { (col, row) } else { (row, col) });
+        let prefix = if is_xy { X_IS_COLUMN } else { "" };
+        let pairs = written.map(|(a, b)| format!("{a},{b}"));
+        let (first, second) = (written.map(|(a, _)| a), written.map(|(_, b)| b));
+        for text in [
+            pairs.join(" "),
+            format!("{written:?}"),
+            format!("int dx[8] = {first:?}, dy[8] = {second:?};"),
+            format!("{{\"y\": {second:?}, \"x\": {first:?}}}"),
+            pairs.join("\n"),
+        ] {
+            prop_assert_eq!(order(&format!("{prefix}{text}")), Ok(meant), "{}", text);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Move orders that are given by their moves, as programs have them.
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+/// The moves of "Problem Solving with Algorithms and Data Structures".
+const PYTHON: &str = "[(-1,-2),(-1,2),(-2,-1),(-2,1),(1,-2),(1,2),(2,-1),(2,1)]";
+
+/// Those of the tutorials, as their programs have them.
+const C: &str = "int xMove[8] = { 2, 1, -1, -2, -2, -1, 1, 2 };\n\
+    int yMove[8] = { 1, 2, 2, 1, -1, -2, -2, -1 };";
+
+#[test]
+fn solve_counts_with_the_moves_of_a_program() {
+    let solve = |arguments: &str, flag: &str, moves: &str| {
+        let assert = knightsweep(arguments).args([flag, moves]).assert().success();
+        (stderr(&assert), stdout(&assert))
+    };
+    let (said, out) = solve("solve", "--moves", PYTHON);
+    assert_eq!(said, "these moves are order 58674132\n");
+    assert!(out.contains("order 58674132: open tour\n46,303,614 checks"), "{out}");
+    let (_, out) = solve("solve --board 5x5", "--order", PYTHON);
+    assert!(out.contains("\n49,628 checks"), "{out}");
+    let (said, out) = solve("solve", "--moves", C);
+    assert_eq!(said, "these moves are order 21876543 (tutorial)\n");
+    assert!(out.contains("66,005,601 checks"), "{out}");
+    // With x as the column the same arrays are those of Fig. 2.
+    let (said, _) = solve("solve --xy", "--moves", C);
+    assert_eq!(said, "these moves are order 12345678 (fig2)\n");
+}
+
+#[test]
+fn the_digits_of_the_moves_are_drawn_in_the_help_of_solve_and_in_the_documents() {
+    let help = stdout(&knightsweep("solve --help").assert().success());
+    let documents = std::fs::read_to_string("docs/files.md").unwrap();
+    for text in [help, documents] {
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>())
+            .filter(|words| words.len() == 5 && words.iter().all(|word| word.len() == 1))
+            .collect();
+        let found = |wanted: &str| {
+            let place = |row: &Vec<&str>| row.iter().position(|word| *word == wanted);
+            rows.iter().enumerate().find_map(|(row, words)| Some((row, place(words)?))).unwrap()
+        };
+        assert_eq!(rows.len(), 5, "{text}");
+        let (row, col) = found("N");
+        for mv in knight_search::Move::ALL {
+            let (to_row, to_col) = found(&mv.to_string());
+            let delta = (to_row as i8 - row as i8, to_col as i8 - col as i8);
+            assert_eq!(delta, mv.delta(), "move {mv}");
+        }
+    }
+}
+
+#[test]
+fn every_command_with_an_order_takes_moves() {
+    let folder = Folder::new();
+    let run = |arguments: &str, more: &[&str]| {
+        let mut command = knightsweep(arguments);
+        command.args(more).current_dir(folder.path()).assert().success()
+    };
+    run("sweep --board 3x4 --starts corners --out x.csv", &["--moves", PYTHON, "--moves", C]);
+    run("sweep --board 3x4 --starts corners --out y.csv --orders", &["fig2", PYTHON]);
+    let orders = |file: &str| {
+        let rows = folder.rows_but_times(file);
+        rows[1..3].iter().map(|row| row.split(',').nth(5).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(orders("x.csv"), ["58674132", "21876543"]);
+    assert_eq!(orders("y.csv"), ["12345678", "58674132"]);
+    let shown = run("summarize x.csv --by order --format csv --where", &[&format!("order={C}")]);
+    assert!(stdout(&shown).contains("\n21876543,4,"));
+
+    folder.write(
+        "x.toml",
+        format!("boards = \"3x4\"\nstarts = \"all\"\nbudget = 1000\norders = [\"\"\"{C}\"\"\", \"xy: {C}\"]\n")
+            .replace(C, &C.replace('\n', " ")),
+    );
+    let said = stderr(&run("run x.toml", &[]));
+    assert!(
+        said.starts_with(
+            "these moves are order 21876543 (tutorial)\nthese moves are order 12345678 (fig2)\n"
+        ),
+        "{said}"
+    );
+    let listed = stdout(&run("plan --board 3x3 --starts 1,1 --list", &["--moves", PYTHON]));
+    assert!(listed.contains("\n0,3,3,1,1,58674132,"), "{listed}");
+    let best = "best-order --board 5x5 --starts 1,1 --format csv --quiet";
+    let best = stdout(&run(best, &["--moves", PYTHON]));
+    assert!(best.contains(",compared_order,compared_outcome,compared_checks,compared_ratio\n"));
+    assert!(best.contains(",58674132,tour,49628,"), "{best}");
+}
+
+#[test]
+fn moves_that_are_not_the_eight_are_refused() {
+    let folder = Folder::new();
+    let refused = |arguments: &str, more: &[&str]| {
+        let mut command = knightsweep(arguments);
+        stderr(&command.args(more).current_dir(folder.path()).assert().code(2))
+    };
+    let doubled = PYTHON.replace("(2,1)]", "(2,-1)]");
+    let eight = "each of the eight moves must occur once\n";
+    assert_eq!(
+        refused("solve", &["--moves", &doubled]),
+        format!(
+            "knightsweep: --moves: (2,-1) is there twice, as moves 7 and 8, (2,1) is missing; {eight}"
+        )
+    );
+    assert_eq!(
+        refused("sweep --out x.csv --orders fig2", &["--moves", "2,1 1,2 -1,2"]),
+        format!("knightsweep: --moves: (2,-1) (1,-2) (-1,-2) (-2,-1) (-2,1) are missing; {eight}")
+    );
+    assert!(refused("solve --order 1234567", &[]).contains("`1234567` lacks 8;"));
+    assert!(refused("solve --xy", &[]).contains("`fig2` has no x and y"));
+    assert!(refused("solve --order fig2", &["--moves", C]).contains("cannot be used with"));
+    assert!(
+        refused("best-order --compare all", &[])
+            .contains("--compare: best-order compares with one order")
+    );
+}
