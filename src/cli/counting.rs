@@ -1,6 +1,7 @@
 //! What the commands that count share: progress and errors.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::CountError;
@@ -25,21 +26,70 @@ pub fn with_progress<T>(
 ) -> anyhow::Result<T> {
     let stop = signals::stop_request();
     let mut progress = Progress::new(None, common.verbosity());
+    let mut pace = Pace::default();
     Ok(count(&mut |effort| {
-        let elapsed = formatting::time(progress.elapsed());
-        let state = || State { line: describe(board, &elapsed, effort), detail: None };
+        let elapsed = progress.elapsed();
+        let left = effort.and_then(|effort| pace.left(elapsed, effort));
+        let state = || State { line: describe(board, elapsed, effort, left), detail: None };
         progress.show(0, state);
         stop.check()
     }))
 }
 
-fn describe(board: Board, elapsed: &str, effort: Option<Effort>) -> String {
-    let how_far = effort.map_or(String::new(), |Effort { processed, states, pass, passes }| {
-        let pass = if passes > 1 { format!(", count {pass} of {passes}") } else { String::new() };
+/// How long passes take. The squares of one take as long as those of the one before it.
+#[derive(Default)]
+struct Pace {
+    /// The number of the start and that of the pass.
+    current: (usize, usize),
+    began: Duration,
+    /// The squares that were processed, and after how long, in this pass and in the one before.
+    marks: Vec<(usize, Duration)>,
+    last: Vec<(usize, Duration)>,
+}
+
+impl Pace {
+    /// The time left, as soon as a pass has ended. All counts of this process began at 0.
+    fn left(&mut self, elapsed: Duration, effort: Effort) -> Option<Duration> {
+        if self.current != (effort.start, effort.pass) {
+            self.current = (effort.start, effort.pass);
+            self.last = std::mem::take(&mut self.marks);
+            self.began = elapsed;
+        }
+        let spent = elapsed.saturating_sub(self.began);
+        if self.marks.last().is_none_or(|(processed, _)| *processed != effort.processed) {
+            self.marks.push((effort.processed, spent));
+        }
+        let (_, whole) = *self.last.last()?;
+        let before = self.last.iter().take_while(|(processed, _)| *processed <= effort.processed);
+        let (_, then) = before.last()?;
+        let passes_left = (effort.passes - effort.pass)
+            + effort.starts.saturating_sub(effort.start) * effort.passes;
+        let passes_left = u32::try_from(passes_left).ok()?;
+        Some(whole.saturating_sub(*then) + whole.checked_mul(passes_left)?)
+    }
+}
+
+fn describe(
+    board: Board,
+    elapsed: Duration,
+    effort: Option<Effort>,
+    left: Option<Duration>,
+) -> String {
+    let mut line = format!("counting for {}", formatting::time(elapsed));
+    if let Some(Effort { processed, states, pass, passes, start, starts }) = effort {
+        if starts > 1 {
+            line += &format!(", start {start} of {starts}");
+        }
+        if passes > 1 {
+            line += &format!(", count {pass} of {passes}");
+        }
         let states = short(states as f64);
-        format!("{pass}, {processed} of {} squares done, up to {states} states", board.area())
-    });
-    format!("counting for {elapsed}{how_far}")
+        line += &format!(", {processed} of {} squares, up to {states} states", board.area());
+    }
+    if let Some(left) = left {
+        line += &format!(", about {} left", formatting::time(left));
+    }
+    line
 }
 
 /// The error of a count on a board with this memory limit in bytes, with what to do.

@@ -23,6 +23,7 @@ mod foreign;
 mod hashing;
 pub mod joined;
 mod journal;
+mod kept_passes;
 mod lock;
 pub mod merge;
 mod paths;
@@ -40,6 +41,7 @@ mod store;
 pub mod verify;
 
 pub use error::StoreError;
+pub use kept_passes::{PassFile, PassFileError};
 pub use paths::{Paths, is_pipe_named_csv};
 pub use resume::{Existing, OpenOptions};
 pub use rows::{Damage, Row, Rows, RowsError};

@@ -56,6 +56,47 @@ fn count_gives_every_start_in_every_form() {
 }
 
 #[test]
+fn a_count_that_was_stopped_goes_on() {
+    let folder = Folder::new();
+    let count = "count --board 5x60 --goal closed --out x.csv";
+    let passes = || std::fs::read_to_string(folder.file("x.csv.passes")).unwrap_or_default();
+    for signal in ["TERM", "KILL"] {
+        let before = passes().lines().count();
+        let mut child = folder.start(count);
+        // Some more counts than before, and not all: there are a bound and more than ten primes.
+        while passes().lines().count() < before.max(1) + 2 {
+            assert!(child.try_wait().unwrap().is_none(), "{}", passes());
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let pid = child.id().to_string();
+        std::process::Command::new("kill").args(["-s", signal, &pid]).status().unwrap();
+        child.wait().unwrap();
+        assert!(!folder.file("x.csv").exists());
+    }
+    let kept = passes().lines().count() - 1;
+    assert!(kept >= 4, "{kept}");
+    let said = stderr(&folder.run("count --board 5x60 --out x.csv").code(1));
+    assert!(said.contains("does not belong to"), "{said}");
+    let said = stderr(&folder.run(count).success());
+    assert!(said.contains(&format!("{kept} counts of an earlier command kept")), "{said}");
+    let undisturbed = "count --board 5x60 --goal closed --format csv";
+    assert_eq!(folder.read("x.csv"), stdout(&knightsweep(undisturbed).assert().success()));
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+}
+
+#[test]
+fn tours_from_every_square_are_counted_once_for_all_images() {
+    let folder = Folder::new();
+    folder.run("count --board 5x5 --starts --out x.csv --quiet").success();
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+    // A kept count is used: here a wrong one, with the sum that belongs to it.
+    let question = "knightsweep passes 1: count --board 5x5 --goal open";
+    folder.write("y.csv.passes", format!("{question}\n1,1 exact 305 SUM\n"));
+    let said = stderr(&folder.run("count --board 5x5 --starts --out y.csv").code(1));
+    assert!(said.contains("line 2 is damaged"), "{said}");
+}
+
+#[test]
 fn numbers_of_any_length_are_printed_with_all_digits() {
     let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     let undirected = "60460439074951358335100758622505730048";

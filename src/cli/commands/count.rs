@@ -1,6 +1,6 @@
 //! `count`: how many tours a board has.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::results::PassFile;
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_start};
@@ -26,6 +27,9 @@ use crate::cli::ui::output::{print, print_json};
 /// every square, so it counts for each start. With goal open all tours count, closed ones too.
 /// Numbers of any length are printed with all digits. Boards have up to 256 squares, or more if one
 /// side has at most 15 or a theorem shows that there is no tour.
+///
+/// A long number takes several counts, and so do the tours from every square. With --out, each is
+/// kept in FILE.csv.passes until the table is written: after any stop, the same command resumes it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +40,8 @@ Examples:
   knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
   knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
-  knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds")]
+  knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
+  knightsweep count --board 8x8 --starts --out 8x8.csv      hours; the same command resumes after a stop")]
 pub struct CountArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
@@ -108,20 +113,27 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let start = start.map(|text| parse_start(arguments.board, text)).transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
+    let mut kept =
+        arguments.out.as_deref().map(|csv| kept_passes(common, arguments, csv)).transpose()?;
     let began = Instant::now();
     let (counted, effort) = counting::with_progress(common, arguments.board, |progress| {
         let mut progress = |effort| progress(Some(effort));
         let mut counter =
             TourCounter::new(arguments.board, memory, common.threads(), &mut progress);
+        if let Some(kept) = &mut kept {
+            counter = counter.keeping(kept);
+        }
         let counted = counted(&mut counter, arguments, start);
         (counted, counter.effort())
     })?;
-    match counted {
-        Ok(counted) => report(common, arguments, file, &counted, effort, began.elapsed()),
-        Err(TourCountError::TooLarge(_)) => {
-            Err(failure::usage(format!("--board: {}", TourCountError::TooLarge(arguments.board))))
+    let failure = kept.as_mut().and_then(PassFile::failure);
+    let outcome = match (counted, failure) {
+        (_, Some(failure)) => Err(failure.into()),
+        (Ok(counted), None) => report(common, arguments, file, &counted, effort, began.elapsed()),
+        (Err(TourCountError::TooLarge(board)), None) => {
+            Err(failure::usage(format!("--board: {}", TourCountError::TooLarge(board))))
         }
-        Err(TourCountError::Count(error)) => {
+        (Err(TourCountError::Count(error)), None) => {
             let explained = counting::explain(error, arguments.board, memory);
             Err(if error == CountError::MemoryLimit {
                 explained.context(reached(arguments.board, effort))
@@ -129,7 +141,27 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
                 explained
             })
         }
+    };
+    match kept {
+        Some(kept) if outcome.is_err() && kept.known() > 0 => {
+            let counts = formatting::counted(kept.known() as u64, "count");
+            let kept = kept.path().display();
+            common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
+        }
+        Some(kept) => kept.remove()?,
+        None => {}
     }
+    outcome
+}
+
+/// The counts that an earlier command kept for this table, and the place for others.
+fn kept_passes(common: &Common, arguments: &CountArgs, csv: &Path) -> anyhow::Result<PassFile> {
+    let kept = PassFile::open(csv, arguments.board, arguments.goal)?;
+    if kept.known() > 0 {
+        let counts = formatting::counted(kept.known() as u64, "count");
+        common.say(&format!("{}: {counts} of an earlier command kept", kept.path().display()));
+    }
+    Ok(kept)
 }
 
 enum Counted {

@@ -66,6 +66,8 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             states: large.states,
             pass: 1,
             passes: 1,
+            start: 1,
+            starts: 1,
         };
         let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)

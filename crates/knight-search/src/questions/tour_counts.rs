@@ -6,7 +6,8 @@
 //! paths as the board has squares.
 //!
 //! Numbers beyond 128 bits are found by their remainders modulo primes. An upper bound, counted
-//! first, says how many primes are needed; one more checks the result.
+//! first, says how many primes are needed; one more checks the result. Each of these counts is a
+//! [`Pass`] whose result can be kept ([`KeptPasses`]), so that a count that was stopped goes on.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -58,14 +59,62 @@ pub enum TourCountError {
 /// How far a count is, or was when it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Effort {
-    /// Squares settled by the last count.
+    /// Squares settled by the last pass.
     pub processed: usize,
     /// States of the largest layer.
     pub states: usize,
-    /// The number of the count, from 1 on: long numbers take several.
+    /// The number of the pass, from 1 on: long numbers take several.
     pub pass: usize,
-    /// How many counts it takes, as far as is known.
+    /// How many passes it takes from each start, as far as is known.
     pub passes: usize,
+    /// The number of the start, from 1 on, of those that are counted separately.
+    pub start: usize,
+    /// How many starts are counted separately; 1 for the whole board.
+    pub starts: usize,
+}
+
+/// One count through all squares of a board. It depends on the board and the goal alone, not on
+/// memory, threads or the order of the squares, except that a bound may be larger.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pass {
+    /// Where the tours begin; `None` for undirected tours of the whole board.
+    pub start: Option<Square>,
+    /// What the pass finds.
+    pub kind: PassKind,
+}
+
+/// What a [`Pass`] finds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PassKind {
+    /// The number of tours.
+    Exact,
+    /// A number of bits that suffices for it.
+    Bits,
+    /// Its remainder modulo this prime.
+    Modulo(u64),
+}
+
+/// The results of passes, kept so that a count that was stopped does not repeat them.
+pub trait KeptPasses {
+    /// The result of a pass, if it was kept; `Some(None)` if the number has more than 128 bits.
+    fn find(&self, pass: Pass) -> Option<Option<u128>>;
+
+    /// Keeps the result of a pass; `None` if the number has more than 128 bits.
+    /// [`ControlFlow::Break`] stops the count.
+    fn keep(&mut self, pass: Pass, result: Option<u128>) -> ControlFlow<()>;
+}
+
+/// Keeps nothing.
+struct Forgotten;
+
+impl KeptPasses for Forgotten {
+    fn find(&self, _: Pass) -> Option<Option<u128>> {
+        None
+    }
+
+    fn keep(&mut self, _: Pass, _: Option<u128>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// Counts the tours of one board.
@@ -84,6 +133,7 @@ pub struct TourCounter<'a> {
     bytes: usize,
     threads: usize,
     progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
+    kept: Box<dyn KeptPasses + 'a>,
     effort: Cell<Effort>,
 }
 
@@ -96,7 +146,15 @@ impl<'a> TourCounter<'a> {
         threads: usize,
         progress: &'a mut dyn FnMut(Effort) -> ControlFlow<()>,
     ) -> TourCounter<'a> {
-        TourCounter { board, bytes, threads: threads.max(1), progress, effort: Cell::default() }
+        let threads = threads.max(1);
+        let effort = Cell::new(Effort { start: 1, starts: 1, ..Effort::default() });
+        TourCounter { board, bytes, threads, progress, kept: Box::new(Forgotten), effort }
+    }
+
+    /// Takes the results of passes from there, and keeps the others there. What is kept must be of
+    /// this board, and of one goal.
+    pub fn keeping(self, kept: impl KeptPasses + 'a) -> TourCounter<'a> {
+        TourCounter { kept: Box::new(kept), ..self }
     }
 
     /// The squares of the last count and the states of the largest layer of all counts; 0 where a
@@ -155,15 +213,25 @@ impl<'a> TourCounter<'a> {
             let tours = self.tours(goal)?.directed;
             return Ok(board.squares().map(|start| (start, tours.clone())).collect());
         }
+        // The first image of a square in row-major order is counted for all.
+        let first_image = |square| {
+            let images = Symmetry::of(board).map(|g| board.index(g.square(board, square)));
+            images.min().unwrap_or(board.index(square))
+        };
+        let is_counted = |square: &Square| first_image(*square) == board.index(*square);
+        let starts = board.squares().filter(is_counted).count();
         let mut counts: Vec<(Square, BigUint)> = Vec::with_capacity(board.area());
-        for start in board.squares() {
-            // The first image in row-major order has its count, unless it is the square itself.
-            let first = Symmetry::of(board).map(|g| board.index(g.square(board, start)));
-            let tours = match first.min().and_then(|first| counts.get(first)) {
+        let mut begun = 0;
+        for square in board.squares() {
+            let tours = match counts.get(first_image(square)) {
                 Some((_, tours)) => tours.clone(),
-                None => self.open_from(start)?,
+                None => {
+                    begun += 1;
+                    self.effort.set(Effort { start: begun, starts, ..self.effort.get() });
+                    self.open_from(square)?
+                }
             };
-            counts.push((start, tours));
+            counts.push((square, tours));
         }
         Ok(counts)
     }
@@ -191,30 +259,44 @@ impl<'a> TourCounter<'a> {
         let graph = WalkGraph::of_board(board, start);
         let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted)?;
         let maps = PairingMaps::default();
+        let pass = |kind| Pass { start, kind };
         if board.area() <= MAX_EXACT_AREA {
             self.begin_pass(1, 1);
-            let exact = self.pass(|limits| frontier::count(&plan, &maps, limits));
+            let count = |limits: &mut Limits| frontier::count(&plan, &maps, limits);
+            let exact = self.pass(pass(PassKind::Exact), count);
             if exact != Err(CountError::Overflow) {
                 return Ok(exact?.into());
             }
         }
-        Ok(self.count_by_remainders(&plan, &maps)?)
+        Ok(self.count_by_remainders(start, &plan, &maps)?)
     }
 
     /// Counts a bound, then modulo as many primes as the bound needs, and one more.
     fn count_by_remainders(
         &mut self,
+        start: Option<Square>,
         plan: &FrontierPlan,
         maps: &PairingMaps,
     ) -> Result<BigUint, CountError> {
         self.begin_pass(1, 3);
-        let bits = self.pass(|limits| frontier::sufficient_bits(plan, maps, limits))?;
+        let pass = |kind| Pass { start, kind };
+        let bits = self.pass(pass(PassKind::Bits), |limits| {
+            Ok(frontier::sufficient_bits(plan, maps, limits)?.into())
+        })?;
+        let bits = u32::try_from(bits).map_err(|_| CountError::Overflow)?;
         // Primes have almost 56 bits, so a long number may need one more.
         let passes = 3 + (bits / PRIME_BITS) as usize;
         let mut joined = JoinedRemainders::new();
         for (number, prime) in Prime::descending().enumerate() {
             self.begin_pass(number + 2, passes.max(number + 2));
-            let remainder = self.pass(|limits| frontier::remainder(plan, prime, maps, limits))?;
+            let remainder = self.pass(pass(PassKind::Modulo(prime.value())), |limits| {
+                Ok(frontier::remainder(plan, prime, maps, limits)?.into())
+            })?;
+            // What was kept may be of anybody.
+            let remainder = u64::try_from(remainder).map_err(|_| CountError::Disagreement)?;
+            if remainder >= prime.value() {
+                return Err(CountError::Disagreement);
+            }
             if !joined.determines(bits) {
                 joined.join(prime, remainder);
             } else if joined.agrees(prime, remainder) {
@@ -227,15 +309,21 @@ impl<'a> TourCounter<'a> {
     }
 
     fn begin_pass(&mut self, pass: usize, passes: usize) {
-        let states = self.effort.get().states;
-        self.effort.set(Effort { processed: 0, states, pass, passes });
+        self.effort.set(Effort { processed: 0, pass, passes, ..self.effort.get() });
     }
 
-    /// Takes the plan through all squares once.
-    fn pass<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
+    /// Takes the plan through all squares once, unless the result was kept.
+    fn pass(
+        &mut self,
+        pass: Pass,
+        count: impl FnOnce(&mut Limits) -> Result<u128, CountError>,
+    ) -> Result<u128, CountError> {
+        if let Some(result) = self.kept.find(pass) {
+            return result.ok_or(CountError::Overflow);
+        }
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
-        count(&mut Limits {
+        let result = count(&mut Limits {
             bytes: self.bytes,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
@@ -246,7 +334,16 @@ impl<'a> TourCounter<'a> {
             },
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
-        })
+        });
+        let kept = match result {
+            Ok(number) => Some(number),
+            Err(CountError::Overflow) => None,
+            Err(error) => return Err(error),
+        };
+        match self.kept.keep(pass, kept) {
+            ControlFlow::Continue(()) => result,
+            ControlFlow::Break(()) => Err(CountError::Interrupted),
+        }
     }
 }
 
@@ -289,9 +386,13 @@ mod tests {
             let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted).unwrap();
             let maps = PairingMaps::default();
             let exact = counter.count(start, counted).unwrap();
-            assert_eq!(counter.count_by_remainders(&plan, &maps).unwrap(), exact, "{size}");
-            let bits = counter.pass(|limits| frontier::sufficient_bits(&plan, &maps, limits));
-            assert!((exact.bits()..exact.bits() + 3).contains(&bits.unwrap().into()), "{size}");
+            let joined = counter.count_by_remainders(start, &plan, &maps).unwrap();
+            assert_eq!(joined, exact, "{size}");
+            let bits = counter.pass(Pass { start, kind: PassKind::Bits }, |limits| {
+                Ok(frontier::sufficient_bits(&plan, &maps, limits)?.into())
+            });
+            let bits = bits.unwrap() as u64;
+            assert!((exact.bits()..exact.bits() + 3).contains(&bits), "{size}");
         }
     }
 }
