@@ -41,7 +41,8 @@ pub struct JobRow {
     pub outcome: Outcome,
     /// The checks that decide the job, as far as they are known.
     pub cost: Cost,
-    /// The checks that were performed, the budget of a stopped job; missing for outcome `memory`.
+    /// The checks that were performed, the budget of a stopped job; missing for outcomes
+    /// `memory` and `time`.
     pub checks: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,

@@ -24,7 +24,7 @@ pub enum Cost {
     Above(u128),
     /// Outcome `stuck`: no number of checks decides the job. It is beyond every number.
     Never,
-    /// Outcome `memory`: any number.
+    /// Outcome `memory` or `time`: any number.
     Unknown,
 }
 
@@ -35,7 +35,7 @@ impl Cost {
             (Outcome::Tour | Outcome::None, Some(checks)) => Cost::Exact(checks),
             (Outcome::Budget, Some(budget)) => Cost::Above(budget),
             (Outcome::Stuck, _) => Cost::Never,
-            (Outcome::Memory, _) | (_, None) => Cost::Unknown,
+            (Outcome::Memory | Outcome::Time, _) | (_, None) => Cost::Unknown,
         }
     }
 
@@ -55,7 +55,7 @@ pub enum Quantile {
     Number(Number),
     /// It is more than this: the largest whole number that it certainly exceeds.
     Above(u128),
-    /// There are no jobs, or it depends on jobs out of memory, or it is beyond every number as it
+    /// There are no jobs, or it depends on jobs out of memory or time, or it is beyond every number as it
     /// falls on a stuck job.
     Missing,
 }
@@ -166,7 +166,7 @@ impl SortedCosts {
         self.0.never
     }
 
-    /// How many jobs ran out of memory.
+    /// How many jobs ran out of memory or time.
     pub fn unknown(&self) -> u64 {
         self.0.unknown
     }

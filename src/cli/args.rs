@@ -1,9 +1,12 @@
 //! Options that several commands share, and how their values are read.
 
+use std::time::Duration;
+
 use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Square};
 use knightsweep::analysis::formatting;
+use knightsweep::experiment::time_limit;
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -93,6 +96,15 @@ fn parse_threads(text: &str) -> Result<u16, String> {
     const MOST: u16 = 1024;
     let threads = text.parse().ok().filter(|threads| (1..=MOST).contains(threads));
     threads.ok_or_else(|| format!("write a whole number from 1 to {MOST}"))
+}
+
+/// How long a job may be searched.
+#[derive(Clone, Copy)]
+pub struct TimeLimit(pub Option<Duration>);
+
+/// Reads a time such as `60s`, or `none`.
+pub fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
+    time_limit::parse(text).map(TimeLimit).map_err(|fault| fault.to_string())
 }
 
 /// Reads a whole number, such as the id of a job.

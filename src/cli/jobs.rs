@@ -117,6 +117,13 @@ fn say_summary(common: &Common, run: &FileRun) {
             formatting::bytes(common.memory() as u64)
         ));
     }
+    if run.summary.time > 0 {
+        common.say(&format!(
+            "{} took longer than the time limit; use --retry-time with a longer --time-limit to \
+             search again",
+            counted(run.summary.time, "job")
+        ));
+    }
     let rows = grouped(run.rows.into());
     common.say(&match run.summary.failed {
         _ if run.sealed => format!("{csv}: complete and sealed, {}", counted(run.rows, "row")),
@@ -130,10 +137,12 @@ fn say_summary(common: &Common, run: &FileRun) {
 /// The outcomes of a run in one line. Outcomes that only some rules or limits have are named where
 /// there are any.
 fn outcomes(run: &FileRun) -> String {
-    let RunSummary { tours, none, stuck, budget, memory, checks, .. } = run.summary;
+    let RunSummary { tours, none, stuck, budget, memory, time, checks, .. } = run.summary;
     let stuck = (stuck > 0).then_some((stuck, "stuck"));
     let memory = (memory > 0).then_some((memory, "out of memory"));
-    let others = [Some((none, "without a tour")), stuck, Some((budget, "out of budget")), memory];
+    let time = (time > 0).then_some((time, "out of time"));
+    let others =
+        [Some((none, "without a tour")), stuck, Some((budget, "out of budget")), memory, time];
     let others = others.into_iter().flatten();
     let others = others.map(|(jobs, what)| format!(", {} {what}", grouped(jobs.into())));
     format!(

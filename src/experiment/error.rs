@@ -108,6 +108,9 @@ pub enum ExperimentFault {
     /// Not a rule, a goal, an engine or a use of symmetry.
     #[error(transparent)]
     Word(#[from] UnknownWord),
+    /// Not a time limit.
+    #[error("`{0}` is not a time limit; write a time such as 60s, 5m or 1h30m, or none")]
+    TimeLimit(String),
     /// Not a budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::iter;
+use std::time::Duration;
 
 use knight_search::named_enum::named_enum;
 use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry};
@@ -21,6 +22,7 @@ mod sets;
 pub mod shard;
 mod spec;
 mod starts;
+pub mod time_limit;
 pub mod toml_file;
 
 pub use error::{ExperimentError, ExperimentFault};
@@ -37,6 +39,9 @@ pub struct Experiment {
     pub title: Option<String>,
     /// Why it is run, for people.
     pub notes: Option<String>,
+    /// How long a job may be searched, in wall-clock time. No part of what is computed: a job that
+    /// takes longer has no answer.
+    pub time_limit: Option<Duration>,
     /// Without repeats, in plan order.
     pub(crate) boards: Vec<Board>,
     /// Each set is valid on every board.

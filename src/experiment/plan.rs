@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
@@ -122,6 +123,11 @@ impl Plan {
     /// Whether the results hold the tours.
     pub fn tours(&self) -> bool {
         self.0.experiment.tours
+    }
+
+    /// How long a job may be searched.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.0.experiment.time_limit
     }
 
     /// The budget of every job.

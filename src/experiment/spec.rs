@@ -99,6 +99,7 @@ impl Spec {
         let experiment = Experiment {
             title: None,
             notes: None,
+            time_limit: None,
             starts: words.list("starts", &self.starts, |text| StartSet::parse(text, &boards))?,
             orders: words.list("orders", &self.orders, OrderSet::parse)?,
             boards,

@@ -2,17 +2,30 @@
 
 use std::ops::Range;
 use std::path::Path;
+use std::time::Duration;
 
 use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
-use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec};
+use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time_limit};
 use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; others are refused.
-const KEYS: [&str; 13] = [
-    "title", "notes", "boards", "starts", "orders", "rule", "seeds", "goal", "engine", "budget",
-    "tours", "images", "symmetry",
+const KEYS: [&str; 14] = [
+    "title",
+    "notes",
+    "boards",
+    "starts",
+    "orders",
+    "rule",
+    "seeds",
+    "goal",
+    "engine",
+    "budget",
+    "time_limit",
+    "tours",
+    "images",
+    "symmetry",
 ];
 
 /// Reads and validates an experiment. `path` is for messages only.
@@ -23,6 +36,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let source = Source { text, path };
     let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
     let (mut spec, mut title, mut notes) = (Spec::default(), None, None);
+    let mut time_limit = None;
     for (key, value) in table.get_ref() {
         let entry = Entry { source, key: key.get_ref(), value };
         match entry.key {
@@ -36,6 +50,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             "goal" => spec.goal = entry.one()?,
             "engine" => spec.engine = entry.one()?,
             "budget" => spec.budget = entry.one()?,
+            "time_limit" => time_limit = entry.time_limit()?,
             "tours" => spec.tours = entry.switch()?,
             "images" => spec.images = entry.switch()?,
             "symmetry" => spec.symmetry = entry.one()?,
@@ -60,7 +75,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
         source.place(value.map(element), key)
     };
     let experiment = spec.validate(&place)?;
-    Ok(Experiment { title, notes, ..experiment })
+    Ok(Experiment { title, notes, time_limit, ..experiment })
 }
 
 /// What to write under a key.
@@ -133,6 +148,16 @@ impl Entry<'_> {
     fn text(&self) -> Result<String, ExperimentError> {
         let text = self.value.get_ref().as_str().map(str::to_owned);
         text.ok_or_else(|| self.error(self.value.span(), "expected a text in quotes"))
+    }
+
+    fn time_limit(&self) -> Result<Option<Duration>, ExperimentError> {
+        let text = match self.value.get_ref() {
+            // A number of seconds, whole or not.
+            DeValue::Float(seconds) => seconds.as_str().to_owned(),
+            _ => self.one()?,
+        };
+        let error = |fault| self.source.error(Some(self.value.span()), self.key, fault);
+        time_limit::parse(&text).map_err(error)
     }
 
     fn switch(&self) -> Result<bool, ExperimentError> {
@@ -250,7 +275,7 @@ mod tests {
     #[test]
     fn every_key_is_known_to_the_document() {
         let all = format!(
-            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\n"
+            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\ntime_limit = 2.5\n"
         );
         read(&all).unwrap();
         for key in KEYS {

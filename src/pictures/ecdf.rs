@@ -201,7 +201,9 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
     }
     if all.costs.unknown() > 0 {
         let unknown = counted(all.costs.unknown(), "job");
-        notes.push(format!("{unknown} out of memory, checks unknown: shares are lower bounds."));
+        notes.push(format!(
+            "{unknown} out of memory or time, checks unknown: shares are lower bounds."
+        ));
     }
     notes
 }

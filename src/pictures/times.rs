@@ -183,6 +183,7 @@ fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
         Outcome::Stuck => (Symbol::Triangle, 3, "stuck"),
         Outcome::Budget => (Symbol::Ring, 6, "stopped by the budget"),
         Outcome::Memory => (Symbol::Cross, 6, "out of memory"),
+        Outcome::Time => (Symbol::Cross, 6, "out of time"),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, exists, has_content};
-use crate::results::record::{Consistency, Layout};
+use crate::results::record::{Consistency, Layout, Limit};
 use crate::results::rows::{Row, RowsError};
 use crate::results::sidecar::{Sidecar, differences, read_sidecar};
 use crate::results::sorted::RowLocation;
@@ -100,11 +100,11 @@ pub(super) struct Contents {
 /// The rows that were read and are right.
 pub(super) struct GoodRows {
     pub(super) index: RowIndex,
-    /// The sum of all rows, and that of the rows that did not run out of memory.
+    /// The sum of all rows.
     pub(super) sum: RowSum,
-    pub(super) decided_sum: RowSum,
-    /// The jobs whose rows say that they ran out of memory.
-    pub(super) out_of_memory: JobSet,
+    /// The jobs whose rows say that they ran out of memory, and those out of time.
+    pub(super) out_of_memory: RowsOfJobs,
+    pub(super) out_of_time: RowsOfJobs,
     /// Has taken the header and the rows up to the first damage.
     pub(super) hasher: BlockHasher,
     /// Bytes up to the end of the last one of these; 0 without a complete header.
@@ -113,6 +113,23 @@ pub(super) struct GoodRows {
     uncheckable: u64,
     /// The lines behind it that a power loss damaged, and the rows among them.
     pub(super) damage: Option<PowerLossDamage>,
+}
+
+/// The rows of some jobs.
+pub(super) struct RowsOfJobs {
+    pub(super) jobs: JobSet,
+    pub(super) sum: RowSum,
+}
+
+impl RowsOfJobs {
+    fn new(jobs: u64) -> RowsOfJobs {
+        RowsOfJobs { jobs: JobSet::new(jobs), sum: RowSum::default() }
+    }
+
+    fn add(&mut self, job: u64, line: &[u8]) {
+        self.jobs.insert(job);
+        self.sum.add(line);
+    }
 }
 
 /// What a power loss left behind the last block that was recorded, from its first damaged line on.
@@ -229,13 +246,21 @@ impl GoodRows {
         })
     }
 
+    /// The rows of the jobs that this limit left without an answer.
+    pub(super) fn without_answer(&self, limit: Limit) -> &RowsOfJobs {
+        match limit {
+            Limit::Memory => &self.out_of_memory,
+            Limit::Time => &self.out_of_time,
+        }
+    }
+
     /// For this many jobs, without a row yet. The hasher begins behind these blocks.
     fn new(jobs: u64, blocks: Blocks) -> GoodRows {
         GoodRows {
             index: RowIndex::new(jobs),
             sum: RowSum::default(),
-            decided_sum: RowSum::default(),
-            out_of_memory: JobSet::new(jobs),
+            out_of_memory: RowsOfJobs::new(jobs),
+            out_of_time: RowsOfJobs::new(jobs),
             hasher: BlockHasher::after(blocks),
             end: 0,
             uncheckable: 0,
@@ -276,8 +301,9 @@ impl GoodRows {
         }
         self.sum.add(line);
         match row.record.outcome {
-            Outcome::Memory => self.out_of_memory.extend([job]),
-            _ => self.decided_sum.add(line),
+            Outcome::Memory => self.out_of_memory.add(job, line),
+            Outcome::Time => self.out_of_time.add(job, line),
+            Outcome::Tour | Outcome::None | Outcome::Stuck | Outcome::Budget => {}
         }
         if let Some(damage) = &mut self.damage {
             damage.rows.push(RowLocation { job, file: 0, offset: row.offset });

@@ -49,7 +49,8 @@ pub(super) fn hash_file_and_rows(file: &mut File) -> io::Result<(u64, String, Op
 }
 
 /// The SHA-256 of sorted rows without their times: the same for every run of an experiment, unless
-/// jobs run out of memory. The outcome of such a job depends on the memory, so there is no hash.
+/// jobs run out of memory or time. The outcome of such a job depends on the machine, so there is no
+/// hash.
 pub(super) struct ResultsHash(Option<Sha256>);
 
 impl ResultsHash {
@@ -59,7 +60,7 @@ impl ResultsHash {
 
     /// Adds the next row, a line of CSV with its line end.
     pub(super) fn add(&mut self, line: &[u8]) {
-        if record::is_out_of_memory(line) {
+        if record::is_unknown(line) {
             self.0 = None;
         }
         if let Some(hasher) = &mut self.0 {
@@ -70,7 +71,7 @@ impl ResultsHash {
         }
     }
 
-    /// In hexadecimal; `None` if a job ran out of memory.
+    /// In hexadecimal; `None` if a job ran out of memory or time.
     pub(super) fn finish(self) -> Option<String> {
         self.0.map(|hasher| hex(&hasher.finalize()))
     }
@@ -96,6 +97,11 @@ impl RowSum {
     /// Takes a row out that was added.
     pub(super) fn remove(&mut self, row: &[u8]) {
         self.0 = self.0.wrapping_sub(RowSum::of(row).0);
+    }
+
+    /// Takes the rows of another sum out, which were added.
+    pub(super) fn without(self, other: RowSum) -> RowSum {
+        RowSum(self.0.wrapping_sub(other.0))
     }
 
     /// Adds the rows of another sum.

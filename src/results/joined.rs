@@ -6,8 +6,6 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
-use knight_search::Outcome;
-
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::results::foreign::AnyRows;
@@ -87,9 +85,9 @@ pub enum JoinError {
     /// A row is damaged.
     #[error(transparent)]
     Rows(#[from] RowsError),
-    /// This many jobs ran out of memory in an earlier file, and have a result in this one.
+    /// This many jobs ran out of memory or time in an earlier file, and have a result in this one.
     #[error(
-        "{0} job{s} ran out of memory in an earlier file; give this file first",
+        "{0} job{s} ran out of memory or time in an earlier file; give this file first",
         s = if *.0 == 1 { "" } else { "s" }
     )]
     Order(u64),
@@ -140,18 +138,17 @@ impl JoinedFiles {
         let mut rows = AnyRows::new(BufReader::with_capacity(1 << 16, opened))?;
         while let Some(row) = rows.next() {
             let record = row?.record;
-            let out_of_memory = record.outcome == Outcome::Memory;
+            let is_unknown = record.outcome.is_unknown();
             file.rows += 1;
             if rows.has_foreign_header() {
                 each(&record, Occurrence::First);
             } else if known.all.contains(record.job) {
                 file.repeated += 1;
-                contradicted +=
-                    u64::from(!out_of_memory && known.out_of_memory.contains(record.job));
+                contradicted += u64::from(!is_unknown && known.unknown.contains(record.job));
                 each(&record, Occurrence::Repeated);
             } else if here.all.insert(record.job) {
-                if out_of_memory {
-                    here.out_of_memory.insert(record.job);
+                if is_unknown {
+                    here.unknown.insert(record.job);
                 }
                 each(&record, Occurrence::First);
             } else {
@@ -167,7 +164,7 @@ impl JoinedFiles {
             (file.sidecar, file.is_altered) = (Ok(None), false);
         }
         known.all.extend(here.all);
-        known.out_of_memory.extend(here.out_of_memory);
+        known.unknown.extend(here.unknown);
         self.files.push(file);
         Ok(&self.files[self.files.len() - 1])
     }
@@ -284,8 +281,8 @@ fn is_altered(sidecar: &ReadSidecar, file: &mut File) -> io::Result<bool> {
 #[derive(Default)]
 struct KnownJobs {
     all: ReadJobs,
-    /// Those without a result because they ran out of memory.
-    out_of_memory: ReadJobs,
+    /// Those without a result because they ran out of memory or time.
+    unknown: ReadJobs,
 }
 
 /// A set of jobs of a plan that may be unknown: 64 to a word, by the number of the word.

@@ -7,11 +7,11 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::files::atomic::{Access, AtomicFile};
 use crate::results::checked_rows::Expected;
-use crate::results::contents::{Contents, GoodRows};
+use crate::results::contents::Contents;
 use crate::results::error::StoreError;
 use crate::results::journal;
 use crate::results::paths::Paths;
-use crate::results::record::Layout;
+use crate::results::record::{Layout, Limit};
 use crate::results::sidecar::{Session, Writer};
 use crate::results::sorted::{RowReaders, SortedFile};
 
@@ -22,8 +22,24 @@ pub enum Existing {
     Resume,
     /// Resume them, and search the jobs that ran out of memory again.
     RetryMemory,
+    /// Resume them, and search the jobs that ran out of time again.
+    RetryTime,
+    /// Resume them, and search the jobs that ran out of memory or time again.
+    RetryBoth,
     /// Move them aside and start again.
     MoveAside,
+}
+
+impl Existing {
+    /// Whether jobs that ran out of memory, or of time, are searched again.
+    fn retries(self, limit: Limit) -> bool {
+        match self {
+            Existing::RetryMemory => limit == Limit::Memory,
+            Existing::RetryTime => limit == Limit::Time,
+            Existing::RetryBoth => true,
+            Existing::Resume | Existing::MoveAside => false,
+        }
+    }
 }
 
 /// How to open a results file.
@@ -65,21 +81,22 @@ pub(super) fn prepare(
         // The seal holds, so the journal of a restored backup would only be in the way.
         journal::remove(paths)?;
     }
-    let out_of_memory = contents.rows.out_of_memory.len();
-    if options.existing == Existing::RetryMemory && out_of_memory > 0 {
-        notes.push(format!(
-            "{csv}: jobs that ran out of memory and are searched again: {out_of_memory}"
-        ));
-        drop_out_of_memory(paths, Layout::of(plan), contents)?;
-        contents = Contents::inspect(paths, access, experiment, expected)?;
-    } else if contents.is_complete() && out_of_memory > 0 {
-        notes.push(format!(
-            "{csv}: jobs that ran out of memory: {out_of_memory}; \
-             --retry-memory searches them again, with more --memory"
-        ));
+    for (limit, what, retry) in [
+        (Limit::Memory, "memory", "--retry-memory searches them again, with more --memory"),
+        (Limit::Time, "time", "--retry-time searches them again, with a longer --time-limit"),
+    ] {
+        let jobs = contents.rows.without_answer(limit).jobs.len();
+        if jobs > 0 && options.existing.retries(limit) {
+            notes
+                .push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
+            drop_rows(paths, Layout::of(plan), contents, limit)?;
+            contents = Contents::inspect(paths, access, experiment, expected)?;
+        } else if jobs > 0 && contents.is_complete() {
+            notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {retry}"));
+        }
     }
     if !contents.is_complete() {
-        notes.extend(begin_session(paths, &mut contents, options.writer, torn)?);
+        notes.extend(begin_session(paths, &mut contents, experiment, options.writer, torn)?);
     }
     Ok(contents)
 }
@@ -100,18 +117,20 @@ fn remove_damage(paths: &Paths, contents: Contents) -> io::Result<()> {
     repaired.commit()
 }
 
-/// Removes the rows of jobs that ran out of memory from the file.
-fn drop_out_of_memory(
+/// Removes the rows of jobs without an answer from the file.
+fn drop_rows(
     paths: &Paths,
     layout: Layout,
     mut contents: Contents,
+    limit: Limit,
 ) -> Result<(), StoreError> {
     // The sidecar first: without its seal, a run can resume the file with and without these rows.
     unseal(paths, &mut contents)?;
     contents.sidecar.write(paths)?;
-    let GoodRows { index, out_of_memory, decided_sum, .. } = contents.rows;
-    let kept = index.without(&out_of_memory);
-    let sorted = SortedFile::of(&paths.csv, layout, kept.locations(), decided_sum)?;
+    let dropped = contents.rows.without_answer(limit);
+    let (jobs, sum) = (dropped.jobs.clone(), contents.rows.sum.without(dropped.sum));
+    let kept = contents.rows.index.without(&jobs);
+    let sorted = SortedFile::of(&paths.csv, layout, kept.locations(), sum)?;
     journal::remove(paths)?;
     sorted.commit(&paths.csv).map(drop)
 }
@@ -130,6 +149,7 @@ fn unseal(paths: &Paths, contents: &mut Contents) -> Result<bool, StoreError> {
 fn begin_session(
     paths: &Paths,
     contents: &mut Contents,
+    experiment: &Experiment,
     writer: Writer,
     torn: u64,
 ) -> Result<Option<String>, StoreError> {
@@ -142,7 +162,9 @@ fn begin_session(
             paths.csv.display()
         )
     });
-    sidecar.sessions.push(Session::begin(writer, rows.index.rows(), torn));
+    let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
+    let session = Session::begin(writer, rows.index.rows(), torn);
+    sidecar.sessions.push(Session { time_limit_s, ..session });
     sidecar.write(paths)?;
     Ok(note)
 }

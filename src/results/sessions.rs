@@ -26,6 +26,9 @@ pub struct Session {
     pub command: Vec<String>,
     /// Its worker threads.
     pub threads: usize,
+    /// How long a job could be searched, in seconds; missing without a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_limit_s: Option<f64>,
     /// Rows in the file when it began.
     pub rows_before: u64,
     /// Bytes of a torn row that it cut off when it began.
@@ -52,6 +55,7 @@ impl Session {
             ended: None,
             command: bounded_command(writer.command),
             threads: writer.threads,
+            time_limit_s: None,
             rows_before,
             torn_bytes,
             rows_after: None,

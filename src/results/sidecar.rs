@@ -72,7 +72,7 @@ pub struct Sidecar {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub sessions_left_out: u64,
     /// SHA-256 of the sorted rows without their times: the same for every run of the experiment.
-    /// Missing until the file is complete, and where jobs ran out of memory.
+    /// Missing until the file is complete, and where jobs ran out of memory or time.
     pub results_sha256: Option<String>,
     /// Present once the file is complete and sorted.
     pub sealed: Option<Seal>,

@@ -61,7 +61,10 @@ impl Store {
         let lock = Lock::take(&paths, &options.writer.command)?;
         let moved = match options.existing {
             Existing::MoveAside => paths.move_aside()?,
-            Existing::Resume | Existing::RetryMemory => None,
+            Existing::Resume
+            | Existing::RetryMemory
+            | Existing::RetryTime
+            | Existing::RetryBoth => None,
         };
         // New results get the access rights of the old ones.
         let access = moved.as_ref().map_or(Access::Usual, |moved| moved.access.clone());
@@ -187,8 +190,9 @@ impl Store {
         }
         if sorted.results_sha256.is_none() && self.sidecar.results_sha256.is_some() {
             let why = "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
-                       now jobs ran out of memory, so it is unknown whether the other rows were \
-                       changed; search these jobs again with --retry-memory and more --memory";
+                       now jobs ran out of memory or time, so it is unknown whether the other rows \
+                       were changed; search these jobs again with --retry-memory and more \
+                       --memory, or with --retry-time and a longer --time-limit";
             return Err(StoreError::unusable(csv, why));
         }
         self.file.check()?;

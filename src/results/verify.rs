@@ -19,7 +19,6 @@ use crate::results::rows::{Damage, Row, RowsError};
 use crate::results::sidecar::Sidecar;
 use crate::results::sidecar_faults::sidecar_faults;
 use crate::results::snapshot::{FileState, Snapshot};
-use knight_search::Outcome;
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -283,8 +282,8 @@ struct Sampler {
 
 impl Sampler {
     fn add(&mut self, record: Record) {
-        // A job that ran out of memory may have another outcome with another memory.
-        if self.sample.size == 0 || record.outcome == Outcome::Memory {
+        // A job that ran out of memory or time may have another outcome another time.
+        if self.sample.size == 0 || record.outcome.is_unknown() {
             return;
         }
         let text = format!("knightsweep recompute {} {}", self.sample.seed, record.job);

@@ -32,6 +32,9 @@ pub struct TimeEstimate {
     pub undecided: u64,
     /// A lower bound if some jobs are undecided.
     pub seconds: f64,
+    /// An upper bound, if some jobs are undecided and there is a time limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_seconds: Option<f64>,
     /// Whether jobs may share work, so that together they take less time than one by one.
     pub may_share: bool,
 }
@@ -49,7 +52,7 @@ impl TimeEstimate {
         let jobs = plan.searches();
         let search = |number| plan.search(number).and_then(|id| plan.job(id));
         let sampled_jobs = jobs.min(TRIALS);
-        let trials: Vec<Trial> = (0..sampled_jobs)
+        let mut trials: Vec<Trial> = (0..sampled_jobs)
             .into_par_iter()
             .filter_map(|part| search(middle_of_part(jobs, part, sampled_jobs)))
             .map(|job| {
@@ -57,15 +60,24 @@ impl TimeEstimate {
                 Trial::of(&job, tables, stop)
             })
             .collect();
+        let most = plan.time_limit().map_or(f64::INFINITY, |limit| limit.as_secs_f64());
+        for trial in &mut trials {
+            // A job that takes longer ends there.
+            trial.is_undecided &= trial.seconds < most;
+            trial.seconds = trial.seconds.min(most);
+        }
         let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
         let at_once = (threads as u64).min(jobs);
         let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
         let shares_work = |job: Job| !job.method.performs_every_check();
+        let undecided = trials.iter().filter(|trial| trial.is_undecided).count() as u64;
+        let of_all = |per_job: f64| per_job * jobs as f64 / at_once as f64;
         TimeEstimate {
             threads,
             sampled_jobs,
-            undecided: trials.iter().filter(|trial| trial.is_undecided).count() as u64,
-            seconds: (per_job * jobs as f64 / at_once as f64).max(longest),
+            undecided,
+            seconds: of_all(per_job).max(longest),
+            most_seconds: Some(of_all(most)).filter(|most| undecided > 0 && most.is_finite()),
             may_share: sampled_jobs < jobs && plan.job(0).is_some_and(shares_work),
         }
     }

@@ -92,6 +92,8 @@ pub struct RunSummary {
     pub budget: u64,
     /// Jobs that ran out of memory.
     pub memory: u64,
+    /// Jobs that ran out of time.
+    pub time: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
     /// Checks of the finished jobs.
@@ -101,7 +103,7 @@ pub struct RunSummary {
 impl RunSummary {
     /// Jobs that have a record.
     pub fn finished(&self) -> u64 {
-        self.tours + self.none + self.stuck + self.budget + self.memory
+        self.tours + self.none + self.stuck + self.budget + self.memory + self.time
     }
 
     fn count(&mut self, record: &Record) {
@@ -112,6 +114,7 @@ impl RunSummary {
             Outcome::Stuck => self.stuck += 1,
             Outcome::Budget => self.budget += 1,
             Outcome::Memory => self.memory += 1,
+            Outcome::Time => self.time += 1,
         }
     }
 }

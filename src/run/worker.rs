@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::Record;
+use crate::results::record::{Limit, Record};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::{Failure, Running, Searcher, Status};
@@ -28,6 +28,8 @@ pub(super) struct RunState<'a> {
     /// Where the next task begins.
     next: Mutex<Cursor>,
     stop: &'a StopRequest,
+    /// How long a job may be searched.
+    time_limit: Option<Duration>,
     activities: Vec<WorkerStatus>,
 }
 
@@ -134,23 +136,32 @@ impl<'a> Worker<'a> {
         };
         let mut has_answer = vec![false; jobs.len()];
         let left = Cell::new(jobs.len());
+        let (last_answer, is_out_of_time) = (Cell::new(Instant::now()), Cell::new(false));
         self.activity.set(first, left.get());
         let mut clock = Clock::start();
         let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
             let time = clock.lap();
             left.set(left.get() - 1);
+            last_answer.set(Instant::now());
             self.activity.set(first, left.get());
-            self.hand_over(task, place, &jobs[place], answer, time);
+            self.hand_over(task, place, &jobs[place], answer.map_err(Limit::from), time);
             has_answer[place] = true;
         };
         let mut progress = |checks| {
             self.activity.checks.store(checks, Ordering::Relaxed);
             self.outbox.send_if_old();
+            if self.run.time_limit.is_some_and(|limit| last_answer.get().elapsed() >= limit) {
+                is_out_of_time.set(true);
+                return ControlFlow::Break(());
+            }
             self.run.should_continue(left.get())
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
         self.activity.set(first, 0);
         let message = match &searched {
+            Ok(Err(Interrupted)) if is_out_of_time.get() => {
+                return self.end_of_time(task, &jobs, &has_answer, clock.lap(), search);
+            }
             Ok(Err(Interrupted)) => return,
             Ok(Ok(())) => "the search ended without an answer".to_owned(),
             Err(panic) => format!("the search panicked: {}", panic_message(&**panic)),
@@ -166,13 +177,33 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Records that a search took too long. Of several jobs without an answer nobody knows which
+    /// one that was, so each gets the time for itself, with the counts that were made so far.
+    fn end_of_time(
+        &self,
+        task: &Task,
+        jobs: &[Job],
+        has_answer: &[bool],
+        time: Lap,
+        search: &impl Searcher,
+    ) {
+        if let [job] = jobs {
+            return self.hand_over(task, 0, job, Err(Limit::Time), time);
+        }
+        for (part, _) in task.parts().zip(has_answer).filter(|(_, has_answer)| !**has_answer) {
+            if self.run.stop.stop() == Stop::No {
+                self.search(&part, search);
+            }
+        }
+    }
+
     /// Sends the records that follow from an answer.
     fn hand_over(
         &self,
         task: &Task,
         place: usize,
         searched: &Job,
-        answer: Result<Answer, MemoryLimit>,
+        answer: Result<Answer, Limit>,
         time: Lap,
     ) {
         for job in task.rows(place) {
@@ -192,7 +223,7 @@ impl<'a> Worker<'a> {
     fn record(
         &self,
         job: &Job,
-        answer: &Result<Answer, MemoryLimit>,
+        answer: &Result<Answer, Limit>,
         time: Lap,
     ) -> Result<Record, tour::Fault> {
         let answer = answer.as_ref().map_err(|error| *error);
@@ -227,6 +258,7 @@ impl<'a> RunState<'a> {
             schedule,
             next: Mutex::default(),
             stop,
+            time_limit: schedule.plan().time_limit(),
             activities: (0..workers).map(|_| WorkerStatus::default()).collect(),
         }
     }

@@ -19,4 +19,5 @@ mod rules;
 mod shards;
 mod store;
 mod summarize;
+mod time_limit;
 mod walks;

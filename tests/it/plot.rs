@@ -346,7 +346,7 @@ fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
     folder.run("summarize enough.csv little.csv").success();
     let message = stderr(&folder.run("summarize little.csv enough.csv").code(2));
     assert!(
-        message.contains("enough.csv: 1 job ran out of memory in an earlier file"),
+        message.contains("enough.csv: 1 job ran out of memory or time in an earlier file"),
         "{message}"
     );
 }

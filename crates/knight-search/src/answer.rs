@@ -20,6 +20,9 @@ pub enum Outcome {
     /// The search needed more memory than its limit; nothing is known. No [`Answer`] has this
     /// outcome: it stands for [`MemoryLimit`].
     Memory,
+    /// The caller stopped the search because it took too long; nothing is known. No [`Answer`] has
+    /// this outcome either.
+    Time,
 }
 
 /// What a search found, and what it cost.
@@ -51,6 +54,13 @@ pub struct Answer {
 
 /// Called with the place of an order among the orders of a search, and with its answer.
 pub type OnAnswer<'a> = dyn FnMut(usize, Result<Answer, MemoryLimit>) + 'a;
+
+impl Outcome {
+    /// Whether nothing is known of the job. Whether it ends like this depends on the machine.
+    pub const fn is_unknown(self) -> bool {
+        matches!(self, Outcome::Memory | Outcome::Time)
+    }
+}
 
 impl Answer {
     /// The answer of a search that found `tour` after `failed` nodes failed.
@@ -109,4 +119,4 @@ pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item 
 }
 
 named_enum!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck",
-    Budget => "budget", Memory => "memory");
+    Budget => "budget", Memory => "memory", Time => "time");

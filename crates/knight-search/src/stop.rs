@@ -3,9 +3,14 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use crate::error::Interrupted;
+
 /// Called by an engine every few milliseconds with the checks performed so far (always 0 for engine
 /// `leap`, which performs none); [`ControlFlow::Break`] stops the search.
 pub type SearchProgress<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+
+/// Called by a part of a search every few milliseconds; fails if the search is to stop.
+pub(crate) type StopCheck<'a> = dyn FnMut() -> Result<(), Interrupted> + 'a;
 
 /// How urgently a run is asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

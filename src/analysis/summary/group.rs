@@ -65,7 +65,7 @@ pub(super) fn names() -> [&'static str; MEASURES] {
 }
 
 /// How many columns there are.
-pub(super) const MEASURES: usize = 33;
+pub(super) const MEASURES: usize = 34;
 
 /// The most orders that a cell lists.
 const MOST_ORDERS: usize = 8;
@@ -186,6 +186,7 @@ impl Statistics<SortedCosts> {
             ("stuck", of(Outcome::Stuck).into()),
             ("budget", of(Outcome::Budget).into()),
             ("memory", of(Outcome::Memory).into()),
+            ("time", of(Outcome::Time).into()),
             ("success_rate", share(of(Outcome::Tour))),
             ("success_rate_low", low.into()),
             ("success_rate_high", high.into()),

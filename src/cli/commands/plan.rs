@@ -15,7 +15,7 @@ use knightsweep::results::record::Layout;
 use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
 use serde::Serialize;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::output::{print, print_json, print_parts};
@@ -36,6 +36,10 @@ pub struct PlanArgs {
     #[command(flatten)]
     flags: ExperimentArgs,
 
+    /// The time limit of a job, such as 60s, 5m or 1h30m; none for no limit
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    time_limit: Option<TimeLimit>,
+
     /// Print every job as CSV
     #[arg(long, conflicts_with = "json")]
     list: bool,
@@ -51,11 +55,14 @@ pub struct PlanArgs {
 
 /// `knightsweep plan`
 pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
-    let experiment = match &arguments.experiment {
+    let mut experiment = match &arguments.experiment {
         Some(path) => read_experiment(path)?,
         None => arguments.flags.experiment()?,
     };
     say_orders_of_moves(common, &experiment);
+    if let Some(TimeLimit(limit)) = arguments.time_limit {
+        experiment.time_limit = limit;
+    }
     let stop = signals::stop_request();
     let plan = Plan::new(&experiment);
     if arguments.list {
@@ -85,6 +92,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         orbits,
         boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
         budget: plan.budget().limit(),
+        time_limit_s: plan.time_limit().map(|limit| limit.as_secs_f64()),
         impossible: plan.infeasible(),
         csv_bytes_least: size.least,
         csv_bytes_most: size.most,
@@ -101,6 +109,8 @@ struct Cost {
     orbits: Option<u64>,
     boards: Vec<(String, u64)>,
     budget: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_limit_s: Option<f64>,
     impossible: Vec<InfeasibleJobs>,
     csv_bytes_least: u64,
     csv_bytes_most: u64,
@@ -144,28 +154,44 @@ impl Cost {
         }
         let a_job = |checks| format!("{} a job", formatting::counted(checks, "check"));
         row("budget", self.budget.map_or("none".to_owned(), a_job));
+        if let Some(limit) = self.time_limit() {
+            row("time limit", format!("{} a job", formatting::time(limit)));
+        }
         self.impossible.iter().for_each(|jobs| row("no tour", describe_infeasible(jobs)));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
-        self.estimate.iter().for_each(|estimate| row("time", describe_time(estimate)));
+        self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());
         Table::new(rows).render(Format::Table)
     }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.time_limit_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+    }
+
+    fn describe_time(&self, estimate: &TimeEstimate) -> String {
+        let time = time_in_words(estimate.seconds);
+        let threads = formatting::counted(estimate.threads as u64, "thread");
+        let tried = formatting::counted(estimate.sampled_jobs, "job");
+        match estimate.undecided {
+            0 if estimate.may_share => format!(
+                "less than about {time} on {threads}, estimated from {tried} searched one by one; \
+                 jobs of one start share work"
+            ),
+            0 => format!("about {time} on {threads}, estimated from {tried}"),
+            undecided => {
+                let most = estimate.most_seconds.map_or(String::new(), |most| {
+                    format!(", at most {} by the time limit", time_in_words(most))
+                });
+                format!(
+                    "unknown: {undecided} of {tried} did not finish in the time of a trial; at \
+                     least {time}{most} on {threads}"
+                )
+            }
+        }
+    }
 }
 
-fn describe_time(estimate: &TimeEstimate) -> String {
-    let time = Duration::try_from_secs_f64(estimate.seconds);
-    let time = time.map_or("500 billion years".to_owned(), formatting::time);
-    let threads = formatting::counted(estimate.threads as u64, "thread");
-    let tried = formatting::counted(estimate.sampled_jobs, "job");
-    match estimate.undecided {
-        0 if estimate.may_share => format!(
-            "less than about {time} on {threads}, estimated from {tried} searched one by one; \
-             jobs of one start share work"
-        ),
-        0 => format!("about {time} on {threads}, estimated from {tried}"),
-        undecided => format!(
-            "unknown: {undecided} of {tried} did not finish in the time of a trial; at least {time} \
-             on {threads}"
-        ),
-    }
+fn time_in_words(seconds: f64) -> String {
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map_or("500 billion years".to_owned(), formatting::time)
 }

@@ -8,7 +8,7 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::jobs::{self, FileRun};
 use crate::cli::moves_args::say_orders_of_moves;
@@ -25,6 +25,8 @@ use crate::cli::ui::signals;
 Examples:
   knightsweep run experiments/paper-diagonal.toml
   knightsweep run experiments/overnight.toml --out /data/overnight.csv --threads 8
+  knightsweep run experiments/exact-fig2.toml --time-limit 60s
+  knightsweep run experiments/exact-fig2.toml --time-limit 1h --retry-time
 
 Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130. A second one abandons
 the running jobs, a third one ends the program at once. Rows reach the file within 0.3 s and the
@@ -67,6 +69,11 @@ struct WritingArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
+    /// Stop each job after this time, such as 60s, 5m or 1h30m; none for no limit. Such a job ends
+    /// with outcome `time`: nothing is known of it, and a slower machine may stop more jobs
+    #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
+    time_limit: Option<TimeLimit>,
+
     /// Start again: first move existing results to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
@@ -74,6 +81,10 @@ struct WritingArgs {
     /// Search again the jobs that ran out of memory; give more with --memory. Other rows are kept
     #[arg(long, conflicts_with = "fresh")]
     retry_memory: bool,
+
+    /// Search again the jobs that ran out of time; give more with --time-limit. Other rows are kept
+    #[arg(long, conflicts_with = "fresh")]
+    retry_time: bool,
 
     /// Print a summary of the run as one JSON object
     #[arg(long)]
@@ -117,12 +128,18 @@ fn into_file(
     writing: &WritingArgs,
 ) -> anyhow::Result<ExitCode> {
     say_orders_of_moves(common, experiment);
-    let existing = match (writing.fresh, writing.retry_memory) {
-        (true, _) => Existing::MoveAside,
-        (_, true) => Existing::RetryMemory,
-        _ => Existing::Resume,
+    let mut experiment = experiment.clone();
+    if let Some(TimeLimit(limit)) = writing.time_limit {
+        experiment.time_limit = limit;
+    }
+    let existing = match (writing.fresh, writing.retry_memory, writing.retry_time) {
+        (true, ..) => Existing::MoveAside,
+        (_, true, true) => Existing::RetryBoth,
+        (_, true, false) => Existing::RetryMemory,
+        (_, false, true) => Existing::RetryTime,
+        (_, false, false) => Existing::Resume,
     };
-    let run = jobs::into_file(common, experiment, out, writing.shard, existing)?;
+    let run = jobs::into_file(common, &experiment, out, writing.shard, existing)?;
     if writing.json {
         print_json(&run)?;
     }

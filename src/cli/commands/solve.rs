@@ -15,7 +15,7 @@ use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
 use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
@@ -50,6 +50,10 @@ pub struct SolveArgs {
     /// Stop after this many checks, such as 100M or 1e8; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none")]
     budget: String,
+
+    /// Stop after this time, such as 60s, 5m or 1h30m; none for no limit
+    #[arg(long, value_name = "TIME", default_value = "none", value_parser = parse_time_limit)]
+    time_limit: TimeLimit,
 
     /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -161,11 +165,12 @@ impl SolveArgs {
             tours: true,
             ..self.search.spec()
         };
-        let experiment = spec.validate(&|key, _| match key {
+        let mut experiment = spec.validate(&|key, _| match key {
             "orders" if self.moves.len() > 0 => "--moves".to_owned(),
             "boards" | "starts" | "orders" => format!("--{}", &key[..key.len() - 1]),
             key => format!("--{key}"),
         })?;
+        experiment.time_limit = self.time_limit.0;
         say_orders_of_moves(common, &experiment);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
@@ -205,6 +210,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
         (Outcome::Memory, _) => {
             "out of memory: give more with --memory, unless the number exceeds 128 bits".to_owned()
         }
+        (Outcome::Time, _) => "out of time: give more with --time-limit".to_owned(),
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
     let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));

@@ -94,8 +94,12 @@ fn in_words(group: &Group) -> String {
 
 /// The jobs without a count, by why they have none.
 fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
-    let outcomes =
-        [(Outcome::Budget, "stopped"), (Outcome::Stuck, "stuck"), (Outcome::Memory, "no memory")];
+    let outcomes = [
+        (Outcome::Budget, "stopped"),
+        (Outcome::Stuck, "stuck"),
+        (Outcome::Memory, "no memory"),
+        (Outcome::Time, "no time"),
+    ];
     outcomes
         .map(|(outcome, what)| (stats.with(outcome), what))
         .into_iter()

@@ -251,7 +251,9 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
         .collect();
     if !missing.is_empty() {
         let named = listed(&missing, MOST_NAMED);
-        notes.push(format!("Without a median, as jobs are stuck or out of memory: {named}."));
+        notes.push(format!(
+            "Without a median, as jobs are stuck or out of memory or time: {named}."
+        ));
     }
     notes
 }

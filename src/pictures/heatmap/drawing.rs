@@ -272,7 +272,7 @@ fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
     }
     for (fill, symbol, class, text) in [
         (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),
-        (Fill::Unknown, Symbol::Cross, "ink", "out of memory: nothing is known"),
+        (Fill::Unknown, Symbol::Cross, "ink", "out of memory or time: nothing is known"),
     ] {
         if maps.squares().any(|square| square.fill == fill) {
             let mark = match is_fine {

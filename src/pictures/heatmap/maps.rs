@@ -61,7 +61,7 @@ pub enum Fill {
     Above(Option<u128>),
     /// A ring: greedy runs got stuck, which proves nothing.
     Stuck,
-    /// Crossed: nothing is known, as memory ran out.
+    /// Crossed: nothing is known, as memory or time ran out.
     Unknown,
     /// Plain: there is no number.
     Plain,

@@ -172,9 +172,7 @@ fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats
             Fill::Value { value: number.as_f64(), exact: number.grouped() }
         }
         (_, Quantile::Above(bound)) => Fill::Above(Some(bound)),
-        (_, Quantile::Missing) if stats.with(Outcome::Stuck) > stats.with(Outcome::Memory) => {
-            Fill::Stuck
-        }
+        (_, Quantile::Missing) if stats.with(Outcome::Stuck) > stats.costs.unknown() => Fill::Stuck,
         (_, Quantile::Missing) => Fill::Unknown,
     };
     let words = if are_several { in_words(stats) } else { one_in_words(stats) };
@@ -206,6 +204,7 @@ fn one_in_words(stats: &JobStats) -> String {
         Some(Outcome::None) => format!("proved to have no tour: {median} checks"),
         Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
         Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
+        Some(Outcome::Time) => "out of time".to_owned(),
         Some(Outcome::Memory) | None => "out of memory".to_owned(),
     }
 }
@@ -218,6 +217,7 @@ fn in_words(stats: &JobStats) -> String {
         (Outcome::Budget, "stopped by the budget"),
         (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "out of memory"),
+        (Outcome::Time, "out of time"),
     ] {
         if stats.with(outcome) > 0 {
             text += &format!(", {} {what}", grouped(stats.with(outcome).into()));

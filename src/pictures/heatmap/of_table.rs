@@ -180,7 +180,9 @@ impl Table {
         let fill = match text {
             "" if above.is_some() => Fill::Above(above),
             "" if outcome == Outcome::Budget.word() => Fill::Above(None),
-            "" if outcome == Outcome::Memory.word() => Fill::Unknown,
+            "" if [Outcome::Memory, Outcome::Time].map(Outcome::word).contains(&outcome) => {
+                Fill::Unknown
+            }
             "" => Fill::Plain,
             number => {
                 let value = number.parse::<f64>().ok().filter(|value| value.is_finite());

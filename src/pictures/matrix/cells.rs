@@ -38,7 +38,7 @@ pub enum Look {
     NoTour,
     /// A greedy run got stuck.
     Stuck,
-    /// Out of memory.
+    /// Out of memory or time.
     Unknown,
     /// There is no job.
     Empty,
@@ -51,7 +51,7 @@ impl Look {
             Look::Stopped => "above the budget",
             Look::NoTour => "no tour exists",
             Look::Stuck => "stuck in a dead end: nothing is proved",
-            Look::Unknown => "out of memory: nothing is known",
+            Look::Unknown => "out of memory or time: nothing is known",
             Look::Empty => "no job, or not finished yet",
         }
     }
@@ -110,7 +110,7 @@ impl Looks {
             (Some(share), _) if has_shares => shade(share),
             (_, Quantile::Number(median)) => shade(median.as_f64()),
             (_, Quantile::Above(_)) => Look::Stopped,
-            (_, Quantile::Missing) if cell.with(Outcome::Stuck) > cell.with(Outcome::Memory) => {
+            (_, Quantile::Missing) if cell.with(Outcome::Stuck) > cell.costs.unknown() => {
                 Look::Stuck
             }
             (_, Quantile::Missing) => Look::Unknown,

@@ -145,11 +145,13 @@ impl Record {
 
     fn check_counts(&self, job: &Job) -> Result<(), RowFault> {
         let Some(checks) = self.checks else {
-            expect("outcome", self.outcome, Outcome::Memory)?;
+            if self.outcome != Outcome::Time {
+                expect("outcome", self.outcome, Outcome::Memory)?;
+            }
             return expect_optional("nodes", self.nodes, None);
         };
         match (self.outcome, self.nodes) {
-            (Outcome::Memory, _) => contradiction("checks", checks, "missing"),
+            (Outcome::Memory | Outcome::Time, _) => contradiction("checks", checks, "missing"),
             (Outcome::Budget, nodes) => {
                 expect_optional("nodes", nodes, None)?;
                 // The budget is that of the job, so the checks are at fault.

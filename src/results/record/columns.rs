@@ -108,11 +108,12 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
 }
 
-/// Whether a line of CSV is the row of a job that ran out of memory. Its experiment alone does not
-/// decide that.
-pub(crate) fn is_out_of_memory(line: &[u8]) -> bool {
+/// Whether a line of CSV is the row of a job that ran out of memory or time. Its experiment alone
+/// does not decide that.
+pub(crate) fn is_unknown(line: &[u8]) -> bool {
+    let words = [Outcome::Memory, Outcome::Time].map(Outcome::word);
     let outcome = fields(line).nth(OUTCOME);
-    outcome.is_some_and(|(_, word)| word == Outcome::Memory.word().as_bytes())
+    outcome.is_some_and(|(_, field)| words.iter().any(|word| word.as_bytes() == field))
 }
 
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {

@@ -98,7 +98,7 @@ impl Consistency {
         let place = u32::try_from(line).unwrap_or(u32::MAX).saturating_add(before);
         self.last_place = place;
         // It depends on the machine, so it contradicts nothing.
-        if record.outcome == Outcome::Memory {
+        if record.outcome.is_unknown() {
             return Ok(());
         }
         self.check_start(place, record, job)?;
@@ -199,7 +199,7 @@ impl Finding {
             Outcome::None => Some(Finding::Whole { nodes: record.nodes, checks: record.checks }),
             Outcome::Tour => Some(Finding::Tour),
             Outcome::Budget => Some(Finding::Budget),
-            Outcome::Stuck | Outcome::Memory => None,
+            Outcome::Stuck | Outcome::Memory | Outcome::Time => None,
         }
     }
 }

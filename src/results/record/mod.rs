@@ -22,7 +22,7 @@ mod values;
 
 pub use check::RowFault;
 pub use columns::Layout;
-pub(crate) use columns::{is_out_of_memory, times, without_times};
+pub(crate) use columns::{is_unknown, times, without_times};
 pub(super) use consistency::Consistency;
 pub(crate) use values::{differing_field, is_time, unreadable_field};
 
@@ -65,9 +65,9 @@ pub struct Record {
     /// Whether a tour was found.
     pub success: bool,
     /// Checks performed; for outcome `budget` the budget, so the search needs more; missing for
-    /// outcome `memory`.
+    /// outcomes `memory` and `time`.
     pub checks: Option<u128>,
-    /// Placements of the knight; missing for outcomes `budget` and `memory`.
+    /// Placements of the knight; missing for outcomes `budget`, `memory` and `time`.
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
@@ -88,6 +88,31 @@ pub struct Record {
     /// The tour as chess names joined by `-`, if the experiment records tours and one was found.
     #[serde(default)]
     pub tour: Option<String>,
+}
+
+/// Why a job has no answer. It depends on the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// The search needed more memory than its limit.
+    Memory,
+    /// The search took longer than the time limit.
+    Time,
+}
+
+impl Limit {
+    /// The outcome of such a job.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Limit::Memory => Outcome::Memory,
+            Limit::Time => Outcome::Time,
+        }
+    }
+}
+
+impl From<MemoryLimit> for Limit {
+    fn from(MemoryLimit: MemoryLimit) -> Limit {
+        Limit::Memory
+    }
 }
 
 /// Serde through `Display` and `FromStr`, so that the search library does not depend on serde.
@@ -117,20 +142,20 @@ mod text {
 
 impl Record {
     /// The record of a job. A tour must pass the independent checker; it is kept in the record if
-    /// `tours`. A job that ran out of memory has the outcome `memory`.
+    /// `tours`. A job without an answer has the outcome of its [`Limit`].
     ///
     /// # Errors
     /// The [`tour::Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
-        answer: Result<&Answer, MemoryLimit>,
+        answer: Result<&Answer, Limit>,
         wall: Duration,
         cpu: Option<Duration>,
         tours: bool,
     ) -> Result<Record, tour::Fault> {
         let problem = &job.problem;
+        let outcome = answer.map_or_else(Limit::outcome, |answer| answer.outcome);
         let answer = answer.ok();
-        let outcome = answer.map_or(Outcome::Memory, |answer| answer.outcome);
         let tour = answer
             .and_then(|answer| answer.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))

@@ -11,7 +11,9 @@
 //! begins where the position is tightest. A search along the path would try much elsewhere first.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
+use crate::stop::StopCheck;
 
 /// Makes at most `choices` choices. Ties are broken by `seed`: if a search makes a wrong choice
 /// early, one with another seed may succeed. If the extra vertex has no free bit, the result is
@@ -21,16 +23,20 @@ pub(super) fn settle<const WORDS: usize>(
     position: &Position<WORDS>,
     mut choices: u32,
     seed: u32,
-) -> Settled {
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
     let Some(edges) = EdgeSearch::new(graph, position, seed) else {
-        return Settled::Unknown;
+        return Ok(Settled::Unknown);
     };
-    match edges.search(&mut choices) {
+    Ok(match edges.search(&mut choices, check)? {
         Some(Some(cycle)) => Settled::Path(cycle.path(position)),
         Some(None) => Settled::Infeasible,
         None => Settled::Unknown,
-    }
+    })
 }
+
+/// Choices between two checks whether to stop: a millisecond or a few.
+const CHECK_INTERVAL: u32 = 64;
 
 #[derive(Clone)]
 struct EdgeSearch<const WORDS: usize> {
@@ -48,6 +54,9 @@ struct EdgeSearch<const WORDS: usize> {
     extra: usize,
     seed: u32,
 }
+
+/// A cycle, or `Some(None)` if there is none; `None` when out of choices.
+type Found<const WORDS: usize> = Result<Option<Option<Box<EdgeSearch<WORDS>>>>, Interrupted>;
 
 /// A contradiction: there is no cycle.
 struct Contradiction;
@@ -100,25 +109,31 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
         self.vertices.len()
     }
 
-    /// A cycle, or `Some(None)` if there is none; `None` when out of choices.
-    fn search(mut self: Box<Self>, choices: &mut u32) -> Option<Option<Box<Self>>> {
+    fn search(mut self: Box<Self>, choices: &mut u32, check: &mut StopCheck) -> Found<WORDS> {
         loop {
             if self.propagate().is_err() {
-                return Some(None);
+                return Ok(Some(None));
             }
             if self.forced_count == self.count() {
-                return Some(Some(self));
+                return Ok(Some(Some(self)));
             }
             if !self.is_biconnected() {
-                return Some(None);
+                return Ok(Some(None));
             }
-            *choices = choices.checked_sub(1)?;
+            let Some(left) = choices.checked_sub(1) else {
+                return Ok(None);
+            };
+            *choices = left;
+            if left.is_multiple_of(CHECK_INTERVAL) {
+                check()?;
+            }
             let (a, b) = self.tightest();
             let mut with = self.clone();
-            if with.force(a, b).is_ok()
-                && let Some(cycle) = with.search(choices)?
-            {
-                return Some(Some(cycle));
+            if with.force(a, b).is_ok() {
+                match with.search(choices, check)? {
+                    Some(None) => {}
+                    found => return Ok(found),
+                }
             }
             self.rule_out(a, b);
         }

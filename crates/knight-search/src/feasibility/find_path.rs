@@ -1,10 +1,12 @@
 //! Does a position have a path? Quick proofs first, then frontier DP.
 
 use crate::bitboard::{KnightGraph, SquareSet};
+use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
 use crate::feasibility::proof_table::ProofTable;
 use crate::feasibility::{edge_search, guided_search, infeasible, rotation};
-use crate::frontier::{CountError, Counted, FrontierPlan, WalkGraph, elimination_order};
+use crate::frontier::{CountError, Counted, WalkGraph};
+use crate::stop::StopCheck;
 use crate::walks::WalkCounter;
 
 /// A path through all squares of a position; `None` if there is none.
@@ -17,7 +19,10 @@ pub(crate) fn find_path<const WORDS: usize>(
     position: &Position<WORDS>,
     known: Option<&[u8]>,
 ) -> Result<Option<Path>, CountError> {
-    match find_path_within(counter.graph(), proofs, position, known, u128::MAX) {
+    let graph = counter.graph();
+    let mut check = || counter.check_progress();
+    let settled = find_path_within(graph, proofs, position, known, u128::MAX, &mut check);
+    match settled.map_err(|Interrupted| CountError::Interrupted)? {
         Settled::Path(path) => Ok(Some(path)),
         Settled::Infeasible => Ok(None),
         Settled::Unknown => find_path_by_frontier(counter, proofs, position),
@@ -29,35 +34,41 @@ pub(crate) fn find_path<const WORDS: usize>(
 ///
 /// The proof budget is a number of checks. The expensive proofs are skipped where they would take
 /// longer than to step through that many checks; then more positions stay unknown.
+///
+/// On hundreds of squares it takes seconds. `check` is called every few milliseconds.
+///
+/// # Errors
+/// [`Interrupted`] if `check` fails.
 pub(crate) fn find_path_within<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     proofs: &ProofTable,
     position: &Position<WORDS>,
     known: Option<&[u8]>,
     proof_budget: u128,
-) -> Settled {
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
     if position.open.is_empty() {
         let closes = position.ends(graph).contains(position.head);
-        return if closes { Settled::Path(Path::new()) } else { Settled::Infeasible };
+        return Ok(if closes { Settled::Path(Path::new()) } else { Settled::Infeasible });
     }
     if infeasible::is_obvious(graph, position) {
-        return Settled::Infeasible;
+        return Ok(Settled::Infeasible);
     }
     if let Some(path) = known.and_then(|known| rotation::reroute(graph, position, known)) {
-        return Settled::Path(path);
+        return Ok(Settled::Path(path));
     }
     let squares = position.open.len();
     match guided_search::settle(graph, position, MIN_NODES.max(2 * squares)) {
         Settled::Unknown => {}
-        settled => return settled,
+        settled => return Ok(settled),
     }
     if infeasible::by_degrees(graph, position)
-        || infeasible::by_toughness(graph, position, 1)
+        || infeasible::by_toughness(graph, position, 1, check)?
         || proofs.get(graph, position) == Some(false)
     {
-        return Settled::Infeasible;
+        return Ok(Settled::Infeasible);
     }
-    search_edges(graph, position, ProofBudget { checks: proof_budget, squares })
+    search_edges(graph, position, ProofBudget { checks: proof_budget, squares }, check)
 }
 
 /// Searches over edges with several seeds. Proofs by toughness come in between and at the end.
@@ -65,29 +76,30 @@ fn search_edges<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     mut budget: ProofBudget,
-) -> Settled {
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
     let squares = budget.squares;
     for (seed, choices) in CHOICES.into_iter().enumerate() {
         if !budget.spend(choices, CHOICE_COST) {
-            return Settled::Unknown;
+            return Ok(Settled::Unknown);
         }
-        match edge_search::settle(graph, position, choices, seed as u32) {
+        match edge_search::settle(graph, position, choices, seed as u32, check)? {
             Settled::Unknown => {}
-            settled => return settled,
+            settled => return Ok(settled),
         }
         let pairs = squares * squares / 2;
         if seed == PAIRS_SEED
             && budget.spend(pairs, FLOOD_COST)
-            && infeasible::by_toughness(graph, position, 2)
+            && infeasible::by_toughness(graph, position, 2, check)?
         {
-            return Settled::Infeasible;
+            return Ok(Settled::Infeasible);
         }
     }
     let triples = squares * squares / 2 * squares / 3;
-    if budget.spend(triples, FLOOD_COST) && infeasible::by_toughness(graph, position, 3) {
-        return Settled::Infeasible;
+    if budget.spend(triples, FLOOD_COST) && infeasible::by_toughness(graph, position, 3, check)? {
+        return Ok(Settled::Infeasible);
     }
-    Settled::Unknown
+    Ok(Settled::Unknown)
 }
 
 /// Toughness with two squares removed is tested after the edge search with this seed.
@@ -162,8 +174,7 @@ fn has_path_by_frontier<const WORDS: usize>(
     let shape = position.open.with(position.head);
     let (first, ends) = (SquareSet::only(position.head), position.ends(graph));
     let walk_graph = WalkGraph::new(graph, first, shape, &|s| ends.contains(s).into());
-    let order = elimination_order(&walk_graph);
-    let plan = FrontierPlan::new(&walk_graph, &order, Counted::HamiltonianPathExists)?;
+    let plan = counter.runner().plan(&walk_graph, Counted::HamiltonianPathExists)?;
     Ok(counter.runner().run(&plan, 0)? > 0)
 }
 
@@ -247,20 +258,24 @@ mod tests {
                 let path = find_path_by_frontier(&mut counter, &proofs, &position).unwrap();
                 prop_assert_eq!(path.is_some(), alive);
             }
+            let go_on: &mut StopCheck = &mut || Ok(());
             for infeasible in [
                 infeasible::is_obvious(&graph, &position),
                 infeasible::by_degrees(&graph, &position),
-                infeasible::by_toughness(&graph, &position, 1),
-                infeasible::by_toughness(&graph, &position, 2),
-                infeasible::by_toughness(&graph, &position, 3),
+                infeasible::by_toughness(&graph, &position, 1, go_on).unwrap(),
+                infeasible::by_toughness(&graph, &position, 2, go_on).unwrap(),
+                infeasible::by_toughness(&graph, &position, 3, go_on).unwrap(),
             ] {
                 prop_assert!(!(infeasible && alive));
             }
-            let edges = (0..3).map(|seed| edge_search::settle(&graph, &position, 100_000, seed));
+            let edges = (0..3).map(|seed| {
+                edge_search::settle(&graph, &position, 100_000, seed, &mut || Ok(())).unwrap()
+            });
             let proof_budget = [0, 100_000, 1_000_000, u128::MAX].into_iter();
             let proofs = ProofTable::default();
             let quick = proof_budget.map(|proof_budget| {
-                find_path_within(&graph, &proofs, &position, None, proof_budget)
+                let go_on = &mut || Ok(());
+                find_path_within(&graph, &proofs, &position, None, proof_budget, go_on).unwrap()
             });
             for settled in edges.chain(quick) {
                 match settled {

@@ -1,7 +1,9 @@
 //! Sound proofs that a position has no path.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
+use crate::error::Interrupted;
 use crate::feasibility::position::Position;
+use crate::stop::StopCheck;
 
 /// The tests that take a few dozen operations: squares that cannot be reached or left, and colours
 /// that cannot alternate.
@@ -150,12 +152,13 @@ pub(super) fn by_toughness<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     k: u32,
-) -> bool {
+    check: &mut StopCheck,
+) -> Result<bool, Interrupted> {
     if position.home == Some(position.head) {
-        return false;
+        return Ok(false);
     }
     let toughness = Toughness { graph, squares: position.squares(), ends: position.known_ends() };
-    toughness.is_violated(SquareSet::EMPTY, k, toughness.squares)
+    toughness.is_violated(SquareSet::EMPTY, k, toughness.squares, check)
 }
 
 struct Toughness<'a, const WORDS: usize> {
@@ -167,15 +170,27 @@ struct Toughness<'a, const WORDS: usize> {
 impl<const WORDS: usize> Toughness<'_, WORDS> {
     /// Whether some `more` squares of `from`, removed too, leave components that need too many
     /// pieces.
-    fn is_violated(&self, removed: SquareSet<WORDS>, more: u32, from: SquareSet<WORDS>) -> bool {
+    fn is_violated(
+        &self,
+        removed: SquareSet<WORDS>,
+        more: u32,
+        from: SquareSet<WORDS>,
+        check: &mut StopCheck,
+    ) -> Result<bool, Interrupted> {
         if more == 0 {
-            return self.leaves_too_many_pieces(removed);
+            return Ok(self.leaves_too_many_pieces(removed));
         }
         let mut later = from;
-        from.members().any(|square| {
+        for square in from.members() {
             later = later.without(square);
-            self.is_violated(removed.with(square), more - 1, later)
-        })
+            if more > 1 {
+                check()?;
+            }
+            if self.is_violated(removed.with(square), more - 1, later, check)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn leaves_too_many_pieces(&self, removed: SquareSet<WORDS>) -> bool {

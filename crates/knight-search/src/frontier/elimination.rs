@@ -1,50 +1,66 @@
 //! The order in which the frontier DP processes the vertices of a graph, found by beam search.
 
 use crate::bitboard::{MAX_AREA, SquareSet};
+use crate::error::Interrupted;
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::pairings::pairing_count;
+use crate::stop::StopCheck;
 
 /// An order of all vertices. The search for it takes longer if the count seems expensive, unless it
-/// seems to be out of reach.
-pub(crate) fn elimination_order(graph: &WalkGraph) -> Vec<u16> {
-    with_words_for(graph, false)
+/// seems to be out of reach. It takes up to seconds; `check` is called every few milliseconds.
+///
+/// # Errors
+/// [`Interrupted`] if `check` fails.
+pub(crate) fn elimination_order(
+    graph: &WalkGraph,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
+    with_words_for(graph, false, check)
 }
 
 /// An order of all vertices, also searched for where the first order found is out of reach. On long
 /// boards the quickest search is misled, although narrow orders exist.
 pub(crate) fn thorough_elimination_order(graph: &WalkGraph) -> Vec<u16> {
-    with_words_for(graph, true)
+    with_words_for(graph, true, &mut || Ok(())).expect("this check never fails")
 }
 
-fn with_words_for(graph: &WalkGraph, is_thorough: bool) -> Vec<u16> {
+fn with_words_for(
+    graph: &WalkGraph,
+    is_thorough: bool,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
     // Three words would save little time and cost one more copy of this code.
     match graph.len() {
-        0..=64 => best_order::<1>(graph, is_thorough),
-        65..=128 => best_order::<2>(graph, is_thorough),
-        _ => best_order::<4>(graph, is_thorough),
+        0..=64 => best_order::<1>(graph, is_thorough, check),
+        65..=128 => best_order::<2>(graph, is_thorough, check),
+        _ => best_order::<4>(graph, is_thorough, check),
     }
 }
 
 /// The estimated cost of a count that no memory holds. A better order is not worth a search.
 const TOO_COSTLY: f64 = 1e17;
 
-fn best_order<const WORDS: usize>(graph: &WalkGraph, is_thorough: bool) -> Vec<u16> {
+fn best_order<const WORDS: usize>(
+    graph: &WalkGraph,
+    is_thorough: bool,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
-    let mut quick = beam_search.run(2, Guide::Width);
+    let mut quick = beam_search.run(2, Guide::Width, check)?;
     if is_thorough && quick.cost >= TOO_COSTLY {
-        quick = beam_search.run(30, Guide::Width);
+        quick = beam_search.run(30, Guide::Width, check)?;
     }
     let beam = match quick.cost {
-        ..4e4 => return quick.order,
-        ..4e5 => return beam_search.run(8, Guide::MaxStates).order,
+        ..4e4 => return Ok(quick.order),
+        ..4e5 => return Ok(beam_search.run(8, Guide::MaxStates, check)?.order),
         ..4e6 => 30,
         ..4e7 => 100,
         ..TOO_COSTLY => 1000,
-        _ => return quick.order,
+        _ => return Ok(quick.order),
     };
-    let by_width = beam_search.run(beam, Guide::Width);
-    let by_states = beam_search.run(beam, Guide::MaxStates);
-    if by_states.cost < by_width.cost { by_states.order } else { by_width.order }
+    let by_width = beam_search.run(beam, Guide::Width, check)?;
+    let by_states = beam_search.run(beam, Guide::MaxStates, check)?;
+    Ok(if by_states.cost < by_width.cost { by_states.order } else { by_width.order })
 }
 
 /// An order of all vertices and its estimated cost.
@@ -115,7 +131,12 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
     ///
     /// What follows depends only on the set of processed vertices, so of several orders of one set
     /// the cheapest is kept.
-    fn run(&self, beam: usize, guide: Guide) -> Elimination {
+    fn run(
+        &self,
+        beam: usize,
+        guide: Guide,
+        check: &mut StopCheck,
+    ) -> Result<Elimination, Interrupted> {
         let empty = SquareSet::EMPTY;
         let mut history: Vec<(u32, u16)> = Vec::with_capacity(beam * self.neighbours.len());
         let mut level = vec![Partial {
@@ -128,6 +149,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
         }];
         let mut next: Vec<Partial<WORDS>> = Vec::new();
         for _ in 0..self.neighbours.len() {
+            check()?;
             next.clear();
             for partial in &level {
                 self.extend(partial, guide, &mut next);
@@ -140,7 +162,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
             std::mem::swap(&mut level, &mut next);
         }
         let best = level[0];
-        Elimination { order: traced_back(&history, best.parent), cost: best.cost }
+        Ok(Elimination { order: traced_back(&history, best.parent), cost: best.cost })
     }
 
     /// A vertex without neighbours outside of the frontier only shrinks it, so it comes first.

@@ -187,14 +187,10 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         }
         first.members().try_fold(0u128, |sum, square| {
             let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
-            let walks = self.runner.run(&walk_plan(&graph)?, cap)?;
+            let walks = self.runner.run_walks(&graph, cap)?;
             sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
-}
-
-fn walk_plan(graph: &WalkGraph) -> Result<FrontierPlan, CountError> {
-    FrontierPlan::new(graph, &elimination_order(graph), Counted::Walks)
 }
 
 /// Runs plans, within the memory that counts share.
@@ -214,10 +210,35 @@ impl<'a> PlanRunner<'a> {
         graph: &WalkGraph,
         cap: u128,
     ) -> Result<Option<u128>, CountError> {
-        match walk_plan(graph) {
+        match self.walk_plan(graph) {
             Ok(plan) if plan.width <= MAX_EXTRA_START_WIDTH => self.run(&plan, cap).map(Some),
+            Err(CountError::Interrupted) => Err(CountError::Interrupted),
             _ => Ok(None),
         }
+    }
+
+    /// Counts the walks of a graph.
+    fn run_walks(&mut self, graph: &WalkGraph, cap: u128) -> Result<u128, CountError> {
+        let plan = self.walk_plan(graph)?;
+        self.run(&plan, cap)
+    }
+
+    fn walk_plan(&mut self, graph: &WalkGraph) -> Result<FrontierPlan, CountError> {
+        self.plan(graph, Counted::Walks)
+    }
+
+    /// A plan for a graph.
+    pub fn plan(
+        &mut self,
+        graph: &WalkGraph,
+        counted: Counted,
+    ) -> Result<FrontierPlan, CountError> {
+        let mut check = || match (self.progress)() {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Interrupted),
+        };
+        let order = elimination_order(graph, &mut check);
+        FrontierPlan::new(graph, &order.map_err(|Interrupted| CountError::Interrupted)?, counted)
     }
 
     /// Runs a plan, alone if it does not fit the memory for counts that run beside others.

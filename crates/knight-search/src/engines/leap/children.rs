@@ -1,7 +1,7 @@
 //! What is known of the moves from a position: found out when an order first needs it.
 
 use crate::bitboard::SquareSet;
-use crate::error::{MemoryLimit, SearchError};
+use crate::error::{Interrupted, MemoryLimit, SearchError};
 use crate::feasibility::{self, Path, Position, ProofTable, Settled};
 use crate::walks::{WalkCounter, Walks};
 
@@ -54,41 +54,47 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
     /// A child, after at most a quick attempt to settle it ([`feasibility::find_path_within`]).
     pub fn glance(
         &mut self,
-        counter: &WalkCounter<WORDS>,
+        counter: &mut WalkCounter<WORDS>,
         square: usize,
         proof_budget: u128,
-    ) -> &mut Child {
+    ) -> Result<&mut Child, Interrupted> {
         let known = self.by_square.iter().position(|(known, _)| *known == square);
-        let place = known.unwrap_or_else(|| {
-            let child = self.settle_quickly(counter, square, proof_budget);
-            self.by_square.push((square, child));
-            self.by_square.len() - 1
-        });
-        &mut self.by_square[place].1
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let child = self.settle_quickly(counter, square, proof_budget)?;
+                self.by_square.push((square, child));
+                self.by_square.len() - 1
+            }
+        };
+        Ok(&mut self.by_square[place].1)
     }
 
     fn settle_quickly(
         &self,
-        counter: &WalkCounter<WORDS>,
+        counter: &mut WalkCounter<WORDS>,
         square: usize,
         proof_budget: u128,
-    ) -> Child {
+    ) -> Result<Child, Interrupted> {
         if usize::from(self.ahead[0]) == square {
-            return Child::Alive(self.ahead[1..].to_vec());
+            return Ok(Child::Alive(self.ahead[1..].to_vec()));
         }
         let after = self.position.after(square);
-        let hint = Some(&self.ahead[..]);
-        match feasibility::find_path_within(
-            counter.graph(),
+        let (graph, hint) = (counter.graph(), Some(&self.ahead[..]));
+        let mut check = || counter.check_progress();
+        let settled = feasibility::find_path_within(
+            graph,
             self.proofs,
             &after,
             hint,
             proof_budget,
-        ) {
+            &mut check,
+        );
+        Ok(match settled? {
             Settled::Path(path) => Child::Alive(path),
             Settled::Infeasible => Child::Dead,
             Settled::Unknown => Child::Unknown,
-        }
+        })
     }
 
     /// Settles a child exactly.
@@ -108,7 +114,7 @@ impl<'a, const WORDS: usize> Children<'a, WORDS> {
             Err(SearchError::MemoryLimit) => Child::OutOfMemory,
             Err(SearchError::Interrupted) => return Err(SearchError::Interrupted),
         };
-        let child = self.glance(counter, square, 0);
+        let child = self.glance(counter, square, 0)?;
         *child = settled;
         Ok(child)
     }

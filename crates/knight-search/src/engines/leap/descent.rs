@@ -64,7 +64,11 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         let position = Position::at_start(self.counter.graph(), self.orders.family);
         let cost = self.orders.stepping_cost(all.len());
         let grid = self.counter.graph();
-        let ahead = match feasibility::find_path_within(grid, self.proofs, &position, None, cost) {
+        let counter = &mut self.counter;
+        let mut check = || counter.check_progress();
+        let within =
+            feasibility::find_path_within(grid, self.proofs, &position, None, cost, &mut check);
+        let ahead = match within? {
             Settled::Path(ahead) => Some(ahead),
             Settled::Infeasible => None,
             Settled::Unknown if cost <= STEPPED => {
@@ -167,7 +171,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
                 continue;
             }
             let cost = self.orders.stepping_cost(group.orders.len());
-            let mut child = &*children.glance(&self.counter, square, cost);
+            let mut child = &*children.glance(&mut self.counter, square, cost)?;
             if matches!(child, Child::Unknown) {
                 let with_this = stepped.saturating_add(self.orders.stepping_cost(1));
                 if with_this <= STEPPED {

@@ -7,6 +7,7 @@ use crate::board::{MoveOrder, Square};
 use crate::engines::step;
 use crate::error::{Interrupted, MemoryLimit};
 use crate::problem::{Family, Problem};
+use crate::stop::StopCheck;
 
 /// Checks that are stepped through in about the time that frontier DP takes to settle a position.
 pub(super) const STEPPED: u128 = 10_000_000_000;
@@ -17,9 +18,6 @@ pub(super) struct Orders<'a> {
     pub orders: &'a [MoveOrder],
     pub on_answer: &'a mut OnAnswer<'a>,
 }
-
-/// Fails if the search is to stop.
-pub(super) type StopCheck<'a> = dyn FnMut() -> Result<(), Interrupted> + 'a;
 
 impl Orders<'_> {
     /// The squares to which the moves from a square lead, in the sequence of an order.
