@@ -31,8 +31,8 @@ fn solve_counts_with_the_moves_of_a_program() {
 #[test]
 fn the_digits_of_the_moves_are_drawn_in_the_help_of_solve_and_in_the_documents() {
     let help = stdout(&knightsweep("solve --help").assert().success());
-    let documents = std::fs::read_to_string("docs/files.md").unwrap();
-    for text in [help, documents] {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap();
+    for text in [help, read("docs/files.md"), read("README.md")] {
         let rows: Vec<Vec<&str>> = text
             .lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>())
