@@ -122,8 +122,17 @@ pub fn first_lines(lines: impl Iterator<Item = String>, hint: &str) -> String {
 /// The same for lines of which only these have a text, and this many others do not.
 pub fn first_lines_of_more(lines: impl Iterator<Item = String>, others: u64, hint: &str) -> String {
     const SHOWN: usize = 20;
-    let mut lines = lines;
-    let shown = lines.by_ref().take(SHOWN).map(|line| format!("  {line}\n"));
+    lines_up_to(SHOWN, lines, others, hint)
+}
+
+/// The same with this many lines at most.
+pub fn lines_up_to(
+    most: usize,
+    mut lines: impl Iterator<Item = String>,
+    others: u64,
+    hint: &str,
+) -> String {
+    let shown = lines.by_ref().take(most).map(|line| format!("  {line}\n"));
     let mut text: String = shown.collect();
     // There may be millions, so those left out are counted and not kept.
     let left_out = lines.count() as u64 + others;

@@ -10,7 +10,7 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
         Some("a picture")
     } else if is("<!doctype html") || is("<html") {
         Some("a page")
-    } else if is("{") {
+    } else if is_json_object(&text) {
         Some("a sidecar or another JSON file")
     } else if is("job,rows,cols,") {
         Some("a results file")
@@ -21,6 +21,13 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// Whether a text, of which perhaps only the first line is there, begins an object and not an array
+/// of C.
+fn is_json_object(text: &str) -> bool {
+    let inside = text.strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
 /// Whether the first line that is not a comment is a key of TOML with a value.
@@ -45,6 +52,7 @@ mod tests {
             ("rows,cols,start_row", Some("a table")),
             ("# Fig. 3\n\nboards = \"8x8\"\n", Some("an experiment")),
             ("1 2 3\n", None),
+            ("{{1, 2}, {3, 4}}", None),
             ("a8-c7-e8", None),
             ("name,age", None),
             ("", None),

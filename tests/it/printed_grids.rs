@@ -1,6 +1,6 @@
 //! The grids that the paper and the tutorials print, and what `verify` says of each.
 
-use crate::program::{knightsweep, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 fn verdict(file: &str, code: i32) -> String {
     let assert =
@@ -71,4 +71,58 @@ fn our_search_finds_what_the_programs_print() {
     assert_eq!(grid("solve --order fig2"), printed("mcevoy-fig3.txt"));
     assert_eq!(grid("solve --order tutorial"), printed("warnsdorff-tutorial.txt"));
     assert_eq!(grid("solve --order tutorial --first 1"), printed("kalkicode-java.txt"));
+}
+
+#[test]
+fn a_wrong_grid_lists_ten_faults_and_counts_the_others() {
+    let folder = Folder::new();
+    let rows = (0..60).map(|row| {
+        let cells: Vec<String> = (0..60).map(|col| (60 * row + col).to_string()).collect();
+        cells.join(" ") + "\n"
+    });
+    folder.write("wrong.txt", rows.collect::<String>());
+    let out = stdout(&folder.run("verify wrong.txt").code(1));
+    assert_eq!(out.lines().count(), 12, "{out}");
+    assert!(out.starts_with(
+        "wrong.txt: 60x60 board, numbered from 0, 3,600 squares: not a tour, 3,599 faults\n"
+    ));
+    assert!(out.ends_with("\n  and 3,589 more; --json lists all\n"), "{out}");
+    let json: serde_json::Value =
+        serde_json::from_str(&stdout(&folder.run("verify wrong.txt --json").code(1))).unwrap();
+    assert_eq!(json["faults"].as_array().unwrap().len(), 3_599);
+}
+
+#[test]
+fn what_cannot_be_told_has_exit_code_2_and_no_verdict() {
+    let folder = Folder::new();
+    folder.write("line.txt", "1 4 7 10 8 11 2 5 3 6 9 12\n");
+    let assert = folder.run("verify line.txt").code(2);
+    assert_eq!(stdout(&assert), "");
+    assert_eq!(
+        stderr(&assert),
+        "knightsweep: line.txt: its layout is not certain: it has one row of 12 numbers; give the \
+         board with --board\n"
+    );
+    let out = stdout(&folder.run("verify line.txt --board 3X4").success());
+    assert_eq!(out, "line.txt: 3x4 board, numbered from 1, 12 squares: an open tour\n");
+    folder.write("escape.txt", "1 4 7 10\n8 11 \u{1b}[31m2 5\n3 6 9 12\n");
+    let said = stderr(&folder.run("verify escape.txt").code(2));
+    assert!(!said.contains('\u{1b}') && said.contains(r"`\u{1b}`"), "{said}");
+}
+
+#[test]
+fn verify_reads_what_solve_prints() {
+    let folder = Folder::new();
+    for json in ["", " --json"] {
+        let out = stdout(&folder.run(&format!("solve --board 5x5{json}")).success());
+        folder.write("out.txt", out);
+        let said = stdout(&folder.run("verify out.txt").success());
+        assert!(
+            said.contains("5x5 board") && said.ends_with("25 squares: an open tour\n"),
+            "{said}"
+        );
+    }
+    folder.write("out.txt", stdout(&folder.run("solve --board 3x3 --json").code(3)));
+    let said = stderr(&folder.run("verify out.txt").code(2));
+    assert!(said.contains("out.txt: this is an answer of solve without a tour"), "{said}");
 }

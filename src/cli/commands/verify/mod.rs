@@ -22,9 +22,12 @@ mod tour;
 
 /// Verify tours and results files, and list every fault
 ///
-/// A tour can be a grid of numbers from 0 or 1, separated by blanks, tabs, commas or bars. It can
-/// also be a list of squares such as a8-c7-e8 or 1,1 2,3 1,5. With --board it can be a start and
-/// the numbers of its moves, such as 1,1 1 1 2 8.
+/// A tour can be a grid of numbers from 0 or 1, as programs and people print it: with blanks,
+/// commas, bars or box drawing, as an array of C, Java, Python, JSON or numpy, as a table of
+/// Markdown or LaTeX. It can be a list of squares: a8-c7-e8, Na8 Nc7, 1. a8 2. c7, (0,0) (1,2), or
+/// a row and a column in each line. It can be the answer of solve --json. With --board it can be
+/// one line of all numbers, or a start and the digits of its moves, such as 1,1 1128. Text above
+/// and below is skipped. What can be read in several ways is not judged.
 ///
 /// A results file is checked completely: header, ids, every row against the plan in the sidecar,
 /// recorded tours, and the SHA-256 of a sealed file. A table of best-order or count is checked
@@ -36,7 +39,8 @@ Examples:
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
 
-Exit codes: 0 if all files are correct, 1 if one has a fault, 2 if one is neither a tour nor results.")]
+Exit codes: 0 if all files are correct, 1 if one has a fault, 2 if one is neither a tour nor results,
+or can be read in several ways.")]
 pub struct VerifyArgs {
     /// Tours, results files or tables; - reads a tour from standard input
     #[arg(required = true, value_name = "FILE")]

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use knight_search::Board;
-use knightsweep::analysis::formatting::counted;
+use knightsweep::analysis::formatting::{counted, lines_up_to};
 use knightsweep::files::{capped_read, kind};
-use knightsweep::transcript::{self, Numbering, PrintedTour};
+use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
 use serde_json::json;
 
 use super::{Verdict, is_stdin, unreadable};
@@ -31,11 +31,11 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         )));
     }
     let printed = transcript::read(&text, board).map_err(|error| match kind::describe(&bytes) {
-        Some(kind) => {
+        Some(kind) if !matches!(error, TranscriptError::NoTour(_)) => {
             let file = file.display();
             failure::usage(format!("{file}: this is {kind}; give a tour, results or a table"))
         }
-        None => anyhow::Error::new(error).context(file.display().to_string()),
+        _ => anyhow::Error::new(error).context(file.display().to_string()),
     })?;
     let json = json!({
         "board": printed.board.to_string(),
@@ -69,6 +69,8 @@ fn numbering(numbering: Numbering) -> &'static str {
 }
 
 fn describe(verdict: &PrintedTour) -> String {
+    /// Faults that are listed.
+    const SHOWN: usize = 10;
     let form = match verdict.numbering {
         Numbering::List => "a list of squares".to_owned(),
         Numbering::Moves => "a list of moves".to_owned(),
@@ -84,7 +86,8 @@ fn describe(verdict: &PrintedTour) -> String {
     };
     let visited = counted(verdict.squares.len() as u64, "square");
     let mut text = format!("{} board, {form}, {visited}: {found}\n", verdict.board);
-    verdict.faults.iter().for_each(|fault| text += &format!("  {fault}\n"));
+    let faults = verdict.faults.iter().map(ToString::to_string);
+    text += &lines_up_to(SHOWN, faults, 0, "; --json lists all");
     verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
 }

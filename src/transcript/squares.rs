@@ -1,0 +1,169 @@
+//! Lists of squares, and lists of moves.
+
+use knight_search::board::tour::{Fault, faults};
+use knight_search::{Board, Move, Square, SquareError};
+
+use crate::transcript::{NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size, grid};
+
+/// A pair of numbers and its line.
+type Pair = (usize, (i64, i64));
+
+/// Judges a list of chess names with their lines. Ranks count from the bottom, so rows depend on
+/// the board, but the largest rank does not.
+pub(super) fn read_names(
+    names: &[(usize, String)],
+    board: Option<Board>,
+) -> Result<PrintedTour, TranscriptError> {
+    let board = match board {
+        Some(board) => board,
+        None => {
+            let largest = largest_board();
+            let (mut rows, mut cols) = (1, 1);
+            for (line, name) in names {
+                let square = read_square(largest, *line, name)?;
+                rows = rows.max(Board::MAX_SIDE + 1 - square.row);
+                cols = cols.max(square.col);
+            }
+            board_of_size(rows.into(), cols.into(), None)?
+        }
+    };
+    let squares = names.iter().map(|(line, name)| read_square(board, *line, name));
+    Ok(judge(board, squares.collect::<Result<_, _>>()?, Numbering::List))
+}
+
+fn largest_board() -> Board {
+    Board::new(Board::MAX_SIDE, Board::MAX_SIDE)
+        .unwrap_or_else(|error| unreachable!("the largest board exists: {error}"))
+}
+
+fn read_square(board: Board, line: usize, word: &str) -> Result<Square, TranscriptError> {
+    board.parse_square(word).map_err(|source| match source {
+        SquareError::Malformed(_) => TranscriptError::word(line, word),
+        source => TranscriptError::Square { line, source },
+    })
+}
+
+/// Judges a list of rows and columns. They count from 0 if one of them is 0. On a given board the
+/// column may come first, if they fit in this way only.
+///
+/// Unless the pairs are known to be squares, they may also be the rows of a grid.
+pub(super) fn read_pairs(
+    pairs: &[Pair],
+    are_squares: bool,
+    board: Option<Board>,
+) -> Result<PrintedTour, TranscriptError> {
+    if !are_squares {
+        let rows: Vec<NumberRow> =
+            pairs.iter().map(|(line, (a, b))| (*line, vec![*a, *b])).collect();
+        match (grid::is_complete(&rows), is_walk(pairs)) {
+            (true, false) => return grid::read(&rows, board),
+            (false, true) => {}
+            _ => {
+                return Err(TranscriptError::Layout(format!(
+                    "line {}: two numbers in each line are neither a walk of squares nor a grid; \
+                     put squares in brackets, such as (1,1) (2,3)",
+                    pairs[0].0
+                )));
+            }
+        }
+    }
+    let first = i64::from(pairs.iter().all(|(_, (row, col))| *row != 0 && *col != 0));
+    let exchanged: Vec<Pair> = pairs.iter().map(|(line, (a, b))| (*line, (*b, *a))).collect();
+    let largest = |of: fn(&Pair) -> i64| {
+        let largest = pairs.iter().map(of).max().unwrap_or(first);
+        usize::try_from(largest.saturating_add(1 - first)).unwrap_or(1).max(1)
+    };
+    let board = match board {
+        Some(board) => board,
+        None => board_of_size(largest(|p| p.1.0), largest(|p| p.1.1), None)?,
+    };
+    let squares = |pairs: &[Pair]| -> Result<Vec<Square>, TranscriptError> {
+        pairs.iter().map(|pair| square(board, first, pair)).collect()
+    };
+    let (squares, is_exchanged) = match (squares(pairs), squares(&exchanged)) {
+        (Err(_), Ok(squares)) => (squares, true),
+        (squares, _) => (squares?, false),
+    };
+    let mut printed = judge(board, squares, Numbering::List);
+    let order = if is_exchanged { "column,row" } else { "row,column" };
+    if first == 0 || is_exchanged {
+        printed.remarks.push(format!(
+            "the squares are read as {order} from {first}; here they are row,column from 1"
+        ));
+    }
+    Ok(printed)
+}
+
+fn square(board: Board, first: i64, (line, (row, col)): &Pair) -> Result<Square, TranscriptError> {
+    let side = |number: &i64| u16::try_from(number.checked_add(1 - first)?).ok();
+    let square = side(row).zip(side(col)).map(|(row, col)| Square { row, col });
+    square.filter(|square| board.contains(*square)).ok_or_else(|| {
+        let text = format!("{row},{col}");
+        TranscriptError::Square { line: *line, source: SquareError::OffBoard { text, board } }
+    })
+}
+
+/// Whether at least half of the steps between pairs are knight moves.
+fn is_walk(pairs: &[Pair]) -> bool {
+    let is_move = |two: &&[Pair]| {
+        let ((_, (row, col)), (_, (to_row, to_col))) = (two[0], two[1]);
+        matches!((row.abs_diff(to_row), col.abs_diff(to_col)), (1, 2) | (2, 1))
+    };
+    pairs.windows(2).filter(is_move).count() * 2 >= pairs.len()
+}
+
+/// A list of squares. One that names the ends of each move, such as `a1-b3 b3-c5`, becomes the list
+/// of the squares between.
+fn judge(board: Board, squares: Vec<Square>, numbering: Numbering) -> PrintedTour {
+    let ends_of_moves = squares.len() >= 4
+        && squares.len().is_multiple_of(2)
+        && squares[1..squares.len() - 1].chunks(2).all(|two| two[0] == two[1]);
+    let squares = match ends_of_moves {
+        true => {
+            let ends = squares.iter().skip(1).step_by(2);
+            squares.first().into_iter().chain(ends).copied().collect()
+        }
+        false => squares,
+    };
+    let faults = faults(board, &squares);
+    PrintedTour { board, numbering, squares, faults, remarks: Vec::new() }
+}
+
+/// Judges a start square and the digits of moves from there, with their lines.
+pub(super) fn read_moves(
+    words: &[(usize, String)],
+    board: Option<Board>,
+) -> Result<PrintedTour, TranscriptError> {
+    let (Some((line, start)), Some(digits)) = (words.first(), words.get(1..)) else {
+        return Err(TranscriptError::Empty);
+    };
+    let mut moves: Vec<Move> = Vec::new();
+    for (line, word) in digits {
+        for digit in word.bytes() {
+            let mv = Move::from_number(digit.wrapping_sub(b'0'));
+            moves.push(mv.ok_or_else(|| TranscriptError::Move {
+                line: *line,
+                word: super::shortened(word),
+            })?);
+        }
+    }
+    let board = board.ok_or(TranscriptError::NoBoard)?;
+    let start = start.trim_matches(|c: char| "()[]{}:.".contains(c));
+    let mut at = read_square(board, *line, start)?;
+    let mut squares = vec![at];
+    let mut leaves = None;
+    for mv in moves {
+        match board.target(at, mv) {
+            Some(next) => squares.push(next),
+            None => {
+                let number = squares.len() as i64;
+                leaves = Some(Fault::LeavesBoard { number, from: at, mv });
+                break;
+            }
+        }
+        at = squares[squares.len() - 1];
+    }
+    let mut printed = judge(board, squares, Numbering::Moves);
+    printed.faults.splice(..0, leaves);
+    Ok(printed)
+}

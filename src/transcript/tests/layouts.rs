@@ -1,0 +1,85 @@
+//! Texts whose layout is not certain, and texts that are easy to misread.
+
+use crate::transcript::*;
+
+fn refusal(text: &str) -> String {
+    read(text, None).expect_err(text).to_string()
+}
+
+fn board(text: &str) -> Option<Board> {
+    text.parse().ok()
+}
+
+#[test]
+fn what_can_be_read_in_several_ways_is_not_judged() {
+    for (text, wrong) in [
+        ("1 4 7 10 8 11 2 5 3 6 9 12", "one row of 12 numbers; give the board with --board"),
+        ("[1, 4, 7, 10, 8, 11,\n 2, 5, 3, 6, 9, 12]", "may be rows or not; give the board"),
+        ("5 5\n5 5", "two numbers in each line are neither a walk of squares nor a grid"),
+        ("1 4 7 10\n8 11 2 5\n3 6 9 12\n\n1 4 7\n8 11 2\n3 6 9", "2 grids or lists, at lines 1, 5"),
+        ("1 4 7 10\n8 11 2 5\n3 6 9 12\n\na3 c2 a1", "2 grids or lists, at lines 1, 5"),
+        ("1 | 1 4 7 10\n2 | 8 11 2 5\n3 | 3 6 9 13", "the first column may number the rows"),
+        ("[[1, 4, 7, 10],\n [8, 11, 2, 5]\n", "a bracket of the rows from line 1 is not closed"),
+        ("1 4 7 10\n8 11 2\n3 6 9 12", "line 2: this row has 3 numbers, the first one has 4"),
+        ("[[1,4,7,10],[8,11,2],[3,6,9,12]]", "line 1: this row has 3 numbers, the first one has 4"),
+        ("Step 1: a3\nStep 2: c2\nStop 3: a1", "line 1: `Step` is neither a number"),
+        (
+            "Step 1: a3\nStep 2: c2\nStep 3: a!\nStep 4: b3",
+            "line 3: this line is not like those around it, such as line 1",
+        ),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(wrong), "{text}: {refusal}");
+    }
+    let not_a_walk = "1 2 3 4 5 6 7 8 9 10 11 12";
+    let refused = read(not_a_walk, board("3x4")).unwrap_err().to_string();
+    assert!(refused.contains("row by row they are not a walk"), "{refused}");
+}
+
+#[test]
+fn squares_count_from_0_if_one_of_them_has_a_0() {
+    let from_zero = read("(0,0) (1,2) (2,0) (0,1)", None).unwrap();
+    assert_eq!(from_zero.board, board("3x3").unwrap());
+    assert_eq!(from_zero.squares[0], Square { row: 1, col: 1 });
+    assert_eq!(
+        from_zero.remarks,
+        ["the squares are read as row,column from 0; here they are row,column from 1"]
+    );
+    let from_one = read("(1,1) (2,3) (3,1) (1,2)", None).unwrap();
+    assert_eq!((&from_one.squares, from_one.remarks), (&from_zero.squares, vec![]));
+    // Columns first, as only that fits.
+    let exchanged = read("(1,1) (3,2) (1,3) (4,1)", board("3x4")).unwrap();
+    assert_eq!(exchanged.squares[1], Square { row: 2, col: 3 });
+    assert!(exchanged.remarks[0].contains("read as column,row from 1"), "{exchanged:?}");
+    let off = read("(1,1) (5,2)", board("3x4")).unwrap_err();
+    assert!(matches!(off, TranscriptError::Square { line: 1, .. }), "{off}");
+    let off = read("(-1,1) (1,2) (2,4)", None).unwrap_err();
+    assert!(matches!(off, TranscriptError::Square { line: 1, .. }), "{off}");
+}
+
+#[test]
+fn answers_of_solve_are_read() {
+    let answer = r#"{"job":0,"rows":3,"cols":4,"outcome":"tour","tour":"a3-c2-a1-b3-d2-b1-c3-a2-c1-d3-b2-d1"}"#;
+    assert!(read(answer, None).unwrap().is_tour());
+    assert!(matches!(read(answer, board("4x3")), Err(TranscriptError::Size { .. })));
+    let wrong = answer.replace("a3-c2", "c2-a3");
+    assert!(!read(&wrong, None).unwrap().is_tour());
+    let stopped = r#"{"rows":8,"cols":8,"outcome":"budget","tour":null}"#;
+    assert_eq!(read(stopped, None), Err(TranscriptError::NoTour("budget".to_owned())));
+}
+
+#[test]
+fn labels_are_left_out_only_where_the_rest_is_complete() {
+    let grid = "1 4 7 10\n8 11 2 5\n3 6 9 12";
+    let plain = read(grid, None).unwrap();
+    for text in [
+        "1 1 4 7 10\n2 8 11 2 5\n3 3 6 9 12",
+        "3: 1 4 7 10\n2: 8 11 2 5\n1: 3 6 9 12",
+        "1 2 3 4\n1 4 7 10\n8 11 2 5\n3 6 9 12",
+        "  0 1 2 3\n0 1 4 7 10\n1 8 11 2 5\n2 3 6 9 12",
+    ] {
+        assert_eq!(read(text, None).as_ref(), Ok(&plain), "{text}");
+    }
+    // A grid whose rows or columns count is a grid, though not a tour.
+    assert_eq!(read("1 2 3\n4 5 6\n7 8 9", None).unwrap().board, board("3x3").unwrap());
+}

@@ -1,0 +1,77 @@
+//! A text without what only decorates it: borders, quotes, arrows, commands of LaTeX.
+
+/// Ends a row inside a line: `\\` in LaTeX, and `\n` in a string.
+pub(super) const ROW_BREAK: char = '\u{b}';
+
+/// The text with blanks in place of decoration. Its lines have the same numbers.
+pub(super) fn undecorated(text: &str) -> String {
+    let text = text.trim_start_matches('\u{feff}');
+    let plain = if text.contains('\\') { without_commands(text) } else { text.to_owned() };
+    let plain =
+        ["-->", "==>", "->", "=>"].iter().fold(plain, |text, arrow| text.replace(arrow, " "));
+    plain.chars().map(undecorated_char).collect()
+}
+
+fn undecorated_char(c: char) -> char {
+    match c {
+        '\u{2212}' => '-',
+        '♘' | '♞' => 'N',
+        '\u{2500}'..='\u{259f}' | '|' | '&' | '$' | '"' | '\'' | '`' | '*' | '~' | '<' | '>' => ' ',
+        '→' | '⇒' | '➔' | '➜' | '⟶' | '⇨' | '–' | '—' => ' ',
+        c => c,
+    }
+}
+
+/// The text without commands such as `\hline` and `\begin{tabular}{|c|c|}`.
+fn without_commands(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(place) = rest.find('\\') {
+        plain += &rest[..place];
+        rest = &rest[place + 1..];
+        let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let name = &rest[..letters];
+        rest = &rest[letters..];
+        match name {
+            "" if rest.starts_with('\\') => {
+                plain.push(ROW_BREAK);
+                rest = &rest[1..];
+                rest = without_groups(rest, &['['], &mut plain);
+            }
+            "" => {
+                // An escaped character, such as `\"` or `\&`.
+                let skipped = rest.chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
+                rest = &rest[skipped..];
+                plain.push(' ');
+            }
+            "n" => plain.push(ROW_BREAK),
+            "begin" | "end" | "cline" | "cmidrule" | "label" | "caption" | "vspace" | "hspace"
+            | "documentclass" | "usepackage" | "setlength" | "color" | "cellcolor" => {
+                rest = without_groups(rest, &['[', '{', '('], &mut plain);
+                plain.push(' ');
+            }
+            _ => plain.push(' '),
+        }
+    }
+    plain + rest
+}
+
+/// The text behind groups in brackets that begin it; keeps their line ends.
+fn without_groups<'a>(text: &'a str, openings: &[char], plain: &mut String) -> &'a str {
+    let mut rest = text.strip_prefix('*').unwrap_or(text);
+    while rest.starts_with(openings) {
+        let mut depth = 0;
+        let end = rest.char_indices().find_map(|(place, c)| {
+            match c {
+                '[' | '{' | '(' => depth += 1,
+                ']' | '}' | ')' => depth -= 1,
+                _ => {}
+            }
+            (depth == 0).then_some(place + 1)
+        });
+        let Some(end) = end else { return rest };
+        plain.extend(rest[..end].chars().filter(|c| *c == '\n'));
+        rest = &rest[end..];
+    }
+    rest
+}
