@@ -25,6 +25,27 @@ fn count_prints_both_numbers() {
 }
 
 #[test]
+fn strict_counts_leave_out_the_tours_that_close() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    insta::assert_snapshot!(out("count --board 6x6 --strict"), @r"
+    2,963,928 undirected strictly open tours of 6x6 (a tour and its reverse count once)
+    5,927,856 directed strictly open tours (a tour and its reverse count twice)
+    ");
+    let numbers = |arguments: &str| -> Vec<u64> {
+        let csv = out(&format!("count --board 5x6 --starts --format csv {arguments}"));
+        csv.lines().skip(1).map(|row| row.rsplit(',').next().unwrap().parse().unwrap()).collect()
+    };
+    let (all, closed) = (numbers(""), numbers("--goal closed"));
+    let rest: Vec<u64> = all.iter().zip(&closed).map(|(all, closed)| all - closed).collect();
+    assert!(closed.iter().all(|tours| *tours == 16));
+    assert_eq!(numbers("--strict"), rest);
+    let one = out("count --board 5x6 --strict --start 1,1 --format csv");
+    assert_eq!(one.lines().nth(1), Some(format!("5,6,strictly open,1,1,{}", rest[0]).as_str()));
+    let refused = stderr(&knightsweep("count --strict --goal closed").assert().code(2));
+    assert!(refused.contains("--strict leaves out closed tours"), "{refused}");
+}
+
+#[test]
 fn count_gives_every_start_in_every_form() {
     let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     let csv = out("count --board 5x5 --starts --format csv");

@@ -24,9 +24,9 @@ use crate::cli::ui::output::{print, print_json};
 ///
 /// Undirected counts take a tour and its reverse as one, and a closed tour as one, whatever its
 /// start. Directed counts are double. Counts from a start are directed; every closed tour passes
-/// every square, so it counts for each start. With goal open all tours count, closed ones too.
-/// Numbers of any length are printed with all digits. Boards have up to 256 squares, or more if one
-/// side has at most 15 or a theorem shows that there is no tour.
+/// every square, so it counts for each start. With goal open all tours count, closed ones too,
+/// unless --strict leaves them out. Numbers of any length are printed with all digits. Boards have
+/// up to 256 squares, or more if one side has at most 15 or a theorem shows that there is no tour.
 ///
 /// A long number takes several counts, and so do the tours from every square. With --out, each is
 /// kept in FILE.csv.passes until the table is written: after any stop, the same command resumes it.
@@ -35,6 +35,7 @@ use crate::cli::ui::output::{print, print_json};
 Examples:
   knightsweep count --board 6x6                             3,318,960 undirected, 6,637,920 directed
   knightsweep count --board 6x6 --goal closed               9,862 undirected
+  knightsweep count --board 6x6 --strict                    2,963,928 that are not closed
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts --format csv       the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
@@ -50,6 +51,10 @@ pub struct CountArgs {
     /// Which tours to count: open (all tours) or closed
     #[arg(short, long, default_value = "open")]
     goal: Goal,
+
+    /// Count only open tours that are not closed: those whose ends are not a knight move apart
+    #[arg(long)]
+    strict: bool,
 
     /// Count only the tours from this square: row,column from the top left, or a chess name
     #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
@@ -111,6 +116,10 @@ struct CountReport {
 pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
     let start = arguments.start.as_ref();
     let start = start.map(|text| parse_start(arguments.board, text)).transpose()?;
+    if arguments.strict && arguments.goal == Goal::Closed {
+        let why = "--strict leaves out closed tours; it does not go with --goal closed";
+        return Err(failure::usage(why.to_owned()));
+    }
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let mut kept =
@@ -164,6 +173,13 @@ fn kept_passes(common: &Common, arguments: &CountArgs, csv: &Path) -> anyhow::Re
     Ok(kept)
 }
 
+impl CountArgs {
+    /// Which tours are counted, in words.
+    fn goal_words(&self) -> &'static str {
+        if self.strict { "strictly open" } else { self.goal.word() }
+    }
+}
+
 enum Counted {
     All(Tours),
     From(Square, BigUint),
@@ -177,6 +193,11 @@ fn counted(
 ) -> Result<Counted, TourCountError> {
     let goal = arguments.goal;
     Ok(match start {
+        Some(start) if arguments.strict => Counted::From(start, counter.strictly_open_from(start)?),
+        None if arguments.strict && arguments.starts => {
+            Counted::ByStart(counter.strictly_open_by_start()?)
+        }
+        None if arguments.strict => Counted::All(counter.strictly_open()?),
         Some(start) => Counted::From(start, counter.from(start, goal)?),
         None if arguments.starts => Counted::ByStart(counter.by_start(goal)?),
         None => Counted::All(counter.tours(goal)?),
@@ -239,7 +260,7 @@ fn object(
     CountReport {
         rows: arguments.board.rows(),
         cols: arguments.board.cols(),
-        goal: arguments.goal.word(),
+        goal: arguments.goal_words(),
         start_row: start.map(|start| start.row),
         start_col: start.map(|start| start.col),
         undirected: undirected.map(Number::from),
@@ -251,7 +272,7 @@ fn object(
 }
 
 fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
-    let (board, goal) = (arguments.board, arguments.goal);
+    let (board, goal) = (arguments.board, arguments.goal_words());
     format!(
         "{} of {board} (a tour and its reverse count once)\n\
          {} (a tour and its reverse count twice)\n",
@@ -268,7 +289,7 @@ fn counted_tours(number: &BigUint, noun: &str) -> String {
 
 fn from_start(arguments: &CountArgs, tours: &BigUint) -> String {
     let start = arguments.start.as_deref().unwrap_or_default();
-    let (board, goal) = (arguments.board, arguments.goal);
+    let (board, goal) = (arguments.board, arguments.goal_words());
     let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
     let tours = counted_tours(tours, &format!("{goal} tour"));
     format!("{tours} of {board} {verb} at {start}")
@@ -280,7 +301,7 @@ fn table(arguments: &CountArgs, counted: &Counted) -> Table {
     let question: [(&str, Cell); 3] = [
         ("rows", board.rows().into()),
         ("cols", board.cols().into()),
-        ("goal", arguments.goal.word().into()),
+        ("goal", arguments.goal_words().into()),
     ];
     let row = |answer: &[(&'static str, Cell)]| [&question, answer].concat();
     let from = |(start, tours): &(Square, BigUint)| {

@@ -1,10 +1,13 @@
-//! Questions about boards: quickest orders, greedy failures, numbers of tours, and random knights.
+//! Questions about boards: quickest orders, greedy failures, numbers of tours, first paths, and
+//! random knights.
 
 pub mod best_orders;
 mod board_order;
+pub mod first_path;
 pub mod greedy_failures;
 pub mod no_backtracking;
 pub mod order_comparison;
 pub mod probability;
 mod remainders;
+mod strictly_open;
 pub mod tour_counts;

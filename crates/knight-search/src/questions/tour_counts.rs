@@ -3,7 +3,7 @@
 //! Tours are counted by frontier DP with every square used (`docs/count.md`).
 //! With goal `open` any path through all squares is a tour, even if its ends are a knight move
 //! apart. With goal `closed` the cycles through all squares are counted; each contains as many such
-//! paths as the board has squares.
+//! paths as the board has squares. The other open tours are *strictly open*.
 //!
 //! Numbers beyond 128 bits are found by their remainders modulo primes. An upper bound, counted
 //! first, says how many primes are needed; one more checks the result. Each of these counts is a
@@ -155,6 +155,19 @@ impl<'a> TourCounter<'a> {
     /// this board, and of one goal.
     pub fn keeping(self, kept: impl KeptPasses + 'a) -> TourCounter<'a> {
         TourCounter { kept: Box::new(kept), ..self }
+    }
+
+    /// Counts without regard to what is kept, as for another goal.
+    pub(super) fn without_keeping<T>(&mut self, count: impl FnOnce(&mut Self) -> T) -> T {
+        let kept = std::mem::replace(&mut self.kept, Box::new(Forgotten));
+        let counted = count(self);
+        self.kept = kept;
+        counted
+    }
+
+    /// The board.
+    pub(super) fn board(&self) -> Board {
+        self.board
     }
 
     /// The squares of the last count and the states of the largest layer of all counts; 0 where a

@@ -66,6 +66,14 @@ fn agrees_with_recursion(board: Board) {
     assert_eq!(by_start, closed, "{board}");
     let tours = Tours { undirected: (directed / 2).into(), directed: directed.into() };
     assert_eq!(count(board, |c| c.tours(Goal::Closed)).unwrap(), tours, "{board}");
+
+    let strict: Vec<(Square, BigUint)> =
+        plain.iter().map(|&(s, (open, closed))| (s, (open - closed).into())).collect();
+    assert_eq!(count(board, |c| c.strictly_open_by_start()).unwrap(), strict, "{board}");
+    let directed: BigUint = strict.iter().map(|(_, tours)| tours).sum();
+    let tours = count(board, |c| c.strictly_open()).unwrap();
+    assert_eq!(tours.directed, directed, "{board}");
+    assert_eq!(tours.undirected.clone() * if board.area() == 1 { 1u8 } else { 2 }, directed);
 }
 
 #[test]
@@ -91,6 +99,32 @@ proptest! {
         let found = count(board, |c| c.from(start, Goal::Open)).unwrap();
         prop_assert_eq!(found, by_recursion(board, start).0.into());
     }
+}
+
+#[test]
+fn tours_of_5x6_that_are_strictly_open_are_those_that_recursion_finds() {
+    let board: Board = "5x6".parse().unwrap();
+    for start in [Square { row: 1, col: 1 }, Square { row: 3, col: 4 }] {
+        let (open, closed) = by_recursion(board, start);
+        assert!(closed > 0, "{start}");
+        let strict = count(board, |c| c.strictly_open_from(start)).unwrap();
+        assert_eq!(strict, (open - closed).into(), "{start}");
+    }
+}
+
+#[test]
+fn tours_of_6x6_that_are_strictly_open_are_the_published_open_ones_without_the_closed() {
+    let of_6x6 = |goal: &str| {
+        let is_total = |p: &Published| p.board() == "6x6".parse().unwrap() && p.start_row.is_none();
+        let published = published().into_iter().find(|p| is_total(p) && p.goal == goal);
+        let published = published.unwrap();
+        let twice: u8 = if published.kind == "undirected" { 2 } else { 1 };
+        published.tours() * twice
+    };
+    let board: Board = "6x6".parse().unwrap();
+    let strict = count(board, |c| c.strictly_open()).unwrap();
+    assert_eq!(strict.directed, of_6x6("open") - of_6x6("closed") * 36u8);
+    assert_eq!(strict.undirected, 2_963_928u32.into());
 }
 
 #[test]
