@@ -59,3 +59,40 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_hash_of_results_is_what_the_documented_command_computes() {
+    let documented = std::fs::read_to_string("docs/files.md").unwrap();
+    let (_, command) = documented.split_once("```sh\nawk").unwrap();
+    let command = format!("awk{}", command.split_once("```").unwrap().0);
+    // With tours, with seeds, and with no column after the times.
+    for csv in [
+        "results/reference/all-starts.csv",
+        "results/reference/greedy-random.csv",
+        "results/greedy/greedy-roth-sizes.csv",
+    ] {
+        let here = command.replace("results/reference/all-starts.csv", csv);
+        let out = std::process::Command::new("sh").args(["-c", &here]).output().unwrap();
+        let computed = String::from_utf8(out.stdout).unwrap();
+        let sidecar = std::fs::read_to_string(csv.replace(".csv", ".meta.json")).unwrap();
+        let sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+        let hash = sidecar["results_sha256"].as_str().unwrap();
+        assert_eq!(computed.split_whitespace().next(), Some(hash), "{csv}");
+    }
+}
+
+#[test]
+fn the_largest_count_of_the_results_is_the_documented_one() {
+    let mut most = 0u128;
+    for csv in ["exact-fig2/exact-fig2", "reference/alternating", "reference/exact-diagonal"] {
+        let text = std::fs::read_to_string(format!("results/{csv}.csv")).unwrap();
+        let mut rows = csv::Reader::from_reader(text.as_bytes());
+        let columns = rows.headers().unwrap().clone();
+        let checks = columns.iter().position(|name| name == "checks").unwrap();
+        let counts = rows.records().map(|row| row.unwrap()[checks].parse().unwrap());
+        most = most.max(counts.max().unwrap());
+    }
+    let documented = std::fs::read_to_string("docs/files.md").unwrap();
+    let shown = knightsweep::analysis::formatting::grouped(most);
+    assert!(documented.contains(&format!("the largest in `results/` is {shown}")), "{shown}");
+}
