@@ -1,4 +1,4 @@
-//! From records to summaries, tables and the claims of the paper. It reads no files and no clocks.
+//! From records to summaries, tables and the claims of documents. It reads no files and no clocks.
 
 pub mod columns;
 pub mod comparison;
@@ -7,6 +7,7 @@ pub mod filter;
 pub mod formatting;
 pub mod jobs;
 pub mod json;
+pub mod measured;
 pub mod pairing;
 pub mod paper;
 pub mod ratio;
@@ -15,3 +16,4 @@ pub mod statistics;
 pub mod summary;
 pub mod table;
 pub mod trend;
+pub mod tutorials;

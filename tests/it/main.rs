@@ -20,4 +20,5 @@ mod shards;
 mod store;
 mod summarize;
 mod time_limit;
+mod tutorials;
 mod walks;

@@ -5,17 +5,18 @@
 
 use serde::Serialize;
 
+use crate::analysis::measured::Measured;
 use crate::results::record::Record;
 use knight_search::board::tour::TourError;
-use knight_search::named_enum::named_enum;
 use knight_search::questions::best_orders::BestOrder;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 mod claims;
 mod experiments;
-mod facts;
+pub(super) mod facts;
 mod first_search;
 
+pub use crate::analysis::measured::ClaimVerdict;
 use claims::{CLAIMS, Claim, Test};
 
 /// What the claims are judged by.
@@ -87,45 +88,8 @@ pub struct Finding {
     pub remark: Option<String>,
 }
 
-/// Whether a claim holds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ClaimVerdict {
-    /// The measured value agrees.
-    Reproduced,
-    /// The measured value differs.
-    Refuted,
-    /// It cannot be tested here; the remark says why.
-    NotTestable,
-}
-
-named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
-
-/// A measured value, whether it agrees with the paper's, and a remark.
-struct Measured {
-    value: String,
-    agrees: bool,
-    remark: Option<String>,
-}
-
 /// What the records show, unless they lack what a claim is about.
 type Judged = Result<Measured, EvidenceError>;
-
-impl Measured {
-    /// A value that agrees with the paper's if they are equal.
-    fn compared<T: ToString + PartialEq<U>, U>(value: T, claimed: U) -> Measured {
-        let agrees = value == claimed;
-        Measured::new(value, agrees)
-    }
-
-    fn new(value: impl ToString, agrees: bool) -> Measured {
-        Measured { value: value.to_string(), agrees, remark: None }
-    }
-
-    fn because(self, remark: impl Into<String>) -> Measured {
-        Measured { remark: Some(remark.into()), ..self }
-    }
-}
 
 /// Judges every claim.
 ///
@@ -167,8 +131,9 @@ pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
 }
 
 impl Claim {
-    fn judged(&self, Measured { value, agrees, remark }: Measured) -> Finding {
-        let verdict = if agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted };
+    fn judged(&self, measured: Measured) -> Finding {
+        let verdict = measured.verdict();
+        let Measured { value, remark, .. } = measured;
         Finding { ours: Some(value), verdict, remark, ..self.not_testable("") }
     }
 

@@ -19,7 +19,9 @@ mod probability;
 mod report;
 mod run;
 mod solve;
+mod solve_path;
 mod summarize;
+mod tutorials;
 mod verify;
 mod walks;
 
@@ -36,6 +38,7 @@ pub enum Command {
     Report(report::ReportArgs),
     Merge(merge::MergeArgs),
     Paper(paper::PaperArgs),
+    Tutorials(tutorials::TutorialsArgs),
     Walks(walks::WalksArgs),
     BestOrder(best_order::BestOrderArgs),
     Count(count::CountArgs),
@@ -61,6 +64,7 @@ pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
         Command::Report(arguments) => report::report(common, &arguments),
         Command::Merge(arguments) => merge::merge(common, &arguments),
         Command::Paper(arguments) => paper::paper(common, &arguments),
+        Command::Tutorials(arguments) => tutorials::tutorials(common, &arguments),
         Command::Walks(arguments) => walks::walks(common, &arguments),
         Command::BestOrder(arguments) => best_order::best_order(common, &arguments),
         Command::Count(arguments) => count::count(common, &arguments),

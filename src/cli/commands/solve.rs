@@ -16,6 +16,7 @@ use knightsweep::results::record::Record;
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::commands::solve_path as path;
 use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
 use crate::cli::jobs;
 use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
@@ -55,6 +56,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "TIME", default_value = "none", value_parser = parse_time_limit)]
     time_limit: TimeLimit,
 
+    /// Stop once this many squares are visited, the start included, as programs do that end too
+    /// early; for rule fixed, goal open and every check performed
+    #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
+    squares: Option<usize>,
+
     /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     first: u8,
@@ -93,6 +99,7 @@ Examples:
   knightsweep solve --board 8x8 --start 3,4 --budget 100M --json
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
+  knightsweep solve --order tutorial --squares 63 --first 1
 
 Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by the budget, or a greedy run
 in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
@@ -107,6 +114,10 @@ const UNDECIDED: u8 = 4;
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
     let plan = arguments.plan(common)?;
+    if let Some(squares) = arguments.squares {
+        let job = plan.job(0).context("a plan of one job has a first one")?;
+        return path::print_first(common, &job, squares, arguments.first, arguments.json);
+    }
     if warn_infeasible(common, &plan) {
         // The number of checks of a failing search is an answer too.
         common.say("searching anyway to count the checks; use --budget to limit it");

@@ -1,0 +1,46 @@
+//! What is found about a claim of a document.
+
+use serde::Serialize;
+
+use knight_search::named_enum::named_enum;
+
+/// Whether a claim holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimVerdict {
+    /// The measured value agrees.
+    Reproduced,
+    /// The measured value differs.
+    Refuted,
+    /// It cannot be tested here; the remark says why.
+    NotTestable,
+}
+
+named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
+
+/// A measured value, whether it agrees with the document's, and a remark.
+pub(super) struct Measured {
+    pub(super) value: String,
+    pub(super) agrees: bool,
+    pub(super) remark: Option<String>,
+}
+
+impl Measured {
+    /// A value that agrees with the document's if they are equal.
+    pub(super) fn compared<T: ToString + PartialEq<U>, U>(value: T, claimed: U) -> Measured {
+        let agrees = value == claimed;
+        Measured::new(value, agrees)
+    }
+
+    pub(super) fn new(value: impl ToString, agrees: bool) -> Measured {
+        Measured { value: value.to_string(), agrees, remark: None }
+    }
+
+    pub(super) fn because(self, remark: impl Into<String>) -> Measured {
+        Measured { remark: Some(remark.into()), ..self }
+    }
+
+    pub(super) fn verdict(&self) -> ClaimVerdict {
+        if self.agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted }
+    }
+}

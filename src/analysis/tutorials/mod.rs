@@ -1,0 +1,93 @@
+//! The tutorials of the same backtracking: what they state, print or do, beside what is so.
+//!
+//! As for the paper, a table has a function for each claim. [`judge`] applies them. The programs of
+//! the documents are run as they are printed, by [`PathSearch`].
+//!
+//! [`PathSearch`]: knight_search::questions::first_path::PathSearch
+
+use serde::Serialize;
+
+use crate::analysis::measured::{ClaimVerdict, Measured};
+use crate::results::record::Record;
+use knight_search::{Interrupted, SearchProgress};
+
+mod backtracking;
+mod claims;
+mod grids;
+mod moves;
+mod probability;
+
+use claims::{CLAIMS, Claim, Test};
+
+/// What the claims are judged by, besides the programs of the documents.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// All orders from (1,1) and (5,5) on 5×5, with their tours.
+    pub orders_of_5x5: Vec<Record>,
+    /// The record of `experiments/alternating.toml`: the order `alternating` from (1,1) on 8×8,
+    /// without a budget.
+    pub alternating: Record,
+    /// Warnsdorff's rule from (1,1) on 8×8, ties by the order `tutorial`.
+    pub warnsdorff: Record,
+    /// The closed tours of 8×8, undirected and directed: `results/counts/closed-8x8.csv`.
+    pub closed_tours: (u128, u128),
+}
+
+/// What is found about a claim.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finding {
+    /// Short name of the claim.
+    pub id: &'static str,
+    /// The document: title and author.
+    pub document: &'static str,
+    /// The part of the document.
+    #[serde(rename = "where")]
+    pub place: &'static str,
+    /// What the document says, in other words.
+    pub claim: &'static str,
+    /// The value of the document.
+    pub stated: &'static str,
+    /// The measured value; missing if the claim cannot be tested.
+    pub measured: Option<String>,
+    /// Whether they agree.
+    pub verdict: ClaimVerdict,
+    /// What explains the verdict.
+    pub remark: Option<String>,
+}
+
+/// Judges every claim. Performs about three hundred million checks.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks.
+pub fn judge(
+    evidence: &Evidence,
+    progress: &mut SearchProgress,
+) -> Result<Vec<Finding>, Interrupted> {
+    let judge_one = |claim: &Claim| {
+        let measured = match claim.test {
+            Test::NotTestable(why) => return Ok(claim.found(None, Some(why.to_owned()))),
+            Test::Fact(measure) => measure(),
+            Test::Program(measure) => measure(progress)?,
+            Test::Searches(measure) => measure(evidence, progress)?,
+        };
+        let remark = measured.remark.clone();
+        Ok(claim.found(Some(measured), remark))
+    };
+    CLAIMS.iter().map(judge_one).collect()
+}
+
+impl Claim {
+    fn found(&self, measured: Option<Measured>, remark: Option<String>) -> Finding {
+        let verdict = measured.as_ref().map_or(ClaimVerdict::NotTestable, Measured::verdict);
+        Finding {
+            id: self.id,
+            document: self.document,
+            place: self.place,
+            claim: self.claim,
+            stated: self.stated,
+            measured: measured.map(|measured| measured.value),
+            verdict,
+            remark,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Claims about boards, moves and counts.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::formatting::grouped;
+use crate::analysis::measured::Measured;
+use crate::analysis::paper::facts::move_vectors;
+use crate::analysis::tutorials::Evidence;
+use crate::analysis::tutorials::backtracking::{ARRAY, board};
+use knight_search::Move;
+
+/// The list of "Knight's Tour" from (r, c).
+const LIST: [(i32, i32); 8] =
+    [(1, 2), (1, -2), (-1, 2), (-1, 2), (-2, 1), (-2, -1), (2, 1), (2, -1)];
+
+/// The most moves from any square that do not lead back to the square before.
+pub(super) fn most_onward_moves(side: u16, claimed: usize) -> Measured {
+    let board = board(side);
+    let most = board.squares().map(|square| board.neighbours(square).count()).max();
+    Measured::compared(most.unwrap_or(0).saturating_sub(1), claimed)
+        .because("8 at the first step only; later one of the eight leads back")
+}
+
+/// The cells that the recursion on a matrix marks: it goes to the next row and the next column.
+pub(super) fn travelled_cells(side: usize) -> Measured {
+    fn travel(matrix: &mut [Vec<bool>], row: usize, col: usize, side: usize) {
+        if row == side && col == side {
+            return;
+        }
+        matrix[row][col] = true;
+        travel(matrix, row + 1, col + 1, side);
+    }
+    let mut matrix = vec![vec![false; side]; side];
+    travel(&mut matrix, 0, 0, side);
+    let marked = matrix.iter().flatten().filter(|marked| **marked).count();
+    Measured::new(format!("{marked} of {} cells", side * side), marked == side * side)
+        .because("each call goes on to the next row and the next column: the diagonal")
+}
+
+pub(super) fn closed_tours(evidence: &Evidence, claimed: u128) -> Measured {
+    let (undirected, directed) = evidence.closed_tours;
+    Measured::new(grouped(directed), directed == claimed).because(format!(
+        "each tour and its reverse counted; {} if they count once",
+        grouped(undirected)
+    ))
+}
+
+/// The different moves of the list.
+pub(super) fn listed(claimed: usize) -> Measured {
+    let different: BTreeSet<(i32, i32)> = LIST.into_iter().collect();
+    let twice = |step: &(i32, i32)| LIST.iter().filter(|other| *other == step).count() > 1;
+    let missing = Move::ALL.iter().map(|mv| mv.delta()).map(|(row, col)| (row.into(), col.into()));
+    let missing: Vec<(i32, i32)> = missing.filter(|step| !different.contains(step)).collect();
+    let words = |steps: Vec<(i32, i32)>| {
+        let words: Vec<String> =
+            steps.iter().map(|(row, col)| format!("({row:+},{col:+})")).collect();
+        words.join(" ")
+    };
+    let repeated = different.iter().copied().filter(twice).collect();
+    Measured::compared(different.len(), claimed).because(format!(
+        "{} stands twice, {} is missing",
+        words(repeated),
+        words(missing)
+    ))
+}
+
+/// The moves of the array, and whether they are those of the list.
+pub(super) fn in_array() -> Measured {
+    let (rows, cols): (Vec<i32>, Vec<i32>) =
+        ARRAY.iter().map(|&(row, col)| (i32::from(row), i32::from(col))).unzip();
+    let corrected = ARRAY
+        .iter()
+        .zip(LIST)
+        .filter(|&(&(row, col), listed)| (i32::from(row), i32::from(col)) != listed);
+    let corrected = corrected.count();
+    move_vectors(&rows, &cols)
+        .because(format!("the array differs from the list in {corrected} move, the repeated one"))
+}
+
+/// The places from 0 to the size of a board, with the bound included.
+pub(super) fn valid_places(side: usize) -> Measured {
+    let (places, squares) = ((0..=side).count().pow(2), side * side);
+    Measured::new(format!("{places} places"), places == squares).because(format!(
+        "{} are off the board; the program has < N, which is right",
+        places - squares
+    ))
+}

@@ -1,0 +1,92 @@
+//! The random knight of the tutorial of A. Guin.
+
+use crate::analysis::measured::Measured;
+use crate::analysis::tutorials::backtracking::board;
+use knight_search::questions::probability::{Probability, survival};
+use knight_search::{Interrupted, SearchProgress, Square};
+
+/// The moves of its program.
+const ROWS: [i32; 8] = [2, 2, 1, 1, -1, -1, -2, -2];
+const COLS: [i32; 8] = [1, -1, 2, -2, 2, -2, 1, -1];
+
+/// Its program: a table of values, of which each move passes on a share. Returns their sum, which
+/// the printed program lacks, and how often its inmost loop runs.
+fn random_knight(side: usize, moves: usize, start: (usize, usize), share: f64) -> (f64, u64) {
+    let mut table = vec![vec![0.0; side]; side];
+    table[start.0][start.1] = 1.0;
+    let mut steps = 0;
+    for _ in 0..moves {
+        let mut next = vec![vec![0.0; side]; side];
+        for (row, values) in table.iter().enumerate() {
+            for (col, value) in values.iter().enumerate() {
+                for (rows, cols) in ROWS.into_iter().zip(COLS) {
+                    steps += 1;
+                    let to = |from: usize, by: i32| {
+                        from.checked_add_signed(by as isize).filter(|to| *to < side)
+                    };
+                    if let (Some(row), Some(col)) = (to(row, rows), to(col, cols)) {
+                        next[row][col] += value * share;
+                    }
+                }
+            }
+        }
+        table = next;
+    }
+    (table.iter().flatten().sum(), steps)
+}
+
+/// The exact probabilities for all starts of a board.
+fn exact(
+    side: u16,
+    moves: u16,
+    progress: &mut SearchProgress,
+) -> Result<Vec<(Square, Probability)>, Interrupted> {
+    survival(board(side), None, moves, &mut |done| progress(done.into()))
+}
+
+/// The text on the smallest example: visits summed and divided by the side.
+pub(super) fn divided_by_side(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+    const SIDE: u16 = 3;
+    const MOVES: u16 = 2;
+    let side = usize::from(SIDE);
+    let right = exact(SIDE, MOVES, progress)?.remove(0).1;
+    let (visits, _) = random_knight(side, MOVES.into(), (0, 0), 1.0);
+    let (chances, _) = random_knight(side, MOVES.into(), (0, 0), 1.0 / 8.0);
+    let (by_visits, by_chances) = (visits / f64::from(SIDE), chances / f64::from(SIDE));
+    let right: f64 = right.to_string().parse().unwrap_or(f64::NAN);
+    let agrees = [by_visits, by_chances].iter().any(|value| (value - right).abs() < 1e-12);
+    Ok(Measured::new(format!("sum / 8^K: {right}"), agrees).because(format!(
+        "3x3, 2 moves from (1,1): {visits} visits / 3 = {by_visits:.4}, more than a probability, \
+         and their chances / 3 = {by_chances:.4}"
+    )))
+}
+
+/// The program on 8×8, from all squares and for up to 30 moves.
+pub(super) fn divided_by_moves(progress: &mut SearchProgress) -> Result<Measured, Interrupted> {
+    const SIDE: u16 = 8;
+    let (mut agreeing, mut all) = (0, 0);
+    for moves in [0, 1, 2, 10, 30] {
+        for (square, chance) in exact(SIDE, moves, progress)? {
+            let start = (usize::from(square.row) - 1, usize::from(square.col) - 1);
+            let (found, _) = random_knight(SIDE.into(), moves.into(), start, 1.0 / 8.0);
+            let right: f64 = chance.to_string().parse().unwrap_or(f64::NAN);
+            agreeing += u32::from((found / right - 1.0).abs() < 1e-12);
+            all += 1;
+        }
+    }
+    Ok(Measured::new(format!("{agreeing} of {all} values"), agreeing == all).because(
+        "8x8, all starts, 0 to 30 moves; the listing ends before the values are summed, so they \
+         are summed here",
+    ))
+}
+
+/// How often the inmost loop runs, against N·N·K.
+pub(super) fn steps() -> Measured {
+    let factor = |(side, moves): (usize, usize)| {
+        let (_, steps) = random_knight(side, moves, (0, 0), 1.0 / 8.0);
+        steps as f64 / (side * side * moves) as f64
+    };
+    let factors = [(3, 2), (5, 7), (8, 30)].map(factor);
+    let same = factors.iter().all(|other| *other == factors[0]);
+    Measured::new(format!("{} x N x N x K steps", factors[0]), same).because("3x3, 5x5 and 8x8")
+}
