@@ -32,7 +32,7 @@ const GROUPS: [Column; 7] = [
 /// Draws a curve for each group.
 ///
 /// # Errors
-/// [`PlotError::TooManyGroups`], or [`PlotError::NothingDecided`].
+/// [`PlotError::TooManyGroups`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = match input.by.as_slice() {
         [] => groups::least_varied(&input.jobs, &GROUPS, series::MOST).into_iter().collect(),
@@ -43,9 +43,6 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
     }
     let all = input.jobs.stats();
-    if all.costs.decided() == 0 {
-        return Err(PlotError::NothingDecided);
-    }
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
     let mut picture = Picture::of(style, headline);
     let height = (0.55 * style.width).clamp(190.0, 340.0);
@@ -67,12 +64,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         });
     }
     frame.border(&mut picture);
-    let below = (0.0, outer.height + 0.5 * style.font);
-    let entries = entries(&groups, &all);
-    let below = legend::draw(&mut picture, below, style.width, style.small(), &entries);
     let notes = notes(input, &by, &groups, &all);
-    let below = (0.0, below + 0.3 * style.font);
-    picture.height = legend::notes(&mut picture, below, style.width, style.small(), &notes);
+    legend::below(&mut picture, style, outer.height, &entries(&groups, &all), &notes);
     Ok(picture)
 }
 
@@ -107,7 +100,8 @@ pub(super) fn up(groups: &[Group]) -> Scale {
     let share =
         |group: &Group| shown(&group.stats.costs).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
-    Scale::Linear { low: 0.0, high: if top > 0.5 { 1.03 } else { 1.1 * top.max(0.01) } }
+    let is_whole = top > 0.5 || top == 0.0;
+    Scale::Linear { low: 0.0, high: if is_whole { 1.03 } else { 1.1 * top.max(0.01) } }
 }
 
 /// The curve: a step at each count, to within a part of a pixel, as far as it is known.
@@ -313,13 +307,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_decided_and_too_many_groups_are_refused() {
+    fn groups_of_which_no_job_is_decided_are_listed() {
+        let svg = draw(&PlotInput::of(&jobs()[..16]), &Style::default()).unwrap().inline();
+        for text in [
+            ">12345678 (fig2): 0 of 8<",
+            ">21876543 (tutorial): 0 of 8<",
+            ">100%<",
+            "16 jobs stopped",
+        ] {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+    }
+
+    #[test]
+    fn too_many_groups_are_refused() {
         let jobs: Vec<Record> =
             (0..30).map(|job| Record { job, ..record(Outcome::Tour, 64) }).collect();
         let by_job = PlotInput { by: vec![Column::Job], ..PlotInput::of(&jobs) };
         let fault = draw(&by_job, &Style::default()).unwrap_err();
         assert_eq!(fault, PlotError::TooManyGroups { groups: 30, most: MOST_CURVES });
-        let stopped = PlotInput::of(&[record(Outcome::Budget, 9)]);
-        assert_eq!(draw(&stopped, &Style::default()).unwrap_err(), PlotError::NothingDecided);
     }
 }

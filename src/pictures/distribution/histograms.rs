@@ -47,7 +47,11 @@ pub(super) fn draw(
             (bins.scale(), label, most, (share * style.width).clamp(90.0, 260.0))
         }
         Marks::Dots(dots) => {
-            let scale = Scale::tight(dots.iter().flatten().map(|dot| logarithmic(dot.0)));
+            let counts = dots.iter().flatten().map(|dot| dot.0);
+            // Without a dot the axis still has the budgets.
+            let budgets = groups.iter().flat_map(|group| group.stats.costs.budgets());
+            let ends = counts.chain(budgets.map(|(budget, _)| budget));
+            let scale = Scale::tight(ends.map(logarithmic));
             let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
             (scale, "checks (logarithmic)", most, 5.0 * style.font)
         }

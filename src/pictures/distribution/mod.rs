@@ -25,7 +25,7 @@ const MOST_CURVES: usize = 144;
 /// Draws a panel for each group.
 ///
 /// # Errors
-/// [`PlotError::NothingDecided`], or [`PlotError::TooManyGroups`].
+/// [`PlotError::TooManyGroups`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
@@ -34,9 +34,6 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
     }
     let all = input.jobs.stats();
-    if all.costs.decided() == 0 {
-        return Err(PlotError::NothingDecided);
-    }
     let headline = format!(
         "Checks of {} over {}{}",
         counted(all.jobs(), "job"),

@@ -122,6 +122,7 @@ fn all_texts_can_be_read() {
     };
     for jobs in [
         orders(1),
+        vec![record(Outcome::Budget, 1848)],
         orders(30),
         orders(1000),
         from_columns(&orders(20), 6),
@@ -139,7 +140,15 @@ fn all_texts_can_be_read() {
 }
 
 #[test]
-fn nothing_decided_is_refused() {
-    let stopped = PlotInput::of(&[record(Outcome::Budget, 9)]);
-    assert_eq!(draw(&stopped, &Style::default()).unwrap_err(), PlotError::NothingDecided);
+fn without_a_decided_job_the_stopped_ones_stand_beside_an_empty_axis() {
+    let stopped = svg(&orders(20)
+        .into_iter()
+        .filter(|job| job.outcome == Outcome::Budget)
+        .collect::<Vec<_>>());
+    assert_eq!(stopped.matches("<circle").count(), 0);
+    for text in
+        ["<title>4 jobs stopped</title>", "all jobs: median &gt; 1,000,000; 0 of 4 jobs", ">1M<"]
+    {
+        assert!(stopped.contains(text), "{text}: {stopped}");
+    }
 }
