@@ -14,6 +14,9 @@ use crate::pictures::input::PlotInput;
 use crate::results::record::Record;
 use knight_search::{Goal, Rule, Square, Tour};
 
+/// The number of the first square, as in the paper's Fig. 3 and on the boards that `solve` prints.
+pub const FIRST: usize = 0;
+
 /// Draws the tour of the chosen job.
 ///
 /// # Errors
@@ -25,7 +28,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         (None, Some(job)) => return Err(PlotError::NoJob(job)),
         (None, None) => return Err(PlotError::NoTours),
     };
-    of_record(record, 1, style)
+    of_record(record, FIRST, style)
 }
 
 /// Draws the tour of a record, numbered from `first`.

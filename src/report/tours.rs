@@ -83,7 +83,7 @@ fn keep_first(kept: &mut BTreeMap<u128, Record>, checks: u128, record: &Record) 
 fn card(record: &Record) -> String {
     let words = escaped(&tour::job_in_words(record));
     let area = usize::from(record.rows) * usize::from(record.cols);
-    let drawn = match tour::of_record(record, 1, &STYLE) {
+    let drawn = match tour::of_record(record, tour::FIRST, &STYLE) {
         Ok(picture) if area <= LARGEST_TOUR => picture.inline(),
         _ => note(&format!(
             "Its tour is too large for this page. \
