@@ -1,94 +1,107 @@
 //! The jobs of several results side by side, a line for each job.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::jobs::{JobRow, Jobs};
-use crate::analysis::statistics::Cost;
+use crate::analysis::pairing::{Pairing, SHARED};
+use crate::analysis::ratio::Ratio;
 use crate::report::data_table::{Cell, DataTable, Format};
 use crate::report::tables::checks;
 
 /// The most results that stand side by side.
 const MOST_RUNS: usize = 4;
 
-/// What distinguishes the jobs of a file.
-const COLUMNS: [Column; 8] = [
-    Column::Board,
-    Column::Start,
-    Column::Order,
-    Column::Seed,
-    Column::Rule,
-    Column::Goal,
-    Column::Engine,
-    Column::Budget,
-];
+/// The places of the rows of a job, one for each result that has it.
+type Line = Vec<Option<u32>>;
 
-/// A job, and what each run found.
-struct Line {
-    key: Vec<Value>,
-    found: Vec<Option<JobRow>>,
-}
-
-/// The table; `None` if no two results have a job in common, or there are too many results.
-///
-/// A column in which each result has one value, as two rules have, distinguishes results and not
-/// jobs. Boards always distinguish jobs.
+/// The table; `None` if no two results have a job in common, or there are too many results. Which
+/// jobs are the same is decided as in comparisons.
 pub fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     if !(2..=MOST_RUNS).contains(&runs.len()) {
         return None;
     }
-    let varies = |column: Column| {
-        let mut first: BTreeMap<usize, Value> = BTreeMap::new();
-        jobs.iter().any(|row| {
-            let value = column.value(&row);
-            *first.entry(row.file).or_insert_with(|| value.clone()) != value
-        })
+    let (lines, apart) = lines(jobs, runs.len());
+    let rows = |line: &Line| -> Vec<Option<JobRow>> {
+        line.iter().map(|place| place.map(|place| jobs.get(place as usize))).collect()
     };
-    let columns: Vec<Column> =
-        COLUMNS.into_iter().filter(|&column| column == Column::Board || varies(column)).collect();
-    let mut by_key: BTreeMap<Vec<Value>, Vec<Option<JobRow>>> = BTreeMap::new();
-    for row in jobs.iter() {
-        let key = columns.iter().map(|column| column.value(&row)).collect();
-        let found = by_key.entry(key).or_insert_with(|| vec![None; runs.len()]);
-        *found.get_mut(row.file)? = Some(row);
-    }
-    let lines: Vec<Line> = by_key.into_iter().map(|(key, found)| Line { key, found }).collect();
-    if lines.iter().all(|line| line.found.iter().flatten().count() < 2) {
+    let mut lines: Vec<Vec<Option<JobRow>>> = lines.iter().map(rows).collect();
+    if lines.iter().all(|line| line.iter().flatten().count() < 2) {
         return None;
     }
+    let columns: Vec<Column> = SHARED.into_iter().filter(|one| !apart.contains(one)).collect();
+    lines.sort_by_cached_key(|line| -> Vec<Value> {
+        columns.iter().map(|column| value(*column, line)).collect()
+    });
     let mut table = DataTable::of(&lines);
-    for (place, column) in columns.iter().enumerate() {
-        table.formatted(column.word(), format(*column), |line| line.key[place].clone().into());
+    for column in columns {
+        table.formatted(column.word(), format(column), |line| value(column, line).into());
     }
     for (place, run) in runs.iter().enumerate() {
-        table.column(*run, |line| line.found[place].as_ref().map_or(Cell::Missing, checks));
+        table.column(*run, |line| line[place].as_ref().map_or(Cell::Missing, checks));
     }
     if runs.len() == 2 {
-        table.column("ratio, second to first", |line| ratio(&line.found));
+        table.column("ratio, second to first", |line| match line.as_slice() {
+            [Some(first), Some(second)] => ratio(Ratio::of(first.cost, second.cost)),
+            _ => Cell::Missing,
+        });
     }
     Some(table.html("jobs-table", "Jobs side by side", 50))
+}
+
+/// The lines, and the columns in which each result has another value.
+fn lines(jobs: &Jobs, runs: usize) -> (Vec<Line>, Vec<Column>) {
+    let mut places = vec![Vec::new(); runs];
+    for (place, row) in (0..).zip(jobs.iter()) {
+        places[row.file].push(place);
+    }
+    let mut lines: Vec<Line> = Vec::new();
+    let mut apart = Vec::new();
+    for (run, places) in places.iter().enumerate() {
+        // Any row of a line stands for its job.
+        let heads: Vec<u32> =
+            lines.iter().filter_map(|line| line.iter().flatten().next().copied()).collect();
+        let mut pairing = Pairing::new(jobs, Column::File, [&heads, places]);
+        // Squares of two boards are not the same job.
+        if pairing.apart.contains(&Column::Board) {
+            pairing = Pairing { alone: [heads.clone(), places.clone()], ..Pairing::default() };
+        }
+        let line_of: HashMap<u32, usize> = heads.into_iter().zip(0..).collect();
+        let alone = pairing.alone[1].iter().map(|&place| (None, place));
+        let pairs = pairing.pairs.iter().map(|(head, place)| (line_of.get(head), *place));
+        let mut more = Vec::new();
+        for (line, place) in pairs.chain(alone) {
+            match line.map(|&line| &mut lines[line]) {
+                Some(line) if line[run].is_none() => line[run] = Some(place),
+                // A job without a seed is the partner of those with any.
+                line => {
+                    let mut line = line.map_or_else(|| vec![None; runs], |line| line.clone());
+                    line[run] = Some(place);
+                    more.push(line);
+                }
+            }
+        }
+        lines.extend(more);
+        apart.extend(pairing.apart);
+    }
+    (lines, apart)
+}
+
+/// The value that the jobs of a line share; of a job without a seed, that of its partner.
+fn value(column: Column, line: &[Option<JobRow>]) -> Value {
+    let mut values = line.iter().flatten().map(|row| column.value(row));
+    values.find(|value| *value != Value::Missing).unwrap_or(Value::Missing)
 }
 
 fn format(column: Column) -> Format {
     if column == Column::Seed { Format::Plain } else { Format::Grouped }
 }
 
-/// The checks of the second job over those of the first, as far as they are known.
-fn ratio(found: &[Option<JobRow>]) -> Cell {
-    let [Some(first), Some(second)] = found else {
-        return Cell::Missing;
-    };
-    let over = |second: u128, first: u128| second as f64 / first.max(1) as f64;
-    match (first.cost, second.cost) {
-        (Cost::Exact(first), Cost::Exact(second)) => {
-            Cell::Number(short(over(second, first), f64::round))
-        }
-        (Cost::Exact(first), Cost::Above(second)) => {
-            Cell::Above(short(over(second, first), f64::floor))
-        }
-        (Cost::Above(first), Cost::Exact(second)) => {
-            Cell::Below(short(over(second, first), f64::ceil))
-        }
+fn ratio(ratio: Ratio) -> Cell {
+    match (ratio.low, ratio.high) {
+        (low, high) if low == high && low.is_finite() => Cell::Number(short(low, f64::round)),
+        (low, f64::INFINITY) if low > 0.0 && low.is_finite() => Cell::Above(short(low, f64::floor)),
+        (0.0, high) if high.is_finite() => Cell::Below(short(high, f64::ceil)),
         _ => Cell::Missing,
     }
 }
@@ -102,7 +115,10 @@ fn short(ratio: f64, rounded: fn(f64) -> f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::pictures::test_records::record;
     use crate::report::side_by_side::*;
+    use crate::results::record::Record;
+    use knight_search::{Outcome, Rule};
 
     #[test]
     fn bounds_of_ratios_hold() {
@@ -111,5 +127,48 @@ mod tests {
         assert_eq!(shown, ["1.23", "1.23", "1.24"]);
         assert_eq!(short(2.0 / 3.0, f64::floor), "0.666");
         assert_eq!(short(123_456.7, f64::ceil), "123457");
+    }
+
+    #[test]
+    fn jobs_are_paired_as_in_comparisons() {
+        let job = |file: usize, start_col: u16, seed: Option<u64>| {
+            let rule = if seed.is_some() { Rule::WarnsdorffRandom } else { Rule::Warnsdorff };
+            (file, Record { start_col, seed, rule, ..record(Outcome::Tour, 64) })
+        };
+        let mut jobs = Jobs::default();
+        for (file, record) in [
+            job(0, 1, None),
+            job(0, 2, None),
+            job(1, 1, Some(1)),
+            job(1, 1, Some(2)),
+            job(1, 3, Some(1)),
+            job(2, 3, Some(1)),
+        ] {
+            jobs.add(file, &record);
+        }
+        let (lines, apart) = super::lines(&jobs, 3);
+        let expected = [
+            [Some(0), Some(2), None],
+            [Some(1), None, None],
+            [Some(0), Some(3), None],
+            [None, Some(4), Some(5)],
+        ];
+        assert_eq!(lines, expected);
+        assert_eq!(apart, [Column::Rule]);
+        let mut boards = Jobs::default();
+        boards.add(0, &record(Outcome::Tour, 64));
+        boards.add(1, &Record { rows: 5, ..record(Outcome::Tour, 64) });
+        assert_eq!(super::lines(&boards, 2).0, [[Some(0), None], [None, Some(1)]]);
+    }
+
+    #[test]
+    fn unknown_ratios_are_bounds_or_missing() {
+        use crate::analysis::statistics::Cost::{Above, Exact, Never, Unknown};
+        let of = |first, second| ratio(Ratio::of(first, second));
+        assert_eq!(of(Exact(100), Exact(150)), Cell::Number("1.50".to_owned()));
+        assert_eq!(of(Exact(100), Above(150)), Cell::Above("1.50".to_owned()));
+        assert_eq!(of(Above(100), Exact(50)), Cell::Below("0.500".to_owned()));
+        assert_eq!(of(Exact(100), Unknown), Cell::Missing);
+        assert_eq!(of(Exact(100), Never), Cell::Missing);
     }
 }
