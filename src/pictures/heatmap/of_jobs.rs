@@ -34,6 +34,9 @@ struct SquareJobs {
     first: (MoveOrder, Option<u64>),
     /// Whether orders or seeds differ. Jobs that differ in neither have the same count.
     are_several: bool,
+    file: usize,
+    /// Whether they are from several files.
+    are_of_files: bool,
 }
 
 /// The heat maps of these jobs.
@@ -55,6 +58,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     if squares.len() > MOST_PANELS {
         return Err(PlotError::TooManyPanels { panels: squares.len(), most: MOST_PANELS });
     }
+    let are_of_files = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_of_files);
     let are_several = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_several);
     let stats: BTreeMap<PanelKey, BTreeMap<Square, JobStats>> = squares
         .into_iter()
@@ -80,7 +84,9 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
             .collect(),
     });
     Ok(Maps {
-        headline: format!("{}: {shared}", statistic.headline(&varied(jobs, by_order))),
+        headline: statistic.headline(&varied(jobs, by_order))
+            + if are_of_files { ", files taken together: " } else { ": " }
+            + &shared,
         measure: statistic.measure(),
         panels: drawn.collect(),
     })
@@ -88,11 +94,18 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
 
 impl SquareJobs {
     fn like(row: &JobRow) -> SquareJobs {
-        SquareJobs { costs: JobCosts::default(), first: (row.order, row.seed), are_several: false }
+        SquareJobs {
+            costs: JobCosts::default(),
+            first: (row.order, row.seed),
+            are_several: false,
+            file: row.file,
+            are_of_files: false,
+        }
     }
 
     fn add(&mut self, row: &JobRow) {
         self.are_several |= self.first != (row.order, row.seed);
+        self.are_of_files |= self.file != row.file;
         self.costs.add(row);
     }
 }

@@ -159,6 +159,19 @@ fn shares_never_look_like_all_or_nothing() {
 }
 
 #[test]
+fn a_square_with_jobs_of_several_files_says_so() {
+    let headline = |files: [usize; 3]| {
+        let mut jobs = Jobs::default();
+        for (col, file) in [1, 1, 2].into_iter().zip(files) {
+            jobs.add(file, &from(col, Outcome::Tour, 64));
+        }
+        of_jobs(&jobs).unwrap().headline
+    };
+    assert!(headline([0, 1, 0]).starts_with("Checks by start square, files taken together: 8x8"));
+    assert!(headline([0, 0, 1]).starts_with("Checks by start square: 8x8"));
+}
+
+#[test]
 fn orders_with_starts_of_their_own_share_a_panel() {
     let all = MoveOrder::all().take(4).zip(1..);
     let records: Vec<Record> =
