@@ -12,6 +12,7 @@ use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence
 use knightsweep::results::record::Record;
 
 use super::args::Common;
+use super::ui::progress::{Progress, State};
 use super::ui::{failure, output};
 
 /// Which jobs of the files a command is about.
@@ -98,9 +99,18 @@ impl<'a> Reader<'a> {
         path: &Path,
         mut each: impl FnMut(&Record, Occurrence),
     ) -> anyhow::Result<&JoinedFile> {
+        /// How often progress is shown: it takes much longer than to read a row.
+        const EVERY: u64 = 10_000;
         let name = || path.display().to_string();
         let (place, filter) = (self.joined.len(), &mut self.filter);
+        let mut progress = Progress::new(None, self.common.verbosity());
+        let mut rows = 0;
         let each = |record: &Record, occurrence| {
+            rows += 1;
+            if rows % EVERY == 0 {
+                let line = || format!("{}: {} read", name(), counted(rows, "row"));
+                progress.show(rows, || State { line: line(), detail: None });
+            }
             let row = || JobRow::of(place, record);
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
                 each(record, occurrence);
