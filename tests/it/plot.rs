@@ -92,6 +92,23 @@ fn the_largest_tour_is_a_few_megabytes() {
 }
 
 #[test]
+fn a_picture_that_few_programs_open_must_be_forced() {
+    let folder = Folder::new();
+    folder.run("sweep --board 5x5 --starts 1,1 --budget 100 --quiet --out small.csv").success();
+    // Long conditions, which the picture names in large letters.
+    let condition = format!("--where=order_rank!={}1", "0".repeat(120_000));
+    let plot = |options: &str| {
+        let command = "plot small.csv --kind heatmap --width 40 --font-size 40 --out large.svg";
+        let mut program = knightsweep(&format!("{command} {options}"));
+        program.current_dir(folder.path()).args(vec![&condition; 12]).assert()
+    };
+    let message = stderr(&plot("").code(2));
+    assert!(message.contains("--force"), "{message}");
+    plot("--force").success();
+    assert!(folder.read("large.svg").len() > 20_000_000);
+}
+
+#[test]
 #[cfg(feature = "pdf")]
 fn pictures_are_written_as_pdf_and_replaced() {
     let folder = results();
