@@ -80,9 +80,12 @@ impl Grid {
         }
         let widest = text::width(&cols.to_string(), size) + 0.5 * size;
         for col in numbered(cols, self.cell, widest) {
-            let (x, _) = self.centre(Square { row: 1, col });
+            let number = col.to_string();
+            // The last number may be wider than its square.
+            let most = picture.width - text::width(&number, size) / 2.0;
+            let x = self.centre(Square { row: 1, col }).0.min(most);
             let at = (x, self.y - 0.45 * size);
-            picture.write(at, Anchor::Middle, size, "class=\"note\"", &col.to_string());
+            picture.write(at, Anchor::Middle, size, "class=\"note\"", &number);
         }
     }
 }

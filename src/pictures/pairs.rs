@@ -18,6 +18,7 @@ use crate::pictures::drawing::scale::Scale;
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::ecdf::logarithmic;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::PlotInput;
 use knight_search::Outcome;
@@ -92,10 +93,6 @@ fn scale(compared: &Compared) -> Option<Scale> {
         },
     );
     Some(Scale::tight(costs))
-}
-
-fn logarithmic(checks: u128) -> f64 {
-    checks.max(1) as f64
 }
 
 /// The square of the decided pairs, and the strips beyond it for jobs that are not decided.

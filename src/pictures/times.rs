@@ -67,8 +67,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     rates(&mut picture, style, &frame, &dots);
     frame.border(&mut picture);
-    let y = outer.bottom() + 0.5 * style.font;
-    picture.height = below(&mut picture, style, y, &measured, &dots);
+    let (entries, notes) = (entries(&dots), measured.notes(dots.len()));
+    legend::below(&mut picture, style, outer.height, &entries, &notes);
     Ok(picture)
 }
 
@@ -238,8 +238,7 @@ fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
     }
 }
 
-/// Draws the legend and the notes below the chart, and gives their lower end.
-fn below(picture: &mut Picture, style: &Style, y: f64, measured: &Measured, dots: &[Dot]) -> f64 {
+fn entries(dots: &[Dot]) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Outcome::ALL
         .iter()
         .filter(|outcome| dots.iter().any(|dot| dot.first.outcome == **outcome))
@@ -250,9 +249,7 @@ fn below(picture: &mut Picture, style: &Style, y: f64, measured: &Measured, dots
         .collect();
     let rule = Mark::Rule("class=\"guide\"".to_owned());
     entries.push(Entry::new(rule, "the same number of checks a second"));
-    let y = legend::draw(picture, (0.0, y), style.width, style.small(), &entries);
-    let notes = measured.notes(dots.len());
-    legend::notes(picture, (0.0, y + 0.4 * style.font), style.width, style.small(), &notes)
+    entries
 }
 
 #[cfg(test)]

@@ -22,7 +22,9 @@ mod side_by_side;
 mod tables;
 mod tours;
 
-const STYLE: &str = include_str!("style.css");
+/// The style of pictures, and that of the page.
+const STYLE: &str =
+    concat!(include_str!("../pictures/drawing/style.css"), include_str!("style.css"));
 const SCRIPT: &str = include_str!("script.js");
 
 /// The contents of a report, collected run by run and record by record.

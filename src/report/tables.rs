@@ -77,19 +77,12 @@ fn groups(jobs: &Jobs, column: Column) -> Vec<Group> {
 /// Fewer checks first: medians, then bounds of medians, then groups without one. Those with the
 /// same median are sorted by the jobs that are decided, then by the lower quartile.
 fn by_cost(one: &Group, other: &Group) -> Ordering {
-    let place = |quantile: Quantile| match quantile {
-        Quantile::Number(number) => (0, number.as_f64()),
-        Quantile::Above(bound) => (1, bound as f64),
-        Quantile::Missing => (2, 0.0),
-    };
-    let compared = |one: Quantile, other: Quantile| {
-        let ((kind, value), (other_kind, other_value)) = (place(one), place(other));
-        kind.cmp(&other_kind).then(value.total_cmp(&other_value))
-    };
     let share = |group: &Group| group.stats.costs.decided() as f64 / group.stats.jobs() as f64;
-    compared(one.median, other.median)
+    let quartile = |group: &Group| group.stats.costs.quantile(0.25);
+    one.median
+        .compare(other.median)
         .then(share(other).total_cmp(&share(one)))
-        .then_with(|| compared(one.stats.costs.quantile(0.25), other.stats.costs.quantile(0.25)))
+        .then_with(|| quartile(one).compare(quartile(other)))
 }
 
 fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {

@@ -1,6 +1,7 @@
 //! Legends: marks with texts, in as many columns as fit.
 
 use crate::pictures::drawing::series::{self, Symbol};
+use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, LINE, Picture};
 use crate::pictures::drawing::text;
 
@@ -147,11 +148,17 @@ pub fn notes(
     if notes.is_empty() { y } else { baseline - LINE * size + 0.3 * size }
 }
 
+/// Draws entries and notes below a chart that ends at `y`, to the end of the picture.
+pub fn below(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry], texts: &[String]) {
+    let (small, gap) = (style.small(), 0.5 * style.font);
+    let y = draw(picture, (0.0, y + gap), style.width, small, entries);
+    picture.height = notes(picture, (0.0, y + 0.6 * gap), style.width, small, texts);
+}
+
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::legend::*;
     use crate::pictures::drawing::legible::assert_legible;
-    use crate::pictures::drawing::style::Style;
 
     #[test]
     fn long_and_many_entries_are_wrapped() {

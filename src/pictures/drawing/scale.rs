@@ -1,7 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::analysis::formatting::{grouped, short};
-use crate::pictures::drawing::text;
+use crate::analysis::formatting::short;
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,13 +31,6 @@ pub struct Tick {
 }
 
 impl Scale {
-    /// The logarithmic scale over whole factors of ten that holds these positive values.
-    pub fn decades(values: impl IntoIterator<Item = f64>) -> Scale {
-        let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
-        let (low, high) = (low.floor(), high.ceil());
-        Scale::Log { low, high: if high > low { high } else { low + 1.0 } }
-    }
-
     /// The logarithmic scale that holds these values and a little more; at least a factor of ten.
     pub fn tight(values: impl IntoIterator<Item = f64>) -> Scale {
         let (low, high) = extremes(values.into_iter().map(f64::log10)).unwrap_or((0.0, 1.0));
@@ -158,17 +150,6 @@ pub fn amount(value: f64) -> String {
     }
 }
 
-/// A count with all its digits if they fit a width, or else in few characters: `1,848`, `6.0e21`.
-pub fn written(count: u128, size: f64, room: f64) -> String {
-    let all = grouped(count);
-    if text::width(&all, size) <= room { all } else { amount(count as f64) }
-}
-
-/// A count for headlines and notes: with all its digits if it has at most twelve.
-pub fn count_in_words(count: u128) -> String {
-    if count < 1_000_000_000_000 { grouped(count) } else { amount(count as f64) }
-}
-
 /// Whether a number has at most two significant digits, so that zeros after its point can go.
 fn is_round(value: f64) -> bool {
     let scaled = value / 10f64.powf(value.abs().log10().floor() - 1.0);
@@ -185,10 +166,7 @@ mod tests {
 
     #[test]
     fn scales_hold_their_values() {
-        let scale = Scale::decades([70_624.0, 66_005_601.0]);
-        assert_eq!(scale, Scale::Log { low: 4.0, high: 8.0 });
-        assert_eq!(scale.place(1e6), 0.5);
-        assert_eq!(Scale::decades([100.0]), Scale::Log { low: 2.0, high: 3.0 });
+        assert_eq!(Scale::Log { low: 4.0, high: 8.0 }.place(1e6), 0.5);
         assert_eq!(Scale::Linear { low: 5.0, high: 9.0 }.place(6.0), 0.25);
         assert!((0.0..0.5).contains(&Scale::tight([3.0, 9.0]).place(3.0)));
     }

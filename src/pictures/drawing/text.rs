@@ -14,17 +14,9 @@ const ASCII: [u16; 95] = [
     635, 635, 412, 521, 392, 634, 592, 818, 592, 592, 525, 637, 337, 637, 838,
 ];
 
-/// How much wider bold texts are at most.
-const BOLD: f64 = 1.2;
-
 /// The width of a text in the widest of the fonts, in pixels. No font draws it wider.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| size * f64::from(advance(c)) / 1000.0).sum()
-}
-
-/// The same for bold texts.
-pub fn bold_width(text: &str, size: f64) -> f64 {
-    width(text, size * BOLD)
 }
 
 fn advance(c: char) -> u16 {
@@ -102,7 +94,7 @@ mod tests {
     fn texts_are_as_wide_as_in_the_widest_font() {
         assert!((width("66,005,601", 10.0) - (8.0 * 6.37 + 2.0 * 3.18)).abs() < 1e-9);
         assert_eq!(width("", 12.0), 0.0);
-        assert!(width("漢", 10.0) >= 10.0 && bold_width("a", 10.0) > width("a", 10.0));
+        assert!(width("漢", 10.0) >= 10.0);
     }
 
     #[test]

@@ -71,12 +71,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
-    let below = (0.0, outer.height + 0.5 * style.font);
     let entries = entries(&lines, input.reference, reference.is_some());
-    let below = legend::draw(&mut picture, below, style.width, style.small(), &entries);
-    let below = (0.0, below + 0.3 * style.font);
-    let notes = notes(input, &by, &lines);
-    picture.height = legend::notes(&mut picture, below, style.width, style.small(), &notes);
+    legend::below(&mut picture, style, outer.height, &entries, &notes(input, &by, &lines));
     Ok(picture)
 }
 
@@ -160,6 +156,10 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                 let Some((x, y)) = at(frame, board) else { continue };
                 let words = in_words(line, board);
                 if is_number(board) {
+                    // What other lines cover has a rim around them.
+                    let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
+                    let covering = later.filter(|one| at(frame, one) == Some((x, y))).count();
+                    let radius = radius * (1.0 + 0.45 * covering as f64);
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(around((x, y), radius, radius));
                 } else {

@@ -1,6 +1,7 @@
 //! The drawing of heat maps.
 
 use crate::analysis::formatting::{counted, grouped};
+use crate::pictures::board::Grid;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::amount;
 use crate::pictures::drawing::series::{self, Symbol};
@@ -9,7 +10,7 @@ use crate::pictures::drawing::style::{LEAST_FONT, Style};
 use crate::pictures::drawing::svg::{Anchor, Area, LINE, Picture};
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
-use crate::pictures::heatmap::layout::{APART, LONGEST_SIDE, Layout};
+use crate::pictures::heatmap::layout::{APART, Layout};
 use crate::pictures::heatmap::maps::{Fill, MapSquare, Maps, Panel};
 use knight_search::{Board, Square};
 
@@ -39,10 +40,10 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
                 picture.write(at, Anchor::Start, layout.small, "", text);
             }
             let top = top + (LINE * lines as f64 + 1.5) * layout.small;
-            let area = layout.board(panel.board, left, top);
-            numbers(&mut picture, panel.board, area, layout.small);
-            draw_panel(&mut picture, panel, shades.as_ref(), writing, area);
-            bottom = f64::max(bottom, area.bottom());
+            let grid = layout.board(panel.board, left, top);
+            grid.number(&mut picture, style);
+            draw_panel(&mut picture, panel, shades.as_ref(), writing, &grid);
+            bottom = f64::max(bottom, grid.area().bottom());
         }
         top = bottom + 1.2 * layout.small;
     }
@@ -113,54 +114,22 @@ fn short_share(share: f64) -> String {
     }
 }
 
-/// As many row and column numbers as there is room for.
-fn numbers(picture: &mut Picture, board: Board, area: Area, size: f64) {
-    let cell = area.width / f64::from(board.cols());
-    let widest = text::width(&board.cols().to_string(), size) + 0.5 * size;
-    for col in numbered(board.cols(), widest / cell) {
-        let number = col.to_string();
-        // The last number may be wider than its square.
-        let most = area.right() - text::width(&number, size) / 2.0;
-        let x = (area.x + (f64::from(col) - 0.5) * cell).min(most.max(area.x + cell / 2.0));
-        picture.write((x, area.y - 0.35 * size), Anchor::Middle, size, "class=\"note\"", &number);
-    }
-    for row in numbered(board.rows(), 1.2 * size / cell) {
-        let at = (area.x - 0.4 * size, area.y + (f64::from(row) - 0.5) * cell + 0.36 * size);
-        picture.write(at, Anchor::End, size, "class=\"note\"", &row.to_string());
-    }
-}
-
-/// The numbers up to `last` that are written if each takes the room of `extent` squares.
-fn numbered(last: u16, extent: f64) -> impl Iterator<Item = u16> {
-    const STEPS: [u16; 6] = [1, 2, 5, 10, 20, 50];
-    let step = STEPS.into_iter().find(|step| f64::from(*step) >= extent).unwrap_or(LONGEST_SIDE);
-    let is_odd = move |number: u16| step == 2 && number % 2 == 1;
-    // The first one is written unless it would touch the second.
-    let is_first = move |number: u16| number == 1 && f64::from(step - 1) >= extent;
-    (1..=last).filter(move |&n| is_odd(n) || is_first(n) || (step != 2 && n % step == 0))
-}
-
 fn draw_panel(
     picture: &mut Picture,
     panel: &Panel,
     shades: Option<&Shades>,
     writing: Writing,
-    area: Area,
+    grid: &Grid,
 ) {
-    let board = panel.board;
-    let cell = area.width / f64::from(board.cols());
+    let Grid { board, cell, .. } = *grid;
     let is_apart = cell >= APART;
     let gap = if is_apart { 1.0 } else { 0.0 };
     // Squares that touch would show the paper between them.
     let rendering = if is_apart { "auto" } else { "crispEdges" };
     picture.group(format_args!("shape-rendering=\"{rendering}\""), |picture| {
         for square in board.squares() {
-            let at = Area {
-                x: area.x + f64::from(square.col - 1) * cell,
-                y: area.y + f64::from(square.row - 1) * cell,
-                width: cell - gap,
-                height: cell - gap,
-            };
+            let at = grid.square(square);
+            let at = Area { width: cell - gap, height: cell - gap, ..at };
             match panel.squares.get(&square) {
                 Some(shown) => {
                     let links = links(board, square);
@@ -172,8 +141,8 @@ fn draw_panel(
         }
     });
     for (square, shown) in &panel.squares {
-        let x = area.x + (f64::from(square.col) - 0.5) * cell - gap / 2.0;
-        let y = area.y + (f64::from(square.row) - 0.5) * cell - gap / 2.0;
+        let (x, y) = grid.centre(*square);
+        let (x, y) = (x - gap / 2.0, y - gap / 2.0);
         let quantity = shades.map_or(Quantity::Counts, Shades::quantity);
         if let Some((text, size)) = writing.text(&shown.fill, quantity) {
             let ink = ink(shown, shades);
@@ -181,6 +150,7 @@ fn draw_panel(
             picture.write((x, y + 0.36 * size), Anchor::Middle, size, paint, &text);
         }
     }
+    let area = grid.area();
     picture.rect(
         Area { width: area.width - gap, height: area.height - gap, ..area },
         "class=\"frame\" pointer-events=\"none\"",

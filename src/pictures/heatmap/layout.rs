@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use crate::pictures::board::Grid;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::Area;
 use crate::pictures::drawing::text;
 use crate::pictures::error::PlotError;
 use crate::pictures::heatmap::maps::{Maps, Panel};
@@ -13,7 +13,7 @@ use knight_search::Board;
 const LEAST_CELL: f64 = 2.4;
 
 /// The longest side of a board.
-pub const LONGEST_SIDE: u16 = 128;
+const LONGEST_SIDE: u16 = 128;
 
 /// The most squares of a picture.
 const MOST_SQUARES: usize = 40_000;
@@ -113,10 +113,8 @@ impl Layout {
         if cell < APART { cell } else { cell.floor() }
     }
 
-    /// The area of a board whose panel begins at a point.
-    pub fn board(&self, board: Board, left: f64, top: f64) -> Area {
-        let cell = self.cell(board);
-        let (width, height) = (f64::from(board.cols()) * cell, f64::from(board.rows()) * cell);
-        Area { x: left + self.gutter, y: top.ceil(), width, height }
+    /// The squares of a board whose panel begins at a point.
+    pub fn board(&self, board: Board, left: f64, top: f64) -> Grid {
+        Grid { board, x: left + self.gutter, y: top.ceil(), cell: self.cell(board) }
     }
 }

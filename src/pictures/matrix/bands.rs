@@ -1,7 +1,6 @@
 //! What a matrix of orders and starts shows: sorted orders, sorted starts, and what their jobs
 //! found, one by one or in bands.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
@@ -85,7 +84,7 @@ fn empty(
 ) -> Matrix {
     // The sort is stable: equal orders stay in the order of their ranks.
     orders.sort_by(|one, other| {
-        other.tours.cmp(&one.tours).then_with(|| compared(one.median, other.median))
+        other.tours.cmp(&one.tours).then_with(|| one.median.compare(other.median))
     });
     let with_tours = orders.partition_point(|found| found.tours > 0);
     let are_too_many = orders.len() > most_rows && with_tours > 0;
@@ -130,17 +129,6 @@ fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
         let sorted = |row: Vec<JobCosts>| row.into_iter().map(JobCosts::sorted).collect();
         matrix.cells = cells.into_iter().map(sorted).collect();
     }
-}
-
-/// The least median first, then those above a budget, then the missing ones.
-fn compared(one: Quantile, other: Quantile) -> Ordering {
-    let key = |median| match median {
-        Quantile::Number(number) => (0, number.as_f64()),
-        Quantile::Above(bound) => (1, bound as f64),
-        Quantile::Missing => (2, 0.0),
-    };
-    let (one, other) = (key(one), key(other));
-    one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
 }
 
 /// The starts by orbit, orbits with a larger share of tours first. Of each start: its tours and its
