@@ -39,7 +39,7 @@ others$place <- rep(beyond, nrow(others))
 
 powers <- function(values) parse(text = paste0("10^", round(values, 2)))
 whole <- function(limits) unique(floor(pretty(limits, 4)))
-colours <- c(tour = "#0072b2", none = "#d55e00", budget = "#bbbbbb", stuck = "#cc79a7", memory = "#777777")
+colours <- c(tour = "#0072b2", none = "#d55e00", budget = "#bbbbbb", stuck = "#cc79a7", memory = "#777777", time = "#777777")
 plot <- ggplot(decided, aes(place, fill = outcome)) +
   geom_histogram(binwidth = width) +
   geom_bar(data = others, width = 2 * width) +

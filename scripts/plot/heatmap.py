@@ -48,10 +48,10 @@ def read(file):
     if missing:
         sys.exit(f"{file}: this is not a results file: it has no column `{min(missing)}`")
     rows["board"] = rows["rows"].astype(str) + "x" + rows["cols"].astype(str)
-    # A stopped job is above its budget, a stuck one is never decided, one out of memory is unknown.
+    # A stopped job is above its budget, a stuck one is never decided, one out of memory or time is unknown.
     rows["cost"] = rows["checks"].astype(float)
     rows.loc[rows["outcome"].isin(["budget", "stuck"]), "cost"] = math.inf
-    rows.loc[rows["outcome"] == "memory", "cost"] = math.nan
+    rows.loc[rows["outcome"].isin(["memory", "time"]), "cost"] = math.nan
     return rows
 
 
@@ -83,7 +83,7 @@ def draw(rows, name, out):
     first = rows.iloc[0]
     budget = "no budget" if pd.isna(first["budget"]) else f"budget {int(first['budget']):,}"
     about = f"{first['board']}, rule {first['rule']}, goal {first['goal']}, {budget}, orders: {rows['order'].nunique()}"
-    figure.suptitle(f"{name}\n{about}\nhatched: the median job was stopped, stuck or out of memory", fontsize=8)
+    figure.suptitle(f"{name}\n{about}\nhatched: the median job was stopped, stuck, or out of memory or time", fontsize=8)
     figure.savefig(out, dpi=200)
 
 

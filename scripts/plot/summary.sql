@@ -14,8 +14,9 @@ SELECT
     count(*) FILTER (outcome = 'stuck') AS stuck,
     count(*) FILTER (outcome = 'budget') AS budgets,
     count(*) FILTER (outcome = 'memory') AS memory,
+    count(*) FILTER (outcome = 'time') AS "time",
     min(checks) FILTER (outcome IN ('tour', 'none')) AS checks_min,
-    median(CASE WHEN outcome IN ('tour', 'none') THEN checks::DOUBLE WHEN outcome <> 'memory' THEN 'infinity'::DOUBLE END)
+    median(CASE WHEN outcome IN ('tour', 'none') THEN checks::DOUBLE WHEN outcome NOT IN ('memory', 'time') THEN 'infinity'::DOUBLE END)
         AS checks_median,
     max(checks) FILTER (outcome IN ('tour', 'none')) AS checks_max
 FROM read_csv(

@@ -56,8 +56,8 @@ pub enum Quantile {
     Number(Number),
     /// It is more than this: the largest whole number that it certainly exceeds.
     Above(u128),
-    /// There are no jobs, or it depends on jobs out of memory or time, or it is beyond every number as it
-    /// falls on a stuck job.
+    /// There are no jobs, or it depends on jobs out of memory or time, or it is beyond every number
+    /// as it falls on a stuck job.
     Missing,
 }
 

@@ -25,7 +25,7 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         budget: (outcome == Outcome::Budget).then_some(checks),
         outcome,
         success: outcome == Outcome::Tour,
-        checks: (outcome != Outcome::Memory).then_some(checks),
+        checks: (!outcome.is_unknown()).then_some(checks),
         nodes: None,
         closed: (outcome == Outcome::Tour).then_some(false),
         wall_s: 0.001,
