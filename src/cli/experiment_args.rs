@@ -20,8 +20,8 @@ pub struct SearchArgs {
     /// first, ties by the move order). warnsdorff-random, -pohl and -roth break ties at random, by
     /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl
     /// and -roth are the same rules without backtracking
-    #[arg(long, default_value_t = Spec::default().rule)]
-    pub rule: String,
+    #[arg(long, value_name = "RULE", num_args = 1.., default_value = "fixed")]
+    pub rule: Vec<String>,
 
     /// Random seeds of warnsdorff-random and greedy-random: numbers or ranges such as 1-100
     /// [default: 1]
@@ -29,13 +29,13 @@ pub struct SearchArgs {
     pub seeds: Vec<String>,
 
     /// Which tours to find: open (any tour) or closed
-    #[arg(short, long, default_value_t = Spec::default().goal)]
-    pub goal: String,
+    #[arg(short, long, value_name = "GOAL", num_args = 1.., default_value = "open")]
+    pub goal: Vec<String>,
 
     /// How checks are counted: step performs every check, leap counts failing subtrees without
     /// visiting them, auto chooses the quicker one. All give the same numbers
-    #[arg(long, default_value_t = Spec::default().engine)]
-    pub engine: String,
+    #[arg(long, value_name = "ENGINE", num_args = 1.., default_value = "auto")]
+    pub engine: Vec<String>,
 }
 
 impl SearchArgs {
@@ -73,9 +73,10 @@ pub struct ExperimentArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit
-    #[arg(long, value_name = "CHECKS", default_value = "100M", allow_negative_numbers = true)]
-    budget: String,
+    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit. Of
+    /// several budgets a larger one searches only what a smaller one has not decided
+    #[arg(long, value_name = "CHECKS", num_args = 1.., default_value = "100M", allow_negative_numbers = true)]
+    budget: Vec<String>,
 
     /// Save the tours in an extra column
     #[arg(long)]
@@ -89,6 +90,10 @@ pub struct ExperimentArgs {
     /// reduce (search the first and fill in the rows of the others)
     #[arg(long, default_value_t = Spec::default().symmetry)]
     symmetry: String,
+
+    /// Leave out the jobs for which a theorem rules out a tour
+    #[arg(long)]
+    skip_impossible: bool,
 
     /// A title for pictures and reports
     #[arg(long)]
@@ -105,11 +110,13 @@ impl ExperimentArgs {
             tours: self.tours,
             images: self.images,
             symmetry: self.symmetry.clone(),
+            impossible: if self.skip_impossible { "skip" } else { "search" }.to_owned(),
             ..self.search.spec()
         };
         let from_flag = spec.orders.len() - self.moves.len();
         let mut experiment = spec.validate(&|key, index| match key {
             "boards" => "--board".to_owned(),
+            "impossible" => "--skip-impossible".to_owned(),
             "orders" if index >= from_flag => "--moves".to_owned(),
             key => format!("--{key}"),
         })?;
@@ -152,6 +159,19 @@ pub fn warn_infeasible(common: &Common, plan: &Plan) -> bool {
         common.say(&format!("{jobs} on {boards} cannot succeed either; plan lists them"));
     }
     !infeasible.is_empty()
+}
+
+/// Says which jobs an experiment leaves out.
+pub fn say_skipped(common: &Common, plan: &Plan) {
+    let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
+    if skipped > 0 {
+        let jobs = formatting::counted(skipped, "job");
+        common.say(&format!("{jobs} skipped: a theorem rules out a tour; plan says which"));
+    }
+}
+
+pub fn describe_skipped(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) -> String {
+    format!("{} on {board}: {why}", formatting::counted(*jobs, "job"))
 }
 
 pub fn describe_infeasible(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) -> String {

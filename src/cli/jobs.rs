@@ -17,7 +17,7 @@ use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search
 use serde::Serialize;
 
 use super::args::{Common, command_line};
-use super::experiment_args::warn_infeasible;
+use super::experiment_args::{say_skipped, warn_infeasible};
 use super::ui::output::lossy;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
@@ -32,6 +32,9 @@ pub struct FileRun {
     rows: u64,
     /// Jobs that this run finished.
     finished: u64,
+    /// Rows that followed from smaller budgets, without a search.
+    #[serde(skip_serializing_if = "is_zero")]
+    carried: u64,
     #[serde(flatten)]
     pub summary: RunSummary,
     wall_s: f64,
@@ -67,23 +70,23 @@ pub fn into_file(
             ));
         }
         warn_infeasible(common, &plan);
+        say_skipped(common, &plan);
     }
     let tables = common.tables();
     let progress = Jobs { total: jobs, done_before };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
-    let schedule = Schedule::new(&plan, pending, common.threads());
-    let search = search::by_own_engine(&tables);
-    let result = run::run(&common.pool()?, &schedule, stop, search, &mut sink);
+    let result = by_budgets(common, &plan, &tables, &mut sink);
     let StoreSink { store, progress } = sink;
     let wall_s = progress.elapsed().as_secs_f64();
     drop(progress);
-    let (summary, table) = (result?, tables.usage());
+    let ((summary, carried), table) = (result?, tables.usage());
     let run = FileRun {
         csv,
         jobs,
         rows: store.rows(),
         finished: summary.finished(),
+        carried,
         summary,
         wall_s,
         table_hits: table.hits,
@@ -100,10 +103,55 @@ pub fn into_file(
     Ok(run)
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// Searches the jobs without a row, those with the smallest budget first: what one budget decides
+/// is not searched with a larger one. Gives also the number of these rows.
+fn by_budgets(
+    common: &Common,
+    plan: &Plan,
+    tables: &Tables,
+    sink: &mut StoreSink,
+) -> anyhow::Result<(RunSummary, u64)> {
+    let (stop, pool) = (signals::stop_request(), common.pool()?);
+    let (mut summary, mut carried) = (RunSummary::default(), 0);
+    let mut budgets = plan.budgets().to_vec();
+    budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
+    for (place, &budget) in budgets.iter().enumerate() {
+        if place > 0 {
+            let StoreSink { store, progress } = &mut *sink;
+            store.carry(plan, budget, |record| {
+                let Ok(()) = progress.finished(record);
+                carried += 1;
+            })?;
+        }
+        let mut pending = sink.store.pending();
+        if budgets.len() > 1 {
+            let has_budget = |job| plan.job(job).is_some_and(|job| job.problem.budget == budget);
+            let mut of_budget = JobSet::new(plan.len());
+            of_budget.extend(pending.iter().filter(|job| has_budget(*job)));
+            pending = of_budget;
+        }
+        let schedule = Schedule::new(plan, pending, common.threads());
+        let search = search::by_own_engine(tables);
+        summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
+        if stop.stop() != Stop::No {
+            break;
+        }
+    }
+    Ok((summary, carried))
+}
+
 fn say_summary(common: &Common, run: &FileRun) {
     let csv = run.csv.display();
     let jobs = counted(run.jobs, "job");
     common.say(&outcomes(run));
+    if run.carried > 0 {
+        let rows = counted(run.carried, "row");
+        common.say(&format!("{rows} without a search: a smaller budget had decided the job"));
+    }
     let asked = run.table_hits + run.table_misses;
     if asked > 0 {
         let known = 100.0 * run.table_hits as f64 / asked as f64;

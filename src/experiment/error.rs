@@ -80,6 +80,12 @@ pub enum ExperimentFault {
     /// A range of seeds that is too long.
     #[error("the range of seeds `{0}` is too long; give at most {most}", most = Experiment::MOST_SEEDS)]
     TooManySeeds(String),
+    /// Nothing is left to search.
+    #[error(
+        "a theorem rules out a tour for every job, so there is nothing to search; remove \
+         impossible = \"skip\" to search them anyway"
+    )]
+    AllImpossible,
     /// More jobs than a results file can hold.
     #[error("this gives {0} jobs or more; an experiment has at most {most}", most = Experiment::MOST_JOBS)]
     TooManyJobs(u128),

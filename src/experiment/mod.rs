@@ -9,7 +9,7 @@ use std::iter;
 use std::time::Duration;
 
 use knight_search::named_enum::named_enum;
-use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry};
+use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry, theorems};
 
 mod error;
 pub mod job_table;
@@ -31,8 +31,7 @@ use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
 
-/// A validated experiment: boards × starts × orders × seeds under one rule, goal, engine and
-/// budget.
+/// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// What it is called, for people.
@@ -47,18 +46,31 @@ pub struct Experiment {
     /// Each set is valid on every board.
     pub(crate) starts: Vec<StartSet>,
     pub(crate) orders: Vec<OrderSet>,
-    pub(crate) rule: Rule,
-    /// The seeds of a random rule; empty for a deterministic one.
+    /// Rules, goals, engines and budgets are without repeats.
+    pub(crate) rules: Vec<Rule>,
+    /// The seeds of random rules; empty without such a rule.
     pub(crate) seeds: Vec<SeedSet>,
-    pub(crate) goal: Goal,
-    pub(crate) engine: Engine,
-    pub(crate) budget: Budget,
+    pub(crate) goals: Vec<Goal>,
+    pub(crate) engines: Vec<Engine>,
+    pub(crate) budgets: Vec<Budget>,
     /// Whether the results hold the tours.
     pub(crate) tours: bool,
     /// Whether each (start, order) stands for all its images under the board's symmetries.
     pub(crate) images: bool,
     pub(crate) symmetry: Reduction,
+    pub(crate) impossible: Impossible,
 }
+
+/// What becomes of jobs for which a theorem rules out a tour.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Impossible {
+    /// They are searched, to count the checks.
+    Search,
+    /// The experiment does not have them.
+    Skip,
+}
+
+named_enum!(Impossible, "use of impossible jobs", Search => "search", Skip => "skip");
 
 /// How jobs that a symmetry of their board maps to one another are treated. They perform the same
 /// checks and find mirrored tours.
@@ -95,7 +107,10 @@ impl Experiment {
         let starts = named + self.boards.len() as u128 * squares.len() as u128;
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
         let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
-        starts * orders * seeds.max(1)
+        let of_rule = |rule: &Rule| if rule.is_random() { seeds.max(1) } else { 1 };
+        let seeds: u128 = self.rules.iter().map(of_rule).sum();
+        let settings = self.goals.len() * self.engines.len() * self.budgets.len();
+        (starts * orders * seeds).saturating_mul(settings as u128)
     }
 
     /// The squares from which it searches, on any of its boards.
@@ -103,16 +118,44 @@ impl Experiment {
         let mut squares = SquareSet::default();
         for &board in &self.boards {
             // Of all squares every image is one of them.
-            if self.starts.contains(&StartSet::All) {
+            if self.starts.contains(&StartSet::All) && self.skipped_on(board) == Skipped::Nothing {
                 squares.insert_all(board);
                 continue;
             }
+            let is_searched =
+                |start: &Square| self.goals.iter().any(|&goal| !self.skips(board, *start, goal));
             let symmetries: Vec<Symmetry> = self.images(board).collect();
-            for start in self.starts.iter().flat_map(|set| set.squares(board)) {
+            let starts = self.starts.iter().flat_map(|set| set.squares(board));
+            for start in starts.filter(is_searched) {
                 symmetries.iter().for_each(|g| squares.insert(g.square(board, start)));
             }
         }
         squares.iter().collect()
+    }
+
+    /// Whether jobs with this start and goal are left out.
+    fn skips(&self, board: Board, start: Square, goal: Goal) -> bool {
+        self.impossible == Impossible::Skip && theorems::from(board, start, goal).is_some()
+    }
+
+    /// The starts that are left out for every goal.
+    fn skipped_on(&self, board: Board) -> Skipped {
+        let of_goal = |&goal| self.skipped_for(board, goal);
+        self.goals.iter().map(of_goal).min().unwrap_or(Skipped::Nothing)
+    }
+
+    /// The starts that are left out for a goal.
+    fn skipped_for(&self, board: Board, goal: Goal) -> Skipped {
+        let no_square = match goal {
+            Goal::Open => theorems::open(board),
+            Goal::Closed => theorems::closed(board),
+        };
+        match self.impossible {
+            Impossible::Search => Skipped::Nothing,
+            Impossible::Skip if no_square.is_some() => Skipped::Everything,
+            Impossible::Skip if board.area() % 2 == 1 => Skipped::Minority,
+            Impossible::Skip => Skipped::Nothing,
+        }
     }
 
     /// The orders by which it searches, on any of its boards.
@@ -143,14 +186,39 @@ impl Experiment {
             boards: self.boards.iter().map(Board::to_string).collect(),
             starts: self.starts.iter().map(StartSet::to_string).collect(),
             orders: self.orders.iter().map(OrderSet::to_string).collect(),
-            rule: self.rule.to_string(),
+            rule: in_words(&self.rules),
             seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
-            goal: self.goal.to_string(),
-            engine: self.engine.to_string(),
-            budget: self.budget.to_string(),
+            goal: in_words(&self.goals),
+            engine: in_words(&self.engines),
+            budget: in_words(&self.budgets),
             tours: self.tours,
             images: self.images,
             symmetry: self.symmetry.to_string(),
+            impossible: self.impossible.to_string(),
+        }
+    }
+}
+
+fn in_words<T: ToString>(values: &[T]) -> Vec<String> {
+    values.iter().map(T::to_string).collect()
+}
+
+/// The starts of a board that are left out.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Skipped {
+    Nothing,
+    /// Those of the colour that has fewer squares.
+    Minority,
+    Everything,
+}
+
+impl Skipped {
+    /// Whether a square of a board is left out.
+    fn has(self, square: Square) -> bool {
+        match self {
+            Skipped::Nothing => false,
+            Skipped::Minority => !(square.row + square.col).is_multiple_of(2),
+            Skipped::Everything => true,
         }
     }
 }

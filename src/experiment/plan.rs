@@ -1,5 +1,6 @@
 //! Plans: the jobs of an experiment, by dense ids.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -10,9 +11,11 @@ use crate::experiment::orders::Orders;
 use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::seeds::Seeds;
 use crate::experiment::starts::Starts;
-use crate::experiment::{Experiment, Reduction};
+use crate::experiment::{Experiment, Impossible, Reduction, Skipped};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{Board, Budget, Goal, Method, MoveOrder, Problem, Square, StopRequest};
+use knight_search::{
+    Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule, Square, StopRequest,
+};
 
 /// One search of an experiment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +31,8 @@ pub struct Job {
     pub mirror_of: Option<u64>,
 }
 
-/// The jobs of an experiment in plan order: by board, then start, then order, then seed.
+/// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
+/// start, then order, then seed.
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
@@ -47,23 +51,41 @@ struct Jobs {
     searches: u64,
 }
 
-/// The jobs of one board. They are those of some *places*, each with all seeds.
+/// The jobs of one board with one rule, goal, engine and budget. They are those of some *places*,
+/// each with all seeds of the rule.
 ///
 /// If the experiment asks for images, the places are the images of one leader of the product after
 /// another, each under all symmetries of the board; else they are those of the product.
 #[derive(Debug)]
 struct Block {
     board: Board,
+    setting: Setting,
+    /// Jobs of a place: one for each seed.
+    turns: u64,
+    skipped: Skipped,
     first_id: u64,
     places: u64,
     /// The number of its first search among those of the plan.
     first_search: u64,
+    /// That of the block that differs only in having the first budget. Shards deal by it, so that
+    /// jobs which differ only in their budget belong together.
+    first_dealt: u64,
     /// The places that are searched.
     searched: u64,
     /// Whether some places are filled in from others.
     mirrors: bool,
     starts: OnceLock<Starts>,
     leaders: OnceLock<Leaders>,
+}
+
+/// What all jobs of a block share besides their board.
+#[derive(Clone, Copy, Debug)]
+struct Setting {
+    rule: Rule,
+    goal: Goal,
+    engine: Engine,
+    /// The place of the budget among those of the experiment.
+    budget: usize,
 }
 
 /// Jobs of one board that are known to find no tour.
@@ -94,8 +116,15 @@ impl Plan {
             len: 0,
             searches: 0,
         };
-        for &board in &experiment.boards {
-            jobs.add(board);
+        let Experiment { rules, goals, engines, budgets, .. } = experiment;
+        for (&rule, &goal) in rules.iter().flat_map(|rule| goals.iter().map(move |g| (rule, g))) {
+            for (&engine, budget) in
+                engines.iter().flat_map(|e| (0..budgets.len()).map(move |b| (e, b)))
+            {
+                for &board in &experiment.boards {
+                    jobs.add(board, Setting { rule, goal, engine, budget });
+                }
+            }
         }
         Plan(Arc::new(jobs))
     }
@@ -130,19 +159,53 @@ impl Plan {
         self.0.experiment.time_limit
     }
 
-    /// The budget of every job.
-    pub fn budget(&self) -> Budget {
-        self.0.experiment.budget
+    /// The budgets of the jobs, without repeats.
+    pub fn budgets(&self) -> &[Budget] {
+        &self.0.experiment.budgets
+    }
+
+    /// The job with another budget that is else the same; `None` if the plan has no such job.
+    pub fn with_budget(&self, id: u64, budget: Budget) -> Option<u64> {
+        let (block, ..) = self.0.locate(id)?;
+        let place = self.budgets().iter().position(|one| *one == budget)?;
+        let boards = self.0.experiment.boards.len();
+        let number = self.0.number_of_block(id) + place * boards;
+        let other = self.0.blocks.get(number - block.setting.budget * boards)?;
+        Some(other.first_id + (id - block.first_id))
     }
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        self.0.blocks.iter().map(|block| (block.board, block.places * self.0.turns()))
+        let boards = &self.0.experiment.boards;
+        boards.iter().enumerate().map(|(place, &board)| {
+            let blocks = self.0.blocks.iter().skip(place).step_by(boards.len());
+            (board, blocks.map(|block| block.places * block.turns).sum())
+        })
     }
 
     /// The jobs of each board that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
-        self.0.blocks.iter().filter_map(|block| self.0.infeasible_on(block)).collect()
+        let mut all: Vec<InfeasibleJobs> = Vec::new();
+        let mut places = HashMap::new();
+        for found in self.0.blocks.iter().filter_map(|block| self.0.infeasible_on(block)) {
+            let place = *places.entry((found.board, found.why)).or_insert(all.len());
+            match all.get_mut(place) {
+                Some(same) => same.jobs += found.jobs,
+                None => all.push(found),
+            }
+        }
+        all
+    }
+
+    /// The jobs that are left out because a theorem rules out a tour.
+    pub fn skipped(&self) -> Vec<InfeasibleJobs> {
+        match self.0.experiment.impossible {
+            Impossible::Search => Vec::new(),
+            Impossible::Skip => {
+                let impossible = Impossible::Search;
+                Plan::new(&Experiment { impossible, ..self.0.experiment.clone() }).infeasible()
+            }
+        }
     }
 
     /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
@@ -153,7 +216,7 @@ impl Plan {
             return None;
         }
         let orbits_of = |block: &Block| {
-            let orbits = || self.0.product(block).leaders_len() * self.0.turns();
+            let orbits = || self.0.product(block).leaders_len() * block.turns;
             stop.check().is_continue().then(orbits)
         };
         self.0.blocks.iter().map(orbits_of).sum()
@@ -164,11 +227,13 @@ impl Plan {
         let (block, place, turn) = self.0.locate(id)?;
         let (start, order) = self.0.pair(block, place);
         let source = self.0.source(block, place);
-        let Experiment { rule, engine, goal, budget, .. } = self.0.experiment;
+        let Setting { rule, goal, engine, budget } = block.setting;
+        let budget = self.0.experiment.budgets[budget];
+        let seed = self.0.seeds.get(turn).filter(|_| rule.is_random());
         Some(Job {
             id,
             problem: Problem { board: block.board, start, order, goal, budget },
-            method: Method { rule, seed: self.0.seeds.get(turn), engine },
+            method: Method { rule, seed, engine },
             mirror_of: (source != place).then(|| self.0.id(block, source, turn)),
         })
     }
@@ -213,10 +278,10 @@ impl Plan {
         if number >= self.searches() {
             return None;
         }
-        let (blocks, turns) = (&self.0.blocks, self.0.turns());
+        let blocks = &self.0.blocks;
         let block = &blocks[blocks.partition_point(|b| b.first_search <= number) - 1];
         let within = number - block.first_search;
-        let (number, turn) = (within / turns, within % turns);
+        let (number, turn) = (within / block.turns, within % block.turns);
         let place = match block.mirrors {
             false => number,
             true if self.0.experiment.images => number * symmetries_of(block.board) as u64,
@@ -227,6 +292,19 @@ impl Plan {
 
     /// The number of the search that gives the row of a job: the inverse of [`Plan::search`].
     pub fn search_of(&self, id: u64) -> Option<u64> {
+        let (block, within) = self.search_within(id)?;
+        Some(block.first_search + within)
+    }
+
+    /// The number by which shards are dealt: that of the search, or of the search with the first
+    /// budget.
+    pub fn dealt_number(&self, id: u64) -> Option<u64> {
+        let (block, within) = self.search_within(id)?;
+        Some(block.first_dealt + within)
+    }
+
+    /// The block of a job, and the number of its search in it.
+    fn search_within(&self, id: u64) -> Option<(&Block, u64)> {
         let (block, place, turn) = self.0.locate(id)?;
         let number = match block.mirrors {
             false => place,
@@ -236,10 +314,11 @@ impl Plan {
                 self.0.leaders(block).number(product, product.leader(place))
             }
         };
-        Some(block.first_search + number * self.0.turns() + turn)
+        Some((block, number * block.turns + turn))
     }
 
-    /// How many jobs have a search whose number leaves this remainder when divided by `parts`.
+    /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
+    /// divided by `parts`.
     pub fn jobs_of_part(&self, remainder: u64, parts: u64) -> u64 {
         let residues = |first: u64, len: u64| {
             let upto = |end: u64| (end + parts - 1 - remainder) / parts;
@@ -250,11 +329,22 @@ impl Plan {
 }
 
 impl Jobs {
-    /// Adds the jobs of a board, which is a new one.
-    fn add(&mut self, board: Board) {
+    /// Adds the jobs of a board with a setting, which is a new pair.
+    fn add(&mut self, board: Board, setting: Setting) {
+        let boards = self.experiment.boards.len();
+        let first_dealt = match setting.budget {
+            0 => self.searches,
+            // Blocks of one budget follow those of the one before it.
+            budget => self.blocks[self.blocks.len() - budget * boards].first_search,
+        };
+        let skipped = self.experiment.skipped_for(board, setting.goal);
         let reduces = self.experiment.symmetry == Reduction::Reduce;
         let mut block = Block {
             board,
+            setting,
+            turns: if setting.rule.is_random() { self.seeds.len().max(1) } else { 1 },
+            skipped,
+            first_dealt,
             first_id: self.len,
             places: 0,
             first_search: self.searches,
@@ -264,12 +354,12 @@ impl Jobs {
             leaders: OnceLock::new(),
         };
         let symmetries = symmetries_of(board);
-        let pairs = Starts::count(&self.experiment.starts, board) * self.orders.len();
+        let pairs = Starts::count(&self.experiment.starts, board, skipped) * self.orders.len();
         (block.places, block.searched) = (pairs as u64, pairs as u64);
         let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
         if self.experiment.images || (reduces && is_related()) {
             // For the number of its leaders only: a plan of many boards keeps no lists of them.
-            let starts = Starts::new(&self.experiment.starts, board);
+            let starts = Starts::new(&self.experiment.starts, board, skipped);
             let leaders = Product { board, starts: &starts, orders: &self.orders }.leaders_len();
             if self.experiment.images {
                 block.places = leaders * symmetries as u64;
@@ -277,18 +367,13 @@ impl Jobs {
             block.mirrors = reduces;
             block.searched = if reduces { leaders } else { block.places };
         }
-        self.len += block.places * self.turns();
-        self.searches += block.searched * self.turns();
+        self.len += block.places * block.turns;
+        self.searches += block.searched * block.turns;
         self.blocks.push(block);
     }
 
-    /// Jobs of a place: one for each seed.
-    fn turns(&self) -> u64 {
-        self.seeds.len().max(1)
-    }
-
     fn product<'a>(&'a self, block: &'a Block) -> Product<'a> {
-        let list = || Starts::new(&self.experiment.starts, block.board);
+        let list = || Starts::new(&self.experiment.starts, block.board, block.skipped);
         let starts = block.starts.get_or_init(list);
         Product { board: block.board, starts, orders: &self.orders }
     }
@@ -297,18 +382,24 @@ impl Jobs {
         block.leaders.get_or_init(|| self.product(block).leaders())
     }
 
+    /// The number of the block of a job of the plan. Blocks without jobs share their first id with
+    /// the one behind them, which is the last of these.
+    fn number_of_block(&self, id: u64) -> usize {
+        self.blocks.partition_point(|b| b.first_id <= id) - 1
+    }
+
     /// The block, the place in it, and the number of the seed of a job.
     fn locate(&self, id: u64) -> Option<(&Block, u64, u64)> {
         if id >= self.len {
             return None;
         }
-        let block = &self.blocks[self.blocks.partition_point(|b| b.first_id <= id) - 1];
-        let (within, turns) = (id - block.first_id, self.turns());
-        Some((block, within / turns, within % turns))
+        let block = &self.blocks[self.number_of_block(id)];
+        let within = id - block.first_id;
+        Some((block, within / block.turns, within % block.turns))
     }
 
     fn id(&self, block: &Block, place: u64, turn: u64) -> u64 {
-        block.first_id + place * self.turns() + turn
+        block.first_id + place * block.turns + turn
     }
 
     fn pair(&self, block: &Block, place: u64) -> (Square, MoveOrder) {
@@ -331,13 +422,13 @@ impl Jobs {
     }
 
     fn infeasible_on(&self, block: &Block) -> Option<InfeasibleJobs> {
-        let Block { board, places, .. } = *block;
-        let why_not = |start| theorems::from(board, start, self.experiment.goal);
+        let Block { board, places, setting: Setting { goal, .. }, .. } = *block;
+        let why_not = |start| theorems::from(board, start, goal);
         let infeasible =
-            |places: u64, why| InfeasibleJobs { board, jobs: places * self.turns(), why };
+            |places: u64, why| InfeasibleJobs { board, jobs: places * block.turns, why };
         // Only the colour of the start can make a difference, on boards of odd area. Symmetries of
         // such a board keep the colour.
-        if self.experiment.goal == Goal::Closed || board.area().is_multiple_of(2) {
+        if goal == Goal::Closed || board.area().is_multiple_of(2) {
             // The same with and without images, but it makes no list of leaders.
             let first = (places > 0).then(|| self.product(block).pair(0));
             return first.and_then(|(start, _)| Some(infeasible(places, why_not(start)?)));
@@ -370,9 +461,9 @@ impl Jobs {
     /// The jobs of a block whose searches are wanted; `wanted` says how many are in a range of
     /// numbers, by its first and its length.
     fn jobs_in(&self, block: &Block, wanted: &dyn Fn(u64, u64) -> u64) -> u64 {
-        let turns = self.turns();
+        let turns = block.turns;
         let of_searches =
-            |first: u64, len: u64| wanted(block.first_search + first * turns, len * turns);
+            |first: u64, len: u64| wanted(block.first_dealt + first * turns, len * turns);
         let symmetries = symmetries_of(block.board);
         if !block.mirrors {
             return of_searches(0, block.searched);

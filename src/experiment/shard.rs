@@ -10,7 +10,8 @@ use crate::experiment::plan::Plan;
 /// Part `index` of `count`, from 1.
 ///
 /// Searches are dealt round-robin in the order of their ids, so that hard starts spread. A job that
-/// is filled in from the answer of another belongs to the shard of that one. So all shards together
+/// is filled in from the answer of another belongs to the shard of that one, and jobs that differ
+/// only in their budget belong to one shard. So all shards together
 /// perform the same searches as one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "ShardNumbers")]
@@ -73,7 +74,7 @@ impl ShardAssignment {
     /// The place from 0 of the shard, among this many, to which a job belongs; `None` for a job
     /// that the plan does not have.
     pub fn shard_of(&self, count: u32, job: u64) -> Option<u32> {
-        let search = self.0.search_of(job)?;
+        let search = self.0.dealt_number(job)?;
         // The remainder is less than `count`.
         search.checked_rem(count.into()).map(|place| place as u32)
     }

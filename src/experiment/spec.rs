@@ -9,9 +9,11 @@ use sha2::{Digest, Sha256};
 
 use knight_search::{Board, Engine, Goal, Method, Rule};
 
+use crate::experiment::plan::Plan;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, OrderSet, Reduction, SeedSet, StartSet,
+    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Reduction, SeedSet,
+    StartSet,
 };
 
 /// The part of an experiment that decides what is computed, in words. Title and notes are not part
@@ -29,7 +31,7 @@ use crate::experiment::{
 ///     boards: vec!["8x8".to_owned()],
 ///     starts: vec!["all".to_owned()],
 ///     orders: vec!["fig2".to_owned()],
-///     budget: "100M".to_owned(),
+///     budget: vec!["100M".to_owned()],
 ///     ..Spec::default()
 /// };
 /// let experiment = spec.validate(&|key, _| format!("--{key}"))?;
@@ -45,24 +47,67 @@ pub struct Spec {
     pub starts: Vec<String>,
     /// Sets of move orders, such as `12345678` or `sample:500:1`.
     pub orders: Vec<String>,
-    /// `fixed`, or a rule of Warnsdorff's.
-    pub rule: String,
+    /// `fixed`, or rules of Warnsdorff's.
+    #[serde(with = "one_or_list")]
+    pub rule: Vec<String>,
     /// Seeds and ranges of them, such as `1` or `1-100`; empty for a deterministic rule, or for
     /// seed 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<String>,
-    /// `open` or `closed`.
-    pub goal: String,
-    /// `step`, `leap` or `auto`.
-    pub engine: String,
-    /// A number of checks, or `none`.
-    pub budget: String,
+    /// `open` or `closed`, or both.
+    #[serde(with = "one_or_list")]
+    pub goal: Vec<String>,
+    /// `step`, `leap` or `auto`, or several.
+    #[serde(with = "one_or_list")]
+    pub engine: Vec<String>,
+    /// Numbers of checks, or `none`.
+    #[serde(with = "one_or_list")]
+    pub budget: Vec<String>,
     /// Whether tours are recorded.
     pub tours: bool,
     /// Whether each pair of start and order stands for all its images.
     pub images: bool,
     /// `off` or `reduce`.
     pub symmetry: String,
+    /// `search` or `skip`; missing for `search`, which the first versions did always.
+    #[serde(default = "searched", skip_serializing_if = "is_searched")]
+    pub impossible: String,
+}
+
+fn searched() -> String {
+    Impossible::Search.to_string()
+}
+
+fn is_searched(impossible: &String) -> bool {
+    *impossible == searched()
+}
+
+/// A single word as a text, as in the files of the first versions; several as a list.
+mod one_or_list {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrList {
+        One(String),
+        List(Vec<String>),
+    }
+
+    pub fn serialize<S: Serializer>(words: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+        match words {
+            [one] => one.serialize(serializer),
+            words => words.serialize(serializer),
+        }
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<String>, D::Error> {
+        Ok(match OneOrList::deserialize(deserializer)? {
+            OneOrList::One(word) => vec![word],
+            OneOrList::List(words) => words,
+        })
+    }
 }
 
 impl Default for Spec {
@@ -71,14 +116,15 @@ impl Default for Spec {
             boards: Vec::new(),
             starts: Vec::new(),
             orders: Vec::new(),
-            rule: Rule::Fixed.to_string(),
+            rule: vec![Rule::Fixed.to_string()],
             seeds: Vec::new(),
-            goal: Goal::Open.to_string(),
-            engine: Engine::Auto.to_string(),
-            budget: String::new(),
+            goal: vec![Goal::Open.to_string()],
+            engine: vec![Engine::Auto.to_string()],
+            budget: Vec::new(),
             tours: false,
             images: false,
             symmetry: Reduction::Off.to_string(),
+            impossible: searched(),
         }
     }
 }
@@ -94,8 +140,10 @@ impl Spec {
         place: &dyn Fn(&'static str, usize) -> String,
     ) -> Result<Experiment, ExperimentError> {
         let words = Words { spec: self, place };
-        let method = words.method()?;
-        let boards = words.boards(method)?;
+        let (rules, engines) =
+            (words.each("rule", &self.rule)?, words.each("engine", &self.engine)?);
+        let methods = words.methods(&rules, &engines)?;
+        let boards = words.boards(&methods)?;
         let experiment = Experiment {
             title: None,
             notes: None,
@@ -103,18 +151,22 @@ impl Spec {
             starts: words.list("starts", &self.starts, |text| StartSet::parse(text, &boards))?,
             orders: words.list("orders", &self.orders, OrderSet::parse)?,
             boards,
-            rule: method.rule,
-            seeds: words.seeds(method.rule)?,
-            goal: words.one("goal", &self.goal)?,
-            engine: method.engine,
-            budget: words.one("budget", &self.budget)?,
+            seeds: words.seeds(&rules)?,
+            rules,
+            goals: words.each("goal", &self.goal)?,
+            engines,
+            budgets: words.each("budget", &self.budget)?,
             tours: self.tours,
             images: self.images,
             symmetry: words.one("symmetry", &self.symmetry)?,
+            impossible: words.one("impossible", &self.impossible)?,
         };
         match experiment.jobs_at_most() {
             jobs if jobs > Experiment::MOST_JOBS => {
                 Err(words.error("boards", 0, ExperimentFault::TooManyJobs(jobs)))
+            }
+            _ if experiment.impossible == Impossible::Skip && Plan::new(&experiment).is_empty() => {
+                Err(words.error("impossible", 0, ExperimentFault::AllImpossible))
             }
             _ => Ok(experiment),
         }
@@ -132,9 +184,13 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, and hashes of experiments without seeds stay as they
-        // were.
-        let has_value = |(key, value): &(&str, String)| *key != "seeds" || !value.is_empty();
+        // The first versions had no seeds and skipped nothing. The hashes of such experiments stay
+        // as they were.
+        let has_value = |(key, value): &(&str, String)| match *key {
+            "seeds" => !value.is_empty(),
+            "impossible" => !is_searched(value),
+            _ => true,
+        };
         for (key, value) in self.entries().into_iter().filter(has_value) {
             // Lengths make the text unambiguous whatever the values hold.
             hasher.update(format!("{key} {} {value}\n", value.len()));
@@ -143,19 +199,20 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 11] {
+    pub fn entries(&self) -> [(&'static str, String); 12] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
             ("orders", self.orders.join(" ")),
-            ("rule", self.rule.clone()),
+            ("rule", self.rule.join(" ")),
             ("seeds", self.seeds.join(" ")),
-            ("goal", self.goal.clone()),
-            ("engine", self.engine.clone()),
-            ("budget", self.budget.clone()),
+            ("goal", self.goal.join(" ")),
+            ("engine", self.engine.join(" ")),
+            ("budget", self.budget.join(" ")),
             ("tours", self.tours.to_string()),
             ("images", self.images.to_string()),
             ("symmetry", self.symmetry.clone()),
+            ("impossible", self.impossible.clone()),
         ]
     }
 }
@@ -199,30 +256,52 @@ impl Words<'_> {
         texts.iter().enumerate().map(parse_one).collect()
     }
 
-    fn method(&self) -> Result<Method, ExperimentError> {
-        let rule = self.one("rule", &self.spec.rule)?;
-        let method = Method { rule, seed: None, engine: self.one("engine", &self.spec.engine)? };
-        if !method.is_valid() {
-            return Err(self.error("engine", 0, ExperimentFault::EngineOfRule(method)));
+    /// Values without repeats.
+    fn each<T: FromStr<Err: Into<ExperimentFault>> + PartialEq>(
+        &self,
+        key: &'static str,
+        texts: &[String],
+    ) -> Result<Vec<T>, ExperimentError> {
+        let mut values = Vec::new();
+        for value in self.list(key, texts, |text| text.parse().map_err(T::Err::into))? {
+            if !values.contains(&value) {
+                values.push(value);
+            }
         }
-        Ok(method)
+        Ok(values)
     }
 
-    fn boards(&self, method: Method) -> Result<Vec<Board>, ExperimentError> {
+    /// Every rule with every engine.
+    fn methods(&self, rules: &[Rule], engines: &[Engine]) -> Result<Vec<Method>, ExperimentError> {
+        let of_rule =
+            |&rule| engines.iter().map(move |&engine| Method { rule, seed: None, engine });
+        let methods: Vec<Method> = rules.iter().flat_map(of_rule).collect();
+        match methods.iter().find(|method| !method.is_valid()) {
+            Some(&method) => Err(self.error("engine", 0, ExperimentFault::EngineOfRule(method))),
+            None => Ok(methods),
+        }
+    }
+
+    fn boards(&self, methods: &[Method]) -> Result<Vec<Board>, ExperimentError> {
         let listed = self.list("boards", &self.spec.boards, |text| {
             let boards = parse_boards(text)?;
-            match boards.iter().find(|board| !method.supports(**board)) {
-                Some(&board) => Err(ExperimentFault::TooLarge { board, method }),
-                None => Ok(boards),
+            for &method in methods {
+                if let Some(&board) = boards.iter().find(|board| !method.supports(**board)) {
+                    return Err(ExperimentFault::TooLarge { board, method });
+                }
             }
+            Ok(boards)
         })?;
         let mut seen = HashSet::new();
         Ok(listed.into_iter().flatten().filter(|board| seen.insert(*board)).collect())
     }
 
-    fn seeds(&self, rule: Rule) -> Result<Vec<SeedSet>, ExperimentError> {
-        match (rule.is_random(), self.spec.seeds.is_empty()) {
-            (false, false) => Err(self.error("seeds", 0, ExperimentFault::SeedsOfRule(rule))),
+    fn seeds(&self, rules: &[Rule]) -> Result<Vec<SeedSet>, ExperimentError> {
+        match (rules.iter().any(|rule| rule.is_random()), self.spec.seeds.is_empty()) {
+            (false, false) => {
+                let rule = rules.first().copied().unwrap_or(Rule::Fixed);
+                Err(self.error("seeds", 0, ExperimentFault::SeedsOfRule(rule)))
+            }
             (true, true) => Ok(vec![SeedSet::DEFAULT]),
             _ => self.list("seeds", &self.spec.seeds, SeedSet::parse),
         }
@@ -246,7 +325,7 @@ pub(crate) mod tests {
             boards: vec![board.to_owned()],
             starts: vec![start.to_owned()],
             orders: vec![order.to_owned()],
-            budget: budget.to_owned(),
+            budget: vec![budget.to_owned()],
             ..Spec::default()
         }
     }

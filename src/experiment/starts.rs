@@ -1,8 +1,10 @@
 //! The start squares of a board, by their places.
 
 use std::collections::HashSet;
+use std::slice;
 use std::sync::OnceLock;
 
+use crate::experiment::Skipped;
 use crate::experiment::sets::StartSet;
 use knight_search::{Board, Square};
 
@@ -21,12 +23,14 @@ pub(super) enum Starts {
 }
 
 impl Starts {
-    pub(super) fn new(sets: &[StartSet], board: Board) -> Starts {
-        if let Some(StartSet::All) = sets.first() {
-            // Whatever follows names squares again.
+    /// Those of some sets, without those that are left out.
+    pub(super) fn new(sets: &[StartSet], board: Board, skipped: Skipped) -> Starts {
+        // Behind all squares whatever follows names squares again.
+        let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
+        if sets == [StartSet::All] && skipped == Skipped::Nothing {
             return Starts::All(board);
         }
-        let squares = match sets {
+        let mut squares = match sets {
             [set] => set.squares(board),
             sets => {
                 let mut seen = HashSet::new();
@@ -34,15 +38,18 @@ impl Starts {
                 squares.filter(|square| seen.insert(*square)).collect()
             }
         };
+        squares.retain(|square| !skipped.has(*square));
         Starts::Listed { board, squares: squares.into_boxed_slice(), by_index: OnceLock::new() }
     }
 
     /// How many there are on a board, without a list if possible.
-    pub(super) fn count(sets: &[StartSet], board: Board) -> usize {
-        match sets {
-            [StartSet::All, ..] => board.area(),
-            [set] => set.len(board),
-            _ => Starts::new(sets, board).len(),
+    pub(super) fn count(sets: &[StartSet], board: Board, skipped: Skipped) -> usize {
+        match (sets, skipped) {
+            (_, Skipped::Everything) => 0,
+            ([StartSet::All, ..], Skipped::Nothing) => board.area(),
+            ([StartSet::All, ..], Skipped::Minority) => board.area().div_ceil(2),
+            ([set], Skipped::Nothing) => set.len(board),
+            _ => Starts::new(sets, board, skipped).len(),
         }
     }
 
@@ -91,13 +98,16 @@ mod tests {
         {
             let parse = |word: &&str| StartSet::parse(word, &[board]).unwrap();
             let sets: Vec<StartSet> = words.iter().map(parse).collect();
-            let starts = Starts::new(&sets, board);
-            assert_eq!(starts.len(), Starts::count(&sets, board));
-            for place in 0..starts.len() {
-                assert_eq!(starts.place(starts.square(place)), Some(place), "{words:?}");
+            for skipped in [Skipped::Nothing, Skipped::Minority, Skipped::Everything] {
+                let starts = Starts::new(&sets, board, skipped);
+                assert_eq!(starts.len(), Starts::count(&sets, board, skipped));
+                for place in 0..starts.len() {
+                    assert_eq!(starts.place(starts.square(place)), Some(place), "{words:?}");
+                }
+                let there = board.squares().filter(|square| starts.place(*square).is_some());
+                assert_eq!(there.clone().count(), starts.len());
+                assert!(there.clone().all(|square| !skipped.has(square)));
             }
-            let there = board.squares().filter(|square| starts.place(*square).is_some());
-            assert_eq!(there.count(), starts.len());
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time
 use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; others are refused.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "title",
     "notes",
     "boards",
@@ -26,6 +26,7 @@ const KEYS: [&str; 14] = [
     "tours",
     "images",
     "symmetry",
+    "impossible",
 ];
 
 /// Reads and validates an experiment. `path` is for messages only.
@@ -45,15 +46,16 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             "boards" => spec.boards = entry.list()?,
             "starts" => spec.starts = entry.list()?,
             "orders" => spec.orders = entry.list()?,
-            "rule" => spec.rule = entry.one()?,
+            "rule" => spec.rule = entry.list()?,
             "seeds" => spec.seeds = entry.list()?,
-            "goal" => spec.goal = entry.one()?,
-            "engine" => spec.engine = entry.one()?,
-            "budget" => spec.budget = entry.one()?,
+            "goal" => spec.goal = entry.list()?,
+            "engine" => spec.engine = entry.list()?,
+            "budget" => spec.budget = entry.list()?,
             "time_limit" => time_limit = entry.time_limit()?,
             "tours" => spec.tours = entry.switch()?,
             "images" => spec.images = entry.switch()?,
             "symmetry" => spec.symmetry = entry.one()?,
+            "impossible" => spec.impossible = entry.one()?,
             unknown => {
                 let suggestion = suggest(unknown, &KEYS);
                 let fault = ExperimentFault::UnknownKey { suggestion, known: KEYS.join(", ") };
@@ -252,7 +254,7 @@ mod tests {
     fn a_minimal_experiment_is_read() {
         let experiment = read(GOOD).unwrap();
         assert_eq!(experiment.boards.len(), 1);
-        assert_eq!(experiment.budget.limit(), Some(100_000_000));
+        assert_eq!(experiment.budgets[0].limit(), Some(100_000_000));
     }
 
     #[test]
@@ -263,19 +265,19 @@ mod tests {
         .unwrap();
         assert_eq!(experiment.boards.len(), 3);
         assert_eq!(experiment.orders.len(), 2);
-        assert_eq!(experiment.budget, Budget::checks(100_000_000).unwrap());
+        assert_eq!(experiment.budgets, [Budget::checks(100_000_000).unwrap()]);
     }
 
     #[test]
     fn budgets_beyond_64_bits_are_taken_as_numbers() {
         let experiment = read(&GOOD.replace("\"100M\"", "18446744073709551616")).unwrap();
-        assert_eq!(experiment.budget.limit(), Some(1 << 64));
+        assert_eq!(experiment.budgets[0].limit(), Some(1 << 64));
     }
 
     #[test]
     fn every_key_is_known_to_the_document() {
         let all = format!(
-            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\ntime_limit = 2.5\n"
+            "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\nimpossible = \"skip\"\ntime_limit = 2.5\n"
         );
         read(&all).unwrap();
         for key in KEYS {
@@ -335,7 +337,8 @@ mod tests {
                 .contains("test.toml:2: starts: the list is empty")
         );
         assert!(
-            refusal(&GOOD.replace("\"100M\"", "[1, 2]")).contains("test.toml:4: budget: one value")
+            refusal(&format!("{GOOD}symmetry = [1, 2]"))
+                .contains("test.toml:5: symmetry: one value")
         );
     }
 

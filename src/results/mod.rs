@@ -15,6 +15,7 @@
 //!   changed.
 
 pub mod blocks;
+mod carried;
 mod checked_rows;
 pub mod clock;
 mod contents;

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
+use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::atomic::{self, Access, AtomicFile};
@@ -37,6 +38,7 @@ pub const MOST_BYTES: u64 = 256 << 20;
 /// A sidecar of either kind, which its key `kind` names.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[expect(clippy::large_enum_variant, reason = "there are only a few at a time")]
 pub enum AnySidecar {
     /// Of the results of an experiment.
     Results(Sidecar),
@@ -66,6 +68,9 @@ pub struct Sidecar {
     pub shard: Option<Shard>,
     /// Number of jobs that the file is for, the rows of the complete file.
     pub jobs: u64,
+    /// How many jobs of the whole experiment are left out because a theorem rules out a tour.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped_jobs: u64,
     /// The runs that wrote the file, the first one first.
     pub sessions: Vec<Session>,
     /// How many runs in the middle of them are left out, because there were more than 10,000.
@@ -160,6 +165,11 @@ impl Sidecar {
             experiment: spec,
             shard,
             jobs,
+            skipped_jobs: Plan::new(experiment)
+                .skipped()
+                .iter()
+                .map(|on_board| on_board.jobs)
+                .sum(),
             sessions: Vec::new(),
             sessions_left_out: 0,
             results_sha256: None,

@@ -127,8 +127,19 @@ impl Store {
     pub fn pending(&self) -> JobSet {
         let mut pending = JobSet::new(self.index.jobs());
         let ids = 0..self.index.jobs();
-        pending.extend(ids.filter(|&id| !self.index.has(id) && self.is_for(id)));
+        pending.extend(ids.filter(|&id| self.is_pending(id)));
         pending
+    }
+
+    /// Whether a job of the plan belongs to the file and has no row.
+    pub(super) fn is_pending(&self, job: u64) -> bool {
+        job < self.index.jobs() && !self.index.has(job) && self.is_for(job)
+    }
+
+    /// Writes all rows to the disk; gives the length of the file.
+    pub(super) fn write_all(&mut self) -> Result<u64, StoreError> {
+        self.file.finish()?;
+        Ok(self.file.end())
     }
 
     fn is_for(&self, job: u64) -> bool {

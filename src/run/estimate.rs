@@ -146,15 +146,18 @@ impl ResultsSize {
         const SAMPLE: u64 = 1000;
         // Few counts have more digits.
         const UNLIMITED: u128 = 1_000_000_000;
-        let checks = plan.budget().limit().unwrap_or(UNLIMITED);
+        let limits = plan.budgets().iter().map(|budget| budget.limit().unwrap_or(UNLIMITED));
+        let most_checks = limits.max().unwrap_or(UNLIMITED);
         let count = plan.len().min(SAMPLE);
         let sample = (0..count).filter_map(|i| plan.job(middle_of_part(plan.len(), i, count)));
-        let sampled: u64 = sample.map(|job| row_bytes(plan, &job, checks)).sum();
+        let sampled: u64 = sample
+            .map(|job| row_bytes(plan, &job, job.problem.budget.limit().unwrap_or(UNLIMITED)))
+            .sum();
         let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
         let least = Layout::of(plan).header().len() as u64 + 1 + rows as u64;
         // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and
         // `false`.
-        let longer = (checks / 8).to_string().len() as u64 + 5 - 3;
+        let longer = (most_checks / 8).to_string().len() as u64 + 5 - 3;
         let tours = plan.boards().map(|(board, jobs)| jobs * tour_bytes(board));
         let tours: u64 = if plan.tours() { tours.sum() } else { 0 };
         ResultsSize { least, most: least + plan.len() * longer + tours }

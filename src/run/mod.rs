@@ -106,6 +106,18 @@ impl RunSummary {
         self.tours + self.none + self.stuck + self.budget + self.memory + self.time
     }
 
+    /// Adds the outcomes of another run.
+    pub fn add(&mut self, other: &RunSummary) {
+        self.tours += other.tours;
+        self.none += other.none;
+        self.stuck += other.stuck;
+        self.budget += other.budget;
+        self.memory += other.memory;
+        self.time += other.time;
+        self.failed += other.failed;
+        self.checks += other.checks;
+    }
+
     fn count(&mut self, record: &Record) {
         self.checks += record.checks.unwrap_or(0);
         match record.outcome {

@@ -8,6 +8,7 @@ mod count;
 mod engines;
 mod faults;
 mod format2;
+mod lists;
 mod moves;
 mod paper;
 mod plot;

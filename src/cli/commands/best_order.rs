@@ -82,7 +82,7 @@ pub struct BestOrderArgs {
 /// `knightsweep best-order`
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     let plan = arguments.plan(common)?;
-    let limit = plan.budget().limit().unwrap_or(Budget::MAX);
+    let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
     let stop = signals::stop_request();
     let tables = common.tables();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
@@ -140,7 +140,7 @@ impl BestOrderArgs {
             boards: self.boards.clone(),
             starts: self.starts.clone(),
             orders: self.moves.with(named),
-            budget: self.limit.clone(),
+            budget: vec![self.limit.clone()],
             ..Spec::default()
         };
         let experiment = spec.validate(&|key, _| match key {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use knight_search::{Interrupted, Method, Problem, Square, Stop};
+use knight_search::{Budget, Interrupted, Method, Problem, Square, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
@@ -16,7 +16,9 @@ use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
-use crate::cli::experiment_args::{ExperimentArgs, describe_infeasible, read_experiment};
+use crate::cli::experiment_args::{
+    ExperimentArgs, describe_infeasible, describe_skipped, read_experiment,
+};
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::output::{print, print_json, print_parts};
 use crate::cli::ui::signals;
@@ -30,7 +32,7 @@ Examples:
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
     /// The experiment, a TOML file; or use the options of sweep instead
-    #[arg(conflicts_with_all = ["boards", "starts", "orders", "moves", "xy", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "title"])]
+    #[arg(conflicts_with_all = ["boards", "starts", "orders", "moves", "xy", "rule", "seeds", "goal", "engine", "budget", "tours", "images", "symmetry", "skip_impossible", "title"])]
     experiment: Option<PathBuf>,
 
     #[command(flatten)]
@@ -91,14 +93,25 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         jobs: plan.len(),
         orbits,
         boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
-        budget: plan.budget().limit(),
+        budget: single(plan.budgets()),
+        budgets: Some(plan.budgets().iter().map(Budget::to_string).collect())
+            .filter(|budgets: &Vec<String>| budgets.len() > 1),
         time_limit_s: plan.time_limit().map(|limit| limit.as_secs_f64()),
         impossible: plan.infeasible(),
+        skipped: plan.skipped(),
         csv_bytes_least: size.least,
         csv_bytes_most: size.most,
         estimate,
     };
     if arguments.json { print_json(&cost) } else { print(cost.shown()) }
+}
+
+/// The limit of the only budget.
+fn single(budgets: &[Budget]) -> Option<Option<u128>> {
+    match budgets {
+        [budget] => Some(budget.limit()),
+        _ => None,
+    }
 }
 
 #[derive(Serialize)]
@@ -108,10 +121,16 @@ struct Cost {
     jobs: u64,
     orbits: Option<u64>,
     boards: Vec<(String, u64)>,
-    budget: Option<u128>,
+    /// The only budget; `null` without a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budget: Option<Option<u128>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    budgets: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time_limit_s: Option<f64>,
     impossible: Vec<InfeasibleJobs>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    skipped: Vec<InfeasibleJobs>,
     csv_bytes_least: u64,
     csv_bytes_most: u64,
     estimate: Option<TimeEstimate>,
@@ -120,14 +139,19 @@ struct Cost {
 /// Prints the columns of every job that are known before it runs.
 fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
     let columns = Layout::default().columns().take(11);
-    let seed = (!plan.seeds().is_empty()).then_some("seed");
+    let has_seeds = !plan.seeds().is_empty();
+    let seed = has_seeds.then_some("seed");
     let header = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
     let row = |Job { id, problem, method, .. }: Job| {
         let Problem { board, start, order, goal, budget } = problem;
         let Method { rule, seed, engine } = method;
         let (rows, cols, Square { row, col }) = (board.rows(), board.cols(), start);
         let budget = budget.limit().map_or(String::new(), |limit| limit.to_string());
-        let seed = seed.map_or(String::new(), |seed| format!(",{seed}"));
+        let seed = match (has_seeds, seed) {
+            (false, _) => String::new(),
+            (true, None) => ",".to_owned(),
+            (true, Some(seed)) => format!(",{seed}"),
+        };
         let rank = order.rank();
         format!(
             "{id},{rows},{cols},{row},{col},{order},{rank},{rule},{goal},{engine},{budget}{seed}\n"
@@ -153,11 +177,17 @@ impl Cost {
             row("orbits", format!("{orbits} that no symmetry maps to another"));
         }
         let a_job = |checks| format!("{} a job", formatting::counted(checks, "check"));
-        row("budget", self.budget.map_or("none".to_owned(), a_job));
+        if let Some(budget) = self.budget {
+            row("budget", budget.map_or("none".to_owned(), a_job));
+        }
+        if let Some(budgets) = &self.budgets {
+            row("budgets", budgets.join(", "));
+        }
         if let Some(limit) = self.time_limit() {
             row("time limit", format!("{} a job", formatting::time(limit)));
         }
         self.impossible.iter().for_each(|jobs| row("no tour", describe_infeasible(jobs)));
+        self.skipped.iter().for_each(|jobs| row("skipped", describe_skipped(jobs)));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());

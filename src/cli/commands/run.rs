@@ -1,9 +1,12 @@
 //! `run` and `sweep`: the jobs of an experiment into a results file.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use knight_search::Stop;
+use knightsweep::analysis::formatting;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::results::Existing;
@@ -13,7 +16,7 @@ use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
 use crate::cli::jobs::{self, FileRun};
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::print_json;
+use crate::cli::ui::output::{self, print_json};
 use crate::cli::ui::signals;
 
 /// Run an experiment file and save the results
@@ -21,23 +24,33 @@ use crate::cli::ui::signals;
 /// The results go to results/NAME.csv, and a description of the run to results/NAME.meta.json. Give
 /// the same command again to resume a run that was interrupted or killed.
 #[derive(Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = r#"Examples:
   knightsweep run experiments/paper-diagonal.toml
   knightsweep run experiments/overnight.toml --out /data/overnight.csv --threads 8
+  knightsweep run experiments/paper-*.toml --out /data/
   knightsweep run experiments/exact-fig2.toml --time-limit 60s
   knightsweep run experiments/exact-fig2.toml --time-limit 1h --retry-time
 
+An experiment is a TOML file such as this one; docs/files.md has all keys:
+  boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for all square boards of these sides
+  starts = "all"                 # also corners, diagonal, orbits, 1,1 or a8
+  orders = "fig2"                # also eight digits, all, sample:500:1
+  rule = ["fixed", "warnsdorff"]
+  budget = ["1M", "1G"]          # the larger one searches what the smaller one has not decided
+  time_limit = "60s"             # of a job
+
 Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130. A second one abandons
 the running jobs, a third one ends the program at once. Rows reach the file within 0.3 s and the
-disk within 3 s.")]
+disk within 3 s."#)]
 pub struct RunArgs {
-    /// The experiment, a TOML file
-    pub experiment: PathBuf,
+    /// The experiments, TOML files, which are run one after the other. If one fails, the others are
+    /// run nevertheless, and the exit code says so at the end
+    #[arg(required = true, value_name = "EXPERIMENT")]
+    experiments: Vec<PathBuf>,
 
-    /// The results file [default: results/NAME.csv for NAME.toml, or results/NAME.shard-I-of-N.csv
-    /// with --shard I/N]
-    #[arg(short, long, value_name = "FILE.csv")]
+    /// The results file, or a folder for results files [default: results/NAME.csv for NAME.toml, or
+    /// results/NAME.shard-I-of-N.csv with --shard I/N]
+    #[arg(short, long, value_name = "FILE.csv|FOLDER")]
     out: Option<PathBuf>,
 
     #[command(flatten)]
@@ -49,6 +62,7 @@ pub struct RunArgs {
 #[command(after_help = "\
 Examples:
   knightsweep sweep --board 8x8 --starts all --budget 1e9 --goal closed --out closed.csv
+  knightsweep sweep --board 6x6 --rule fixed warnsdorff --budget 1M 1G --out rules.csv
   knightsweep sweep --board 5-7 --starts 1,1 a1 --orders sample:500:1 --tours --out sizes.csv")]
 pub struct SweepArgs {
     #[command(flatten)]
@@ -93,26 +107,92 @@ struct WritingArgs {
 
 /// `knightsweep run`
 pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
-    let experiment = read_experiment(&arguments.experiment)?;
-    let default_out = || {
-        let name = match arguments.writing.shard {
-            None => arguments.experiment.with_extension("csv"),
-            Some(shard) => arguments.experiment.with_extension(format!(
+    if let [experiment] = &arguments.experiments[..] {
+        return arguments.run(common, experiment, &arguments.results_of(experiment));
+    }
+    let outs = arguments.all_results()?;
+    let (mut failed, mut is_bad_input) = (Vec::new(), true);
+    for (experiment, out) in iter::zip(&arguments.experiments, &outs) {
+        let ended = arguments.run(common, experiment, out);
+        // A stop is meant for all of them.
+        if signals::stop_request().stop() != Stop::No {
+            return ended;
+        }
+        let code = ended.unwrap_or_else(|error| failure::report(&error));
+        if code != ExitCode::SUCCESS {
+            is_bad_input &= code == ExitCode::from(failure::BAD_INPUT);
+            failed.push(experiment.display().to_string());
+        }
+    }
+    if failed.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let all = formatting::counted(outs.len() as u64, "experiment");
+    let which = failed.join(", ");
+    output::say(&format!("{} of {all} failed or are not complete: {which}", failed.len()));
+    Ok(if is_bad_input { ExitCode::from(failure::BAD_INPUT) } else { ExitCode::FAILURE })
+}
+
+impl RunArgs {
+    fn run(&self, common: &Common, path: &Path, out: &Path) -> anyhow::Result<ExitCode> {
+        let experiment = read_experiment(path)?;
+        let real = |path: &Path| path.canonicalize().ok();
+        if real(out).is_some_and(|target| real(path) == Some(target)) {
+            let out = out.display();
+            let why = format!("{out}: this is the experiment file; choose another --out");
+            return Err(failure::usage(why));
+        }
+        into_file(common, &experiment, out, &self.writing)
+    }
+
+    /// The results file of an experiment.
+    fn results_of(&self, experiment: &Path) -> PathBuf {
+        let folder = match &self.out {
+            Some(out) if !is_folder(out) => return out.clone(),
+            Some(folder) => folder,
+            None => Path::new("results"),
+        };
+        let name = match self.writing.shard {
+            None => experiment.with_extension("csv"),
+            Some(shard) => experiment.with_extension(format!(
                 "shard-{}-of-{}.csv",
                 shard.index(),
                 shard.count()
             )),
         };
-        Path::new("results").join(name.file_name().unwrap_or_default())
-    };
-    let out = arguments.out.clone().unwrap_or_else(default_out);
-    let real = |path: &Path| path.canonicalize().ok();
-    if real(&out).is_some_and(|target| real(&arguments.experiment) == Some(target)) {
-        let out = out.display();
-        let why = format!("{out}: this is the experiment file; choose another --out");
-        return Err(failure::usage(why));
+        folder.join(name.file_name().unwrap_or_default())
     }
-    into_file(common, &experiment, &out, &arguments.writing)
+
+    /// The results files of several experiments.
+    fn all_results(&self) -> anyhow::Result<Vec<PathBuf>> {
+        if let Some(out) = self.out.as_ref().filter(|out| !is_folder(out)) {
+            return Err(failure::usage(format!(
+                "--out {}: several experiments do not fit into one results file; give a folder, such \
+                 as --out {}/",
+                out.display(),
+                out.with_extension("").display()
+            )));
+        }
+        let outs: Vec<PathBuf> =
+            self.experiments.iter().map(|experiment| self.results_of(experiment)).collect();
+        for (place, out) in outs.iter().enumerate() {
+            if let Some(same) = outs[..place].iter().position(|other| other == out) {
+                return Err(failure::usage(format!(
+                    "{} and {} have the same results file, {}; rename one, or run them with \
+                     different --out",
+                    self.experiments[same].display(),
+                    self.experiments[place].display(),
+                    out.display()
+                )));
+            }
+        }
+        Ok(outs)
+    }
+}
+
+/// Whether a path is that of a folder, which may not be there yet.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
 /// `knightsweep sweep`

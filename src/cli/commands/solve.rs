@@ -172,7 +172,7 @@ impl SolveArgs {
                 0 => self.moves.with(std::slice::from_ref(&self.order)),
                 _ => self.moves.with(&[]),
             },
-            budget: self.budget.clone(),
+            budget: vec![self.budget.clone()],
             tours: true,
             ..self.search.spec()
         };

@@ -27,17 +27,45 @@ fn ids_are_dense_by_board_then_start_then_order() {
 
 /// The plan as a list, as its definition says.
 fn listed(experiment: &Experiment) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for &rule in &experiment.rules {
+        for &goal in &experiment.goals {
+            for &engine in &experiment.engines {
+                for &budget in &experiment.budgets {
+                    let method = Method { rule, seed: None, engine };
+                    jobs.extend(listed_with(experiment, method, goal, budget, jobs.len()));
+                }
+            }
+        }
+    }
+    jobs
+}
+
+/// The jobs of a list with a rule, an engine, a goal and a budget, behind this many others.
+fn listed_with(
+    experiment: &Experiment,
+    method: Method,
+    goal: Goal,
+    budget: Budget,
+    before: usize,
+) -> Vec<Job> {
     fn without_repeats<T: Copy + Eq + Hash>(items: impl Iterator<Item = T>) -> Vec<T> {
         let mut seen = HashSet::new();
         items.filter(|item| seen.insert(*item)).collect()
     }
     let orders = without_repeats(experiment.orders.iter().flat_map(|set| set.orders()));
     let seeds = without_repeats(experiment.seeds.iter().flat_map(|set| set.first()..=set.last()));
+    let has_seeds = method.rule.is_random();
     let seeds: Vec<Option<u64>> =
-        if seeds.is_empty() { vec![None] } else { seeds.into_iter().map(Some).collect() };
+        if has_seeds { seeds.into_iter().map(Some).collect() } else { vec![None] };
     let mut jobs: Vec<Job> = Vec::new();
     for &board in &experiment.boards {
         let starts = without_repeats(experiment.starts.iter().flat_map(|s| s.squares(board)));
+        let is_skipped = |start: &Square| {
+            experiment.impossible == Impossible::Skip
+                && theorems::from(board, *start, goal).is_some()
+        };
+        let starts: Vec<Square> = starts.into_iter().filter(|s| !is_skipped(s)).collect();
         let mut pairs: Vec<(Square, MoveOrder)> =
             starts.iter().flat_map(|s| orders.iter().map(move |o| (*s, *o))).collect();
         let images = |(s, o): (Square, MoveOrder)| {
@@ -46,7 +74,7 @@ fn listed(experiment: &Experiment) -> Vec<Job> {
         if experiment.images {
             pairs = without_repeats(pairs.into_iter().flat_map(images));
         }
-        let first_id = jobs.len();
+        let first_id = before + jobs.len();
         let mut places = HashMap::new();
         for (place, &pair) in pairs.iter().enumerate() {
             places.insert(pair, place);
@@ -55,11 +83,10 @@ fn listed(experiment: &Experiment) -> Vec<Job> {
             let source = source.filter(|_| experiment.symmetry == Reduction::Reduce);
             for (turn, &seed) in seeds.iter().enumerate() {
                 let id = |place: usize| (first_id + place * seeds.len() + turn) as u64;
-                let Experiment { rule, engine, goal, budget, .. } = *experiment;
                 jobs.push(Job {
                     id: id(place),
                     problem: Problem { board, start: pair.0, order: pair.1, goal, budget },
-                    method: Method { rule, seed, engine },
+                    method: Method { seed, ..method },
                     mirror_of: source.map(id),
                 });
             }
@@ -88,7 +115,7 @@ fn check_against_the_list(plan: &Plan) {
             assert_eq!((plan.search_of(row), plan.searched_for(row)), (Some(number), id));
         }
     }
-    let numbers: Vec<u64> = (0..plan.len()).filter_map(|id| plan.search_of(id)).collect();
+    let numbers: Vec<u64> = (0..plan.len()).filter_map(|id| plan.dealt_number(id)).collect();
     for parts in [1, 3, 7] {
         for part in 0..parts {
             let jobs = numbers.iter().filter(|n| **n % parts == part).count() as u64;
@@ -102,9 +129,48 @@ fn check_against_the_list(plan: &Plan) {
     let infeasible: u64 = plan.infeasible().iter().map(|on_board| on_board.jobs).sum();
     assert_eq!(infeasible, list.iter().filter(why_not).count() as u64);
     for InfeasibleJobs { board, why, .. } in plan.infeasible() {
-        let first = list.iter().filter(|job| job.problem.board == board).find(why_not);
-        let Problem { start, goal, .. } = first.unwrap().problem;
-        assert_eq!(theorems::from(board, start, goal), Some(why));
+        let of_board = |job: &&Job| job.problem.board == board;
+        let is_why =
+            |job: &Job| theorems::from(board, job.problem.start, job.problem.goal) == Some(why);
+        assert!(list.iter().filter(of_board).any(is_why), "{board}: {why}");
+    }
+    for job in &list {
+        for &budget in plan.budgets() {
+            let problem = Problem { budget, ..job.problem };
+            let same = |other: &&Job| (other.problem, other.method) == (problem, job.method);
+            let other = list.iter().find(same).unwrap();
+            assert_eq!(plan.with_budget(job.id, budget), Some(other.id));
+            assert_eq!(plan.dealt_number(other.id), plan.dealt_number(job.id));
+        }
+    }
+}
+
+#[test]
+fn a_plan_of_lists_is_its_list() {
+    let rest = "starts = [\"1,2\", \"corners\", \"2,2\"]\norders = [\"images:fig2\", \"12345687\"]\n\
+                seeds = [\"4-6\", 9]\nrule = [\"greedy-random\", \"fixed\"]\n\
+                engine = [\"auto\", \"step\"]";
+    for (boards, goal) in
+        [("\"3x3\", \"3x4\"", "\"open\", \"closed\""), ("\"2x2\", \"5x5\"", "\"open\"")]
+    {
+        for impossible in ["search", "skip"] {
+            for (images, symmetry) in [(false, "off"), (false, "reduce"), (true, "reduce")] {
+                let text = format!(
+                    "{rest}\nboards = [{boards}]\ngoal = [{goal}]\nimages = {images}\n\
+                     symmetry = \"{symmetry}\"\nimpossible = \"{impossible}\"\n\
+                     budget = [100, \"none\", \"1k\", 1000]"
+                );
+                let path = Path::new("test.toml");
+                let experiment = crate::experiment::toml_file::parse(&text, path).unwrap();
+                let plan = Plan::new(&experiment);
+                assert_eq!(plan.budgets().len(), 3);
+                check_against_the_list(&plan);
+                let skipped: u64 = plan.skipped().iter().map(|on_board| on_board.jobs).sum();
+                let all = Plan::new(&Experiment { impossible: Impossible::Search, ..experiment });
+                assert_eq!(plan.len() + skipped, all.len());
+                assert_eq!(impossible == "skip", skipped > 0);
+            }
+        }
     }
 }
 

@@ -16,7 +16,9 @@ use crate::experiment::Reduction;
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::small_boards::SmallBoard;
 use crate::results::record::{Record, RowFault};
-use knight_search::{Board, Outcome, Square, Symmetry, Tour, places_of_moves, theorems};
+use knight_search::{
+    Board, Goal, Outcome, Problem, Rule, Square, Symmetry, Tour, places_of_moves, theorems,
+};
 
 /// What the rows read so far say, to compare others with.
 ///
@@ -28,7 +30,7 @@ pub(in crate::results) struct Consistency {
     /// The files that were read; the last one is being read.
     files: Vec<OpenedFile>,
     last_place: Place,
-    starts: HashMap<Start, StartFacts>,
+    starts: HashMap<Searches, StartFacts>,
     mirrors: MirroredRows,
     /// The jobs that are searched for rows that contradict each other.
     disputed_searches: BTreeSet<u64>,
@@ -49,6 +51,9 @@ type Place = u32;
 
 /// A board and a square of it, the same for all that symmetries map to one another.
 type Start = (u16, u16, Square);
+
+/// Complete searches of which all find a tour, or all take the same without one.
+type Searches = (Start, Goal, Rule, Option<u128>);
 
 #[derive(Debug)]
 struct StartFacts {
@@ -116,7 +121,7 @@ impl Consistency {
     /// Whether rows that contradict each other are about this job, so that its row is not to be
     /// trusted.
     pub(in crate::results) fn is_disputed(&self, job: &Job) -> bool {
-        let of_start = self.starts.get(&start_of(job)).is_some_and(|facts| facts.is_disputed);
+        let of_start = self.starts.get(&searches_like(job)).is_some_and(|facts| facts.is_disputed);
         of_start && is_complete(job) || self.disputed_searches.contains(&searched(job))
     }
 
@@ -127,7 +132,7 @@ impl Consistency {
             return Ok(());
         }
         let is_full = self.starts.len() >= MOST_STARTS;
-        let facts = match self.starts.entry(start_of(job)) {
+        let facts = match self.starts.entry(searches_like(job)) {
             Entry::Occupied(facts) => facts.into_mut(),
             Entry::Vacant(_) if is_full => return Ok(()),
             Entry::Vacant(place) => place.insert(StartFacts::new(board, job.problem.start)),
@@ -224,6 +229,11 @@ fn is_complete(job: &Job) -> bool {
 /// The job that is searched for the row of a job.
 fn searched(job: &Job) -> u64 {
     job.mirror_of.unwrap_or(job.id)
+}
+
+fn searches_like(job: &Job) -> Searches {
+    let Problem { goal, budget, .. } = job.problem;
+    (start_of(job), goal, job.method.rule, budget.limit())
 }
 
 fn start_of(job: &Job) -> Start {

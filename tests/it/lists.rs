@@ -1,0 +1,209 @@
+//! Experiments with several rules, goals, engines and budgets, and several experiments in one run.
+
+use std::collections::BTreeMap;
+
+use knight_search::engines::plain;
+use knight_search::{Board, Budget, Problem, Square};
+
+use crate::program::{Folder, stderr, stdout};
+
+type Row = BTreeMap<String, String>;
+
+fn rows(folder: &Folder, file: &str) -> Vec<Row> {
+    let text = folder.read(file);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+fn json(text: &str) -> serde_json::Value {
+    serde_json::from_str(text).unwrap()
+}
+
+const LISTS: &str = "sweep --orders images:fig2 --goal open closed --engine leap step \
+                     --budget 20k none 100 --tours --symmetry reduce";
+
+#[test]
+fn every_row_of_a_list_of_budgets_is_that_of_the_plain_recursion() {
+    let folder = Folder::new();
+    let ran = folder
+        .run(&format!("{LISTS} --board 3x4 4x5 --starts 1,1 2,2 1,3 --json --out x.csv"))
+        .success();
+    let rows = rows(&folder, "x.csv");
+    // Of the two boards, goals and engines, 3 budgets each for 3 starts and 8 orders.
+    assert_eq!(rows.len(), 2 * 2 * 2 * 3 * 3 * 8);
+    for row in &rows {
+        let number = |column: &str| row[column].parse().unwrap();
+        let budget: Budget = match &*row["budget"] {
+            "" => Budget::UNLIMITED,
+            checks => checks.parse().unwrap(),
+        };
+        let problem = Problem {
+            board: Board::new(number("rows"), number("cols")).unwrap(),
+            start: Square { row: number("start_row"), col: number("start_col") },
+            order: row["order"].parse().unwrap(),
+            goal: row["goal"].parse().unwrap(),
+            budget,
+        };
+        let answer = plain::search(&problem);
+        assert_eq!(row["outcome"], answer.outcome.to_string(), "{row:?}");
+        assert_eq!(row["checks"], answer.checks.to_string(), "{row:?}");
+        let nodes = answer.nodes.map_or(String::new(), |nodes| nodes.to_string());
+        assert_eq!(row["nodes"], nodes, "{row:?}");
+        assert_eq!(row["tour"].is_empty(), answer.tour.is_none(), "{row:?}");
+    }
+    // What a smaller budget decides is not searched again, whatever the order of the budgets.
+    let is_decided = |row: &&Row| row["outcome"] != "budget";
+    let limits = ["100", "20000"];
+    let is_followed = |row: &&Row| limits.contains(&&*row["budget"]);
+    // A row of 100 gives one of 20,000, and a row of 20,000 one without a limit.
+    let follow = rows.iter().filter(is_followed).filter(is_decided).count();
+    assert!(follow > 0);
+    assert_eq!(json(&stdout(&ran))["carried"], follow);
+    assert!(stderr(&ran).contains("without a search: a smaller budget had decided the job"));
+    folder.run("verify x.csv --recompute 300").success();
+    folder.run("summarize x.csv --by budget,engine").success();
+}
+
+#[test]
+fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts 1,1 1,2 --orders fig2 tutorial --quiet";
+    folder
+        .run(&format!(
+            "{sweep} --rule greedy-random fixed --seeds 1-3 --budget 50 1000 --goal closed open \
+             --engine auto step --out x.csv"
+        ))
+        .success();
+    let but_job = |row: &String| row.split_once(',').unwrap().1.to_owned();
+    let mut wanted = Vec::new();
+    for rule in ["greedy-random --seeds 1-3", "fixed"] {
+        for goal in ["closed", "open"] {
+            for engine in ["auto", "step"] {
+                for budget in [50, 1000] {
+                    let one = format!(
+                        "{sweep} --rule {rule} --goal {goal} --engine {engine} --budget {budget} \
+                         --fresh --out one.csv"
+                    );
+                    folder.run(&one).success();
+                    let seed = if rule == "fixed" { "," } else { "" };
+                    let rows = folder.rows_but_times("one.csv");
+                    wanted.extend(rows[1..].iter().map(|row| but_job(row) + seed));
+                }
+            }
+        }
+    }
+    let found: Vec<String> = folder.rows_but_times("x.csv")[1..].iter().map(but_job).collect();
+    assert_eq!(found, wanted);
+    let listed = stdout(&folder.run("plan --rule greedy fixed --starts 1,1 --list").success());
+    assert_eq!(listed.lines().count(), 3);
+}
+
+#[test]
+fn lists_are_resumed_after_every_row_and_after_a_kill() {
+    let folder = Folder::new();
+    let sweep = format!("{LISTS} --quiet --board 3x4 --starts 1,1 1,2 --out x.csv");
+    folder.run(&sweep).success();
+    let (text, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
+    let lines: Vec<&str> = text.lines().collect();
+    for kept in (1..lines.len()).step_by(7) {
+        folder.write("x.csv", lines[..kept].join("\n") + "\n");
+        folder.run(&sweep).success();
+        assert_eq!(folder.rows_but_times("x.csv"), rows);
+    }
+    let sweep = "sweep --board 6x6 --starts all --budget 1k 1M 30M --engine step --quiet --out";
+    folder.run(&format!("{sweep} whole.csv")).success();
+    for milliseconds in [30, 150, 400] {
+        let mut child = folder.start(&format!("{sweep} y.csv --threads 1"));
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    folder.run(&format!("{sweep} y.csv")).success();
+    assert_eq!(folder.rows_but_times("y.csv"), folder.rows_but_times("whole.csv"));
+    folder.run("verify y.csv --recompute 20").success();
+}
+
+#[test]
+fn shards_of_lists_are_merged_to_the_rows_of_the_whole() {
+    let folder = Folder::new();
+    let sweep = format!("{LISTS} --quiet --board 3x4 5x5 --starts 1,1 2,2 --skip-impossible");
+    folder.run(&format!("{sweep} --out whole.csv")).success();
+    let mut carried = 0;
+    for shard in 1..=3 {
+        let ran = folder.run(&format!("{sweep} --shard {shard}/3 --json --out {shard}.csv"));
+        carried += json(&stdout(&ran.success()))["carried"].as_u64().unwrap_or(0);
+        folder.run(&format!("verify {shard}.csv")).success();
+    }
+    assert!(carried > 0);
+    folder.run("merge 1.csv 2.csv 3.csv --out merged.csv").success();
+    assert_eq!(folder.read("whole.meta.json").matches("\"skipped_jobs\": ").count(), 1);
+    let hash = |file: &str| json(&folder.read(file))["results_sha256"].clone();
+    assert_eq!(hash("merged.meta.json"), hash("whole.meta.json"));
+    folder.run("verify merged.csv").success();
+}
+
+#[test]
+fn impossible_jobs_are_skipped_and_said() {
+    let folder = Folder::new();
+    folder.write(
+        "x.toml",
+        "boards = \"5-6\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = 1000\n\
+         impossible = \"skip\"\ngoal = [\"open\", \"closed\"]\n",
+    );
+    let ran = folder.run("run x.toml --out x.csv").success();
+    assert!(stderr(&ran).contains("37 jobs skipped: a theorem rules out a tour"));
+    let rows = rows(&folder, "x.csv");
+    assert_eq!(rows.len(), 13 + 36 + 36);
+    assert!(rows.iter().all(|row| row["goal"] == "open" || row["rows"] == "6"));
+    assert_eq!(json(&folder.read("x.meta.json"))["skipped_jobs"], 37);
+    folder.run("verify x.csv").success();
+    let plan = json(&stdout(&folder.run("plan x.toml --no-estimate --json").success()));
+    assert_eq!((&plan["jobs"], &plan["skipped"][0]["jobs"]), (&85.into(), &12.into()));
+    assert_eq!(plan["impossible"], serde_json::json!([]));
+    let said = stdout(&folder.run("plan x.toml --no-estimate").success());
+    assert!(said.contains("25 jobs on 5x5: every move changes the colour"), "{said}");
+    // By default they are searched, as before.
+    folder.run("sweep --board 5x5 --goal closed --budget 9 --out y.csv").success();
+    assert!(!folder.read("y.meta.json").contains("impossible"));
+    let refused = folder.run("sweep --board 5x5 --goal closed --skip-impossible --out z.csv");
+    let said = stderr(&refused.code(2));
+    assert!(said.contains("--skip-impossible: a theorem rules out a tour for every job"), "{said}");
+}
+
+#[test]
+fn combinations_that_make_no_sense_are_refused_by_name() {
+    let folder = Folder::new();
+    let refused = |arguments: &str| stderr(&folder.run(&format!("plan {arguments}")).code(2));
+    let said = refused("--rule fixed warnsdorff --engine step leap");
+    assert!(said.contains("`leap` supports rule `fixed` only; for rule `warnsdorff`"), "{said}");
+    let said = refused("--rule fixed greedy --board 17x17");
+    assert!(said.contains("too large for rule fixed with engine auto"), "{said}");
+    let said = refused("--rule fixed warnsdorff --seeds 3");
+    assert!(said.contains("`fixed` is deterministic"), "{said}");
+    let said = stderr(&folder.run("solve --rule fixed greedy").code(2));
+    assert!(said.contains("this asks for 2 searches"), "{said}");
+}
+
+#[test]
+fn several_experiments_are_run_one_after_the_other() {
+    let folder = Folder::new();
+    let experiment = |board: &str| {
+        format!("boards = \"{board}\"\nstarts = \"corners\"\norders = \"fig2\"\nbudget = 5000\n")
+    };
+    folder.write("a.toml", experiment("3x4"));
+    folder.write("b.toml", experiment("3x"));
+    folder.write("c.toml", experiment("5x5"));
+    folder.run("run a.toml c.toml --out all/").success();
+    assert_eq!(rows(&folder, "all/a.csv").len() + rows(&folder, "all/c.csv").len(), 8);
+    let said = stderr(&folder.run("run a.toml b.toml c.toml").code(2));
+    assert!(said.contains("b.toml:1: boards:"), "{said}");
+    assert!(said.contains("1 of 3 experiments failed or are not complete: b.toml"), "{said}");
+    assert_eq!(folder.read("results/c.csv").lines().count(), 5);
+
+    let said = stderr(&folder.run("run a.toml c.toml --out x.csv").code(2));
+    assert!(said.contains("do not fit into one results file; give a folder"), "{said}");
+    std::fs::create_dir(folder.file("other")).unwrap();
+    folder.write("other/a.toml", experiment("3x5"));
+    let said = stderr(&folder.run("run a.toml other/a.toml").code(2));
+    assert!(said.contains("have the same results file, results/a.csv"), "{said}");
+}
