@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use knightsweep::analysis::formatting::{counted, grouped, listed};
+use knightsweep::files::shown::shown;
 use knightsweep::results::joined::{Coverage, JoinedFile};
 
 use super::results_files;
@@ -69,7 +70,7 @@ pub fn source(files: &[JoinedFile]) -> String {
 
 /// The names of the files for messages.
 pub fn names(files: &[JoinedFile]) -> String {
-    let names: Vec<String> = files.iter().map(|file| file.path.display().to_string()).collect();
+    let names: Vec<String> = files.iter().map(|file| shown(&file.path)).collect();
     listed(&names, MOST_NAMED)
 }
 
@@ -79,7 +80,7 @@ fn hash(file: &JoinedFile) -> Option<&str> {
 
 /// The name of a file without its ending.
 pub fn stem(file: &JoinedFile) -> String {
-    Path::new(&results_files::name(file)).with_extension("").display().to_string()
+    shown(Path::new(&results_files::name(file)).with_extension(""))
 }
 
 fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {

@@ -7,6 +7,7 @@ use clap::Args;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
+use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, kind};
 
 use super::args::Common;
@@ -134,9 +135,8 @@ impl ExperimentArgs {
 
 /// Reads an experiment file.
 pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
-    let refuse = |why: String| {
-        failure::usage(format!("cannot read the experiment {}: {why}", path.display()))
-    };
+    let refuse =
+        |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
     let bytes = fs::File::open(path).and_then(capped_read::read);
     let bytes = bytes.map_err(|error| refuse(error.to_string()))?;
     if let Some(kind) = kind::describe(&bytes).filter(|kind| *kind != "an experiment") {

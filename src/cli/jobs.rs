@@ -9,6 +9,7 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
+use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::in_memory::run_in_memory;
@@ -63,11 +64,7 @@ pub fn into_file(
     let (done_before, is_complete) = (store.rows(), pending.is_empty());
     if !is_complete {
         if done_before > 0 {
-            common.say(&format!(
-                "{}: resuming after {}",
-                csv.display(),
-                counted(done_before, "row")
-            ));
+            common.say(&format!("{}: resuming after {}", shown(&csv), counted(done_before, "row")));
         }
         warn_infeasible(common, &plan);
         say_skipped(common, &plan);
@@ -95,7 +92,7 @@ pub fn into_file(
         interrupted: stop.stop() != Stop::No,
     };
     if is_complete {
-        let (csv, jobs) = (run.csv.display(), counted(jobs, "job"));
+        let (csv, jobs) = (shown(&run.csv), counted(jobs, "job"));
         common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
     } else {
         say_summary(common, &run);
@@ -145,7 +142,7 @@ fn by_budgets(
 }
 
 fn say_summary(common: &Common, run: &FileRun) {
-    let csv = run.csv.display();
+    let csv = shown(&run.csv);
     let jobs = counted(run.jobs, "job");
     common.say(&outcomes(run));
     if run.carried > 0 {

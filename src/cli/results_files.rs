@@ -8,6 +8,7 @@ use clap::Args;
 use knightsweep::analysis::filter::{Condition, Filter};
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
+use knightsweep::files::shown::shown;
 use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
 
@@ -101,7 +102,7 @@ impl<'a> Reader<'a> {
     ) -> anyhow::Result<&JoinedFile> {
         /// How often progress is shown: it takes much longer than to read a row.
         const EVERY: u64 = 10_000;
-        let name = || path.display().to_string();
+        let name = || shown(path);
         let (place, filter) = (self.joined.len(), &mut self.filter);
         let mut progress = Progress::new(None, self.common.verbosity());
         let mut rows = 0;
@@ -136,7 +137,7 @@ impl<'a> Reader<'a> {
         let empty: Vec<&JoinedFile> = files.iter().filter(|file| file.rows == 0).collect();
         let describe = |file: &&JoinedFile| {
             let yet = if file.is_unfinished() { " yet" } else { "" };
-            format!("{}: there are no results in it{yet}", file.path.display())
+            format!("{}: there are no results in it{yet}", shown(&file.path))
         };
         if empty.len() == files.len() {
             let all: Vec<String> = empty.iter().map(describe).collect();
@@ -203,7 +204,7 @@ fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
             return None;
         }
         let (present, all) = (grouped(present.into()), counted(all, "job"));
-        let path = file.path.display();
+        let path = shown(&file.path);
         Some(format!("{path}: a shard; the files hold {present} of the {all} of its experiment"))
     });
     partial.collect()
@@ -211,7 +212,7 @@ fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
 
 /// The name of a file without its folder.
 pub fn name(file: &JoinedFile) -> String {
-    file.path.file_name().unwrap_or(file.path.as_os_str()).to_string_lossy().into_owned()
+    shown(file.path.file_name().unwrap_or(file.path.as_os_str()))
 }
 
 /// The title of the experiment, or else the name of the file.

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, open};
 use knightsweep::pictures::heatmap::of_table;
 
@@ -15,7 +16,7 @@ pub fn read(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
     match files {
         [file] if is_by_start(file) => {
             let read = open::regular(file).and_then(capped_read::read);
-            Ok(Some(read.with_context(|| file.display().to_string())?))
+            Ok(Some(read.with_context(|| shown(file))?))
         }
         _ => Ok(None),
     }

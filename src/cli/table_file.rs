@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::files::atomic::AtomicFile;
+use knightsweep::files::shown::shown;
 use knightsweep::results::{AnySidecar, TableSidecar, Writer, clock};
 
 use super::args::command_line;
@@ -26,7 +27,7 @@ impl TableFile {
     /// files there. This is checked before the work, which may take hours.
     pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
-            let csv = csv.display();
+            let csv = shown(csv);
             return Err(failure::usage(format!(
                 "--out: {csv} must end in .csv; to print the table, use --format csv"
             )));
@@ -34,7 +35,7 @@ impl TableFile {
         let sidecar = csv.with_extension("meta.json");
         for file in [csv, sidecar.as_path()] {
             if file.symlink_metadata().is_ok() {
-                let file = file.display();
+                let file = shown(file);
                 return Err(failure::usage(format!(
                     "--out: {file} exists; name another file, or move it away"
                 )));

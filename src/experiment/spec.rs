@@ -15,6 +15,7 @@ use crate::experiment::{
     Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Reduction, SeedSet,
     StartSet,
 };
+use crate::files::shown::shown;
 
 /// The part of an experiment that decides what is computed, in words. Title and notes are not part
 /// of it.
@@ -177,7 +178,7 @@ impl Spec {
     /// # Errors
     /// [`ExperimentError`] if a word is wrong: the sidecar was edited, or another version wrote it.
     pub fn experiment(&self, sidecar: &Path) -> Result<Experiment, ExperimentError> {
-        self.validate(&|key, _| format!("{}: experiment.{key}", sidecar.display()))
+        self.validate(&|key, _| format!("{}: experiment.{key}", shown(sidecar)))
     }
 
     /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs,

@@ -8,6 +8,7 @@ use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time_limit};
+use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; others are refused.
@@ -101,7 +102,7 @@ struct Source<'a> {
 
 impl Source<'_> {
     fn place(&self, span: Option<Range<usize>>, key: &str) -> String {
-        let path = self.path.display();
+        let path = shown(self.path);
         match span {
             None => format!("{path}: {key}"),
             Some(span) => {

@@ -6,3 +6,4 @@ pub mod folders;
 pub mod identity;
 pub mod kind;
 pub mod open;
+pub mod shown;

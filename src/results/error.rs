@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::shown::shown;
+
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -10,7 +12,7 @@ pub enum StoreError {
     #[error("{0}")]
     Unusable(String),
     /// Another process writes the file.
-    #[error("{path} is being written by {holder}; wait until it has finished, or stop it")]
+    #[error("{} is being written by {holder}; wait until it has finished, or stop it", shown(path))]
     Locked {
         /// The results file.
         path: PathBuf,
@@ -18,7 +20,7 @@ pub enum StoreError {
         holder: String,
     },
     /// The file is not a sidecar, or was edited.
-    #[error("{path}: {why}; restore it")]
+    #[error("{}: {why}; restore it", shown(path))]
     Sidecar {
         /// The sidecar.
         path: PathBuf,
@@ -27,8 +29,9 @@ pub enum StoreError {
     },
     /// The file has another version of the format.
     #[error(
-        "{path} has format {found}, this program reads and writes format {known}; \
-         use the version of knightsweep that wrote it, or choose another --out"
+        "{} has format {found}, this program reads and writes format {known}; \
+         use the version of knightsweep that wrote it, or choose another --out",
+        shown(path)
     )]
     Format {
         /// The sidecar.
@@ -56,23 +59,26 @@ pub enum StoreError {
     },
     /// Rows in the file are not those that were written.
     #[error(
-        "{0} was changed by something else while it was being written, so it is not sealed; \
+        "{} was changed by something else while it was being written, so it is not sealed; \
          `knightsweep verify` shows the damage; restore the file, save its good rows with \
-         `knightsweep merge --salvage`, or move it aside with --fresh"
+         `knightsweep merge --salvage`, or move it aside with --fresh",
+        shown(.0)
     )]
     ChangedMeanwhile(PathBuf),
     /// Another file is in the place of the one that is written, or it was written by others.
     #[error(
-        "{0}: {1} during this run, so nothing more was written to the files there; it is unknown \
+        "{}: {what} during this run, so nothing more was written to the files there; it is unknown \
          which rows are saved: look for the file, examine it with `knightsweep verify`, then run \
-         the same command again"
+         the same command again",
+        shown(.0),
+        what = .1
     )]
     TakenMeanwhile(PathBuf, &'static str),
     /// A job was reported twice, or belongs to another file.
     #[error("job {0} has a row already, or belongs to another file; this is a bug of the program")]
     UnexpectedRow(u64),
     /// Reading or writing failed.
-    #[error("cannot {action} {path}: {source}{}", advice(action, source))]
+    #[error("cannot {action} {}: {source}{}", shown(path), advice(action, source))]
     Io {
         /// What was tried.
         action: &'static str,
@@ -126,7 +132,7 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
 fn without_advice(error: &StoreError) -> String {
     match error {
         StoreError::Io { action, path, source } => {
-            format!("cannot {action} {}: {source}", path.display())
+            format!("cannot {action} {}: {source}", shown(path))
         }
         other => other.to_string(),
     }
@@ -153,12 +159,12 @@ impl StoreError {
     }
 
     pub(super) fn unusable(path: &Path, why: &str) -> StoreError {
-        StoreError::Unusable(format!("{}: {why}", path.display()))
+        StoreError::Unusable(format!("{}: {why}", shown(path)))
     }
 
     /// There are results, but their sidecar is missing.
     pub(super) fn without_sidecar(csv: &Path, sidecar: &Path) -> StoreError {
-        let sidecar = sidecar.display();
+        let sidecar = shown(sidecar);
         let why = format!("its sidecar {sidecar} does not exist, so the experiment is unknown");
         StoreError::Sidecar { path: csv.to_owned(), why }
     }
@@ -192,8 +198,8 @@ impl StoreError {
              the journal; {remedies}. If the journal belongs to other rows, because a backup of the \
              results was restored without it, move {} elsewhere and keep it: the rows are then \
              checked one by one, and `knightsweep verify --recompute N` searches N of them again",
-            csv.display(),
-            csv.with_extension("csv.journal").display()
+            shown(csv),
+            shown(csv.with_extension("csv.journal"))
         ))
     }
 
@@ -201,7 +207,7 @@ impl StoreError {
         StoreError::Unusable(format!(
             "{} has changed since it was sealed: its size or SHA-256 is not the one in the \
              sidecar; {remedies}",
-            csv.display()
+            shown(csv)
         ))
     }
 }

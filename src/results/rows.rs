@@ -6,6 +6,7 @@ use std::path::Path;
 use csv::StringRecord;
 
 use crate::files::kind;
+use crate::files::shown::shown;
 use crate::results::error::{REMEDIES_OF_MERGE, REMEDIES_OF_RUN, StoreError};
 use crate::results::record::{self, Layout, Record};
 
@@ -123,7 +124,7 @@ impl RowsError {
         match self.into_damage() {
             Ok(Damage { line, fault }) => StoreError::Unusable(format!(
                 "{}: line {line}: {fault}; `knightsweep verify` lists all the damage; {remedies}",
-                csv.display()
+                shown(csv)
             )),
             Err(error) => StoreError::io("read", csv)(error),
         }

@@ -12,6 +12,7 @@ use knightsweep::analysis::formatting::counted;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
+use knightsweep::files::shown::shown;
 
 use crate::cli::args::Common;
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
@@ -123,7 +124,7 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
             let csv = file.write(&table, common.threads())?;
-            common.say(&format!("{}: the quickest orders of {starts}", csv.display()));
+            common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(ExitCode::SUCCESS)
         }
         None => print(table.render(format)),

@@ -14,6 +14,7 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::Format;
+use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::Common;
@@ -246,6 +247,6 @@ fn read(
     };
     let names: Vec<String> = files.iter().map(results_files::name).collect();
     let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
-    let written = |path: &PathBuf| path.display().to_string();
+    let written = |path: &PathBuf| shown(path);
     Ok((jobs, if is_clear { names } else { paths.iter().map(written).collect() }))
 }

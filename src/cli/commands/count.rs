@@ -11,6 +11,7 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::files::shown::shown;
 use knightsweep::results::PassFile;
 use serde::Serialize;
 
@@ -225,7 +226,7 @@ fn report(
     }
     if let Some(file) = file {
         let csv = file.write(&table(arguments, counted), common.threads())?;
-        common.say(&format!("{}: counts written", csv.display()));
+        common.say(&format!("{}: counts written", shown(&csv)));
         return Ok(ExitCode::SUCCESS);
     }
     print(match (counted, format) {

@@ -12,6 +12,7 @@ use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
+use knightsweep::files;
 use knightsweep::results::record::Record;
 use knightsweep::results::{Existing, Rows};
 use serde::Deserialize;
@@ -128,8 +129,8 @@ fn records(
     if run.interrupted && !run.sealed {
         return Err(Interrupted.into());
     }
-    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", csv.display());
-    let file = std::fs::File::open(&csv).with_context(|| csv.display().to_string())?;
+    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", files::shown::shown(&csv));
+    let file = std::fs::File::open(&csv).with_context(|| files::shown::shown(&csv))?;
     read_rows(std::io::BufReader::new(file))
 }
 

@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
+use knightsweep::files::shown::shown;
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
 use knightsweep::results::joined::JoinedFile;
@@ -166,12 +167,12 @@ fn plot_table(
         return Err(failure::usage(format!(
             "{}: it is a table of start squares, which is drawn as a heat map; leave out --by, \
              --job, --where and other kinds",
-            file.display()
+            shown(file)
         )));
     }
-    let picture = heatmap::from_table(csv, arguments.value.as_deref(), style)
-        .with_context(|| file.display().to_string())?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let picture =
+        heatmap::from_table(csv, arguments.value.as_deref(), style).with_context(|| shown(file))?;
+    let name = shown(file.file_name().unwrap_or_default());
     let title = arguments.title.clone().unwrap_or_else(|| name.clone());
     let caption = Caption {
         title: (!arguments.no_title).then_some(title),
@@ -197,7 +198,7 @@ fn write(
         )));
     }
     if let Some(path) = picture_file::write(target, &svg, &picture.headline)? {
-        common.say(&format!("{}: {kind}", path.display()));
+        common.say(&format!("{}: {kind}", shown(path)));
     }
     Ok(ExitCode::SUCCESS)
 }

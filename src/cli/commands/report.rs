@@ -8,6 +8,7 @@ use clap::Args;
 use jiff::Timestamp;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobCosts;
+use knightsweep::files::shown::shown;
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::provenance::Provenance;
@@ -68,7 +69,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     }
     let page = report.page(&format!("Made by knightsweep {}", env!("CARGO_PKG_VERSION")));
     if let Some(path) = target.write(page.as_bytes())? {
-        common.say(&format!("{}: report", path.display()));
+        common.say(&format!("{}: report", shown(path)));
     }
     Ok(ExitCode::SUCCESS)
 }

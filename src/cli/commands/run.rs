@@ -9,6 +9,7 @@ use knight_search::Stop;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
+use knightsweep::files::shown::shown;
 use knightsweep::results::Existing;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
@@ -121,7 +122,7 @@ pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
         let code = ended.unwrap_or_else(|error| failure::report(&error));
         if code != ExitCode::SUCCESS {
             is_bad_input &= code == ExitCode::from(failure::BAD_INPUT);
-            failed.push(experiment.display().to_string());
+            failed.push(shown(experiment).to_string());
         }
     }
     if failed.is_empty() {
@@ -138,7 +139,7 @@ impl RunArgs {
         let experiment = read_experiment(path)?;
         let real = |path: &Path| path.canonicalize().ok();
         if real(out).is_some_and(|target| real(path) == Some(target)) {
-            let out = out.display();
+            let out = shown(out);
             let why = format!("{out}: this is the experiment file; choose another --out");
             return Err(failure::usage(why));
         }
@@ -169,7 +170,7 @@ impl RunArgs {
             return Err(failure::usage(format!(
                 "--out {}: several experiments do not fit into one results file; give a folder, such \
                  as --out {}/",
-                out.display(),
+                shown(out),
                 out.with_extension("").display()
             )));
         }
@@ -182,7 +183,7 @@ impl RunArgs {
                      different --out",
                     self.experiments[same].display(),
                     self.experiments[place].display(),
-                    out.display()
+                    shown(out)
                 )));
             }
         }

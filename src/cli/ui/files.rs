@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
+use knightsweep::files::shown::shown;
 use knightsweep::pictures::drawing::svg::MADE_BY;
 
 use super::failure;
@@ -36,7 +37,7 @@ impl Target {
             return Ok(Target::Stdout);
         }
         if !endings.contains(&ending(out).as_str()) {
-            let (out, endings) = (out.display(), endings.join(" or ."));
+            let (out, endings) = (shown(out), endings.join(" or ."));
             return Err(failure::usage(format!(
                 "{out}: the name of a {what} must end in .{endings}"
             )));
@@ -81,7 +82,7 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     match open::regular(out).and_then(|file| read_ends(file, &mut ends)) {
         Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound && out.is_symlink() => {
-            let out = out.display();
+            let out = shown(out);
             return Err(failure::usage(format!(
                 "{out}: this is a link that leads nowhere; remove it or restore its target"
             )));
@@ -94,7 +95,7 @@ fn check_replaceable(out: &Path) -> anyhow::Result<()> {
     if ends.is_empty() || is_ours {
         return Ok(());
     }
-    let out = out.display();
+    let out = shown(out);
     Err(failure::usage(format!(
         "{out} exists and is not from knightsweep; name another file, or move it away"
     )))
@@ -121,7 +122,7 @@ pub fn prepare(out: &Path) -> anyhow::Result<()> {
     make_folder(folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
-            let out = out.display();
+            let out = shown(out);
             return Err(failure::usage(format!(
                 "{out}: this name is too long for the file system; choose a shorter one"
             )));
@@ -136,7 +137,7 @@ pub fn prepare(out: &Path) -> anyhow::Result<()> {
 fn check_names_file(out: &Path) -> anyhow::Result<()> {
     let name = out.file_name().unwrap_or_default();
     if out.is_dir() || !out.as_os_str().as_bytes().ends_with(name.as_bytes()) {
-        let out = out.display();
+        let out = shown(out);
         return Err(failure::usage(format!("{out}: this is the name of a folder; name a file")));
     }
     Ok(())
@@ -175,6 +176,6 @@ pub fn failed(action: &str, path: &Path, error: &io::Error) -> anyhow::Error {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room, or ",
         _ => "",
     };
-    let path = path.display();
+    let path = shown(path);
     anyhow::anyhow!("cannot {action} {path}: {error}; {advice}name a file elsewhere")
 }

@@ -351,6 +351,59 @@ fn foreign_texts_do_not_control_the_terminal() {
 }
 
 #[test]
+fn a_line_end_in_a_name_adds_no_line_to_a_message() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    let forged = "y.csv: sound: 9 of 9 rows are good";
+    let stem = format!("a\n{forged}\nb");
+    let (csv, sidecar) = (format!("{stem}.csv"), format!("{stem}.meta.json"));
+    let (missing, toml) = (format!("{stem}.missing.csv"), format!("{stem}.toml"));
+    let damaged = format!("{stem}.damaged.csv");
+    folder.write(&csv, folder.read("x.csv"));
+    folder.write(&sidecar, folder.read("x.meta.json"));
+    folder.write(&damaged, folder.read("x.csv").replace("fixed", "fixEd"));
+    folder.write(&format!("{stem}.damaged.meta.json"), folder.read("x.meta.json"));
+    folder.write(&toml, "boards = \"3x3\"\nstarts = 7\n");
+    let picture = format!("{stem}.svg");
+    let mut cases = 0;
+    for arguments in [
+        &["verify", &csv][..],
+        &["verify", &missing],
+        &["verify", &damaged],
+        &["verify", &csv, "--board", "3x3"],
+        &["summarize", &csv],
+        &["summarize", &missing],
+        &["summarize", &damaged],
+        &["plot", &csv, "--out", &picture],
+        &["plot", &csv, "--out", &damaged],
+        &["report", &csv],
+        &["compare", &csv, &damaged],
+        &["run", &toml, "--out", "z.csv"],
+        &["run", &missing],
+        &["plan", &toml],
+        &["sweep", "--board", "3x3", "--out", &csv],
+        &["sweep", "--board", "3x3", "--out", &damaged],
+        &["sweep", "--board", "3x4", "--out", &csv],
+        &["sweep", "--board", "3x3", "--out", &csv, "--fresh"],
+        &["merge", &csv, "--out", &csv],
+        &["merge", &csv, &missing, "--out", "z.csv"],
+        &["merge", &csv, "--out", &format!("{stem}.merged.csv")],
+        &["merge", &damaged, "--out", "z.csv"],
+        &["merge", &damaged, "--salvage", "--out", "z.csv"],
+        &["best-order", "--board", "3x3", "--out", &csv],
+        &["best-order", "--board", "3x4", "--out", &format!("{stem}.best.csv")],
+        &["count", "--board", "3x4", "--out", &format!("{stem}.count.csv")],
+        &["solve", "--board", "5x5", "--svg", &picture],
+    ] {
+        let said = check_printable(&folder, arguments);
+        assert!(said.lines().all(|line| !line.starts_with("y.csv: ")), "{arguments:?}: {said}");
+        assert!(!said.contains(&stem), "{arguments:?}: {said}");
+        cases += 1;
+    }
+    ran("a_line_end_in_a_name_adds_no_line_to_a_message", cases);
+}
+
+#[test]
 fn pictures_and_reports_show_foreign_texts_as_they_are() {
     let folder = Folder::new();
     let title = serde_json::to_string(CONTROLS).unwrap().replace('\u{7f}', "\\u007f");

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Board;
+use knightsweep::files::shown::shown;
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
 use serde::Serialize;
@@ -71,7 +72,7 @@ pub fn verify(common: &Common, arguments: &VerifyArgs) -> anyhow::Result<ExitCod
         match judged(common, arguments, file) {
             Ok(is_right) => all_right &= is_right,
             Err(error) if failure::is_interruption(&error) => {
-                let file = file.display();
+                let file = shown(file);
                 let undone = format!("{file}: interrupted while jobs were searched again");
                 return Err(error.context(undone));
             }
@@ -107,7 +108,7 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
     if arguments.json {
         print_json(&Report { file, json })?;
     } else {
-        print_text(&format!("{}: {text}", file.display()))?;
+        print_text(&format!("{}: {text}", shown(file)))?;
     }
     Ok(is_right)
 }
@@ -120,7 +121,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         Content::Tour => "a tour",
     };
     let refuse = |option: &str, needed: &str| {
-        let file = file.display();
+        let file = shown(file);
         let why = format!("{file}: {option} needs {needed}, and this is {what}; drop the option");
         Err(failure::usage(why))
     };
@@ -144,7 +145,7 @@ struct Report<'a> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::usage(format!("cannot read {}: {error}", file.display()))
+    failure::usage(format!("cannot read {}: {error}", shown(file)))
 }
 
 fn is_stdin(file: &Path) -> bool {
@@ -166,7 +167,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     if is_pipe_named_csv(file) {
-        let file = file.display();
+        let file = shown(file);
         return Err(failure::usage(format!("{file}: this is a pipe; give a regular file")));
     }
     let unreadable = |error| unreadable(file, &error);

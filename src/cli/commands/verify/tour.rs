@@ -5,6 +5,7 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::analysis::formatting::{counted, lines_up_to};
+use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, kind};
 use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
 use serde_json::json;
@@ -27,15 +28,15 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         return Err(failure::usage(format!(
             "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
              or sweep, which begin with `job,`, or a table of best-order or count with its sidecar",
-            file.display()
+            shown(file)
         )));
     }
     let printed = transcript::read(&text, board).map_err(|error| match kind::describe(&bytes) {
         Some(kind) if !matches!(error, TranscriptError::NoTour(_)) => {
-            let file = file.display();
+            let file = shown(file);
             failure::usage(format!("{file}: this is {kind}; give a tour, results or a table"))
         }
-        _ => anyhow::Error::new(error).context(file.display().to_string()),
+        _ => anyhow::Error::new(error).context(shown(file)),
     })?;
     let json = json!({
         "board": printed.board.to_string(),

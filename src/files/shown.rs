@@ -1,0 +1,23 @@
+//! Names of files in messages.
+
+use std::path::Path;
+
+/// A path as text, for messages. Control characters are written as `\u{a}`, so that a name cannot
+/// add lines to a message.
+///
+/// ```
+/// use knightsweep::files::shown::shown;
+///
+/// assert_eq!(shown("a\nb.csv"), r"a\u{a}b.csv");
+/// ```
+pub fn shown(path: impl AsRef<Path>) -> String {
+    let text = path.as_ref().display().to_string();
+    if !text.contains(char::is_control) {
+        return text;
+    }
+    let escaped = text.chars().map(|c| match c.is_control() {
+        true => c.escape_unicode().to_string(),
+        false => c.to_string(),
+    });
+    escaped.collect()
+}
