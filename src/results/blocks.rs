@@ -88,6 +88,14 @@ impl Parts {
         self.0.get(place).map_or(BlockState::Uncovered, |(_, state)| *state)
     }
 
+    /// The same for a file that must end with the last block: what is behind it is a change.
+    pub(super) fn without_uncovered(mut self) -> Parts {
+        if let Some((_, state @ BlockState::Uncovered)) = self.0.last_mut() {
+            *state = BlockState::Changed;
+        }
+        self
+    }
+
     fn push(&mut self, bytes: Range<u64>, state: BlockState) {
         match self.0.last_mut() {
             _ if bytes.is_empty() => {}

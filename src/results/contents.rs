@@ -7,10 +7,12 @@ use crate::experiment::Experiment;
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::shard::{Shard, describe};
 use crate::files::atomic::Access;
-use crate::results::blocks::{BlockHasher, BlockState, Blocks};
+use crate::files::shown::shown;
+use crate::results::blocks::{BlockHasher, BlockState, Blocks, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
+use crate::results::interrupted::{self, Interrupted};
 use crate::results::journal::{self, Behind, Recorded};
 use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::{Consistency, Layout, Limit};
@@ -63,17 +65,6 @@ impl RowIndex {
         true
     }
 
-    /// The rows without those of these jobs.
-    pub(super) fn without(mut self, jobs: &JobSet) -> RowIndex {
-        for job in jobs.iter() {
-            if let Some(place) = self.offsets.get_mut(job).filter(|place| **place != NOWHERE) {
-                *place = NOWHERE;
-                self.rows -= 1;
-            }
-        }
-        self
-    }
-
     /// The rows by ascending job, in file 0.
     pub(super) fn locations(&self) -> impl Iterator<Item = RowLocation> {
         let rows = self.offsets.used().filter(|(_, offset)| *offset != NOWHERE);
@@ -91,8 +82,11 @@ pub(super) struct Contents {
     pub(super) jobs: u64,
     pub(super) file: File,
     pub(super) rows: GoodRows,
-    /// Bytes of everything else.
+    /// Bytes of the file, and those that belong to no row.
+    pub(super) bytes: u64,
     pub(super) torn: u64,
+    /// What a crash has interrupted, and is to be finished.
+    pub(super) interrupted: Option<Interrupted>,
     /// What a user should know about the file, one sentence each.
     pub(super) notes: Vec<String>,
 }
@@ -143,9 +137,10 @@ pub(super) struct PowerLossDamage {
 }
 
 impl Contents {
-    /// Whether the file was sealed and still has every row.
+    /// Whether the file was sealed and still has every row in its place.
     pub(super) fn is_complete(&self) -> bool {
-        self.sidecar.sealed.is_some() && self.rows.index.rows() == self.jobs
+        let is_sealed = self.sidecar.sealed.is_some() && self.interrupted.is_none();
+        is_sealed && self.rows.index.rows() == self.jobs
     }
 
     /// Opens the CSV, or creates it with the access rights `access`, and checks everything about
@@ -165,8 +160,12 @@ impl Contents {
         sidecar.check_faults(paths, jobs).map_err(StoreError::or_start_again)?;
         let recorded = journal::recorded(paths, &sidecar)?;
         let mut file = paths.open_csv(access)?;
-        let rows = GoodRows::read(&mut file, paths, expected, &recorded)?;
-        sidecar.check_seal(&mut file, paths, rows.index.rows())?;
+        let checked = interrupted::check(&mut file, &sidecar, recorded);
+        let (recorded, parts, interrupted) = checked.map_err(StoreError::io("read", &paths.csv))?;
+        let rows = GoodRows::read(&mut file, paths, expected, &recorded, &parts)?;
+        if interrupted.is_none() {
+            sidecar.check_seal(&mut file, paths, rows.index.rows())?;
+        }
 
         let bytes = file.metadata().map_err(StoreError::io("look at", &paths.csv))?.len();
         let row_bytes = rows.end + rows.damage.as_ref().map_or(0, |damage| damage.row_bytes);
@@ -175,8 +174,8 @@ impl Contents {
         let was_run = sidecar.sealed.is_none() && !sidecar.sessions.is_empty();
         let lost = if was_run { recorded.blocks.end().saturating_sub(bytes) } else { 0 };
         let notes = recorded.fault().into_iter().chain(rows.describe_loss(lost, torn));
-        let notes = notes.map(|note| format!("{}: {note}", paths.csv.display())).collect();
-        Ok(Contents { sidecar, jobs, file, rows, torn, notes })
+        let notes = notes.map(|note| format!("{}: {note}", shown(&paths.csv))).collect();
+        Ok(Contents { sidecar, jobs, file, rows, bytes, torn, interrupted, notes })
     }
 }
 
@@ -188,10 +187,10 @@ impl GoodRows {
         paths: &Paths,
         expected: Expected,
         recorded: &Recorded,
+        parts: &Parts,
     ) -> Result<GoodRows, StoreError> {
         let unreadable = |error| StoreError::io("read", &paths.csv)(error);
         let refuse = |error: RowsError| error.refuse(&paths.csv);
-        let parts = recorded.blocks.check(file).map_err(unreadable)?;
         file.rewind().map_err(unreadable)?;
         let mut consistency = Consistency::new(expected.plan);
         let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));
@@ -371,6 +370,6 @@ fn check_sidecar(
     };
     Err(StoreError::Unusable(format!(
         "{} holds {held}choose another --out, or move the file aside with --fresh",
-        paths.csv.display()
+        shown(&paths.csv)
     )))
 }

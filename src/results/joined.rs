@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
 use crate::results::foreign::AnyRows;
+use crate::results::interrupted::{self, SealState};
 use crate::results::paths::{Paths, is_pipe_named_csv};
 use crate::results::record::Record;
 use crate::results::rows::RowsError;
@@ -42,7 +43,8 @@ pub struct JoinedFile {
     /// For a shard, how much of its experiment all files hold together; filled in by
     /// [`JoinedFiles::finish`].
     pub coverage: Option<Coverage>,
-    /// Its sidecar if it can be read, or else why not; neither if there is none.
+    /// Its sidecar if it can be read, or else why not; neither if there is none. Without its seal
+    /// if the file is not sorted yet.
     pub sidecar: ReadSidecar,
 }
 
@@ -232,18 +234,24 @@ fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinError> {
     /// Nobody replaces results that often while they are read.
     const MOST_TIMES: usize = 100;
     let mut sidecar = read_sidecar_of(csv)?;
-    for _ in 1..MOST_TIMES {
+    let mut times = 0;
+    loop {
+        times += 1;
         let opened = open(csv, &sidecar);
         let later = read_sidecar_of(csv)?;
-        if later == sidecar {
-            return opened.map(|(file, is_altered)| (sidecar, file, is_altered));
+        if later != sidecar && times < MOST_TIMES {
+            sidecar = later;
+            continue;
         }
-        sidecar = later;
+        let (file, seal) = opened?;
+        if let (SealState::Unsorted, Ok(Some(sidecar))) = (seal, &mut sidecar) {
+            sidecar.sealed = None;
+        }
+        return Ok((sidecar, file, seal == SealState::Broken));
     }
-    open(csv, &sidecar).map(|(file, is_altered)| (sidecar, file, is_altered))
 }
 
-fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
+fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, SealState), JoinError> {
     if is_pipe_named_csv(csv) {
         return Err(JoinError::Pipe);
     }
@@ -251,8 +259,13 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
     if csv.is_dir() {
         return Err(JoinError::Folder);
     }
-    let is_altered = is_altered(sidecar, &mut file)?;
-    Ok((file, is_altered))
+    let state = match sidecar {
+        Ok(Some(Sidecar { sealed: Some(seal), .. })) => interrupted::seal_state(&mut file, seal)?,
+        // Nothing is known to be wrong.
+        _ => SealState::Holds,
+    };
+    file.rewind()?;
+    Ok((file, state))
 }
 
 fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
@@ -265,16 +278,6 @@ fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
         Ok(None) => Ok(Ok(None)),
         Err(error) => Ok(Err(error.to_string())),
     }
-}
-
-/// Whether a sealed file differs from its seal. Leaves it at its beginning.
-fn is_altered(sidecar: &ReadSidecar, file: &mut File) -> io::Result<bool> {
-    let Ok(Some(Sidecar { sealed: Some(seal), .. })) = sidecar else {
-        return Ok(false);
-    };
-    let is_altered = !seal.holds(file)?;
-    file.rewind()?;
-    Ok(is_altered)
 }
 
 /// The jobs of an experiment that have been read.

@@ -19,12 +19,29 @@
 //! - *A CSV that ends before the last block:* the rows of whole blocks are kept. No crash cuts a
 //!   block, because its rows are synced first, and the rest of one cannot be checked: its rows are
 //!   searched again. Before a row is added, the journal is replaced by one of the whole blocks.
-//! - *A journal without a CSV,* between two renames of `--fresh`: the same.
+//! - *A journal without a CSV,* between two renames of `--fresh` or of a merge: the same.
 //! - *A temporary file of a new journal:* the old journal is there. The next lock removes the file.
-//! - *A sorted CSV that was to be sealed, or to lose rows that are searched again:* it has no
-//!   journal, because the removal of the journal is synced before the CSV is replaced.
-//! - *A sealed CSV with a journal,* because the journal is written before the seal is taken away,
-//!   or because a backup was restored: the seal counts. If it holds, the journal is removed.
+//!
+//! When a CSV is replaced, the checksums of the new one are on the disk first. So the rows are
+//! never without any. A file is sealed in this order: its sidecar with the seal of the sorted rows,
+//! the sorted CSV, the removal of the journal. Each is synced before the next.
+//!
+//! - *A sidecar with a seal and a CSV that is not what was sealed:* if its rows, sorted, are what
+//!   was sealed, sealing was interrupted and is finished, with or without a journal. Otherwise the
+//!   file was changed, and the journal does not count: it may have been written of changed rows
+//!   when a file that was cut was resumed.
+//! - *A sealed CSV with a journal:* the seal counts. If it holds, the journal is removed. The
+//!   journal is there after a crash of sealing, or of taking the seal away, or because a backup was
+//!   restored.
+//! - *A sidecar with a seal without a CSV,* in a merge or `--fresh`: all rows are searched.
+//!
+//! Rows are dropped to be searched again in this order: a journal of the rows that stay, which says
+//! so in its last line; the sidecar without a seal; the sorted CSV. The run then replaces the
+//! journal.
+//!
+//! - *A journal of rows that stay:* if the rows that did not run out of memory or time, sorted, are
+//!   those of the journal, the others are dropped if they are still there. Otherwise rows were
+//!   changed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -38,10 +55,19 @@ use crate::files::open::{Links, regular_with};
 use crate::results::blocks::{Block, BlockHasher, Blocks};
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
-use crate::results::sidecar::Sidecar;
+use crate::results::record::Limit;
+use crate::results::sidecar::{Seal, Sidecar};
 
 /// The first line of every journal, so that no other file is mistaken for one.
 const MARK: &str = "knightsweep journal: END SHA256 CHECK of each block of the CSV\n";
+
+/// The last line of a journal of the rows that stay while others are dropped.
+const fn dropped(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Memory => "all other rows ran out of memory and are dropped\n",
+        Limit::Time => "all other rows ran out of time and are dropped\n",
+    }
+}
 
 /// No line is longer.
 const LONGEST_LINE: u64 = 128;
@@ -56,8 +82,10 @@ pub(super) struct Recorded {
 /// What is behind the last block that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Behind {
-    /// Nothing, because the file was sealed.
+    /// Nothing, because the file was sealed, or because what is recorded has all of its rows.
     Nothing,
+    /// Nothing, or the rows that this limit left without an answer and that were to be dropped.
+    Dropped(Limit),
     /// Rows that may not have been synced. A power loss can damage them in any way.
     Unsynced,
     /// Any rows: there is no journal. A power loss leaves NUL bytes.
@@ -69,6 +97,15 @@ pub(super) enum Behind {
 impl Recorded {
     /// Nothing is known.
     const NOTHING: Recorded = Recorded { blocks: Blocks::NONE, behind: Behind::AnyRows };
+
+    /// Nothing but that all rows are those that were recorded.
+    pub(super) const ALL_ROWS: Recorded =
+        Recorded { blocks: Blocks::NONE, behind: Behind::Nothing };
+
+    /// What a seal has.
+    pub(super) fn of_seal(seal: &Seal) -> Recorded {
+        Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing }
+    }
 
     /// Whether the blocks are those of a journal. All rows of a seal are compared with their hash
     /// before they are sealed again, those of a journal are not.
@@ -83,7 +120,7 @@ impl Recorded {
             && match self.behind {
                 Behind::Nothing => false,
                 Behind::Unsynced => true,
-                Behind::AnyRows | Behind::DamagedJournal => line.contains(&0),
+                Behind::Dropped(_) | Behind::AnyRows | Behind::DamagedJournal => line.contains(&0),
             }
     }
 
@@ -108,7 +145,7 @@ pub(super) fn recorded(paths: &Paths, sidecar: &Sidecar) -> Result<Recorded, Sto
     // The journal first: something else with its name is refused in any case.
     let recorded = read(paths)?;
     Ok(match &sidecar.sealed {
-        Some(seal) => Recorded { blocks: seal.blocks.clone(), behind: Behind::Nothing },
+        Some(seal) => Recorded::of_seal(seal),
         None => recorded,
     })
 }
@@ -167,6 +204,11 @@ fn parse(mut reader: impl BufRead) -> io::Result<Option<Recorded>> {
         let block = parse_line(&line);
         if !block.is_some_and(|block| blocks.push(block)) {
             break;
+        }
+    }
+    for limit in [Limit::Memory, Limit::Time] {
+        if line == dropped(limit).as_bytes() && is_nul(&mut reader)? {
+            return Ok(Some(Recorded { blocks, behind: Behind::Dropped(limit) }));
         }
     }
     // A line is written from its beginning, so one that has its line end was whole once.
@@ -231,18 +273,32 @@ pub(super) fn clear(paths: &Paths) -> Result<(), StoreError> {
     remove(paths)
 }
 
-/// Makes the journal of a CSV that was written and synced as a whole.
+/// Makes the journal of a CSV that was written and synced as a whole. A new one is for `access`.
 ///
 /// # Errors
 /// [`StoreError::Io`]; the CSV is right without a journal.
-pub(super) fn write(paths: &Paths, blocks: &Blocks) -> Result<(), StoreError> {
-    let lines: String = blocks.iter().map(line_of).collect();
-    replace(paths, &lines).map_err(StoreError::io("write to", &paths.journal))
+pub(super) fn write(paths: &Paths, blocks: &Blocks, access: &Access) -> Result<(), StoreError> {
+    replace(paths, lines_of(blocks), access).map_err(StoreError::io("write to", &paths.journal))
 }
 
-fn replace(paths: &Paths, lines: &str) -> io::Result<()> {
-    let text = MARK.to_owned() + lines;
-    atomic::replace_as(&paths.journal, text.as_bytes(), Access::of(&paths.csv)?)
+/// Makes the journal of the rows that stay when those of a limit are dropped. All rows are on the
+/// disk.
+///
+/// # Errors
+/// [`StoreError::Io`]; then the journal is the old or the new one.
+pub(super) fn write_of_kept(paths: &Paths, kept: &Blocks, limit: Limit) -> Result<(), StoreError> {
+    let written = Access::of(&paths.csv)
+        .and_then(|access| replace(paths, lines_of(kept) + dropped(limit), &access));
+    written.map_err(StoreError::io("write to", &paths.journal))
+}
+
+fn lines_of(blocks: &Blocks) -> String {
+    blocks.iter().map(line_of).collect()
+}
+
+fn replace(paths: &Paths, lines: String, access: &Access) -> io::Result<()> {
+    let text = MARK.to_owned() + &lines;
+    atomic::replace_as(&paths.journal, text.as_bytes(), access.clone())
 }
 
 /// The journal of a CSV that is being written.
@@ -268,17 +324,17 @@ impl Journal {
     /// Records the lines taken so far, which have been synced. The first time, the journal replaces
     /// one that was there.
     pub(super) fn record(&mut self) -> Result<(), StoreError> {
-        let new: String = self.hasher.take_blocks().iter().map(line_of).collect();
+        let new = lines_of(&self.hasher.take_blocks());
         let written = match &mut self.file {
             Some(file) => file.write_all(new.as_bytes()),
-            None => self.begin(&new).map(|file| self.file = Some(file)),
+            None => self.begin(new).map(|file| self.file = Some(file)),
         };
         written.map_err(StoreError::io("write to", &self.paths.journal))
     }
 
     /// Replaces the journal by one with these lines, and opens it for more.
-    fn begin(&self, lines: &str) -> io::Result<File> {
-        replace(&self.paths, lines)?;
+    fn begin(&self, lines: String) -> io::Result<File> {
+        replace(&self.paths, lines, &Access::of(&self.paths.csv)?)?;
         regular_with(&self.paths.journal, OpenOptions::new().append(true), Links::Refuse)
     }
 }

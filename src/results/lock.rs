@@ -72,7 +72,12 @@ impl Lock {
     /// Whether another process holds the lock instead, because this lock file was moved or removed.
     pub(super) fn is_lost(&self) -> io::Result<bool> {
         // A lock file that is only removed, such as by a cleaner, does not stop a run.
-        Ok(!is_at(&self.file, &self.path, Links::Refuse)? && fs::exists(&self.path)?)
+        Ok(!self.is_there()? && fs::exists(&self.path)?)
+    }
+
+    /// Whether the lock file is still where it was.
+    pub(super) fn is_there(&self) -> io::Result<bool> {
+        is_at(&self.file, &self.path, Links::Refuse)
     }
 
     fn write_holder(&mut self, command: &[String]) -> io::Result<()> {
@@ -127,7 +132,7 @@ impl Drop for Lock {
     fn drop(&mut self) {
         // Somebody may have removed the file, and another process made a new one. A lock file that
         // stays behind does no harm: its lock is released.
-        if is_at(&self.file, &self.path, Links::Refuse).is_ok_and(|is_there| is_there) {
+        if self.is_there().is_ok_and(|is_there| is_there) {
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -22,6 +22,7 @@ mod contents;
 mod error;
 mod foreign;
 mod hashing;
+mod interrupted;
 pub mod joined;
 mod journal;
 mod kept_passes;

@@ -10,6 +10,7 @@ use crate::files::atomic::{Access, FileAccess};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::identity::is_same;
 use crate::files::open::regular_or_new;
+use crate::files::shown::shown;
 use crate::results::error::StoreError;
 
 /// The files of one result.
@@ -134,8 +135,15 @@ impl Paths {
         let (sidecar, aside) = (&self.sidecar, &free.sidecar);
         if has_csv {
             let _ = fs::hard_link(sidecar, aside);
-            self.sync_folder()?;
-            fs::rename(&self.csv, &free.csv).map_err(failed(&self.csv))?;
+            let renamed = self
+                .sync_folder()
+                .and_then(|()| fs::rename(&self.csv, &free.csv).map_err(failed(&self.csv)));
+            renamed.inspect_err(|_| {
+                // Without its CSV this name of the sidecar would say nothing.
+                if is_same_file(sidecar, aside) && matches!(exists(&free.csv), Ok(false)) {
+                    let _ = fs::remove_file(aside);
+                }
+            })?;
         }
         if exists(&self.journal)? && !exists(&free.journal)? {
             fs::rename(&self.journal, &free.journal).map_err(failed(&self.journal))?;
@@ -150,8 +158,8 @@ impl Paths {
         }
         self.sync_folder()?;
         let note = match has_csv {
-            true => format!("the old results are now in {}", free.csv.display()),
-            false => format!("the sidecar without results is now {}", free.sidecar.display()),
+            true => format!("the old results are now in {}", shown(&free.csv)),
+            false => format!("the sidecar without results is now {}", shown(&free.sidecar)),
         };
         Ok(Some(MovedAside { note, access }))
     }

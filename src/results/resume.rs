@@ -3,15 +3,18 @@
 use std::io::{self, Read, Seek, Write};
 
 use crate::experiment::Experiment;
-use crate::experiment::plan::Plan;
-use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::experiment::shard::Shard;
 use crate::files::atomic::{Access, AtomicFile};
+use crate::files::shown::shown;
 use crate::results::checked_rows::Expected;
-use crate::results::contents::Contents;
+use crate::results::contents::{Contents, GoodRows};
 use crate::results::error::StoreError;
+use crate::results::interrupted::Interrupted;
 use crate::results::journal;
+use crate::results::lock::Lock;
 use crate::results::paths::Paths;
 use crate::results::record::{Layout, Limit};
+use crate::results::row_file::check_not_taken;
 use crate::results::sidecar::{Session, Writer};
 use crate::results::sorted::{RowReaders, SortedFile};
 
@@ -53,29 +56,51 @@ pub struct OpenOptions {
     pub writer: Writer,
 }
 
-/// Makes a results file ready for new rows: removes what a kill or a power loss damaged, drops the
-/// rows that are to be searched again, and begins a session. A new file gets the access
-/// rights `access`.
+/// The files that a run is going to write.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    pub(super) paths: &'a Paths,
+    pub(super) lock: &'a Lock,
+    /// The access rights of a new file.
+    pub(super) access: &'a Access,
+}
+
+impl Target<'_> {
+    /// Refuses to write if others took the files that were read.
+    fn check(self, contents: &Contents) -> Result<(), StoreError> {
+        check_not_taken(&contents.file, &self.paths.csv, self.lock, contents.bytes)
+    }
+}
+
+/// Makes a results file ready for new rows: removes what a kill or a power loss damaged, finishes
+/// what they interrupted, drops the rows that are to be searched again, and begins a session.
 pub(super) fn prepare(
-    paths: &Paths,
-    access: &Access,
+    target: Target,
     experiment: &Experiment,
-    plan: &Plan,
-    assignment: &ShardAssignment,
+    expected: Expected,
     options: OpenOptions,
     notes: &mut Vec<String>,
 ) -> Result<Contents, StoreError> {
-    let expected = Expected { plan, assignment, shard: options.shard };
-    let mut contents = Contents::inspect(paths, access, experiment, expected)?;
+    let Target { paths, access, .. } = target;
+    let inspect = || Contents::inspect(paths, access, experiment, expected);
+    let mut contents = inspect()?;
     notes.append(&mut contents.notes);
-    let (csv, torn) = (paths.csv.display(), contents.torn);
+    let (csv, torn) = (shown(&paths.csv), contents.torn);
+    target.check(&contents)?;
     if contents.rows.damage.as_ref().is_some_and(|damage| !damage.rows.is_empty()) {
         remove_damage(paths, contents)
             .map_err(StoreError::io("remove damaged rows of", &paths.csv))?;
-        contents = Contents::inspect(paths, access, experiment, expected)?;
+        contents = inspect()?;
     } else if torn > 0 {
         let cut = contents.file.set_len(contents.rows.end);
         cut.map_err(StoreError::io("cut the torn row of", &paths.csv))?;
+        contents.bytes = contents.rows.end;
+    }
+    let layout = Layout::of(expected.plan);
+    if contents.interrupted == Some(Interrupted::Sealing) {
+        notes.push(format!("{csv}: sealing it was interrupted, and is finished now"));
+        finish_sealing(target, layout, contents)?;
+        contents = inspect()?;
     }
     if contents.sidecar.sealed.is_some() {
         // The seal holds, so the journal of a restored backup would only be in the way.
@@ -86,17 +111,19 @@ pub(super) fn prepare(
         (Limit::Time, "time", "--retry-time searches them again, with a longer --time-limit"),
     ] {
         let jobs = contents.rows.without_answer(limit).jobs.len();
-        if jobs > 0 && options.existing.retries(limit) {
+        let is_retried = options.existing.retries(limit)
+            || contents.interrupted == Some(Interrupted::Dropping(limit));
+        if jobs > 0 && is_retried {
             notes
                 .push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
-            drop_rows(paths, Layout::of(plan), contents, limit)?;
-            contents = Contents::inspect(paths, access, experiment, expected)?;
+            drop_rows(target, layout, contents, limit)?;
+            contents = inspect()?;
         } else if jobs > 0 && contents.is_complete() {
             notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {retry}"));
         }
     }
     if !contents.is_complete() {
-        notes.extend(begin_session(paths, &mut contents, experiment, options.writer, torn)?);
+        notes.extend(begin_session(target, &mut contents, experiment, options.writer, torn)?);
     }
     Ok(contents)
 }
@@ -117,22 +144,41 @@ fn remove_damage(paths: &Paths, contents: Contents) -> io::Result<()> {
     repaired.commit()
 }
 
+/// Replaces the file by its sorted rows, of which its sidecar has the seal.
+fn finish_sealing(target: Target, layout: Layout, contents: Contents) -> Result<(), StoreError> {
+    let csv = &target.paths.csv;
+    let GoodRows { index, sum, .. } = &contents.rows;
+    let sorted = SortedFile::of(csv, layout, index.locations(), *sum)?;
+    let seal = contents.sidecar.sealed.as_ref();
+    if seal.is_none_or(|seal| seal.sha256 != sorted.hashes.seal.sha256) {
+        return Err(StoreError::ChangedMeanwhile(csv.to_owned()));
+    }
+    target.check(&contents)?;
+    sorted.commit(csv)
+}
+
 /// Removes the rows of jobs without an answer from the file.
 fn drop_rows(
-    paths: &Paths,
+    target: Target,
     layout: Layout,
     mut contents: Contents,
     limit: Limit,
 ) -> Result<(), StoreError> {
-    // The sidecar first: without its seal, a run can resume the file with and without these rows.
-    unseal(paths, &mut contents)?;
-    contents.sidecar.write(paths)?;
+    let csv = &target.paths.csv;
     let dropped = contents.rows.without_answer(limit);
-    let (jobs, sum) = (dropped.jobs.clone(), contents.rows.sum.without(dropped.sum));
-    let kept = contents.rows.index.without(&jobs);
-    let sorted = SortedFile::of(&paths.csv, layout, kept.locations(), sum)?;
-    journal::remove(paths)?;
-    sorted.commit(&paths.csv).map(drop)
+    let kept = contents.rows.index.locations().filter(|row| !dropped.jobs.contains(row.job));
+    let sum = contents.rows.sum.without(dropped.sum);
+    let sorted = SortedFile::of(csv, layout, kept, sum)?;
+    // The journal is going to say that the rows are on the disk.
+    contents.file.sync_all().map_err(StoreError::io("sync", csv))?;
+    target.check(&contents)?;
+    // The checksums first, so that the rows are never without them. Then the sidecar: without its
+    // seal, a run can resume the file with and without the rows that are dropped.
+    journal::write_of_kept(target.paths, &sorted.hashes.seal.blocks, limit)?;
+    if contents.sidecar.sealed.take().is_some() {
+        contents.sidecar.write(target.paths)?;
+    }
+    sorted.commit(csv)
 }
 
 /// Takes the seal away, if there is one, and writes a journal first, so that the rows are never
@@ -140,26 +186,29 @@ fn drop_rows(
 fn unseal(paths: &Paths, contents: &mut Contents) -> Result<bool, StoreError> {
     let was_sealed = contents.sidecar.sealed.take().is_some();
     if was_sealed {
-        journal::write(paths, &contents.rows.hasher.clone().finish())?;
+        let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
+        journal::write(paths, &contents.rows.hasher.clone().finish(), &access)?;
     }
     Ok(was_sealed)
 }
 
 /// Adds a session to the sidecar; gives a note if the file was sealed before.
 fn begin_session(
-    paths: &Paths,
+    target: Target,
     contents: &mut Contents,
     experiment: &Experiment,
     writer: Writer,
     torn: u64,
 ) -> Result<Option<String>, StoreError> {
+    let paths = target.paths;
+    target.check(contents)?;
     let was_sealed = unseal(paths, contents)?;
     let Contents { sidecar, rows, jobs, .. } = contents;
     let note = was_sealed.then(|| {
         let missing = *jobs - rows.index.rows();
         format!(
             "{}: it was complete once, but rows are missing ({missing}); computing them again",
-            paths.csv.display()
+            shown(&paths.csv)
         )
     });
     let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
@@ -167,4 +216,55 @@ fn begin_session(
     sidecar.sessions.push(Session { time_limit_s, ..session });
     sidecar.write(paths)?;
     Ok(note)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use crate::experiment::plan::Plan;
+    use crate::experiment::shard::ShardAssignment;
+    use crate::experiment::toml_file;
+    use crate::results::resume::*;
+
+    #[test]
+    fn nothing_is_written_where_the_files_were_taken_while_they_were_read() {
+        let toml = "boards = \"3x3\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"none\"\n";
+        let experiment = toml_file::parse(toml, "e.toml".as_ref()).unwrap();
+        let plan = Plan::new(&experiment);
+        let assignment = ShardAssignment::new(&plan);
+        let expected = Expected { plan: &plan, assignment: &assignment, shard: None };
+        let writer = || Writer { command: Vec::new(), threads: 1 };
+        let takes: [fn(&Paths); 3] = [
+            |paths| fs::remove_file(&paths.csv).unwrap(),
+            |paths| fs::write(&paths.csv, "of others").unwrap(),
+            |paths| {
+                fs::remove_file(&paths.lock).unwrap();
+                fs::write(&paths.lock, "").unwrap();
+            },
+        ];
+        for take in takes {
+            for is_dropping in [false, true] {
+                let folder = tempfile::tempdir().unwrap();
+                let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
+                let lock = Lock::take(&paths, &[]).unwrap();
+                let target = Target { paths: &paths, lock: &lock, access: &Access::Usual };
+                let inspected = Contents::inspect(&paths, &Access::Usual, &experiment, expected);
+                let mut contents = inspected.unwrap();
+                take(&paths);
+                let written = match is_dropping {
+                    true => {
+                        // What is read again must be there.
+                        let _ = fs::File::options().append(true).create(true).open(&paths.csv);
+                        drop_rows(target, Layout::of(&plan), contents, Limit::Memory)
+                    }
+                    false => {
+                        begin_session(target, &mut contents, &experiment, writer(), 0).map(drop)
+                    }
+                };
+                assert!(matches!(written, Err(StoreError::TakenMeanwhile(..))), "{written:?}");
+                assert!(!paths.sidecar.exists() && !paths.journal.exists());
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::files::identity::is_at;
@@ -95,18 +95,7 @@ impl RowFile {
     /// Refuses to go on if others moved, removed, replaced or wrote to the file. To be called
     /// before anything is written to the files beside it.
     pub(super) fn check(&self) -> Result<(), StoreError> {
-        let failed = |error| StoreError::io("look at", &self.path)(error);
-        let taken = |what| Err(StoreError::TakenMeanwhile(self.path.clone(), what));
-        if !is_at(&self.file, &self.path, Links::Follow).map_err(failed)? {
-            return taken("this file was moved, removed or replaced");
-        }
-        if self.lock.is_lost().map_err(failed)? {
-            return taken("its lock was taken by another process");
-        }
-        match self.file.metadata().map_err(failed)?.len() == self.good {
-            true => Ok(()),
-            false => taken("something else wrote to this file or cut it"),
-        }
+        check_not_taken(&self.file, &self.path, &self.lock, self.good)
     }
 
     fn flush(&mut self) -> Result<(), StoreError> {
@@ -135,6 +124,28 @@ impl RowFile {
         self.file.sync_data().map_err(StoreError::io("sync", &self.path))?;
         self.check()?;
         self.journal.record()
+    }
+}
+
+/// Refuses to go on if others moved, removed, replaced or wrote to an open CSV of this size, or
+/// took its lock.
+pub(super) fn check_not_taken(
+    csv: &File,
+    path: &Path,
+    lock: &Lock,
+    bytes: u64,
+) -> Result<(), StoreError> {
+    let failed = |error| StoreError::io("look at", path)(error);
+    let taken = |what| Err(StoreError::TakenMeanwhile(path.to_owned(), what));
+    if !is_at(csv, path, Links::Follow).map_err(failed)? {
+        return taken("this file was moved, removed or replaced");
+    }
+    if lock.is_lost().map_err(failed)? {
+        return taken("its lock was taken by another process");
+    }
+    match csv.metadata().map_err(failed)?.len() == bytes {
+        true => Ok(()),
+        false => taken("something else wrote to this file or cut it"),
     }
 }
 

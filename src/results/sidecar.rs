@@ -195,8 +195,8 @@ impl Sidecar {
     }
 
     /// Refuses a sealed file that was altered, or whose results have another hash. One that was
-    /// only cut to fewer rows can be completed if the hash of its results is known: sealing
-    /// compares them.
+    /// only cut to fewer rows can be completed if it has none, or if the hash of its results is
+    /// known: sealing compares them.
     pub(super) fn check_seal(
         &self,
         file: &mut File,
@@ -208,7 +208,9 @@ impl Sidecar {
         };
         let hashes = hash_file_and_rows(file).map_err(StoreError::io("read", &paths.csv))?;
         let (bytes, sha256, results) = hashes;
-        if bytes < seal.bytes && rows < self.jobs && self.results_sha256.is_some() {
+        // Without a row there is none that could have changed.
+        let can_be_compared = rows == 0 || self.results_sha256.is_some();
+        if bytes < seal.bytes && rows < self.jobs && can_be_compared {
             return Ok(());
         }
         if (bytes, &sha256) != (seal.bytes, &seal.sha256) {

@@ -8,6 +8,7 @@ use crate::files::identity::is_at;
 use crate::files::open::{self, Links};
 use crate::results::blocks::{BlockState, Parts};
 use crate::results::error::StoreError;
+use crate::results::interrupted::{self, SealState};
 use crate::results::journal;
 use crate::results::paths::Paths;
 use crate::results::sidecar::Sidecar;
@@ -15,6 +16,7 @@ use crate::results::sidecar::Sidecar;
 /// A results file that was opened for reading.
 #[derive(Debug)]
 pub(super) struct Snapshot {
+    /// Without its seal if the file is not sorted yet.
     pub(super) sidecar: Sidecar,
     /// At its beginning.
     pub(super) file: File,
@@ -26,6 +28,8 @@ pub(super) struct Snapshot {
 pub(super) enum FileState {
     /// It is as it was sealed.
     Sealed,
+    /// It has the lines that were sealed, in another order: sealing was interrupted.
+    Unsorted,
     /// It has changed since it was sealed, except for the parts that are intact.
     Altered(Parts),
     /// It is not sealed. Its journal knows these parts, and that this many bytes behind them are
@@ -37,7 +41,7 @@ impl FileState {
     /// Whether the row that begins at this byte may have been changed.
     pub(super) fn suspects(&self, offset: u64) -> bool {
         match self {
-            FileState::Sealed => false,
+            FileState::Sealed | FileState::Unsorted => false,
             FileState::Altered(parts) => parts.state_at(offset) != BlockState::Intact,
             FileState::Unsealed { parts, .. } => match parts.state_at(offset) {
                 BlockState::Intact => false,
@@ -58,7 +62,7 @@ impl FileState {
     /// Whether a part of a file that is not sealed is in this state.
     pub(super) fn has_part(&self, state: BlockState) -> bool {
         match self {
-            FileState::Sealed | FileState::Altered(_) => false,
+            FileState::Sealed | FileState::Unsorted | FileState::Altered(_) => false,
             FileState::Unsealed { parts, .. } => parts.in_state(state).next().is_some(),
         }
     }
@@ -81,7 +85,7 @@ impl Snapshot {
         let mut times = 0;
         loop {
             times += 1;
-            let sidecar = describe(paths)?;
+            let mut sidecar = describe(paths)?;
             let opened = open::regular(&paths.csv);
             let mut file = opened.map_err(StoreError::io("open", &paths.csv))?;
             let state = state(paths, &sidecar, &mut file)?;
@@ -91,6 +95,9 @@ impl Snapshot {
                     && describe(paths)? == sidecar);
             if is_whole || times == MOST_TIMES {
                 file.rewind().map_err(unreadable)?;
+                if matches!(state, FileState::Unsorted) {
+                    sidecar.sealed = None;
+                }
                 return Ok(Snapshot { sidecar, file, state });
             }
         }
@@ -101,13 +108,14 @@ fn state(paths: &Paths, sidecar: &Sidecar, file: &mut File) -> Result<FileState,
     let unreadable = |error| StoreError::io("read", &paths.csv)(error);
     let Some(seal) = &sidecar.sealed else {
         let recorded = journal::recorded_of(file, paths, sidecar)?;
-        let (blocks, journal_fault) = (&recorded.blocks, recorded.fault());
-        let parts = blocks.check(file).map_err(unreadable)?;
-        let lost = blocks.end().saturating_sub(parts.end());
-        return Ok(FileState::Unsealed { parts, lost, journal_fault });
+        let checked = interrupted::check(file, sidecar, recorded);
+        let (recorded, parts, _) = checked.map_err(unreadable)?;
+        let lost = recorded.blocks.end().saturating_sub(parts.end());
+        return Ok(FileState::Unsealed { parts, lost, journal_fault: recorded.fault() });
     };
-    match seal.holds(file).map_err(unreadable)? {
-        true => Ok(FileState::Sealed),
-        false => Ok(FileState::Altered(seal.blocks.check(file).map_err(unreadable)?)),
-    }
+    Ok(match interrupted::seal_state(file, seal).map_err(unreadable)? {
+        SealState::Holds => FileState::Sealed,
+        SealState::Unsorted => FileState::Unsorted,
+        SealState::Broken => FileState::Altered(seal.blocks.check(file).map_err(unreadable)?),
+    })
 }

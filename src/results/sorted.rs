@@ -23,9 +23,14 @@ const MOST_READ_AHEAD: usize = 1 << 16;
 /// For messages: what replaces a results file.
 const SORT: &str = "write the sorted rows of";
 
-/// A sorted file that has not replaced the old one yet, with its hashes.
+/// A sorted file that has not replaced the old one yet.
 pub(super) struct SortedFile {
-    pub(super) file: AtomicFile,
+    file: AtomicFile,
+    pub(super) hashes: SortedHashes,
+}
+
+/// The hashes of a sorted file.
+pub(super) struct SortedHashes {
     /// Of every byte.
     pub(super) seal: Seal,
     /// The [`ResultsHash`] of its rows.
@@ -41,11 +46,51 @@ impl SortedFile {
         csv: &Path,
         access: &Access,
         layout: Layout,
-        mut readers: RowReaders,
+        readers: RowReaders,
         rows: impl Iterator<Item = RowLocation>,
     ) -> io::Result<SortedFile> {
         let mut file = AtomicFile::create_as(csv, access.clone())?;
-        let mut out = BufWriter::with_capacity(1 << 16, &mut file);
+        let out = BufWriter::with_capacity(1 << 16, &mut file);
+        let hashes = SortedHashes::write(out, layout, readers, rows)?;
+        Ok(SortedFile { file, hashes })
+    }
+
+    /// The new version of a results file with these rows of it, whose sum must be this one.
+    pub(super) fn of(
+        csv: &Path,
+        layout: Layout,
+        rows: impl Iterator<Item = RowLocation>,
+        sum: RowSum,
+    ) -> Result<SortedFile, StoreError> {
+        let source = File::open(csv).map_err(StoreError::io("open", csv))?;
+        match SortedFile::write(csv, &Access::Usual, layout, RowReaders::new(vec![source]), rows) {
+            Ok(sorted) if sorted.hashes.sum == sum => Ok(sorted),
+            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
+                Err(StoreError::io(SORT, csv)(error))
+            }
+            _ => Err(StoreError::ChangedMeanwhile(csv.to_owned())),
+        }
+    }
+
+    /// Replaces the results file.
+    pub(super) fn commit(self, csv: &Path) -> Result<(), StoreError> {
+        self.file.commit().map_err(StoreError::io(SORT, csv))
+    }
+
+    /// The file, to be committed in another way.
+    pub(super) fn into_file(self) -> AtomicFile {
+        self.file
+    }
+}
+
+impl SortedHashes {
+    /// Writes a header and these rows, which are given by ascending job.
+    pub(super) fn write(
+        mut out: impl Write,
+        layout: Layout,
+        mut readers: RowReaders,
+        rows: impl Iterator<Item = RowLocation>,
+    ) -> io::Result<SortedHashes> {
         let (mut hasher, mut results, mut bytes) = (Sha256::new(), ResultsHash::new(), 0);
         let (mut blocks, mut sum) = (BlockHasher::new(), RowSum::default());
         let mut line = (layout.header() + "\n").into_bytes();
@@ -63,33 +108,9 @@ impl SortedFile {
             sum.add(&line);
         }
         out.flush()?;
-        drop(out);
         let sha256 = hex(&hasher.finalize());
         let seal = Seal { at: clock::now_or_last(), bytes, sha256, blocks: blocks.finish() };
-        Ok(SortedFile { file, seal, results_sha256: results.finish(), sum })
-    }
-
-    /// The new version of a results file with these rows of it, whose sum must be this one.
-    pub(super) fn of(
-        csv: &Path,
-        layout: Layout,
-        rows: impl Iterator<Item = RowLocation>,
-        sum: RowSum,
-    ) -> Result<SortedFile, StoreError> {
-        let source = File::open(csv).map_err(StoreError::io("open", csv))?;
-        match SortedFile::write(csv, &Access::Usual, layout, RowReaders::new(vec![source]), rows) {
-            Ok(sorted) if sorted.sum == sum => Ok(sorted),
-            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
-                Err(StoreError::io(SORT, csv)(error))
-            }
-            _ => Err(StoreError::ChangedMeanwhile(csv.to_owned())),
-        }
-    }
-
-    /// Replaces the results file. Gives its seal and the hash of its results.
-    pub(super) fn commit(self, csv: &Path) -> Result<(Seal, Option<String>), StoreError> {
-        self.file.commit().map_err(StoreError::io(SORT, csv))?;
-        Ok((self.seal, self.results_sha256))
+        Ok(SortedHashes { seal, results_sha256: results.finish(), sum })
     }
 }
 

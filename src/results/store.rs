@@ -7,6 +7,7 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::files::atomic::Access;
+use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, RowIndex};
 use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
@@ -14,10 +15,10 @@ use crate::results::journal::{self, Journal};
 use crate::results::lock::Lock;
 use crate::results::paths::Paths;
 use crate::results::record::{Layout, Record};
-use crate::results::resume::{Existing, OpenOptions, prepare};
+use crate::results::resume::{Existing, OpenOptions, Target, prepare};
 use crate::results::row_file::RowFile;
 use crate::results::sidecar::Sidecar;
-use crate::results::sorted::SortedFile;
+use crate::results::sorted::{SortedFile, SortedHashes};
 
 /// An open results file with its lock.
 #[derive(Debug)]
@@ -72,7 +73,9 @@ impl Store {
         let mut notes = Vec::from_iter(moved.clone());
         let assignment = ShardAssignment::new(plan);
         let shard = options.shard;
-        let contents = prepare(&paths, &access, experiment, plan, &assignment, options, &mut notes);
+        let expected = Expected { plan, assignment: &assignment, shard };
+        let target = Target { paths: &paths, lock: &lock, access: &access };
+        let contents = prepare(target, experiment, expected, options, &mut notes);
         let opened = contents.and_then(|Contents { sidecar, jobs, file, rows, .. }| {
             let journal = Journal::new(paths.clone(), rows.hasher);
             let mut store = Store {
@@ -182,13 +185,13 @@ impl Store {
         }
         self.file.finish()?;
         self.file.check()?;
-        let is_complete = self.rows() == self.jobs();
-        if is_complete {
-            self.seal()?;
-        }
         self.sidecar.end_session(self.index.rows());
+        if self.rows() == self.jobs() {
+            self.seal()?;
+            return Ok(FinalState::Sealed);
+        }
         self.sidecar.write(&self.paths)?;
-        Ok(if is_complete { FinalState::Sealed } else { FinalState::Unfinished })
+        Ok(FinalState::Unfinished)
     }
 
     /// Sorts the file, unless its rows are not those that were checked and appended, or its results
@@ -196,10 +199,11 @@ impl Store {
     fn seal(&mut self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
         let sorted = SortedFile::of(csv, self.layout, self.index.locations(), self.sum)?;
-        if self.sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
+        let SortedHashes { seal, results_sha256, .. } = &sorted.hashes;
+        if self.sidecar.contradicts_results(results_sha256.as_deref()) {
             return Err(StoreError::altered(csv));
         }
-        if sorted.results_sha256.is_none() && self.sidecar.results_sha256.is_some() {
+        if results_sha256.is_none() && self.sidecar.results_sha256.is_some() {
             let why = "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
                        now jobs ran out of memory or time, so it is unknown whether the other rows \
                        were changed; search these jobs again with --retry-memory and more \
@@ -207,9 +211,10 @@ impl Store {
             return Err(StoreError::unusable(csv, why));
         }
         self.file.check()?;
-        journal::remove(&self.paths)?;
-        let (seal, results_sha256) = sorted.commit(csv)?;
-        self.sidecar.seal(seal, results_sha256);
-        Ok(())
+        // The seal first and the journal last, so that the rows are never without checksums.
+        self.sidecar.seal(seal.clone(), results_sha256.clone());
+        self.sidecar.write(&self.paths)?;
+        sorted.commit(csv)?;
+        journal::remove(&self.paths)
     }
 }

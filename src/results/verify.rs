@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
+use crate::files::shown::shown;
 use crate::results::blocks::{BlockState, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::StoreError;
@@ -43,8 +44,12 @@ pub struct Verification {
     pub seal_holds: Option<bool>,
     /// Everything that is wrong, by line.
     pub damages: Vec<Damage>,
+    /// What the next run does with the file, one sentence each. Nothing of it is wrong.
+    pub notes: Vec<String>,
     /// The rows chosen to be recomputed, by job.
     pub sample: Vec<Record>,
+    /// Whether it has the lines that were sealed, in another order.
+    is_unsorted: bool,
 }
 
 /// Which rows to choose for recomputing.
@@ -78,9 +83,23 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     let assignment = ShardAssignment::new(&plan);
     let jobs = assignment.jobs(sidecar.shard);
     let mut faults = sidecar_faults(&sidecar, jobs);
-    if sidecar.sealed.is_some() && exists(&paths.journal)? {
-        let journal = paths.journal.display();
-        faults.push(format!("the file is sealed, but {journal} is there; a run removes it"));
+    let is_unsorted = matches!(state, FileState::Unsorted);
+    let mut notes = Vec::new();
+    match exists(&paths.journal)? {
+        true if is_unsorted => notes.push(
+            "sealing it was interrupted: its rows are those of the seal, and a run sorts them"
+                .to_owned(),
+        ),
+        true if sidecar.sealed.is_some() => {
+            let journal = shown(&paths.journal);
+            notes.push(format!(
+                "{journal} is left over from before it was sealed; a run removes it"
+            ));
+        }
+        false if is_unsorted => faults.push(
+            "its rows are those that were sealed, in another order; a run sorts them".to_owned(),
+        ),
+        _ => {}
     }
     let whole_file = |fault| Damage { line: 0, fault };
     let mut verification = Verification {
@@ -94,6 +113,8 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         first_missing: None,
         torn_bytes: 0,
         seal_holds,
+        notes,
+        is_unsorted,
         sample: Vec::new(),
     };
     if let FileState::Unsealed { lost, journal_fault, .. } = &state {
@@ -194,7 +215,7 @@ impl Verification {
             add("the size or SHA-256 of the file is not the one in the sidecar".to_owned());
         }
         let was_sealed = self.sidecar.sealed.is_none() && self.sidecar.results_sha256.is_some();
-        if was_sealed && results.is_none() {
+        if was_sealed && results.is_none() && !self.is_unsorted {
             let (missing, jobs) = (self.missing, self.jobs);
             add(match missing {
                 0 => {
@@ -233,7 +254,7 @@ struct ChangedLines {
 impl ChangedLines {
     fn new(state: FileState) -> ChangedLines {
         let (parts, behind) = match state {
-            FileState::Sealed => (None, Behind::Nothing),
+            FileState::Sealed | FileState::Unsorted => (None, Behind::Nothing),
             FileState::Altered(parts) => (Some(parts), Behind::Nothing),
             FileState::Unsealed { parts, .. } => (Some(parts), Behind::AnyRows),
         };

@@ -155,7 +155,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
             let counts = formatting::counted(kept.known() as u64, "count");
-            let kept = kept.path().display();
+            let kept = shown(kept.path());
             common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
         }
         Some(kept) => kept.remove()?,
@@ -169,7 +169,7 @@ fn kept_passes(common: &Common, arguments: &CountArgs, csv: &Path) -> anyhow::Re
     let kept = PassFile::open(csv, arguments.board, arguments.goal)?;
     if kept.known() > 0 {
         let counts = formatting::counted(kept.known() as u64, "count");
-        common.say(&format!("{}: {counts} of an earlier command kept", kept.path().display()));
+        common.say(&format!("{}: {counts} of an earlier command kept", shown(kept.path())));
     }
     Ok(kept)
 }

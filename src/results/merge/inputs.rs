@@ -6,6 +6,7 @@ use std::io::{self, BufReader, Seek};
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::files::open;
+use crate::files::shown::shown;
 use crate::results::blocks::BlockState;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
@@ -119,7 +120,7 @@ impl Input {
         // Rows that may have changed say nothing about those of other files.
         let mut own = Consistency::new(plan);
         let consistency = if self.state.is_doubtful() { &mut own } else { consistency };
-        consistency.begin_file(csv.display().to_string());
+        consistency.begin_file(shown(csv));
         let mut read = InputRows::default();
         let mut rows = match CheckedRows::new(&self.file, expected, &mut *consistency) {
             Ok(rows) => rows,
@@ -160,8 +161,11 @@ impl Input {
                 }
             }
         }
+        if let FileState::Unsealed { journal_fault: Some(fault), .. } = &self.state {
+            read.notes.push(format!("{}: {fault}", shown(csv)));
+        }
         if rows.rows().torn() > 0 {
-            read.notes.push(format!("{}: the last row is torn and left out", csv.display()));
+            read.notes.push(format!("{}: the last row is torn and left out", shown(csv)));
         }
         self.compare_with_sidecar(&mut read, jobs, readers, on_damage)?;
         Ok(read)
@@ -195,9 +199,9 @@ impl Input {
         readers: &mut RowReaders,
         on_damage: OnDamage,
     ) -> Result<(), StoreError> {
-        let csv = self.paths.csv.display();
+        let csv = shown(&self.paths.csv);
         let rows = (read.trusted.places.len() + read.suspected.places.len()) as u64;
-        if matches!(self.state, FileState::Sealed) && rows < jobs {
+        if matches!(self.state, FileState::Sealed | FileState::Unsorted) && rows < jobs {
             let why = format!(
                 "it says that all {jobs} rows of {csv} are there, but {} are missing, so it was edited",
                 jobs - rows
@@ -205,7 +209,7 @@ impl Input {
             if on_damage == OnDamage::Refuse {
                 return Err(StoreError::Sidecar { path: self.paths.sidecar.clone(), why });
             }
-            read.notes.push(format!("{}: {why}", self.paths.sidecar.display()));
+            read.notes.push(format!("{}: {why}", shown(&self.paths.sidecar)));
             read.contradicts_results = true;
             return Ok(());
         }
@@ -262,7 +266,9 @@ impl Input {
         // Other rows than those that a seal or its blocks vouch for can be the changed ones.
         let incomparable = match self.state {
             FileState::Unsealed { .. } => Comparison::Incomparable,
-            FileState::Sealed | FileState::Altered(_) => Comparison::NothingKnown,
+            FileState::Sealed | FileState::Unsorted | FileState::Altered(_) => {
+                Comparison::NothingKnown
+            }
         };
         let mut places = [&read.trusted.places[..], &read.suspected.places].concat();
         places.sort_unstable();

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::files::shown::shown;
 use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
 use crate::results::paths::Paths;
@@ -357,8 +358,8 @@ fn check_same_experiment(first: &Input, other: &Input) -> Result<(), StoreError>
     }
     Err(StoreError::Unusable(format!(
         "{} holds another experiment than {}:\n{}only shards of one experiment can be merged",
-        other.paths.csv.display(),
-        first.paths.csv.display(),
+        shown(&other.paths.csv),
+        shown(&first.paths.csv),
         differences(there, wanted, "the first has")
     )))
 }

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::atomic::{Access, AtomicFile};
+use crate::files::shown::shown;
 use crate::results::error::StoreError;
 use crate::results::journal;
 use crate::results::lock::Lock;
@@ -14,7 +15,7 @@ use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::Layout;
 use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
 use crate::results::sidecar_faults::session_fault;
-use crate::results::sorted::SortedFile;
+use crate::results::sorted::{SortedFile, SortedHashes};
 
 /// What to do with results in the place of the merged ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +58,7 @@ impl Gathered {
         let session = Session::begin(writer, 0, 0);
         self.check_is_no_input(out)?;
         out.create_folder()?;
-        let _lock = Lock::take(out, &session.command)?;
+        let lock = Lock::take(out, &session.command)?;
         let mut access = self.access_of_inputs()?;
         let moved = match on_occupied {
             OnOccupied::MoveAside => out.move_aside()?,
@@ -69,7 +70,7 @@ impl Gathered {
         });
         self.notes.extend(moved.clone());
         let access = Access::strictest(access);
-        let written = self.write_into(out, session, &access);
+        let written = self.write_into(Target { paths: out, lock: &lock }, session, &access);
         written.map_err(|error| not_merged(error, out)).map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
@@ -85,36 +86,41 @@ impl Gathered {
 
     fn write_into(
         mut self,
-        out: &Paths,
+        out: Target,
         session: Session,
         access: &Access,
     ) -> Result<Merged, StoreError> {
+        let Target { paths, .. } = out;
         let (rows, notes) = (self.rows(), std::mem::take(&mut self.notes));
         let mut sidecar = self.merged_sidecar();
         let jobs = sidecar.jobs;
         let sealed = rows == jobs;
         sidecar.sessions.push(session);
-        let sorted = self.sorted_rows(out, &sidecar, access)?;
+        sidecar.end_session(rows);
+        let sorted = self.sorted_rows(paths, &sidecar, access)?;
+        let SortedHashes { seal, results_sha256, .. } = &sorted.hashes;
+        match sealed {
+            true => sidecar.seal(seal.clone(), results_sha256.clone()),
+            // The hash of a whole file, perhaps of a changed one, would make these rows doubtful.
+            // Each of them can be trusted by itself.
+            false => sidecar.results_sha256 = None,
+        }
+        out.check()?;
         // A journal of other rows would contradict these.
-        journal::clear(out)?;
-        // The sidecar first: rows without a sidecar would be refused.
-        sidecar.write_new(out, access).inspect_err(|_| {
+        journal::clear(paths)?;
+        // The sidecar and the checksums first: rows without a sidecar would be refused, and those
+        // without checksums could be changed.
+        sidecar.write_new(paths, access).inspect_err(|_| {
             // It may have got its name and not be on the disk yet. One of others stays.
-            if matches!(read_sidecar(&out.sidecar), Ok(Some(there)) if there == sidecar) {
-                let _ = fs::remove_file(&out.sidecar);
+            if matches!(read_sidecar(&paths.sidecar), Ok(Some(there)) if there == sidecar) {
+                let _ = fs::remove_file(&paths.sidecar);
             }
         })?;
-        commit(sorted.file, out)?;
-        let journaled = match sealed {
-            true => {
-                sidecar.seal(sorted.seal, sorted.results_sha256);
-                Ok(())
-            }
-            false => journal::write(out, &sorted.seal.blocks),
-        };
-        sidecar.end_session(rows);
-        journaled.and_then(|()| sidecar.write(out)).inspect_err(|_| take_back(out))?;
-        Ok(Merged { csv: out.csv.clone(), rows, jobs, sealed, notes })
+        if !sealed {
+            journal::write(paths, &seal.blocks, access).inspect_err(|_| out.take_back(false))?;
+        }
+        out.commit(sorted.into_file())?;
+        Ok(Merged { csv: paths.csv.clone(), rows, jobs, sealed, notes })
     }
 
     fn check_is_no_input(&self, out: &Paths) -> Result<(), StoreError> {
@@ -166,12 +172,13 @@ impl Gathered {
         let places = self.rows.iter().map(Place::location);
         let sorted =
             SortedFile::write(&out.csv, access, layout, self.readers, places).map_err(failed)?;
-        if sorted.sum != sum {
+        let SortedHashes { sum: written, results_sha256, .. } = &sorted.hashes;
+        if *written != sum {
             let why = "a file to merge changed while it was read";
             return Err(failed(io::Error::new(io::ErrorKind::InvalidData, why)));
         }
         let is_complete = self.rows.len() as u64 == sidecar.jobs;
-        if is_complete && sidecar.contradicts_results(sorted.results_sha256.as_deref()) {
+        if is_complete && sidecar.contradicts_results(results_sha256.as_deref()) {
             let known = &sidecar.results_sha256;
             let source = self.inputs.iter().find(|i| i.sidecar.results_sha256 == *known);
             return Err(StoreError::unusable(
@@ -184,37 +191,63 @@ impl Gathered {
     }
 }
 
-/// Commits the rows. If that fails, the new sidecar must not stay without them.
-fn commit(rows: AtomicFile, out: &Paths) -> Result<(), StoreError> {
-    // An empty file may be there, but no other file that was made in the meantime.
-    let is_there = exists(&out.csv).inspect_err(|_| {
-        let _ = fs::remove_file(&out.sidecar);
-    })?;
-    let committed = match is_there {
-        true => rows.commit(),
-        false => rows.commit_new(),
-    };
-    committed.map_err(|error| {
-        let is_of_others = error.kind() == io::ErrorKind::AlreadyExists;
-        if is_of_others || matches!(has_content(&out.csv), Ok(false)) {
-            let _ = fs::remove_file(&out.sidecar);
-        } else {
-            take_back(out);
-        }
-        StoreError::io(MERGE, &out.csv)(error)
-    })
+/// The files that are written, with their lock.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    paths: &'a Paths,
+    lock: &'a Lock,
 }
 
-/// Removes the files of a merge that failed after its rows were written, as far as possible, so
-/// that it can be repeated. All of them are new.
-fn take_back(out: &Paths) {
-    // The sidecar last: rows without a sidecar would be refused.
-    let removed = fs::remove_file(&out.csv).and_then(|()| match fs::remove_file(&out.journal) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => fs::remove_file(&out.sidecar),
-    });
-    // If they are not removed, the message says so.
-    let _ = removed.map_err(StoreError::io("remove", &out.csv)).and_then(|()| out.sync_folder());
+impl Target<'_> {
+    /// Refuses to go on without the lock: then the files there may be those of others.
+    fn check(self) -> Result<(), StoreError> {
+        let Target { paths, lock } = self;
+        match lock.is_there().map_err(StoreError::io("look at", &paths.lock))? {
+            true => Ok(()),
+            false => {
+                let what = "its lock was moved, removed or taken by another process";
+                Err(StoreError::TakenMeanwhile(paths.csv.clone(), what))
+            }
+        }
+    }
+
+    /// Commits the rows. If that fails, the files beside them must not stay without them.
+    fn commit(self, rows: AtomicFile) -> Result<(), StoreError> {
+        let csv = &self.paths.csv;
+        self.check().inspect_err(|_| self.take_back(false))?;
+        // An empty file may be there, but no other file that was made in the meantime.
+        let is_there = exists(csv).inspect_err(|_| self.take_back(false))?;
+        let committed = match is_there {
+            true => rows.commit(),
+            false => rows.commit_new(),
+        };
+        committed.map_err(|error| {
+            let is_of_others = error.kind() == io::ErrorKind::AlreadyExists;
+            self.take_back(!is_of_others && !matches!(has_content(csv), Ok(false)));
+            StoreError::io(MERGE, csv)(error)
+        })
+    }
+
+    /// Removes the new files, as far as possible, so that the merge can be repeated; the CSV only
+    /// if it is one of them.
+    fn take_back(self, has_csv: bool) {
+        let Target { paths, .. } = self;
+        if self.check().is_err() {
+            return;
+        }
+        let remove = |path: &Path| match fs::remove_file(path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        };
+        // The sidecar last: rows without a sidecar would be refused.
+        let csv = if has_csv { remove(&paths.csv) } else { Ok(()) };
+        let removed =
+            csv.and_then(|()| remove(&paths.journal)).and_then(|()| remove(&paths.sidecar));
+        // If they are not removed, the message says so.
+        let _ = removed
+            .map_err(StoreError::io("remove", &paths.csv))
+            .and_then(|()| paths.sync_folder());
+    }
 }
 
 /// Adds to the error of writing what is left of the merge.
@@ -222,7 +255,7 @@ fn not_merged(error: StoreError, out: &Paths) -> StoreError {
     if !matches!(error, StoreError::Io { .. }) {
         return error;
     }
-    let csv = out.csv.display();
+    let csv = shown(&out.csv);
     let state = match matches!(has_content(&out.csv), Ok(false)) {
         true => "nothing was written; remove the cause, such as a full disk, then merge again"
             .to_owned(),
@@ -254,5 +287,30 @@ fn check_is_vacant(out: &Paths) -> Result<(), StoreError> {
             "the sidecar of the merged results needs this name, but the file exists, perhaps for \
              other results; choose another --out, or move it aside with --fresh",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::merge::output::*;
+
+    #[test]
+    fn a_merge_that_lost_its_lock_writes_and_removes_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
+        let lock = Lock::take(&paths, &[]).unwrap();
+        let out = Target { paths: &paths, lock: &lock };
+        let rows = AtomicFile::create(&paths.csv).unwrap();
+        out.check().unwrap();
+        fs::remove_file(&paths.lock).unwrap();
+        // Of another run, which has ended.
+        for path in [&paths.csv, &paths.sidecar, &paths.journal] {
+            fs::write(path, "of others").unwrap();
+        }
+        assert!(matches!(out.commit(rows), Err(StoreError::TakenMeanwhile(..))));
+        out.take_back(true);
+        for path in [&paths.csv, &paths.sidecar, &paths.journal] {
+            assert_eq!(fs::read_to_string(path).unwrap(), "of others");
+        }
     }
 }

@@ -111,9 +111,12 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Whether a line of CSV is the row of a job that ran out of memory or time. Its experiment alone
 /// does not decide that.
 pub(crate) fn is_unknown(line: &[u8]) -> bool {
-    let words = [Outcome::Memory, Outcome::Time].map(Outcome::word);
-    let outcome = fields(line).nth(OUTCOME);
-    outcome.is_some_and(|(_, field)| words.iter().any(|word| word.as_bytes() == field))
+    [Outcome::Memory, Outcome::Time].into_iter().any(|outcome| has_outcome(line, outcome))
+}
+
+/// Whether a line of CSV is the row of a job with this outcome.
+pub(crate) fn has_outcome(line: &[u8], outcome: Outcome) -> bool {
+    fields(line).nth(OUTCOME).is_some_and(|(_, field)| field == outcome.word().as_bytes())
 }
 
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {

@@ -22,7 +22,7 @@ mod values;
 
 pub use check::RowFault;
 pub use columns::Layout;
-pub(crate) use columns::{is_unknown, times, without_times};
+pub(crate) use columns::{has_outcome, is_unknown, times, without_times};
 pub(super) use consistency::Consistency;
 pub(crate) use values::{differing_field, is_time, unreadable_field};
 

@@ -23,6 +23,8 @@ mod readers;
 mod real_disk;
 mod refusals;
 #[cfg(target_os = "linux")]
+mod sealing;
+#[cfg(target_os = "linux")]
 mod sequences;
 #[cfg(target_os = "linux")]
 mod shim;

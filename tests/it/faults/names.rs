@@ -493,3 +493,24 @@ fn a_link_that_appears_during_the_work_is_not_followed() {
     sweep.wait().unwrap();
     assert_eq!(folder.read("victim"), "precious");
 }
+
+#[test]
+fn a_fresh_start_that_fails_leaves_no_second_name_of_the_sidecar() {
+    for at in 1..100 {
+        let folder = Folder::in_memory();
+        run(&folder, SWEEP);
+        let failed = program(&folder, &format!("{SWEEP} --fresh"))
+            .env("FAULT_NAME", "x")
+            .env("FAULT_AT", at.to_string())
+            .env("FAULT_MODE", "once")
+            .env("FAULT_LOG", folder.file("log"))
+            .output()
+            .unwrap();
+        let is_moved = folder.file("x.old-1.csv").exists();
+        let has_sidecar = folder.file("x.old-1.meta.json").exists();
+        assert!(is_moved || !has_sidecar, "{at}: {:?}", fs::read_to_string(folder.file("log")));
+        if failed.status.success() && !folder.file("log").exists() {
+            return;
+        }
+    }
+}

@@ -20,11 +20,11 @@ pub const EXPERIMENT: &str = "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\
      orders = [\"fig2\", \"tutorial\", \"alternating\", \"rank:7\"]\nbudget = 50000\nengine = \"step\"\n";
 
 /// Some of these jobs need more memory than 1 MB.
-const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
+pub const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
      orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\n";
 
-const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
-const MERGE: &str = "merge disk/s1.csv disk/s2.csv --quiet --out disk/x.csv";
+pub const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
+pub const MERGE: &str = "merge disk/s1.csv disk/s2.csv --quiet --out disk/x.csv";
 
 /// How many folders are tried, and by whom.
 #[derive(Clone, Copy)]
@@ -65,7 +65,7 @@ pub fn folder(experiment: &str, disk: &Tree) -> Folder {
 }
 
 /// Records a command that must succeed.
-fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Call> {
+pub fn calls_of(experiment: &str, before: &Tree, command: &str) -> Vec<Call> {
     let recording = record(&folder(experiment, before), command, None);
     assert!(recording.output.status.success(), "{command}: {:?}", recording.output);
     let mut disk = Disk::new(before);

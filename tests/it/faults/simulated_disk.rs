@@ -39,7 +39,7 @@ impl std::fmt::Display for Call {
 }
 
 /// How much a power loss takes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loss {
     /// Nothing: the program was killed.
     Nothing,

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
+use knightsweep::files::shown::shown;
 use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
 use knightsweep::results::{Paths, Writer};
 use serde::Serialize;
@@ -85,6 +86,7 @@ pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode>
     }
     if arguments.salvage {
         common.say(&left_out(&gathered, arguments));
+        check_any_saved(&gathered)?;
     }
     let writer = Writer { command: command_line(), threads: 1 };
     let on_occupied = if arguments.fresh { OnOccupied::MoveAside } else { OnOccupied::Refuse };
@@ -113,7 +115,7 @@ fn input(file: &Path) -> anyhow::Result<Paths> {
         _ => None,
     };
     if let Some(given) = given {
-        let file = file.display();
+        let file = shown(file);
         return Err(failure::usage(format!(
             "{file}: this is the name of a {given}; give results of run or sweep"
         )));
@@ -132,6 +134,17 @@ fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<
     Ok(())
 }
 
+/// Refuses to write a file without rows if no row of the others could even be suspected.
+fn check_any_saved(gathered: &Gathered) -> anyhow::Result<()> {
+    let are_all_damaged = gathered.rows() == 0 && gathered.suspects().len() == 0;
+    anyhow::ensure!(
+        !are_all_damaged || gathered.all_damages() == 0,
+        "no row agrees with the experiment in the sidecar, so nothing was written; if the sidecar \
+         is that of other results, put the right one in its place"
+    );
+    Ok(())
+}
+
 #[derive(Serialize)]
 struct MergeReport {
     #[serde(serialize_with = "lossy")]
@@ -145,7 +158,7 @@ struct MergeReport {
 }
 
 fn describe(merged: &Merged, duplicates: u64) -> String {
-    let mut text = format!("{}: ", merged.csv.display());
+    let mut text = format!("{}: ", shown(&merged.csv));
     text += &if merged.sealed {
         let rows = formatting::counted(merged.rows, "row");
         format!("complete and sealed, {rows}")
@@ -166,9 +179,9 @@ fn conflicts(gathered: &Gathered) -> String {
         format!(
             "job {}: {} line {} contradicts the row of {}",
             first.job,
-            second.path.display(),
+            shown(second.path),
             second.line,
-            first.path.display()
+            shown(first.path)
         )
     });
     let count = formatting::counted(gathered.conflicts().len() as u64, "job");
@@ -205,7 +218,7 @@ fn ranges(ids: impl Iterator<Item = u64>) -> impl Iterator<Item = String> {
 
 fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
     let damages = gathered.damages().map(|(path, damage)| {
-        let path = path.display();
+        let path = shown(path);
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     // Only the first ones are shown, so the others need no text.
@@ -221,7 +234,7 @@ fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
         text += &if arguments.recheck {
             let rows_left = gathered
                 .suspects()
-                .map(|row| format!("job {}: {} line {}", row.job, row.path.display(), row.line));
+                .map(|row| format!("job {}: {} line {}", row.job, shown(row.path), row.line));
             format!(
                 "{rows} left out because the search did not confirm them:\n{}",
                 first_lines(rows_left, "")
@@ -229,7 +242,7 @@ fn left_out(gathered: &Gathered, arguments: &MergeArgs) -> String {
         } else {
             let files = gathered.suspects_by_file().into_iter();
             let files = files.map(|(path, rows)| {
-                format!("{}: {}", path.display(), formatting::counted(rows, "row"))
+                format!("{}: {}", shown(path), formatting::counted(rows, "row"))
             });
             format!(
                 "{rows} left out because their file has changed or others contradict them; \

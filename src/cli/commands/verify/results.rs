@@ -30,6 +30,7 @@ pub fn verify(common: &Common, file: &Path, sample: Sample) -> anyhow::Result<Ve
         "sealed": verification.sidecar.sealed.is_some(),
         "seal_holds": verification.seal_holds,
         "recomputed": verification.sample.len(),
+        "notes": verification.notes,
         "damages": verification.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
     Ok(Verdict { is_right, json, text: summary(&verification) + &faults(&verification) })
@@ -92,7 +93,7 @@ fn summary(verification: &Verification) -> String {
 }
 
 fn faults(verification: &Verification) -> String {
-    let Verification { first_missing, missing, torn_bytes, damages, .. } = verification;
+    let Verification { first_missing, missing, torn_bytes, damages, notes, .. } = verification;
     let mut text = String::new();
     if let Some(first) = first_missing {
         let rows = counted(*missing, "row");
@@ -102,5 +103,6 @@ fn faults(verification: &Verification) -> String {
         let bytes = counted(*torn_bytes, "byte");
         text += &format!("  the last row is torn after {bytes}; run the experiment to repair it\n");
     }
+    notes.iter().for_each(|note| text += &format!("  {note}\n"));
     text + &first_lines(damages.iter().map(describe_damage), "; --json lists all")
 }
