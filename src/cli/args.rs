@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use knight_search::engines::leap::Tables;
-use knight_search::{Board, Square};
+use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
+use knightsweep::experiment::Spec;
 use knightsweep::experiment::time_limit;
 use knightsweep::results::provenance::available_cores;
 
@@ -116,4 +119,18 @@ pub fn parse_number(text: &str) -> Result<u64, String> {
 pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     let square = board.parse_square(text);
     square.map_err(|error| failure::usage(format!("--start: {error}")))
+}
+
+/// The squares of `--starts` on a board, in the words of experiments.
+pub fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
+    let spec = Spec {
+        boards: vec![board.to_string()],
+        starts: words.to_vec(),
+        orders: vec![MoveOrder::FIG2.to_string()],
+        budget: Budget::UNLIMITED.to_string(),
+        // Of the rules that take every board.
+        rule: Rule::Warnsdorff.to_string(),
+        ..Spec::default()
+    };
+    Ok(spec.validate(&|key, _| format!("--{key}"))?.start_squares())
 }

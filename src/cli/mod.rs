@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
+use knight_search::named_enum::suggest;
 use knightsweep::analysis::formatting::printable;
 
 mod args;
@@ -43,7 +45,8 @@ Examples:
   knightsweep plot results/all-starts.csv         its results as a picture
 
 Exit codes: 0 done, 1 failed, 2 bad input or usage,
-130 interrupted after all finished work was saved.";
+130 interrupted after all finished work was saved.
+solve and paper have further codes; see their --help.";
 
 impl Cli {
     /// Reads the command line of the process.
@@ -52,6 +55,7 @@ impl Cli {
     /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
     pub fn read() -> Result<Cli, ExitCode> {
         Cli::try_parse().map_err(|error| {
+            let error = with_suggestion(error);
             let message = error.to_string();
             // Styled by clap, unless it quotes an argument that would control the terminal.
             if *printable(&message) == message {
@@ -74,5 +78,55 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(ui::signals::INTERRUPTED))
         }
         ended => ended,
+    }
+}
+
+/// Adds the most similar command to an error about a command that does not exist. Clap does so
+/// itself, except after `help`.
+fn with_suggestion(mut error: clap::Error) -> clap::Error {
+    if error.get(ContextKind::SuggestedSubcommand).is_none()
+        && let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand)
+    {
+        let cli = Cli::command();
+        let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        if let Some(similar) = suggest(unknown, &names) {
+            let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, suggestion);
+        }
+    }
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn a_flag_means_the_same_in_all_commands() {
+        let mut cli = Cli::command();
+        cli.build();
+        let mut of_short: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
+        let mut of_long: BTreeMap<&str, BTreeSet<bool>> = BTreeMap::new();
+        for command in cli.get_subcommands() {
+            for flag in command.get_arguments() {
+                let long = flag.get_long().unwrap_or_default();
+                if let Some(short) = flag.get_short() {
+                    // One start or several of them.
+                    of_short.entry(short).or_default().insert(long.trim_end_matches('s'));
+                }
+                of_long.entry(long).or_default().insert(flag.get_action().takes_values());
+            }
+        }
+        assert!(of_short.len() > 5);
+        for (short, longs) in of_short {
+            assert_eq!(longs.len(), 1, "-{short} is {longs:?}");
+        }
+        for (long, takes_values) in of_long {
+            assert_eq!(takes_values.len(), 1, "--{long} takes a value in some commands only");
+        }
     }
 }

@@ -471,3 +471,13 @@ fn every_command_has_help_with_examples() {
         assert!(help.contains("Examples:"), "{command}");
     }
 }
+
+#[test]
+fn a_command_that_does_not_exist_suggests_one() {
+    let folder = Folder::new();
+    for arguments in ["solv", "help solv"] {
+        let said = refused(&folder, arguments);
+        assert!(said.contains("'solv'") && said.contains("'solve'"), "{said}");
+    }
+    assert!(!refused(&folder, "help xyz").contains("similar"));
+}

@@ -48,7 +48,7 @@ fn strict_counts_leave_out_the_tours_that_close() {
 #[test]
 fn count_gives_every_start_in_every_form() {
     let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
-    let csv = out("count --board 5x5 --starts --format csv");
+    let csv = out("count --board 5x5 --starts all --format csv");
     assert_eq!(csv.lines().count(), 26);
     assert!(
         csv.starts_with(
@@ -56,6 +56,11 @@ fn count_gives_every_start_in_every_form() {
         ),
         "{csv}"
     );
+    let corners = out("count --board 5x5 --starts corners 3,3 --format csv");
+    let counts: Vec<&str> =
+        corners.lines().skip(1).filter_map(|row| row.rsplit(',').next()).collect();
+    assert_eq!(counts, ["304", "304", "64", "304", "304"]);
+    knightsweep("count --board 5x5 --starts 9,9").assert().code(2);
     assert_eq!(
         out("count --board 5x5 --start c3 --format csv"),
         "rows,cols,goal,start_row,start_col,tours\n5,5,open,3,3,64\n"

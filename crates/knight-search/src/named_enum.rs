@@ -15,7 +15,7 @@ pub struct UnknownWord {
 }
 
 /// The known word most similar to a text, if one is similar.
-pub fn suggest(text: &str, known: &[&'static str]) -> Option<&'static str> {
+pub fn suggest<'a>(text: &str, known: &[&'a str]) -> Option<&'a str> {
     const SIMILAR: f64 = 0.75;
     known
         .iter()

@@ -53,6 +53,23 @@ const FIG3: [[usize; 8]; 8] = [
 /// The second square of the diagonal.
 const SECOND: Square = Square { row: 2, col: 2 };
 
+/// The claims that this program refutes.
+pub(super) const REFUTED: [&str; 13] = [
+    "valid-squares",
+    "on-the-board",
+    "opposite-changes",
+    "equal-changes",
+    "eight-changes",
+    "worst-case",
+    "worst-case-sum",
+    "best-case-moves",
+    "same-direction",
+    "seven-for-five",
+    "little-o",
+    "quickest-order",
+    "counterclockwise",
+];
+
 /// All claims, in the order in which they are shown.
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

@@ -17,7 +17,7 @@ pub(super) mod facts;
 mod first_search;
 
 pub use crate::analysis::measured::ClaimVerdict;
-use claims::{CLAIMS, Claim, Test};
+use claims::{CLAIMS, Claim, REFUTED, Test};
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
@@ -108,6 +108,18 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
     CLAIMS.iter().map(judge_one).collect()
 }
 
+/// The claims whose verdict is another one than this program is known to give, by their ids.
+///
+/// A claim that could be tested was refuted if it is in [`REFUTED`], and reproduced otherwise.
+pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
+    let is_changed = |finding: &&Finding| match finding.verdict {
+        ClaimVerdict::NotTestable => false,
+        ClaimVerdict::Reproduced => REFUTED.contains(&finding.id),
+        ClaimVerdict::Refuted => !REFUTED.contains(&finding.id),
+    };
+    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+}
+
 /// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its
 /// tour.
 pub fn is_the_papers(record: &Record) -> bool {
@@ -159,5 +171,21 @@ mod tests {
         let ids: std::collections::HashSet<&str> = CLAIMS.iter().map(|claim| claim.id).collect();
         assert_eq!(ids.len(), CLAIMS.len());
         assert!(CLAIMS.len() >= 20);
+        assert!(REFUTED.iter().all(|id| ids.contains(id)));
+    }
+
+    #[test]
+    fn a_verdict_that_changes_is_noticed() {
+        let known = |claim: &Claim| {
+            let agrees = !REFUTED.contains(&claim.id);
+            claim.judged(Measured::new("", agrees))
+        };
+        let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
+        assert!(changed(&findings).is_empty());
+        let place = |id: &str| CLAIMS.iter().position(|claim| claim.id == id).unwrap();
+        findings[place("fig3")].verdict = ClaimVerdict::Refuted;
+        findings[place("worst-case")].verdict = ClaimVerdict::Reproduced;
+        findings[place("little-o")].verdict = ClaimVerdict::NotTestable;
+        assert_eq!(changed(&findings), ["fig3", "worst-case"]);
     }
 }

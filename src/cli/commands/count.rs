@@ -1,5 +1,6 @@
 //! `count`: how many tours a board has.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -15,7 +16,7 @@ use knightsweep::files::shown::shown;
 use knightsweep::results::PassFile;
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_start};
+use crate::cli::args::{Common, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::failure;
@@ -38,12 +39,12 @@ Examples:
   knightsweep count --board 6x6 --goal closed               9,862 undirected
   knightsweep count --board 6x6 --strict                    2,963,928 that are not closed
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
-  knightsweep count --board 5x5 --starts --format csv       the number for every start
+  knightsweep count --board 5x5 --starts all --format csv   the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
   knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
-  knightsweep count --board 8x8 --starts --out 8x8.csv      hours; the same command resumes after a stop")]
+  knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
 pub struct CountArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
@@ -61,9 +62,10 @@ pub struct CountArgs {
     #[arg(short, long, value_name = "SQUARE", conflicts_with = "starts")]
     start: Option<String>,
 
-    /// Count the tours from every square separately
-    #[arg(long)]
-    starts: bool,
+    /// Count the tours from each of these squares separately: all (also without a value), corners,
+    /// diagonal, orbits (one per symmetry orbit), 1,1 or a8
+    #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
+    starts: Option<Vec<String>>,
 
     /// Output format: table, csv, markdown or json [default: sentences; with --starts table]
     #[arg(short, long)]
@@ -121,6 +123,8 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         let why = "--strict leaves out closed tours; it does not go with --goal closed";
         return Err(failure::usage(why.to_owned()));
     }
+    let starts = arguments.starts.as_deref();
+    let starts = starts.map(|words| parse_starts(arguments.board, words)).transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let mut kept =
@@ -133,7 +137,7 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
         if let Some(kept) = &mut kept {
             counter = counter.keeping(kept);
         }
-        let counted = counted(&mut counter, arguments, start);
+        let counted = counted(&mut counter, arguments, start, starts.as_ref());
         (counted, counter.effort())
     })?;
     let failure = kept.as_mut().and_then(PassFile::failure);
@@ -191,17 +195,24 @@ fn counted(
     counter: &mut TourCounter,
     arguments: &CountArgs,
     start: Option<Square>,
+    starts: Option<&BTreeSet<Square>>,
 ) -> Result<Counted, TourCountError> {
     let goal = arguments.goal;
-    Ok(match start {
-        Some(start) if arguments.strict => Counted::From(start, counter.strictly_open_from(start)?),
-        None if arguments.strict && arguments.starts => {
-            Counted::ByStart(counter.strictly_open_by_start()?)
+    Ok(match (start, starts) {
+        (Some(start), _) if arguments.strict => {
+            Counted::From(start, counter.strictly_open_from(start)?)
         }
-        None if arguments.strict => Counted::All(counter.strictly_open()?),
-        Some(start) => Counted::From(start, counter.from(start, goal)?),
-        None if arguments.starts => Counted::ByStart(counter.by_start(goal)?),
-        None => Counted::All(counter.tours(goal)?),
+        (Some(start), _) => Counted::From(start, counter.from(start, goal)?),
+        (None, Some(starts)) => {
+            let mut counts = match arguments.strict {
+                true => counter.strictly_open_by_start()?,
+                false => counter.by_start(goal)?,
+            };
+            counts.retain(|(start, _)| starts.contains(start));
+            Counted::ByStart(counts)
+        }
+        (None, None) if arguments.strict => Counted::All(counter.strictly_open()?),
+        (None, None) => Counted::All(counter.tours(goal)?),
     })
 }
 
@@ -215,7 +226,7 @@ fn report(
 ) -> anyhow::Result<ExitCode> {
     let reason = reason(arguments, counted);
     let format = if arguments.json { Some(Format::Json) } else { arguments.format };
-    if format == Some(Format::Json) && !arguments.starts {
+    if format == Some(Format::Json) && arguments.starts.is_none() {
         return print_json(&object(arguments, counted, reason, effort, elapsed));
     }
     if let Some(reason) = reason {

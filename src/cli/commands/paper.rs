@@ -33,7 +33,10 @@ use crate::cli::ui::{failure, signals};
 Examples:
   knightsweep paper
   knightsweep paper --out results
-  knightsweep paper --json | jq '.[] | select(.verdict == \"refuted\")'")]
+  knightsweep paper --json | jq '.[] | select(.verdict == \"refuted\")'
+
+Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, 1 failed,
+2 bad input or usage, 130 interrupted.")]
 pub struct PaperArgs {
     /// Keep the results of the experiments in this folder, as paper-fig3.csv and so on
     #[arg(short, long, value_name = "FOLDER")]
@@ -65,6 +68,9 @@ const PERFECT_RUNS: &str = "5x5";
 /// (1,1).
 const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
+/// Exit code: a claim has another verdict than it is known to have.
+const VERDICT_CHANGED: u8 = 3;
+
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
@@ -73,7 +79,15 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
         failure::explain_interruption(error, undone)
     })?;
     let findings = paper::judge(&evidence)?;
-    if arguments.json { print_json(&findings) } else { print(shown(&findings)) }
+    let printed = if arguments.json { print_json(&findings) } else { print(shown(&findings)) };
+    match paper::changed(&findings)[..] {
+        [] => printed,
+        ref changed => {
+            printed?;
+            common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
+            Ok(ExitCode::from(VERDICT_CHANGED))
+        }
+    }
 }
 
 /// Runs what the claims are judged by.

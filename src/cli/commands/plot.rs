@@ -63,7 +63,7 @@ pub struct PlotArgs {
     out: Option<PathBuf>,
 
     /// Group curves or histograms by these columns, separated by commas
-    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Option<Vec<Column>>,
 
     #[command(flatten)]

@@ -38,12 +38,12 @@ pub struct SummarizeArgs {
     wanted: Where,
 
     /// Group by these columns, separated by commas: those of the CSV, board, start, file
-    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
     by: Vec<Column>,
 
     /// Sort by these columns of the table, separated by commas; -COLUMN: largest values first.
     /// Groups without a value come last [default: in the order of the files]
-    #[arg(short, long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
     sort: Vec<SortKey>,
 
     /// Only the first N groups
