@@ -62,6 +62,9 @@ fn every_claim_has_its_verdict() {
     warnsdorff: reproduced, ours 1,848 against 66,005,601
     ");
     assert!(out.contains("(2,2) 38,572,515,203,517"), "it says what the unsolved squares need");
+    let split =
+        "26,040,044 of the 66,005,601 checks from (1,1) are off the board and 31,714,825 on";
+    assert!(out.contains(split), "it says what the checks find");
     let table = include_str!("../../results/best-order/8x8.csv");
     let mut rows = csv::Reader::from_reader(table.as_bytes());
     let columns = rows.headers().unwrap().clone();

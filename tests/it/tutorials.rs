@@ -101,9 +101,32 @@ fn a_search_for_some_squares_says_how_it_ended() {
         ("--squares 65", "from 1 to 64"),
         ("--squares 0", "from 1 to 64"),
         ("--squares 9 --engine leap", "use step or auto"),
+        ("--split-checks --engine leap", "--split-checks: engine leap counts failed checks"),
+        ("--split-checks --rule warnsdorff", "cannot be used with"),
         ("--squares 9 --goal closed", "cannot be used with"),
     ] {
         let assert = knightsweep(&format!("solve {arguments}")).assert().code(2);
         assert!(stderr(&assert).contains(told), "{}", stderr(&assert));
     }
+}
+
+#[test]
+fn the_halves_of_the_checks_are_told_apart_where_asked() {
+    let out = stdout(&knightsweep("solve --split-checks --quiet").assert().success());
+    assert!(
+        out.ends_with(
+            "66,005,601 checks, 8,250,733 nodes\n\
+             26,040,044 off the board, 31,714,825 on visited squares, 8,250,732 moves\n"
+        ),
+        "{out}"
+    );
+    let out = knightsweep("solve --split-checks --board 5x5 --budget 1000 --json --quiet");
+    let out = stdout(&{ out }.assert().code(4));
+    let path: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let part = |key: &str| path[key].as_u64().unwrap();
+    assert_eq!((part("checks"), path["outcome"].as_str()), (1000, Some("budget")));
+    assert!(part("checks_off_board") > 0 && part("checks_visited") > 0);
+    assert!(part("checks_off_board") + part("checks_visited") < 1000);
+    let out = stdout(&knightsweep("solve --squares 5 --json --quiet").assert().success());
+    assert!(!out.contains("checks_off_board"), "{out}");
 }

@@ -156,7 +156,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "V, VI.C",
         claim: "Adding a pair to row and column always leads to a square of the board",
         paper: "always",
-        test: Fact(|| facts::moves_on_board(8, 2..=16)),
+        test: Experiments(|evidence| Ok(experiments::moves_on_board(evidence))),
     },
     Claim {
         id: "a-move-elsewhere",
@@ -221,7 +221,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     Claim {
         id: "eight-changes",
         place: "VII.A",
-        claim: "In the worst case eight different values of m have to be tried",
+        claim: "In the worst case eight different values of m (by how much a move changes row + \
+            column) have to be tried",
         paper: "8",
         test: Fact(|| facts::number_of_changes(8)),
     },

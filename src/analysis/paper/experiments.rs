@@ -4,9 +4,23 @@ use std::collections::BTreeSet;
 
 use crate::analysis::formatting::grouped;
 use crate::analysis::paper::first_search::{checks_of, tour_of};
-use crate::analysis::paper::{Evidence, EvidenceError, Judged, Measured};
+use crate::analysis::paper::{Evidence, EvidenceError, Judged, Measured, facts};
 use crate::results::record::Record;
+use knight_search::questions::first_path::CheckSplit;
 use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
+
+/// All pairs of a square and a move, and the checks of the paper's own search.
+pub(super) fn moves_on_board(evidence: &Evidence) -> Measured {
+    let measured = facts::moves_on_board(8, 2..=16);
+    let CheckSplit { off_board, visited, moves } = evidence.fig3_checks;
+    let remark = measured.remark.clone().unwrap_or_default();
+    measured.because(format!(
+        "{remark}; {} of the {} checks from (1,1) are off the board and {} on visited squares",
+        grouped(off_board),
+        grouped(off_board + visited + moves),
+        grouped(visited)
+    ))
+}
 
 pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {
     let (found, of) = evidence.without_backtracking;

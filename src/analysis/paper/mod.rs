@@ -1,7 +1,7 @@
 //! The paper: every number and claim that it states, beside what is measured.
 //!
 //! A table has a function for each claim. [`judge`] applies them to [`Evidence`]: the
-//! records of the paper's experiments and two searches over all orders.
+//! records of the paper's experiments and a few searches.
 
 use serde::Serialize;
 
@@ -9,6 +9,7 @@ use crate::analysis::measured::Measured;
 use crate::results::record::Record;
 use knight_search::board::tour::TourError;
 use knight_search::questions::best_orders::BestOrder;
+use knight_search::questions::first_path::CheckSplit;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule, Square};
 
 mod claims;
@@ -33,6 +34,8 @@ pub struct Evidence {
     /// The records of `experiments/exact-fig2.toml`: Fig. 2's order from all squares without a
     /// budget.
     pub exact_fig2: Vec<Record>,
+    /// What the checks of Fig. 2's order from (1,1) find.
+    pub fig3_checks: CheckSplit,
     /// Warnsdorff's rule from (1,1) on 8×8, ties by Fig. 2's order, with backtracking.
     pub warnsdorff: Record,
     /// The quickest orders from (1,1) on 8×8.

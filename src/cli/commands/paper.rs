@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knight_search::questions::best_orders::{Quickest, best_order};
+use knight_search::questions::first_path::PathSearch;
 use knight_search::questions::no_backtracking::runs_without_backtracking;
-use knight_search::{Board, Interrupted, Square};
+use knight_search::{Board, Budget, Interrupted, Square};
 use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
@@ -111,9 +112,19 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     let Quickest::Tour(best_order) = best else {
         anyhow::bail!("Fig. 2's own order finds a tour within its checks");
     };
+    let search = PathSearch {
+        board,
+        start,
+        moves: fig3.order.moves().map(|mv| mv.delta()).to_vec(),
+        squares: board.area(),
+        marks_start: true,
+        budget: Budget::UNLIMITED,
+    };
+    let (_, fig3_checks) = search.first_with_split(&mut |_| stop.check())?;
     let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;
     let warnsdorff = warnsdorff.into_iter().find(|record| record.start() == start);
     Ok(Evidence {
+        fig3_checks,
         best_order,
         perfect_elsewhere,
         warnsdorff: warnsdorff.context("warnsdorff has a job from every square")?,

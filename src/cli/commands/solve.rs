@@ -61,6 +61,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
     squares: Option<usize>,
 
+    /// Say how many checks are off the board, on visited squares, and moves; for rule fixed, goal
+    /// open and every check performed
+    #[arg(long, conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
+    split_checks: bool,
+
     /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     first: u8,
@@ -114,9 +119,11 @@ const UNDECIDED: u8 = 4;
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
     let plan = arguments.plan(common)?;
-    if let Some(squares) = arguments.squares {
+    if arguments.squares.is_some() || arguments.split_checks {
         let job = plan.job(0).context("a plan of one job has a first one")?;
-        return path::print_first(common, &job, squares, arguments.first, arguments.json);
+        let (squares, split) = (arguments.squares, arguments.split_checks);
+        let (first, json) = (arguments.first, arguments.json);
+        return path::print_first(common, &job, &path::PathArgs { squares, split, first, json });
     }
     if warn_infeasible(common, &plan) {
         // The number of checks of a failing search is an answer too.

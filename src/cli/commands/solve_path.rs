@@ -1,10 +1,11 @@
-//! `solve --squares`: a search that stops once it has visited N squares.
+//! `solve --squares` and `--split-checks`: a search that stops once it has visited N squares, and
+//! what its checks find.
 
 use std::process::ExitCode;
 
-use knight_search::questions::first_path::PathSearch;
+use knight_search::questions::first_path::{CheckSplit, PathSearch};
 use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square};
-use knightsweep::analysis::formatting::counted;
+use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::experiment::plan::Job;
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ const NO_PATH: u8 = 3;
 const UNDECIDED: u8 = 4;
 
 #[derive(Serialize)]
-struct Path<'a> {
+struct Path {
     rows: u16,
     cols: u16,
     start_row: u16,
@@ -28,69 +29,68 @@ struct Path<'a> {
     squares: usize,
     budget: Option<u128>,
     /// `path`, `none` or `budget`.
-    outcome: &'a str,
+    outcome: &'static str,
     checks: u128,
     /// Missing for outcome `budget`.
     nodes: Option<u128>,
     /// The squares as chess names, joined by `-`.
     path: Option<String>,
+    #[serde(flatten)]
+    split: Option<Split>,
+}
+
+#[derive(Serialize)]
+struct Split {
+    checks_off_board: u128,
+    checks_visited: u128,
+}
+
+/// What is asked for.
+pub struct PathArgs {
+    /// The squares to visit; all if missing.
+    pub squares: Option<usize>,
+    /// Whether to say what the checks find.
+    pub split: bool,
+    /// The number of the first square.
+    pub first: u8,
+    pub json: bool,
 }
 
 /// Searches for the first path of this many squares, by the move order of the job.
-pub fn print_first(
-    common: &Common,
-    job: &Job,
-    squares: usize,
-    first: u8,
-    json: bool,
-) -> anyhow::Result<ExitCode> {
+pub fn print_first(common: &Common, job: &Job, asked: &PathArgs) -> anyhow::Result<ExitCode> {
     let problem = job.problem;
-    let (board, start) = (problem.board, problem.start);
+    let board = problem.board;
+    let squares = asked.squares.unwrap_or(board.area());
     if !(1..=board.area()).contains(&squares) {
         let most = board.area();
         return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
     }
     if job.method.engine == Engine::Leap {
-        let why = "--squares: engine leap counts whole tours only; use step or auto";
-        return Err(failure::usage(why.to_owned()));
+        let option = if asked.squares.is_some() { "--squares" } else { "--split-checks" };
+        let why = format!(
+            "{option}: engine leap counts failed checks without performing them; use step or auto"
+        );
+        return Err(failure::usage(why));
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
     let search = PathSearch {
         board,
-        start,
+        start: problem.start,
         moves: problem.order.moves().map(|mv| mv.delta()).to_vec(),
         squares,
         marks_start: true,
         budget: problem.budget,
     };
     let stop = signals::stop_request();
-    let answer = common.work(String::new, || search.first(&mut |_checks| stop.check()))?;
-    let answer = answer.map_err(|error| {
+    let answer = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
+    let (answer, split) = answer.map_err(|error| {
         failure::explain_interruption(error.into(), "interrupted before there was an answer")
     })?;
-    let outcome = match answer.outcome {
-        Outcome::Tour => "path",
-        other => other.word(),
-    };
-    let names = |path: &Vec<Square>| {
-        path.iter().map(|&square| board.chess_name(square)).collect::<Vec<_>>().join("-")
-    };
-    if json {
-        print_json(&Path {
-            rows: board.rows(),
-            cols: board.cols(),
-            start_row: start.row,
-            start_col: start.col,
-            order: problem.order.to_string(),
-            squares,
-            budget: problem.budget.limit(),
-            outcome,
-            checks: answer.checks,
-            nodes: answer.nodes,
-            path: answer.tour.as_ref().map(names),
-        })?;
+    let split = asked.split.then_some(split);
+    if asked.json {
+        print_json(&object(job, squares, &answer, split))?;
     } else {
-        print(shown(job, squares, &answer, first))?;
+        print(shown(job, squares, &answer, split, asked.first))?;
     }
     Ok(match answer.outcome {
         Outcome::Tour => ExitCode::SUCCESS,
@@ -99,7 +99,41 @@ pub fn print_first(
     })
 }
 
-fn shown(job: &Job, squares: usize, answer: &Answer, first: u8) -> String {
+fn object(job: &Job, squares: usize, answer: &Answer, split: Option<CheckSplit>) -> Path {
+    let problem = job.problem;
+    let (board, start) = (problem.board, problem.start);
+    let names = |path: &Vec<Square>| {
+        path.iter().map(|&square| board.chess_name(square)).collect::<Vec<_>>().join("-")
+    };
+    Path {
+        rows: board.rows(),
+        cols: board.cols(),
+        start_row: start.row,
+        start_col: start.col,
+        order: problem.order.to_string(),
+        squares,
+        budget: problem.budget.limit(),
+        outcome: match answer.outcome {
+            Outcome::Tour => "path",
+            other => other.word(),
+        },
+        checks: answer.checks,
+        nodes: answer.nodes,
+        path: answer.tour.as_ref().map(names),
+        split: split.map(|split| Split {
+            checks_off_board: split.off_board,
+            checks_visited: split.visited,
+        }),
+    }
+}
+
+fn shown(
+    job: &Job,
+    squares: usize,
+    answer: &Answer,
+    split: Option<CheckSplit>,
+    first: u8,
+) -> String {
     let problem = job.problem;
     let grid = answer
         .tour
@@ -115,7 +149,11 @@ fn shown(job: &Job, squares: usize, answer: &Answer, first: u8) -> String {
     let (board, start, order) = (problem.board, problem.start, problem.order);
     let nodes = answer.nodes.map_or(String::new(), |nodes| format!(", {}", counted(nodes, "node")));
     let checks = counted(answer.checks, "check");
-    format!("{grid}{board} from {start}, order {order}{name}: {what}\n{checks}{nodes}\n")
+    let split = split.map_or(String::new(), |CheckSplit { off_board, visited, moves }| {
+        let [off_board, visited, moves] = [off_board, visited, moves].map(grouped);
+        format!("{off_board} off the board, {visited} on visited squares, {moves} moves\n")
+    });
+    format!("{grid}{board} from {start}, order {order}{name}: {what}\n{checks}{nodes}\n{split}")
 }
 
 /// The numbered board, with a dot on each square that is not visited.

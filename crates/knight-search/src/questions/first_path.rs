@@ -45,6 +45,17 @@ pub struct PathSearch {
     pub budget: Budget,
 }
 
+/// What the checks of a search find. Their sum is the number of checks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CheckSplit {
+    /// Checks of squares that are not on the board.
+    pub off_board: u128,
+    /// Checks of squares that are visited.
+    pub visited: u128,
+    /// Checks that allow the move.
+    pub moves: u128,
+}
+
 /// Checks between two calls of the progress: some milliseconds.
 const PROGRESS_INTERVAL: u64 = 1 << 20;
 
@@ -58,6 +69,20 @@ impl PathSearch {
     /// # Panics
     /// If the start is off the board.
     pub fn first(&self, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
+        Ok(self.first_with_split(progress)?.0)
+    }
+
+    /// The same, and what its checks find.
+    ///
+    /// # Errors
+    /// As [`PathSearch::first`].
+    ///
+    /// # Panics
+    /// As [`PathSearch::first`].
+    pub fn first_with_split(
+        &self,
+        progress: &mut SearchProgress,
+    ) -> Result<(Answer, CheckSplit), Interrupted> {
         assert!(self.board.contains(self.start));
         let targets = self.targets();
         let limit = self.budget.limit().and_then(|limit| u64::try_from(limit).ok());
@@ -68,10 +93,14 @@ impl PathSearch {
         visited[start] = self.marks_start;
         let mut path = vec![start];
         let mut untried = vec![0];
-        let (mut checks, mut nodes) = (0u64, 1u64);
-        while path.len() < self.squares {
+        // Each node but the start is a move.
+        let (mut checks, mut nodes, mut off_board) = (0u64, 1u64, 0u64);
+        let outcome = loop {
+            if path.len() >= self.squares {
+                break Outcome::Tour;
+            }
             let (Some(&square), Some(next)) = (path.last(), untried.last_mut()) else {
-                return Ok(self.answer(Outcome::None, checks, nodes, &[]));
+                break Outcome::None;
             };
             if *next == self.moves.len() {
                 path.pop();
@@ -80,7 +109,7 @@ impl PathSearch {
                 continue;
             }
             if limit == Some(checks) {
-                return Ok(Answer::out_of_budget(checks.into()));
+                break Outcome::Budget;
             }
             let target = targets[square * self.moves.len() + *next];
             *next += 1;
@@ -88,20 +117,27 @@ impl PathSearch {
             if checks.is_multiple_of(PROGRESS_INTERVAL) && progress(checks).is_break() {
                 return Err(Interrupted);
             }
+            off_board += u64::from(target == self.board.area());
             if !visited[target] {
                 visited[target] = true;
                 nodes += 1;
                 path.push(target);
                 untried.push(0);
             }
-        }
-        Ok(self.answer(Outcome::Tour, checks, nodes, &path))
-    }
-
-    fn answer(&self, outcome: Outcome, checks: u64, nodes: u64, path: &[usize]) -> Answer {
+        };
+        let split = CheckSplit {
+            off_board: off_board.into(),
+            visited: (checks - off_board - (nodes - 1)).into(),
+            moves: (nodes - 1).into(),
+        };
         let squares = || path.iter().map(|&index| self.board.square(index)).collect();
-        let tour = (outcome == Outcome::Tour).then(squares);
-        Answer { outcome, checks: checks.into(), nodes: Some(nodes.into()), tour }
+        let answer = Answer {
+            outcome,
+            checks: checks.into(),
+            nodes: (outcome != Outcome::Budget).then_some(nodes.into()),
+            tour: (outcome == Outcome::Tour).then(squares),
+        };
+        Ok((answer, split))
     }
 
     /// The index of the square to which each move leads from each square; the area if it is off the
@@ -209,6 +245,42 @@ mod tests {
         assert_eq!(answer.tour.unwrap().len(), 63);
     }
 
+    /// The plain recursion, which asks the two questions of a check one after the other.
+    struct Separately {
+        problem: Problem,
+        visited: Vec<bool>,
+        split: CheckSplit,
+    }
+
+    impl Separately {
+        /// Returns whether the search has ended, at a tour or at its budget.
+        fn solve(&mut self, square: Square, squares: usize) -> bool {
+            let board = self.problem.board;
+            self.visited[board.index(square)] = true;
+            if squares == board.area() {
+                return true;
+            }
+            for mv in self.problem.order.moves() {
+                let CheckSplit { off_board, visited, moves } = self.split;
+                if self.problem.budget.limit() == Some(off_board + visited + moves) {
+                    return true;
+                }
+                match board.target(square, mv) {
+                    None => self.split.off_board += 1,
+                    Some(next) if self.visited[board.index(next)] => self.split.visited += 1,
+                    Some(next) => {
+                        self.split.moves += 1;
+                        if self.solve(next, squares + 1) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            self.visited[board.index(square)] = false;
+            false
+        }
+    }
+
     #[test]
     fn a_stop_interrupts() {
         let fig2 = MoveOrder::FIG2.moves().map(|mv| mv.delta());
@@ -236,7 +308,12 @@ mod tests {
                 marks_start: true,
                 budget,
             };
-            prop_assert_eq!(first(&search), plain::search(&problem));
+            let (answer, split) = search.first_with_split(&mut |_| ControlFlow::Continue(())).unwrap();
+            prop_assert_eq!(&answer, &plain::search(&problem));
+            let mut separately = Separately { problem, visited: vec![false; 25], split: CheckSplit::default() };
+            separately.solve(start, 1);
+            prop_assert_eq!(split, separately.split);
+            prop_assert_eq!(split.off_board + split.visited + split.moves, answer.checks);
         }
     }
 }
