@@ -127,9 +127,9 @@ pub fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<S
         boards: vec![board.to_string()],
         starts: words.to_vec(),
         orders: vec![MoveOrder::FIG2.to_string()],
-        budget: Budget::UNLIMITED.to_string(),
+        budget: vec![Budget::UNLIMITED.to_string()],
         // Of the rules that take every board.
-        rule: Rule::Warnsdorff.to_string(),
+        rule: vec![Rule::Warnsdorff.to_string()],
         ..Spec::default()
     };
     Ok(spec.validate(&|key, _| format!("--{key}"))?.start_squares())
