@@ -40,6 +40,21 @@ const GUIN: &str = "Backtracking: The Knight's tour problem (A. Guin)";
 const KNIGHTS_TOUR: &str = "Knight's Tour (no author)";
 const WARNSDORFF: &str = "Warnsdorff's algorithm for Knight's tour problem (no author)";
 
+/// The claims that this program refutes.
+pub(super) const REFUTED: [&str; 11] = [
+    "example",
+    "c-program",
+    "any-side",
+    "eight-moves",
+    "matrix",
+    "divide-by-n",
+    "move-list",
+    "once",
+    "final-board",
+    "title",
+    "valid",
+];
+
 /// All claims, document by document.
 pub(super) const CLAIMS: &[Claim] = &[
     Claim {

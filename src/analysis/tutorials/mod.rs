@@ -17,7 +17,7 @@ mod grids;
 mod moves;
 mod probability;
 
-use claims::{CLAIMS, Claim, Test};
+use claims::{CLAIMS, Claim, REFUTED, Test};
 
 /// What the claims are judged by, besides the programs of the documents.
 #[derive(Clone, Debug)]
@@ -76,6 +76,16 @@ pub fn judge(
     CLAIMS.iter().map(judge_one).collect()
 }
 
+/// The claims whose verdict is another one than this program is known to give, by their ids.
+pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
+    let is_changed = |finding: &&Finding| match finding.verdict {
+        ClaimVerdict::NotTestable => false,
+        ClaimVerdict::Reproduced => REFUTED.contains(&finding.id),
+        ClaimVerdict::Refuted => !REFUTED.contains(&finding.id),
+    };
+    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+}
+
 impl Claim {
     fn found(&self, measured: Option<Measured>, remark: Option<String>) -> Finding {
         let verdict = measured.as_ref().map_or(ClaimVerdict::NotTestable, Measured::verdict);
@@ -89,5 +99,25 @@ impl Claim {
             verdict,
             remark,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::tutorials::*;
+
+    #[test]
+    fn a_verdict_that_changes_is_noticed() {
+        let known = |claim: &Claim| {
+            claim.found(Some(Measured::new("", !REFUTED.contains(&claim.id))), None)
+        };
+        let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
+        assert!(REFUTED.iter().all(|id| CLAIMS.iter().any(|claim| claim.id == *id)));
+        assert!(changed(&findings).is_empty());
+        let place = |id: &str| CLAIMS.iter().position(|claim| claim.id == id).unwrap();
+        findings[place("output")].verdict = ClaimVerdict::Refuted;
+        findings[place("example")].verdict = ClaimVerdict::Reproduced;
+        findings[place("title")].verdict = ClaimVerdict::NotTestable;
+        assert_eq!(changed(&findings), ["example", "output"]);
     }
 }

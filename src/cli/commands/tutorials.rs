@@ -28,7 +28,10 @@ use crate::cli::ui::{failure, signals};
 #[command(after_help = "\
 Examples:
   knightsweep tutorials
-  knightsweep tutorials --json | jq '.[] | select(.verdict == \"refuted\")'")]
+  knightsweep tutorials --json | jq '.[] | select(.verdict == \"refuted\")'
+
+Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, 1 failed,
+2 bad input or usage, 130 interrupted.")]
 pub struct TutorialsArgs {
     /// Print one JSON array
     #[arg(long)]
@@ -60,6 +63,9 @@ const ALTERNATING: &str = include_str!("../../../results/reference/alternating.c
 /// The closed tours of 8×8.
 const CLOSED_TOURS: &str = include_str!("../../../results/counts/closed-8x8.csv");
 
+/// Exit code: a claim has another verdict than it is known to have.
+const VERDICT_CHANGED: u8 = 3;
+
 /// `knightsweep tutorials`
 pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
     let found = gather(common).and_then(|evidence| {
@@ -70,7 +76,15 @@ pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<E
     let findings = found.map_err(|error| {
         failure::explain_interruption(error, "interrupted before all claims were tested")
     })?;
-    if arguments.json { print_json(&findings) } else { print(shown(&findings)) }
+    let printed = if arguments.json { print_json(&findings) } else { print(shown(&findings)) };
+    match tutorials::changed(&findings)[..] {
+        [] => printed,
+        ref changed => {
+            printed?;
+            common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
+            Ok(ExitCode::from(VERDICT_CHANGED))
+        }
+    }
 }
 
 /// What the claims are judged by.
