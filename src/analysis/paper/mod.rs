@@ -113,7 +113,7 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
 
 /// The claims whose verdict is another one than this program is known to give, by their ids.
 ///
-/// A claim that could be tested was refuted if it is in [`REFUTED`], and reproduced otherwise.
+/// A claim that could be tested was refuted if it is in `REFUTED`, and reproduced otherwise.
 pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
     let is_changed = |finding: &&Finding| match finding.verdict {
         ClaimVerdict::NotTestable => false,
