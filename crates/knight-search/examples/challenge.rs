@@ -1,5 +1,6 @@
-//! Counts the tours of all boards with sides from 3 to 12 and at most 40 squares, in one process and one thread: the
-//! challenge of Peter Luschny, <https://github.com/PeterLuschny/Hamiltonian_Paths_On_Knight_Graphs>. Prints CSV.
+//! Counts the tours of all boards with sides from 3 to 12 and at most 40 squares, in one process
+//! and one thread: the challenge of Peter Luschny,
+//! <https://github.com/PeterLuschny/Hamiltonian_Paths_On_Knight_Graphs>. Prints CSV.
 
 #![allow(clippy::print_stdout)]
 
