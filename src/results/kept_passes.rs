@@ -25,26 +25,28 @@ use crate::files::atomic::Access;
 use crate::files::capped_read;
 use crate::files::folders::{folder_of, sync_folder};
 use crate::files::open::regular_or_new;
+use crate::files::shown::shown;
 
 /// The passes of one count, found and kept in a file that no other process uses meanwhile.
 pub struct PassFile {
     path: PathBuf,
-    file: File,
+    // Missing until there is a pass to keep.
+    file: Option<File>,
     question: String,
     passes: Vec<(Pass, Option<u128>)>,
-    failure: Option<io::Error>,
+    failure: Option<PassFileError>,
 }
 
 /// Why passes cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum PassFileError {
     /// Another process counts there.
-    #[error("{0} is being written by another process; wait until it has finished, or stop it")]
+    #[error("{} is being written by another process; wait until it has finished, or stop it", shown(.0))]
     Locked(PathBuf),
     /// The file is of another count, or of something else.
     #[error(
-        "{path} does not belong to `{question}`; name another --out, or remove {path} if nobody \
-         needs it"
+        "{0} does not belong to `{question}`; name another --out, or remove {0} if nobody needs it",
+        shown(path)
     )]
     Foreign {
         /// The file.
@@ -53,7 +55,7 @@ pub enum PassFileError {
         question: String,
     },
     /// A line is not what was written.
-    #[error("{path}: line {line} is damaged; remove {path} to count from the beginning")]
+    #[error("{0}: line {line} is damaged; remove {0} to count from the beginning", shown(path))]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -61,7 +63,7 @@ pub enum PassFileError {
         line: usize,
     },
     /// Reading or writing failed.
-    #[error("cannot keep the counts in {path}: {source}")]
+    #[error("cannot keep the counts in {}: {source}", shown(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -71,8 +73,8 @@ pub enum PassFileError {
 }
 
 impl PassFile {
-    /// Opens or makes the file of a count whose table will be this CSV file. What a crash left of
-    /// an unfinished last line is removed.
+    /// Opens the file of a count whose table will be this CSV file, if there is one. What a crash
+    /// left of an unfinished last line is removed.
     ///
     /// # Errors
     /// [`PassFileError`]; then the file is as it was.
@@ -80,44 +82,62 @@ impl PassFile {
         let mut path = csv.to_owned().into_os_string();
         path.push(".passes");
         let path = PathBuf::from(path);
-        let failed = |source| PassFileError::Io { path: path.clone(), source };
-        let mut options = OpenOptions::new();
-        options.read(true).append(true);
-        let file = regular_or_new(&path, &options, &Access::Usual).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(PassFileError::Locked(path)),
-            Err(TryLockError::Error(source)) => return Err(failed(source)),
-        }
-        let text = capped_read::read_to_string(&file).map_err(failed)?;
         let question = format!("knightsweep passes 1: count --board {board} --goal {goal}");
-        let whole_lines = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = text[..whole_lines].lines();
-        let mut passes = Vec::new();
-        match lines.next() {
-            Some(first) if first == question => {
-                for (number, line) in (2..).zip(lines) {
-                    let damaged = || PassFileError::Damaged { path: path.clone(), line: number };
-                    passes.push(read(&question, line).ok_or_else(damaged)?);
-                }
-            }
-            None if format!("{question}\n").starts_with(&text) => {}
-            _ => return Err(PassFileError::Foreign { path, question }),
+        let mut kept = PassFile { path, file: None, question, passes: Vec::new(), failure: None };
+        match fs::symlink_metadata(&kept.path) {
+            Ok(_) => kept.read_existing()?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(kept.failed(error)),
         }
-        let mut kept = PassFile { path, file, question, passes, failure: None };
-        kept.repair(whole_lines as u64).map_err(|source| kept.failed(source))?;
         Ok(kept)
     }
 
-    /// Removes an unfinished line and writes the question if it is missing.
-    fn repair(&mut self, whole_lines: u64) -> io::Result<()> {
-        if self.file.metadata()?.len() > whole_lines {
-            self.file.set_len(whole_lines)?;
+    fn read_existing(&mut self) -> Result<(), PassFileError> {
+        let file = self.locked()?;
+        let text = capped_read::read_to_string(&file).map_err(|error| self.failed(error))?;
+        let whole_lines = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut lines = text[..whole_lines].lines();
+        match lines.next() {
+            Some(first) if first == self.question => {
+                for (number, line) in (2..).zip(lines) {
+                    let pass = read(&self.question, line);
+                    let path = self.path.clone();
+                    let damaged = || PassFileError::Damaged { path, line: number };
+                    self.passes.push(pass.ok_or_else(damaged)?);
+                }
+            }
+            None if format!("{}\n", self.question).starts_with(&text) => {}
+            _ => {
+                let (path, question) = (self.path.clone(), self.question.clone());
+                return Err(PassFileError::Foreign { path, question });
+            }
+        }
+        self.begin(file, whole_lines as u64).map_err(|error| self.failed(error))
+    }
+
+    /// The file, made if it is missing, and locked.
+    fn locked(&self) -> Result<File, PassFileError> {
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        let file = regular_or_new(&self.path, &options, &Access::Usual);
+        let file = file.map_err(|error| self.failed(error))?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(PassFileError::Locked(self.path.clone())),
+            Err(TryLockError::Error(source)) => Err(self.failed(source)),
+        }
+    }
+
+    /// Removes an unfinished line, and writes the question if it is missing.
+    fn begin(&mut self, mut file: File, whole_lines: u64) -> io::Result<()> {
+        if file.metadata()?.len() > whole_lines {
+            file.set_len(whole_lines)?;
         }
         if whole_lines == 0 {
-            writeln!(self.file, "{}", self.question)?;
+            writeln!(file, "{}", self.question)?;
         }
-        self.file.sync_data()?;
+        file.sync_data()?;
+        self.file = Some(file);
         sync_folder(folder_of(&self.path))
     }
 
@@ -137,7 +157,7 @@ impl PassFile {
 
     /// Why the count was stopped, if a result could not be kept.
     pub fn failure(&mut self) -> Option<PassFileError> {
-        self.failure.take().map(|source| self.failed(source))
+        self.failure.take()
     }
 
     /// Removes the file, once the results are in the table.
@@ -145,13 +165,27 @@ impl PassFile {
     /// # Errors
     /// Those of removing it.
     pub fn remove(self) -> Result<(), PassFileError> {
-        fs::remove_file(&self.path).map_err(|source| self.failed(source))
+        if self.file.is_none() {
+            return Ok(());
+        }
+        let removed = fs::remove_file(&self.path).and_then(|()| sync_folder(folder_of(&self.path)));
+        removed.map_err(|source| self.failed(source))
     }
 
-    fn append(&mut self, pass: Pass, result: Option<u128>) -> io::Result<()> {
+    fn append(&mut self, pass: Pass, result: Option<u128>) -> Result<(), PassFileError> {
+        if self.file.is_none() {
+            let file = self.locked()?;
+            match file.metadata().map(|there| there.len()) {
+                Ok(0) => self.begin(file, 0).map_err(|source| self.failed(source))?,
+                Ok(_) => return Err(PassFileError::Locked(self.path.clone())),
+                Err(source) => return Err(self.failed(source)),
+            }
+        }
         // One write, so that a crash leaves no more than one unfinished line.
-        self.file.write_all(line(&self.question, pass, result).as_bytes())?;
-        self.file.sync_data()
+        let line = line(&self.question, pass, result);
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
+        written.map_err(|source| self.failed(source))
     }
 }
 
@@ -275,11 +309,15 @@ mod tests {
     fn one_process_at_a_time_and_one_question() {
         let folder = tempfile::tempdir().unwrap();
         let csv = folder.path().join("x.csv");
-        let file = open(&csv).unwrap();
+        let (mut one, mut other) = (open(&csv).unwrap(), open(&csv).unwrap());
+        assert!((&mut one).keep(PASSES[0].0, PASSES[0].1).is_continue());
+        assert!((&mut other).keep(PASSES[1].0, PASSES[1].1).is_break());
+        assert!(matches!(other.failure(), Some(PassFileError::Locked(_))));
         assert!(matches!(open(&csv), Err(PassFileError::Locked(_))));
-        drop(file);
+        drop(one);
         let closed = PassFile::open(&csv, "8x16".parse().unwrap(), Goal::Closed);
         assert!(matches!(closed, Err(PassFileError::Foreign { .. })));
+        assert!((&mut other).keep(PASSES[1].0, PASSES[1].1).is_break());
         open(&csv).unwrap().remove().unwrap();
         assert!(!csv.with_extension("csv.passes").exists());
     }

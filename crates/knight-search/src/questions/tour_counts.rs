@@ -348,7 +348,10 @@ impl<'a> TourCounter<'a> {
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
         });
+        // Nothing is left to do behind the only pass.
+        let is_answer = pass.kind == PassKind::Exact && self.effort.get().starts == 1;
         let kept = match result {
+            Ok(number) if is_answer => return Ok(number),
             Ok(number) => Some(number),
             Err(CountError::Overflow) => None,
             Err(error) => return Err(error),
