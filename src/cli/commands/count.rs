@@ -13,7 +13,6 @@ use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::files::shown::shown;
-use knightsweep::files::shown::shown;
 use knightsweep::results::PassFile;
 use serde::Serialize;
 
