@@ -24,6 +24,10 @@ pub struct Common {
     #[arg(short, long, global = true)]
     quiet: bool,
 
+    /// Say more about how a run went
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    verbose: bool,
+
     /// Number of worker threads [default: all processors]
     #[arg(short, long, global = true, value_name = "N")]
     #[arg(value_parser = parse_threads)]
@@ -38,6 +42,11 @@ impl Common {
     /// How much is written to standard error.
     pub fn verbosity(&self) -> Verbosity {
         if self.quiet { Verbosity::Quiet } else { Verbosity::Normal }
+    }
+
+    /// Whether more is said than usual.
+    pub fn is_verbose(&self) -> bool {
+        self.verbose
     }
 
     /// Number of worker threads.

@@ -150,7 +150,7 @@ fn say_summary(common: &Common, run: &FileRun) {
         common.say(&format!("{rows} without a search: a smaller budget had decided the job"));
     }
     let asked = run.table_hits + run.table_misses;
-    if asked > 0 {
+    if asked > 0 && common.is_verbose() {
         let known = 100.0 * run.table_hits as f64 / asked as f64;
         let counts = counted(asked, "walk count");
         common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));

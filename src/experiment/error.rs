@@ -10,13 +10,61 @@ use crate::experiment::move_lists::MovesError;
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]
-#[error("{place}: {fault}")]
+#[error("{place}: {fault}{}", further(more))]
 pub struct ExperimentError {
     /// A key of a file, such as `test.toml:4: starts`, or a flag, such as `--starts`.
     pub place: String,
     /// What is wrong there.
     #[source]
     pub fault: Box<ExperimentFault>,
+    /// What else is wrong.
+    pub more: Vec<ExperimentError>,
+}
+
+/// Errors as lines.
+fn further(errors: &[ExperimentError]) -> String {
+    const SHOWN: usize = 20;
+    let mut lines: String = errors.iter().take(SHOWN).map(|error| format!("\n{error}")).collect();
+    if errors.len() > SHOWN {
+        lines += &format!("\nand {} more errors", errors.len() - SHOWN);
+    }
+    lines
+}
+
+/// The errors found so far.
+#[derive(Default)]
+pub(super) struct Errors(Vec<ExperimentError>);
+
+impl Errors {
+    /// The value, or its default once the error is noted.
+    pub(super) fn note<T: Default>(&mut self, result: Result<T, ExperimentError>) -> T {
+        result.unwrap_or_else(|mut error| {
+            let more = std::mem::take(&mut error.more);
+            self.0.push(error);
+            self.0.extend(more);
+            T::default()
+        })
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The value if there is no error, else all errors as one.
+    ///
+    /// # Errors
+    /// The first [`ExperimentError`] with the others.
+    pub(super) fn or<T>(mut self, value: T) -> Result<T, ExperimentError> {
+        if self.0.is_empty() {
+            return Ok(value);
+        }
+        let more = self.0.split_off(1);
+        match self.0.pop() {
+            Some(first) => Err(ExperimentError { more, ..first }),
+            None => Ok(value),
+        }
+    }
 }
 
 /// What is wrong with a part of an experiment.

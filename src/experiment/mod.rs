@@ -62,9 +62,10 @@ pub struct Experiment {
 }
 
 /// What becomes of jobs for which a theorem rules out a tour.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Impossible {
     /// They are searched, to count the checks.
+    #[default]
     Search,
     /// The experiment does not have them.
     Skip,
@@ -74,9 +75,10 @@ named_enum!(Impossible, "use of impossible jobs", Search => "search", Skip => "s
 
 /// How jobs that a symmetry of their board maps to one another are treated. They perform the same
 /// checks and find mirrored tours.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Reduction {
     /// Each is searched.
+    #[default]
     Off,
     /// The first is searched; the rows of the others are filled in from it, and say so.
     Reduce,

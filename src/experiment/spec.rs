@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use knight_search::{Board, Engine, Goal, Method, Rule};
 
+use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{
@@ -135,38 +136,46 @@ impl Spec {
     /// this index under a key was written.
     ///
     /// # Errors
-    /// [`ExperimentError`] at the first word that is wrong.
+    /// [`ExperimentError`] with every word that is wrong.
     pub fn validate(
         &self,
         place: &dyn Fn(&'static str, usize) -> String,
     ) -> Result<Experiment, ExperimentError> {
         let words = Words { spec: self, place };
-        let (rules, engines) =
-            (words.each("rule", &self.rule)?, words.each("engine", &self.engine)?);
-        let methods = words.methods(&rules, &engines)?;
-        let boards = words.boards(&methods)?;
+        let mut errors = Errors::default();
+        let rules: Vec<Rule> = errors.note(words.each("rule", &self.rule));
+        let engines = errors.note(words.each("engine", &self.engine));
+        let methods = errors.note(words.methods(&rules, &engines));
+        let boards = errors.note(words.boards(&methods));
+        let starts =
+            errors.note(words.list("starts", &self.starts, |text| StartSet::parse(text, &boards)));
         let experiment = Experiment {
             title: None,
             notes: None,
             time_limit: None,
-            starts: words.list("starts", &self.starts, |text| StartSet::parse(text, &boards))?,
-            orders: words.list("orders", &self.orders, OrderSet::parse)?,
+            starts,
+            orders: errors.note(words.list("orders", &self.orders, OrderSet::parse)),
             boards,
-            seeds: words.seeds(&rules)?,
+            seeds: if rules.is_empty() { Vec::new() } else { errors.note(words.seeds(&rules)) },
             rules,
-            goals: words.each("goal", &self.goal)?,
+            goals: errors.note(words.each("goal", &self.goal)),
             engines,
-            budgets: words.each("budget", &self.budget)?,
+            budgets: errors.note(words.each("budget", &self.budget)),
             tours: self.tours,
             images: self.images,
-            symmetry: words.one("symmetry", &self.symmetry)?,
-            impossible: words.one("impossible", &self.impossible)?,
+            symmetry: errors.note(words.one("symmetry", &self.symmetry)),
+            impossible: errors.note(words.one("impossible", &self.impossible)),
         };
+        let experiment = errors.or(experiment)?;
         match experiment.jobs_at_most() {
             jobs if jobs > Experiment::MOST_JOBS => {
                 Err(words.error("boards", 0, ExperimentFault::TooManyJobs(jobs)))
             }
-            _ if experiment.impossible == Impossible::Skip && Plan::new(&experiment).is_empty() => {
+            // Of a file without a required key nothing is to be said here.
+            jobs if jobs > 0
+                && experiment.impossible == Impossible::Skip
+                && Plan::new(&experiment).is_empty() =>
+            {
                 Err(words.error("impossible", 0, ExperimentFault::AllImpossible))
             }
             _ => Ok(experiment),
@@ -231,7 +240,11 @@ impl Words<'_> {
         index: usize,
         fault: impl Into<ExperimentFault>,
     ) -> ExperimentError {
-        ExperimentError { place: (self.place)(key, index), fault: Box::new(fault.into()) }
+        ExperimentError {
+            place: (self.place)(key, index),
+            fault: Box::new(fault.into()),
+            more: Vec::new(),
+        }
     }
 
     fn one<T: FromStr<Err: Into<ExperimentFault>>>(
@@ -251,10 +264,13 @@ impl Words<'_> {
         texts: &[String],
         parse: impl Fn(&str) -> Result<T, ExperimentFault>,
     ) -> Result<Vec<T>, ExperimentError> {
-        let parse_one = |(index, text): (usize, &String)| {
-            parse(text).map_err(|fault| self.error(key, index, fault))
-        };
-        texts.iter().enumerate().map(parse_one).collect()
+        let mut errors = Errors::default();
+        let mut values = Vec::with_capacity(texts.len());
+        for (index, text) in texts.iter().enumerate() {
+            let value = parse(text).map_err(|fault| self.error(key, index, fault));
+            values.extend(errors.note(value.map(Some)));
+        }
+        errors.or(values)
     }
 
     /// Values without repeats.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use toml::Spanned;
 use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
+use crate::experiment::error::Errors;
 use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time_limit};
 use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
@@ -33,40 +34,42 @@ const KEYS: [&str; 15] = [
 /// Reads and validates an experiment. `path` is for messages only.
 ///
 /// # Errors
-/// [`ExperimentError`] with the line of the first fault.
+/// [`ExperimentError`] with the lines of all faults that can be seen at once.
 pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let source = Source { text, path };
     let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
     let (mut spec, mut title, mut notes) = (Spec::default(), None, None);
     let mut time_limit = None;
+    let [mut wrong_types, mut unknown_keys, mut missing] = <[Errors; 3]>::default();
     for (key, value) in table.get_ref() {
         let entry = Entry { source, key: key.get_ref(), value };
+        let errors = &mut wrong_types;
         match entry.key {
-            "title" => title = Some(entry.text()?),
-            "notes" => notes = Some(entry.text()?),
-            "boards" => spec.boards = entry.list()?,
-            "starts" => spec.starts = entry.list()?,
-            "orders" => spec.orders = entry.list()?,
-            "rule" => spec.rule = entry.list()?,
-            "seeds" => spec.seeds = entry.list()?,
-            "goal" => spec.goal = entry.list()?,
-            "engine" => spec.engine = entry.list()?,
-            "budget" => spec.budget = entry.list()?,
-            "time_limit" => time_limit = entry.time_limit()?,
-            "tours" => spec.tours = entry.switch()?,
-            "images" => spec.images = entry.switch()?,
-            "symmetry" => spec.symmetry = entry.one()?,
-            "impossible" => spec.impossible = entry.one()?,
+            "title" => title = Some(errors.note(entry.text())),
+            "notes" => notes = Some(errors.note(entry.text())),
+            "boards" => spec.boards = errors.note(entry.list()),
+            "starts" => spec.starts = errors.note(entry.list()),
+            "orders" => spec.orders = errors.note(entry.list()),
+            "rule" => spec.rule = errors.note(entry.list()),
+            "seeds" => spec.seeds = errors.note(entry.list()),
+            "goal" => spec.goal = errors.note(entry.list()),
+            "engine" => spec.engine = errors.note(entry.list()),
+            "budget" => spec.budget = errors.note(entry.list()),
+            "time_limit" => time_limit = errors.note(entry.time_limit()),
+            "tours" => spec.tours = errors.note(entry.switch()),
+            "images" => spec.images = errors.note(entry.switch()),
+            "symmetry" => spec.symmetry = errors.note(entry.one()),
+            "impossible" => spec.impossible = errors.note(entry.one()),
             unknown => {
-                let suggestion = suggest(unknown, &KEYS);
-                let fault = ExperimentFault::UnknownKey { suggestion, known: KEYS.join(", ") };
-                return Err(source.error(Some(key.span()), unknown, fault));
+                let fault = unknown_key(unknown, value.get_ref());
+                unknown_keys.note(Err::<(), _>(source.error(Some(key.span()), unknown, fault)));
             }
         }
     }
     for key in ["boards", "starts", "orders", "budget"] {
         if !table.get_ref().contains_key(key) {
-            return Err(source.error(None, key, ExperimentFault::MissingKey(advice(key))));
+            let fault = ExperimentFault::MissingKey(advice(key));
+            missing.note(Err::<(), _>(source.error(None, key, fault)));
         }
     }
     let place = |key: &'static str, index| {
@@ -77,8 +80,27 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
         };
         source.place(value.map(element), key)
     };
-    let experiment = spec.validate(&place)?;
-    Ok(Experiment { title, notes, time_limit, ..experiment })
+    let mut errors = Errors::default();
+    // A value of the wrong type is replaced by its default, so the rest cannot be judged.
+    let experiment = match wrong_types.is_empty() {
+        true => errors.note(spec.validate(&place).map(Some)),
+        false => errors.note(wrong_types.or(None)),
+    };
+    errors.note(unknown_keys.or(()));
+    errors.note(missing.or(()));
+    let experiment = errors.or(experiment)?;
+    let experiment = experiment.map(|it| Experiment { title, notes, time_limit, ..it });
+    experiment.ok_or_else(|| source.error(None, "boards", ExperimentFault::Empty(advice("boards"))))
+}
+
+fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {
+    if value.is_table() {
+        return ExperimentFault::Syntax(format!(
+            "an experiment has no tables; remove the line [{key}], so that its keys are at the top \
+             of the file"
+        ));
+    }
+    ExperimentFault::UnknownKey { suggestion: suggest(key, &KEYS), known: KEYS.join(", ") }
 }
 
 /// What to write under a key.
@@ -118,22 +140,39 @@ impl Source<'_> {
         key: &str,
         fault: ExperimentFault,
     ) -> ExperimentError {
-        ExperimentError { place: self.place(span, key), fault: Box::new(fault) }
+        ExperimentError { place: self.place(span, key), fault: Box::new(fault), more: Vec::new() }
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        let key = self.key_at(error.span());
-        self.error(error.span(), &key, ExperimentFault::Syntax(error.message().to_owned()))
+        let (key, line) = (self.key_at(error.span()), self.line_at(error.span()));
+        let first = self.text.lines().position(|other| key_of(other) == key);
+        let message = match first {
+            Some(first) if error.message().contains("duplicate key") => {
+                format!("this key is there twice, first in line {}; remove one", first + 1)
+            }
+            _ if line.contains(['“', '”', '„', '‘', '’']) => {
+                "the quotes are curly ones; write straight ones, such as \"8x8\"".to_owned()
+            }
+            _ => error.message().to_owned(),
+        };
+        self.error(error.span(), &key, ExperimentFault::Syntax(message))
     }
 
     /// The key of the line where a span begins, or the start of the line as it is.
     fn key_at(&self, span: Option<Range<usize>>) -> String {
+        key_of(self.line_at(span)).chars().take(40).collect()
+    }
+
+    /// The line where a span begins.
+    fn line_at(&self, span: Option<Range<usize>>) -> &str {
         let start = span.map_or(0, |span| span.start.min(self.text.len()));
         let line_start = self.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-        let line = self.text[line_start..].lines().next().unwrap_or("");
-        let key = line.split('=').next().unwrap_or("").trim();
-        key.chars().take(40).collect()
+        self.text[line_start..].lines().next().unwrap_or("")
     }
+}
+
+fn key_of(line: &str) -> &str {
+    line.split('=').next().unwrap_or("").trim()
 }
 
 /// A key with its value.
@@ -150,7 +189,7 @@ impl Entry<'_> {
 
     fn text(&self) -> Result<String, ExperimentError> {
         let text = self.value.get_ref().as_str().map(str::to_owned);
-        text.ok_or_else(|| self.error(self.value.span(), "expected a text in quotes"))
+        text.ok_or_else(|| self.error(self.value.span(), "expected one text in quotes"))
     }
 
     fn time_limit(&self) -> Result<Option<Duration>, ExperimentError> {
@@ -188,7 +227,10 @@ impl Entry<'_> {
         let mut words = self.list()?;
         match (words.pop(), words.is_empty()) {
             (Some(word), true) => Ok(word),
-            _ => Err(self.error(self.value.span(), "one value is expected here, not a list")),
+            _ => Err(self.error(
+                self.value.span(),
+                "one value is expected here, not a list; keep one of them",
+            )),
         }
     }
 
@@ -325,6 +367,43 @@ mod tests {
             "boards = \"8x8\"\nstarts = [\n  \"1,1\",\n  \"9,9\",\n]\norders = \"fig2\"\nbudget = 1\n",
         );
         assert!(e.starts_with("test.toml:4: starts: square 9,9 is off the 8x8 board"), "{e}");
+    }
+
+    #[test]
+    fn all_faults_of_a_file_are_named_at_once() {
+        let e = refusal(
+            "boards = \"8x\"\ngoal = \"close\"\norders = [\"fig2\", \"x\", \"y\"]\nbugdet = 5\n",
+        );
+        let wanted = [
+            "test.toml:1: boards: ",
+            "test.toml:2: goal: `close`",
+            "test.toml:3: orders: `x`",
+            "test.toml:3: orders: `y`",
+            "test.toml:4: bugdet: there is no such key",
+            "test.toml: starts: this key is missing",
+            "test.toml: budget: this key is missing",
+        ];
+        for fault in wanted {
+            assert_eq!(e.matches(fault).count(), 1, "{fault} in\n{e}");
+        }
+        assert_eq!(e.lines().count(), wanted.len(), "{e}");
+    }
+
+    #[test]
+    fn what_people_write_is_answered_with_what_to_write() {
+        for (text, advice) in [
+            (format!("[experiment]\n{GOOD}"), "remove the line [experiment]"),
+            (GOOD.replace("\"8x8\"", "“8x8”"), "1: boards: the quotes are curly ones"),
+            (
+                format!("{GOOD}starts = \"1,1\"\n"),
+                "5: starts: this key is there twice, first in line 2",
+            ),
+            (format!("{GOOD}symmetry = [\"off\", \"reduce\"]\n"), "not a list; keep one of them"),
+            (format!("{GOOD}title = [\"x\"]\n"), "expected one text in quotes"),
+        ] {
+            let e = refusal(&text);
+            assert!(e.contains(advice), "{text} gives {e}");
+        }
     }
 
     #[test]

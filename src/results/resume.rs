@@ -122,10 +122,39 @@ pub(super) fn prepare(
             notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {retry}"));
         }
     }
+    notes.extend(take_over_words(paths, &mut contents, experiment)?);
     if !contents.is_complete() {
         notes.extend(begin_session(target, &mut contents, experiment, options.writer, torn)?);
     }
     Ok(contents)
+}
+
+/// Takes the title and the notes of the experiment over, where it has others; gives a note then.
+fn take_over_words(
+    paths: &Paths,
+    contents: &mut Contents,
+    experiment: &Experiment,
+) -> Result<Option<String>, StoreError> {
+    let Contents { sidecar, .. } = contents;
+    let mut changed = Vec::new();
+    for (name, there, wanted) in [
+        ("title", &mut sidecar.title, &experiment.title),
+        ("notes", &mut sidecar.notes, &experiment.notes),
+    ] {
+        if wanted.is_some() && there != wanted {
+            there.clone_from(wanted);
+            changed.push(name);
+        }
+    }
+    if changed.is_empty() {
+        return Ok(None);
+    }
+    // A file that is not complete gets its sidecar with the next session.
+    if contents.is_complete() {
+        contents.sidecar.write(paths)?;
+    }
+    let (csv, changed) = (paths.csv.display(), changed.join(" and "));
+    Ok(Some(format!("{csv}: of the experiment only the {changed} changed; taken over")))
 }
 
 /// Replaces the file by one without the lines that a power loss damaged. What the journal has

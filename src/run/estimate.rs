@@ -21,6 +21,9 @@ const TRIAL_BUDGET: u128 = 20_000_000;
 /// Time that other tried jobs may take.
 const TRIAL_TIME: Duration = Duration::from_millis(500);
 
+/// Time that all trials may take together.
+const ALL_TRIALS_TIME: Duration = Duration::from_secs(5);
+
 /// The time that a plan takes, from trying some of its jobs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct TimeEstimate {
@@ -51,15 +54,21 @@ impl TimeEstimate {
     ) -> TimeEstimate {
         let jobs = plan.searches();
         let search = |number| plan.search(number).and_then(|id| plan.job(id));
-        let sampled_jobs = jobs.min(TRIALS);
-        let mut trials: Vec<Trial> = (0..sampled_jobs)
+        let began = Instant::now();
+        let check = || match began.elapsed() < ALL_TRIALS_TIME {
+            true => stop.check(),
+            false => ControlFlow::Break(()),
+        };
+        let most_trials = jobs.min(TRIALS);
+        let mut trials: Vec<Trial> = (0..most_trials)
             .into_par_iter()
-            .filter_map(|part| search(middle_of_part(jobs, part, sampled_jobs)))
-            .map(|job| {
-                tried.fetch_add(1, Ordering::Relaxed);
-                Trial::of(&job, tables, stop)
+            .filter_map(|part| search(middle_of_part(jobs, part, most_trials)))
+            .filter_map(|job| {
+                let is_first = tried.fetch_add(1, Ordering::Relaxed) == 0;
+                (is_first || check().is_continue()).then(|| Trial::of(&job, tables, &check))
             })
             .collect();
+        let sampled_jobs = trials.len() as u64;
         let most = plan.time_limit().map_or(f64::INFINITY, |limit| limit.as_secs_f64());
         for trial in &mut trials {
             // A job that takes longer ends there.
@@ -83,6 +92,9 @@ impl TimeEstimate {
     }
 }
 
+/// Breaks when trials are to end.
+type Check<'a> = dyn Fn() -> ControlFlow<()> + Sync + 'a;
+
 struct Trial {
     /// The time of the job, or the time until the trial ended if the job is undecided.
     seconds: f64,
@@ -90,37 +102,38 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+    fn of(job: &Job, tables: &Tables, check: &Check) -> Trial {
         if job.method.performs_every_check() {
-            Trial::of_some_checks(job, tables, stop)
+            Trial::of_some_checks(job, tables, check)
         } else {
-            Trial::of_some_time(job, tables, stop)
+            Trial::of_some_time(job, tables, check)
         }
     }
 
-    fn of_some_time(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+    fn of_some_time(job: &Job, tables: &Tables, check: &Check) -> Trial {
         let began = Instant::now();
         let mut progress = |_| {
-            if began.elapsed() < TRIAL_TIME { stop.check() } else { ControlFlow::Break(()) }
+            if began.elapsed() < TRIAL_TIME { check() } else { ControlFlow::Break(()) }
         };
         let answer = engines::search_one(job.method, &job.problem, tables, &mut progress);
         Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: answer.is_err() }
     }
 
     /// Performs a part of a large budget and scales the time up.
-    fn of_some_checks(job: &Job, tables: &Tables, stop: &StopRequest) -> Trial {
+    fn of_some_checks(job: &Job, tables: &Tables, check: &Check) -> Trial {
         let own = job.problem.budget.limit();
         let limit = own.map_or(TRIAL_BUDGET, |own| own.min(TRIAL_BUDGET));
         let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
         let problem = Problem { budget, ..job.problem };
         let began = Instant::now();
-        let answer = engines::search_one(job.method, &problem, tables, &mut |_| stop.check());
+        let answer = engines::search_one(job.method, &problem, tables, &mut |_| check());
         let seconds = began.elapsed().as_secs_f64();
+        let is_cut = answer.is_err();
         let is_stopped = answer.is_ok_and(|answer| answer.outcome == Outcome::Budget);
         let part = own.map_or(1.0, |own| own as f64 / limit as f64);
         Trial {
             seconds: if is_stopped { seconds * part } else { seconds },
-            is_undecided: is_stopped && own.is_none(),
+            is_undecided: is_cut || is_stopped && own.is_none(),
         }
     }
 }

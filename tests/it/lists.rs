@@ -207,3 +207,51 @@ fn several_experiments_are_run_one_after_the_other() {
     let said = stderr(&folder.run("run a.toml other/a.toml").code(2));
     assert!(said.contains("have the same results file, results/a.csv"), "{said}");
 }
+
+#[test]
+fn an_edited_title_is_said_and_taken_over() {
+    let folder = Folder::new();
+    let experiment = "boards = \"3x4\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = 5000\n";
+    folder.write("x.toml", format!("{experiment}title = \"One\"\nnotes = \"same\"\n"));
+    folder.run("run x.toml --out x.csv").success();
+    let (rows, before) = (folder.read("x.csv"), json(&folder.read("x.meta.json")));
+    folder.write("x.toml", format!("{experiment}title = \"Two\"\nnotes = \"same\"\n"));
+    let said = stderr(&folder.run("run x.toml --out x.csv").success());
+    assert!(said.contains("of the experiment only the title changed; taken over"), "{said}");
+    let after = json(&folder.read("x.meta.json"));
+    assert_eq!((&before["title"], &after["title"]), (&"One".into(), &"Two".into()));
+    assert_eq!((&after["sealed"], &after["sessions"]), (&before["sealed"], &before["sessions"]));
+    assert_eq!(folder.read("x.csv"), rows);
+    folder.run("verify x.csv").success();
+    // Without a title in the file the one that is there stays.
+    folder.write("x.toml", experiment);
+    let said = stderr(&folder.run("run x.toml --out x.csv").success());
+    assert!(!said.contains("taken over"), "{said}");
+}
+
+#[test]
+fn only_verbose_runs_speak_of_walk_counts() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 6x6 --starts 1,1 --budget none --engine leap --out";
+    let said = stderr(&folder.run(&format!("{sweep} x.csv")).success());
+    assert!(!said.contains("walk count"), "{said}");
+    let said = stderr(&folder.run(&format!("{sweep} y.csv --verbose")).success());
+    assert!(said.contains("walk counts needed"), "{said}");
+}
+
+#[test]
+fn a_plan_gives_up_looking_after_some_seconds_and_hears_the_first_ctrl_c() {
+    let folder = Folder::new();
+    let plan = "plan --board 9x9 --budget none";
+    let began = std::time::Instant::now();
+    let said = stdout(&folder.run(plan).success());
+    assert!(said.contains("unknown: "), "{said}");
+    // On a busy machine it takes longer than its five seconds.
+    assert!(began.elapsed().as_secs() < 15, "{:?}", began.elapsed());
+    let mut child = folder.start(plan);
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let began = std::time::Instant::now();
+    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(began.elapsed().as_secs() < 4, "{:?}", began.elapsed());
+}
