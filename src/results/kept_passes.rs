@@ -79,9 +79,7 @@ impl PassFile {
     /// # Errors
     /// [`PassFileError`]; then the file is as it was.
     pub fn open(csv: &Path, board: Board, goal: Goal) -> Result<PassFile, PassFileError> {
-        let mut path = csv.to_owned().into_os_string();
-        path.push(".passes");
-        let path = PathBuf::from(path);
+        let path = csv.with_extension("passes");
         let question = format!("knightsweep passes 1: count --board {board} --goal {goal}");
         let mut kept = PassFile { path, file: None, question, passes: Vec::new(), failure: None };
         match fs::symlink_metadata(&kept.path) {
@@ -274,7 +272,7 @@ mod tests {
         let csv = folder.path().join("x.csv");
         let text = written(&csv);
         for end in 0..=text.len() {
-            fs::write(folder.path().join("x.csv.passes"), &text[..end]).unwrap();
+            fs::write(folder.path().join("x.passes"), &text[..end]).unwrap();
             let mut file = open(&csv).unwrap();
             let whole =
                 text[..end].lines().count() - usize::from(!text[..end].ends_with('\n') && end > 0);
@@ -294,14 +292,14 @@ mod tests {
         for place in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
             bytes[place] ^= 1;
-            fs::write(folder.path().join("x.csv.passes"), &bytes).unwrap();
+            fs::write(folder.path().join("x.passes"), &bytes).unwrap();
             // Without its line end, the last line is unfinished.
             if place == text.len() - 1 {
                 assert_eq!(open(&csv).unwrap().passes, PASSES[..3]);
                 continue;
             }
             assert!(open(&csv).is_err(), "byte {place}");
-            assert_eq!(fs::read(folder.path().join("x.csv.passes")).unwrap(), bytes);
+            assert_eq!(fs::read(folder.path().join("x.passes")).unwrap(), bytes);
         }
     }
 
@@ -319,6 +317,6 @@ mod tests {
         assert!(matches!(closed, Err(PassFileError::Foreign { .. })));
         assert!((&mut other).keep(PASSES[1].0, PASSES[1].1).is_break());
         open(&csv).unwrap().remove().unwrap();
-        assert!(!csv.with_extension("csv.passes").exists());
+        assert!(!csv.with_extension("passes").exists());
     }
 }

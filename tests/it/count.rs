@@ -85,7 +85,7 @@ fn count_gives_every_start_in_every_form() {
 fn a_count_that_was_stopped_goes_on() {
     let folder = Folder::new();
     let count = "count --board 5x60 --goal closed --out x.csv";
-    let passes = || std::fs::read_to_string(folder.file("x.csv.passes")).unwrap_or_default();
+    let passes = || std::fs::read_to_string(folder.file("x.passes")).unwrap_or_default();
     for signal in ["TERM", "KILL"] {
         let before = passes().lines().count();
         let mut child = folder.start(count);
@@ -117,7 +117,7 @@ fn tours_from_every_square_are_counted_once_for_all_images() {
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
     // A kept count is used: here a wrong one, with the sum that belongs to it.
     let question = "knightsweep passes 1: count --board 5x5 --goal open";
-    folder.write("y.csv.passes", format!("{question}\n1,1 exact 305 SUM\n"));
+    folder.write("y.passes", format!("{question}\n1,1 exact 305 SUM\n"));
     let said = stderr(&folder.run("count --board 5x5 --starts --out y.csv").code(1));
     assert!(said.contains("line 2 is damaged"), "{said}");
 }

@@ -31,7 +31,7 @@ use crate::cli::ui::output::{print, print_json};
 /// up to 256 squares, or more if one side has at most 15 or a theorem shows that there is no tour.
 ///
 /// A long number takes several counts, and so do the tours from every square. With --out, each is
-/// kept in FILE.csv.passes until the table is written: after any stop, the same command resumes it.
+/// kept in FILE.passes until the table is written: after any stop, the same command resumes it.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
