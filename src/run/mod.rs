@@ -76,6 +76,8 @@ pub struct Running {
     pub jobs: usize,
     /// For how long, since the last answer among them.
     pub elapsed: Duration,
+    /// Its checks so far; 0 if they are not known before the answer.
+    pub checks: u64,
 }
 
 /// The outcomes of a run; in JSON under the names of the outcomes.

@@ -281,10 +281,12 @@ impl<'a> RunState<'a> {
 
     /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
-        let running = self.activities.iter().filter_map(|activity| *activity.running());
-        let running =
-            running.map(|r| Running { job: r.job, jobs: r.jobs, elapsed: r.since.elapsed() });
-        let mut running: Vec<Running> = running.collect();
+        let running = |activity: &WorkerStatus| {
+            let RunningSince { job, jobs, since } = (*activity.running())?;
+            let checks = activity.checks.load(Ordering::Relaxed);
+            Some(Running { job, jobs, elapsed: since.elapsed(), checks })
+        };
+        let mut running: Vec<Running> = self.activities.iter().filter_map(running).collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
         let live = self.activities.iter().map(|a| u128::from(a.checks.load(Ordering::Relaxed)));
         Status { checks: finished_checks + live.sum::<u128>(), running, stop: self.stop.stop() }

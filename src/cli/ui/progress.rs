@@ -1,5 +1,6 @@
 //! Progress on standard error: a bar on a terminal, a plain line now and then elsewhere.
 
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -54,9 +55,13 @@ pub struct State {
 impl Progress {
     /// Progress of work with this many steps, or with an unknown number.
     pub fn new(steps: Option<u64>, verbosity: Verbosity) -> Progress {
+        let terminal = std::env::var_os("TERM");
+        let terminal = terminal.as_deref();
         let display = match verbosity {
             Verbosity::Quiet => Display::Hidden,
-            Verbosity::Normal if std::io::stderr().is_terminal() => Display::Bar,
+            Verbosity::Normal if std::io::stderr().is_terminal() && can_redraw(terminal) => {
+                Display::Bar
+            }
             Verbosity::Normal => Display::Lines,
         };
         Progress { display, steps, began: Instant::now(), last_line: Duration::ZERO }
@@ -130,10 +135,28 @@ impl Progress {
     }
 }
 
+/// Whether the cursor of the terminal of this name (TERM) moves, so that a bar can be drawn.
+fn can_redraw(terminal: Option<&OsStr>) -> bool {
+    terminal.is_some_and(|name| !name.is_empty() && name != "dumb")
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.display == Display::Bar {
             terminal::clear();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_drawn_where_the_cursor_moves() {
+        assert!(can_redraw(Some(OsStr::new("xterm-256color"))));
+        for terminal in [None, Some(""), Some("dumb")] {
+            assert!(!can_redraw(terminal.map(OsStr::new)), "{terminal:?}");
         }
     }
 }

@@ -84,7 +84,7 @@ impl<'a> RunProgress<'a> {
         let tours = formatting::counted(self.tours, "tour");
         let rate = formatting::short(status.checks as f64 / seconds);
         let outlook = if self.stop == Stop::AfterRunning && self.records == Records::Saved {
-            Some(STOPPING.to_owned())
+            Some("stopping".to_owned())
         } else {
             self.time_left(status)
         };
@@ -151,7 +151,18 @@ fn describe_running(running: &Running) -> String {
         0 | 1 => String::new(),
         jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
     };
-    format!("{job}{more} for {}", formatting::time(running.elapsed))
+    format!("{job}{more} for {}{}", formatting::time(running.elapsed), spent(running))
+}
+
+/// The part of its budget that a job has spent, or its checks if it has none.
+fn spent(running: &Running) -> String {
+    match (running.checks, running.job.problem.budget.limit()) {
+        (0, _) => String::new(),
+        (checks, None) => format!(", {} checks", formatting::short(checks as f64)),
+        (checks, Some(budget)) => {
+            format!(", {:.0} % of its budget", 100.0 * checks as f64 / budget as f64)
+        }
+    }
 }
 
 fn describe_status(status: &CountStatus) -> String {
@@ -195,6 +206,7 @@ mod tests {
             },
             jobs: 1,
             elapsed: Duration::from_secs(seconds),
+            checks: 0,
         };
         let status = |seconds: &[u64]| Status {
             checks: 0,
@@ -207,5 +219,10 @@ mod tests {
             "long: job 0 (8x8 (1,2) 12345678) for 1m 05s, job 1 (8x8 (1,2) 12345678) for 9.0 s, \
              job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
         );
+        let mut running = running(0, 9);
+        running.checks = 4_200_000_000;
+        assert_eq!(spent(&running), ", 4.20G checks");
+        running.job.problem.budget = "1e10".parse().unwrap();
+        assert_eq!(spent(&running), ", 42 % of its budget");
     }
 }

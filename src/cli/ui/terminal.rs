@@ -226,7 +226,7 @@ impl Frame {
 
 fn style(has_length: bool, has_detail: bool) -> ProgressStyle {
     let bar = if has_length { "{bar:24}" } else { "{spinner}" };
-    let detail = if has_detail { "\n{wide_msg}" } else { "" };
+    let detail = if has_detail { "\n{msg}" } else { "" };
     ProgressStyle::with_template(&format!("{bar} {{prefix}}{detail}"))
         .expect("a test reads every template")
 }

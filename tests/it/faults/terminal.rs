@@ -49,6 +49,7 @@ impl StoppedTerminal {
     /// Starts a command line with its output and its messages on this terminal.
     fn start(&self, folder: &Folder, arguments: &str) -> Child {
         Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+            .env("TERM", "xterm")
             .args(arguments.split_whitespace())
             .current_dir(folder.path())
             .stdin(Stdio::null())
