@@ -260,11 +260,14 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, SealState), JoinErro
         return Err(JoinError::Folder);
     }
     let state = match sidecar {
-        Ok(Some(Sidecar { sealed: Some(seal), .. })) => interrupted::seal_state(&mut file, seal)?,
-        // Nothing is known to be wrong.
+        Ok(Some(Sidecar { sealed: Some(seal), .. })) => {
+            let state = interrupted::seal_state(&mut file, seal)?;
+            file.rewind()?;
+            state
+        }
+        // Nothing is known to be wrong. It may be a pipe.
         _ => SealState::Holds,
     };
-    file.rewind()?;
     Ok((file, state))
 }
 
