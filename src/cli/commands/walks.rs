@@ -7,6 +7,7 @@ use clap::Args;
 use knight_search::Board;
 use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
+use knightsweep::analysis::formatting;
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_start};
@@ -21,7 +22,7 @@ use crate::cli::ui::output::{print, print_json};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  knightsweep walks --board 6x6 --start 1,1
+  knightsweep walks --board 6x6 --start 1,1                 19,431,824,959 walks
   knightsweep walks --board 5x8 --start c3 --memory 8G --json")]
 pub struct WalksArgs {
     /// The board: rows x columns
@@ -83,6 +84,8 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             wall_s: began.elapsed().as_secs_f64(),
         })
     } else {
-        print(format!("{walks}\n"))
+        let counted = formatting::counted(walks, "self-avoiding walk");
+        let verb = if walks == 1 { "begins" } else { "begin" };
+        print(format!("{counted} on {board} {verb} at {}\n", arguments.start))
     }
 }
