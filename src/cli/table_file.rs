@@ -8,11 +8,19 @@ use jiff::Timestamp;
 use knightsweep::analysis::table::{Format, Table};
 use knightsweep::files::atomic::AtomicFile;
 use knightsweep::files::shown::shown;
+use knightsweep::files::{capped_read, open};
 use knightsweep::results::{AnySidecar, TableSidecar, Writer, clock};
 
 use super::args::command_line;
 use super::ui::output::print;
 use super::ui::{failure, files};
+
+/// Whether an earlier command for the same table has written it whole, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Earlier {
+    Complete,
+    Stopped,
+}
 
 /// The place of a table that is still being computed.
 pub struct TableFile {
@@ -26,6 +34,15 @@ impl TableFile {
     /// A usage error if the name is wrong or the table would replace a file, and those of making
     /// files there. This is checked before the work, which may take hours.
     pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
+        TableFile::after(csv, Earlier::Complete)
+    }
+
+    /// As [`TableFile::new`]. If an earlier command was stopped, its table may be there without its
+    /// sidecar.
+    ///
+    /// # Errors
+    /// As [`TableFile::new`].
+    pub fn after(csv: &Path, earlier: Earlier) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = shown(csv);
             return Err(failure::usage(format!(
@@ -33,8 +50,10 @@ impl TableFile {
             )));
         }
         let sidecar = csv.with_extension("meta.json");
+        let is_there = |file: &Path| file.symlink_metadata().is_ok();
+        let is_expected = earlier == Earlier::Stopped && is_there(csv) && !is_there(&sidecar);
         for file in [csv, sidecar.as_path()] {
-            if file.symlink_metadata().is_ok() {
+            if is_there(file) && !is_expected {
                 let file = shown(file);
                 return Err(failure::usage(format!(
                     "--out: {file} exists; name another file, or move it away"
@@ -65,6 +84,10 @@ impl TableFile {
         let writer = Writer { command: command_line(), threads };
         let sidecar = TableSidecar::new(writer, self.began, csv);
         let sidecar = AnySidecar::Table(sidecar).to_json();
+        let is_written = open::regular(&self.csv).and_then(capped_read::read);
+        if is_written.is_ok_and(|written| written == csv) {
+            return write_new(&self.sidecar, sidecar.as_bytes());
+        }
         write_new(&self.csv, csv)?;
         write_new(&self.sidecar, sidecar.as_bytes()).inspect_err(|_| {
             // Without its sidecar the table would be in the way of the next attempt; if it stays,

@@ -79,7 +79,7 @@ impl PassFile {
     /// # Errors
     /// [`PassFileError`]; then the file is as it was.
     pub fn open(csv: &Path, board: Board, goal: Goal) -> Result<PassFile, PassFileError> {
-        let path = csv.with_extension("passes");
+        let path = path_of(csv);
         let question = format!("knightsweep passes 1: count --board {board} --goal {goal}");
         let mut kept = PassFile { path, file: None, question, passes: Vec::new(), failure: None };
         match fs::symlink_metadata(&kept.path) {
@@ -88,6 +88,11 @@ impl PassFile {
             Err(error) => return Err(kept.failed(error)),
         }
         Ok(kept)
+    }
+
+    /// Whether an earlier count for this table has left its passes behind.
+    pub fn is_there(csv: &Path) -> bool {
+        path_of(csv).symlink_metadata().is_ok()
     }
 
     fn read_existing(&mut self) -> Result<(), PassFileError> {
@@ -204,6 +209,10 @@ impl KeptPasses for &mut PassFile {
             }
         }
     }
+}
+
+fn path_of(csv: &Path) -> PathBuf {
+    csv.with_extension("passes")
 }
 
 /// The line of a pass, with its line end.

@@ -111,6 +111,28 @@ fn a_count_that_was_stopped_goes_on() {
 }
 
 #[test]
+fn a_count_that_was_stopped_between_its_table_and_the_sidecar_is_finished() {
+    let folder = Folder::new();
+    let count = "count --board 5x5 --starts --out x.csv";
+    folder.run(count).success();
+    let table = folder.read("x.csv");
+    std::fs::remove_file(folder.file("x.meta.json")).unwrap();
+    let said = stderr(&folder.run(count).code(2));
+    assert!(said.contains("x.csv exists"), "{said}");
+    let question = "knightsweep passes 1: count --board 5x5 --goal open\n";
+    folder.write("x.passes", question);
+    folder.run(count).success();
+    assert_eq!(folder.read("x.csv"), table);
+    assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
+    // Another table is not replaced, and the new one is printed.
+    std::fs::remove_file(folder.file("x.meta.json")).unwrap();
+    folder.write("x.passes", question);
+    folder.write("x.csv", "another\n");
+    let printed = stdout(&folder.run(count).code(1));
+    assert_eq!((printed, folder.read("x.csv")), (table, "another\n".to_owned()));
+}
+
+#[test]
 fn tours_from_every_square_are_counted_once_for_all_images() {
     let folder = Folder::new();
     folder.run("count --board 5x5 --starts --out x.csv --quiet").success();

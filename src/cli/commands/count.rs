@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::cli::args::{Common, parse_start, parse_starts};
 use crate::cli::counting;
-use crate::cli::table_file::TableFile;
+use crate::cli::table_file::{Earlier, TableFile};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
@@ -126,7 +126,11 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     let starts = arguments.starts.as_deref();
     let starts = starts.map(|words| parse_starts(arguments.board, words)).transpose()?;
     let memory = common.memory();
-    let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
+    let file = arguments.out.as_deref().map(|csv| match PassFile::is_there(csv) {
+        true => TableFile::after(csv, Earlier::Stopped),
+        false => TableFile::new(csv),
+    });
+    let file = file.transpose()?;
     let mut kept =
         arguments.out.as_deref().map(|csv| kept_passes(common, arguments, csv)).transpose()?;
     let began = Instant::now();
