@@ -106,7 +106,7 @@ Examples:
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
   knightsweep solve --order tutorial --squares 63 --first 1
 
-Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by the budget, or a greedy run
+Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run
 in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
 
 /// Exit code: no tour exists, by the search or by a theorem.
