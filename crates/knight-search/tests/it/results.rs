@@ -1,6 +1,7 @@
 //! The known numbers are those of the results in this repository.
 
-use knight_search::Square;
+use knight_search::board::Symmetry;
+use knight_search::{Board, Square};
 
 use crate::known::{GreedyRuns, QuickestOrders};
 use crate::tour_counts::{Published, published};
@@ -22,6 +23,29 @@ fn the_counts_of_the_results_are_the_published_ones() {
         for known in known {
             let column = if known.kind == "directed" { 4 } else { 3 };
             assert_eq!(row[column].parse(), Ok(known.tours()), "{file}: {}", known.source);
+        }
+    }
+}
+
+#[test]
+fn the_tours_of_8x8_by_start_add_up_to_the_published_number() {
+    let mut results =
+        csv::Reader::from_path(format!("{RESULTS}/counts/open-8x8-by-start.csv")).unwrap();
+    let board = Board::new(8, 8).unwrap();
+    let tours: Vec<(Square, u128)> = results
+        .deserialize()
+        .map(|row| {
+            let (_, _, _, row, col, tours): (u16, u16, String, u16, u16, u128) = row.unwrap();
+            (Square { row, col }, tours)
+        })
+        .collect();
+    assert_eq!(tours.len(), 64);
+    // OEIS A165134, directed.
+    assert_eq!(tours.iter().map(|(_, tours)| tours).sum::<u128>(), 19_591_828_170_979_904);
+    // The same for all images of a square.
+    for symmetry in Symmetry::of(board) {
+        for (square, count) in &tours {
+            assert_eq!(tours[board.index(symmetry.square(board, *square))].1, *count, "{square}");
         }
     }
 }
