@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use knight_search::{Answer, OnAnswer, Outcome, SearchProgress, StopRequest};
+use knight_search::{Answer, Outcome, SearchProgress, StopRequest};
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
@@ -15,11 +15,11 @@ use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::pictures::PlotInput;
 use knightsweep::results::joined::JoinedFiles;
 use knightsweep::results::merge::{Gathered, OnDamage};
-use knightsweep::results::record::Record;
+use knightsweep::results::record::{Found, Record};
 use knightsweep::results::verify::{Sample, verify};
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::schedule::Schedule;
-use knightsweep::run::{Failure, Sink, Status, run};
+use knightsweep::run::{Failure, OnFound, Sink, Status, run};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -58,8 +58,8 @@ impl Sink for StoreSink {
 }
 
 /// Every job spends its budget at once.
-fn stopped() -> Answer {
-    Answer { outcome: Outcome::Budget, checks: 10, nodes: None, tour: None }
+fn stopped() -> Found {
+    Answer { outcome: Outcome::Budget, checks: 10, nodes: None, tour: None }.into()
 }
 
 /// Runs an experiment into a file from planning to sealing, without searching.
@@ -77,7 +77,7 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
         let (store, _) = Store::open(paths, &experiment, &plan, options).unwrap();
         let schedule = Schedule::new(&plan, store.pending(), 2);
-        let search = |jobs: &[Job], _: &mut SearchProgress, report: &mut OnAnswer| {
+        let search = |jobs: &[Job], _: &mut SearchProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, Ok(stopped())));
             Ok(())
         };
@@ -220,7 +220,7 @@ fn a_group_of_many_records_takes_60_bytes_each() {
         let job = plan.jobs().next().unwrap();
         let answer = Answer { outcome: Outcome::None, checks: 8, nodes: Some(1), tour: None };
         let (wall, cpu) = (Duration::from_nanos(1), Some(Duration::ZERO));
-        let record = Record::new(&job, Ok(&answer), wall, cpu, false).unwrap();
+        let record = Record::new(&job, Ok(&answer.into()), wall, cpu, false).unwrap();
         (0..ROWS).for_each(|_| summary.add(0, &record));
         let rows = summary.rows(&[]);
         render_rows(rows.columns(), || rows.iter(), Format::Csv).for_each(drop);

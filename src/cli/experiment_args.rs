@@ -83,6 +83,11 @@ pub struct ExperimentArgs {
     #[arg(long)]
     tours: bool,
 
+    /// Count how many checks are off the board, and how many on visited squares, in two extra
+    /// columns; for rule fixed and engine step
+    #[arg(long)]
+    split_checks: bool,
+
     /// Add the images of each pair of start and order under the symmetries of the board
     #[arg(long)]
     images: bool,
@@ -109,6 +114,7 @@ impl ExperimentArgs {
             orders: self.orders(),
             budget: self.budget.clone(),
             tours: self.tours,
+            split_checks: self.split_checks,
             images: self.images,
             symmetry: self.symmetry.clone(),
             impossible: if self.skip_impossible { "skip" } else { "search" }.to_owned(),
@@ -119,7 +125,7 @@ impl ExperimentArgs {
             "boards" => "--board".to_owned(),
             "impossible" => "--skip-impossible".to_owned(),
             "orders" if index >= from_flag => "--moves".to_owned(),
-            key => format!("--{key}"),
+            key => format!("--{}", key.replace('_', "-")),
         })?;
         experiment.title.clone_from(&self.title);
         Ok(experiment)

@@ -132,7 +132,7 @@ fn by_budgets(
             pending = of_budget;
         }
         let schedule = Schedule::new(plan, pending, common.threads());
-        let search = search::by_own_engine(tables);
+        let search = search::by_own_engine(plan, tables);
         summary.add(&run::run(&pool, &schedule, stop, search, sink)?);
         if stop.stop() != Stop::No {
             break;
@@ -229,7 +229,7 @@ impl Sink for StoreSink<'_> {
 pub fn in_memory(common: &Common, plan: &Plan) -> anyhow::Result<Vec<Record>> {
     let schedule = Schedule::new(plan, JobSet::all(plan.len()), common.threads());
     let tables = common.tables();
-    collect(common, &schedule, &tables, search::by_own_engine(&tables))
+    collect(common, &schedule, &tables, search::by_own_engine(plan, &tables))
 }
 
 /// Searches the jobs of these records again.
@@ -237,7 +237,7 @@ pub fn again(common: &Common, plan: &Plan, records: &[Record]) -> anyhow::Result
     let jobs: Vec<u64> = records.iter().map(|record| record.job).collect();
     let schedule = Schedule::one_by_one(plan, jobs);
     let tables = common.tables();
-    collect(common, &schedule, &tables, search::again(&tables, records))
+    collect(common, &schedule, &tables, search::again(plan, &tables, records))
 }
 
 fn collect(

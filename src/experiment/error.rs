@@ -114,6 +114,14 @@ pub enum ExperimentFault {
         .0.rule
     )]
     EngineOfRule(Method),
+    /// Checks are to be split by a search that does not do so.
+    #[error(
+        "rule `{}` with engine `{}` does not say what each check finds; use rule fixed and engine \
+         step, which performs every check",
+        .0.rule,
+        .0.engine
+    )]
+    NoSplit(Method),
     /// Seeds for a deterministic rule.
     #[error(
         "rule `{0}` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random"

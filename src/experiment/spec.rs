@@ -67,6 +67,9 @@ pub struct Spec {
     pub budget: Vec<String>,
     /// Whether tours are recorded.
     pub tours: bool,
+    /// Whether checks are split by what they find; missing for `false`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub split_checks: bool,
     /// Whether each pair of start and order stands for all its images.
     pub images: bool,
     /// `off` or `reduce`.
@@ -124,6 +127,7 @@ impl Default for Spec {
             engine: vec![Engine::Auto.to_string()],
             budget: Vec::new(),
             tours: false,
+            split_checks: false,
             images: false,
             symmetry: Reduction::Off.to_string(),
             impossible: searched(),
@@ -146,6 +150,7 @@ impl Spec {
         let rules: Vec<Rule> = errors.note(words.each("rule", &self.rule));
         let engines = errors.note(words.each("engine", &self.engine));
         let methods = errors.note(words.methods(&rules, &engines));
+        errors.note(words.split_checks(&methods));
         let boards = errors.note(words.boards(&methods));
         let starts =
             errors.note(words.list("starts", &self.starts, |text| StartSet::parse(text, &boards)));
@@ -162,6 +167,7 @@ impl Spec {
             engines,
             budgets: errors.note(words.each("budget", &self.budget)),
             tours: self.tours,
+            split_checks: self.split_checks,
             images: self.images,
             symmetry: errors.note(words.one("symmetry", &self.symmetry)),
             impossible: errors.note(words.one("impossible", &self.impossible)),
@@ -194,11 +200,12 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds and skipped nothing. The hashes of such experiments stay
-        // as they were.
+        // The first versions had no seeds, skipped nothing and split no checks. The hashes of such
+        // experiments stay as they were.
         let has_value = |(key, value): &(&str, String)| match *key {
             "seeds" => !value.is_empty(),
             "impossible" => !is_searched(value),
+            "split_checks" => value == "true",
             _ => true,
         };
         for (key, value) in self.entries().into_iter().filter(has_value) {
@@ -209,7 +216,7 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 12] {
+    pub fn entries(&self) -> [(&'static str, String); 13] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
@@ -220,6 +227,7 @@ impl Spec {
             ("engine", self.engine.join(" ")),
             ("budget", self.budget.join(" ")),
             ("tours", self.tours.to_string()),
+            ("split_checks", self.split_checks.to_string()),
             ("images", self.images.to_string()),
             ("symmetry", self.symmetry.clone()),
             ("impossible", self.impossible.clone()),
@@ -299,6 +307,15 @@ impl Words<'_> {
         }
     }
 
+    /// Only a search that performs every check, by the move order alone, splits them.
+    fn split_checks(&self, methods: &[Method]) -> Result<(), ExperimentError> {
+        let splits = |method: &Method| *method == Method::fixed(Engine::Step);
+        match methods.iter().find(|method| self.spec.split_checks && !splits(method)) {
+            Some(&method) => Err(self.error("split_checks", 0, ExperimentFault::NoSplit(method))),
+            None => Ok(()),
+        }
+    }
+
     fn boards(&self, methods: &[Method]) -> Result<Vec<Board>, ExperimentError> {
         let listed = self.list("boards", &self.spec.boards, |text| {
             let boards = parse_boards(text)?;
@@ -331,109 +348,4 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use std::fs;
-    use std::path::Path;
-
-    use crate::experiment::*;
-
-    pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec {
-        Spec {
-            boards: vec![board.to_owned()],
-            starts: vec![start.to_owned()],
-            orders: vec![order.to_owned()],
-            budget: vec![budget.to_owned()],
-            ..Spec::default()
-        }
-    }
-
-    pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
-        spec.validate(&|key, _| format!("--{key}"))
-    }
-
-    #[test]
-    fn a_spec_gives_back_its_experiment_and_hash() {
-        let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
-        let spec = experiment.spec();
-        let again = spec.experiment("x.meta.json".as_ref()).unwrap();
-        assert_eq!(again, experiment);
-        assert_eq!(again.spec().hash(), spec.hash());
-        assert_eq!(spec.hash().len(), 64);
-    }
-
-    #[test]
-    fn every_word_of_the_spec_changes_the_hash() {
-        let base = validated(&spec("8x8", "all", "fig2", "100M")).unwrap().spec();
-        let json = serde_json::to_value(&base).unwrap();
-        for key in json.as_object().unwrap().keys() {
-            let mut changed = json.clone();
-            let value = &mut changed[key];
-            *value = match value {
-                serde_json::Value::Bool(b) => (!*b).into(),
-                serde_json::Value::Array(_) => vec!["other"].into(),
-                _ => "other".into(),
-            };
-            let changed: Spec = serde_json::from_value(changed).unwrap();
-            assert_ne!(changed.hash(), base.hash(), "{key}");
-        }
-    }
-
-    /// The sidecars in `results/` of experiments, each with its name.
-    fn committed_sidecars() -> Vec<(String, serde_json::Value)> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
-        let folders = fs::read_dir(root).unwrap().map(|folder| folder.unwrap().path());
-        let files =
-            folders.filter(|path| path.is_dir()).flat_map(|path| fs::read_dir(path).unwrap());
-        files
-            .filter_map(|file| {
-                let path = file.unwrap().path();
-                let name = path.file_name()?.to_str()?.strip_suffix(".meta.json")?.to_owned();
-                let sidecar: serde_json::Value =
-                    serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
-                sidecar.get("experiment").is_some().then_some((name, sidecar))
-            })
-            .collect()
-    }
-
-    #[test]
-    fn committed_sidecars_keep_their_words_and_hashes() {
-        let sidecars = committed_sidecars();
-        assert!(sidecars.len() >= 20);
-        for (name, sidecar) in sidecars {
-            let words = &sidecar["experiment"];
-            let spec: Spec = serde_json::from_value(words.clone()).unwrap();
-            let file = format!("experiments/{name}.toml");
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
-            let text = fs::read_to_string(path).expect(&file);
-            let experiment = toml_file::parse(&text, Path::new(&file)).unwrap();
-            for spec in
-                [&spec, &spec.experiment(Path::new(&name)).unwrap().spec(), &experiment.spec()]
-            {
-                assert_eq!(spec.hash(), sidecar["experiment_hash"], "{name}");
-                assert_eq!(serde_json::to_string(spec).unwrap(), words.to_string(), "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn wrong_words_are_refused_with_place_and_advice() {
-        let error = |spec: Spec| validated(&spec).unwrap_err().to_string();
-        let e = error(spec("33x33", "all", "fig2", "1"));
-        assert!(
-            e.contains("--boards") && e.contains("33x33") && e.contains("up to 256 squares"),
-            "{e}"
-        );
-        let e = error(spec("5-8", "8,8", "fig2", "1"));
-        assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
-        let e = error(spec("8x8", "corner", "fig2", "1"));
-        assert!(e.contains("did you mean `corners`?"), "{e}");
-        let e = error(spec("8x8", "all", "11345678", "1"));
-        assert!(e.contains("--orders") && e.contains("repeats 1"), "{e}");
-        let e = error(spec("8x8", "all", "fig2", "0"));
-        assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
-        let e = error(spec("8-5", "all", "fig2", "1"));
-        assert!(e.contains("5-8"), "{e}");
-        let e = error(Spec { seeds: vec!["1".to_owned()], ..spec("8x8", "all", "fig2", "1") });
-        assert!(e.contains("--seeds: rule `fixed` is deterministic; remove `seeds`"), "{e}");
-    }
-}
+pub(crate) mod tests;

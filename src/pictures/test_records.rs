@@ -32,6 +32,8 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         cpu_s: None,
         mirror_of: None,
         seed: None,
+        checks_off_board: None,
+        checks_visited: None,
         tour: None,
     }
 }
@@ -59,7 +61,7 @@ pub fn searched(
         method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
         mirror_of: None,
     };
-    Record::new(&job, Ok(&answer), std::time::Duration::from_millis(1), None, true).unwrap()
+    Record::new(&job, Ok(&answer.into()), std::time::Duration::from_millis(1), None, true).unwrap()
 }
 
 /// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.

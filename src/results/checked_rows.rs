@@ -84,7 +84,7 @@ impl<'a, R: Read> CheckedRows<'a, R> {
         let id = row.record.job;
         let job = plan.job(id).ok_or(RowFault::UnknownJob(id));
         let checked = job.and_then(|job| {
-            let tour = row.record.checked_tour(&job, plan.tours())?;
+            let tour = row.record.checked_tour(&job, Layout::of(plan))?;
             if !assignment.includes(shard, id) {
                 return Err(RowFault::OtherShard { job: id, file: describe(shard) });
             }

@@ -28,7 +28,7 @@ struct Header {
 }
 
 /// Columns that can be found out from others, or that say nothing if they are missing.
-const DISPENSABLE: [&str; 11] = [
+const DISPENSABLE: [&str; 13] = [
     "job",
     "order",
     "order_rank",
@@ -39,6 +39,8 @@ const DISPENSABLE: [&str; 11] = [
     "cpu_s",
     "seed",
     "mirror_of",
+    "checks_off_board",
+    "checks_visited",
     "tour",
 ];
 

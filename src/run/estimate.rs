@@ -8,8 +8,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Layout, Record};
+use crate::results::record::{Found, Layout, Record};
+use crate::run::search;
 use knight_search::engines::leap::Tables;
+use knight_search::questions::first_path::CheckSplit;
 use knight_search::{Answer, Board, Budget, Outcome, Problem, Square, StopRequest, engines};
 
 /// Jobs that are tried.
@@ -65,7 +67,7 @@ impl TimeEstimate {
             .filter_map(|part| search(middle_of_part(jobs, part, most_trials)))
             .filter_map(|job| {
                 let is_first = tried.fetch_add(1, Ordering::Relaxed) == 0;
-                (is_first || check().is_continue()).then(|| Trial::of(&job, tables, &check))
+                (is_first || check().is_continue()).then(|| Trial::of(plan, &job, tables, &check))
             })
             .collect();
         let sampled_jobs = trials.len() as u64;
@@ -102,9 +104,9 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(job: &Job, tables: &Tables, check: &Check) -> Trial {
+    fn of(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
         if job.method.performs_every_check() {
-            Trial::of_some_checks(job, tables, check)
+            Trial::of_some_checks(plan, job, tables, check)
         } else {
             Trial::of_some_time(job, tables, check)
         }
@@ -120,16 +122,21 @@ impl Trial {
     }
 
     /// Performs a part of a large budget and scales the time up.
-    fn of_some_checks(job: &Job, tables: &Tables, check: &Check) -> Trial {
+    fn of_some_checks(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
         let own = job.problem.budget.limit();
         let limit = own.map_or(TRIAL_BUDGET, |own| own.min(TRIAL_BUDGET));
         let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
         let problem = Problem { budget, ..job.problem };
         let began = Instant::now();
-        let answer = engines::search_one(job.method, &problem, tables, &mut |_| check());
+        let outcome = match plan.splits_checks() {
+            true => search::with_split(&problem, &mut |_| check()).ok().map(|found| found.outcome),
+            false => engines::search_one(job.method, &problem, tables, &mut |_| check())
+                .ok()
+                .map(|answer| answer.outcome),
+        };
         let seconds = began.elapsed().as_secs_f64();
-        let is_cut = answer.is_err();
-        let is_stopped = answer.is_ok_and(|answer| answer.outcome == Outcome::Budget);
+        let is_cut = outcome.is_none();
+        let is_stopped = outcome == Some(Outcome::Budget);
         let part = own.map_or(1.0, |own| own as f64 / limit as f64);
         Trial {
             seconds: if is_stopped { seconds * part } else { seconds },
@@ -181,6 +188,8 @@ impl ResultsSize {
 fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
     let time = Duration::from_millis(1);
     let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
+    let split = CheckSplit { off_board: checks, visited: checks, moves: checks };
+    let stopped = Found::with_split(stopped, plan.splits_checks().then_some(split));
     let mut line = Vec::new();
     if let Ok(record) = Record::new(job, Ok(&stopped), time, Some(time), false) {
         record.write_csv(Layout::of(plan), &mut line);

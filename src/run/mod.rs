@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::Record;
+use crate::results::record::{Found, Record};
 use crate::run::schedule::Schedule;
-use knight_search::{Interrupted, OnAnswer, Outcome, SearchProgress, Stop, StopRequest};
+use knight_search::{Interrupted, MemoryLimit, Outcome, SearchProgress, Stop, StopRequest};
 use serde::Serialize;
 
 mod clock;
@@ -165,14 +165,17 @@ pub fn run<S: Sink>(
     })
 }
 
+/// Called with the place of a job among those of a search, and with what was found.
+pub type OnFound<'a> = dyn FnMut(usize, Result<Found, MemoryLimit>) + 'a;
+
 /// Searches the jobs of a task, and reports each answer with the place of its job. It calls its
 /// progress every few milliseconds.
 pub trait Searcher:
-    Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync
+    Fn(&[Job], &mut SearchProgress, &mut OnFound) -> Result<(), Interrupted> + Sync
 {
 }
 
-impl<F: Fn(&[Job], &mut SearchProgress, &mut OnAnswer) -> Result<(), Interrupted> + Sync> Searcher
+impl<F: Fn(&[Job], &mut SearchProgress, &mut OnFound) -> Result<(), Interrupted> + Sync> Searcher
     for F
 {
 }
@@ -215,184 +218,4 @@ fn drive<S: Sink>(
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::experiment::job_table::JobSet;
-    use crate::experiment::plan::Plan;
-    use crate::run::*;
-    use knight_search::Answer;
-    use knight_search::engines::step;
-    use std::path::Path;
-
-    #[derive(Default)]
-    struct Collect {
-        records: Vec<Record>,
-        failures: Vec<Failure>,
-        fail_after: Option<usize>,
-    }
-
-    impl Sink for Collect {
-        type Error = &'static str;
-
-        fn finished(&mut self, record: &Record) -> Result<(), &'static str> {
-            self.records.push(record.clone());
-            match self.fail_after {
-                Some(limit) if self.records.len() >= limit => Err("the sink is full"),
-                _ => Ok(()),
-            }
-        }
-
-        fn failed(&mut self, failure: &Failure) {
-            self.failures.push(failure.clone());
-        }
-
-        fn tick(&mut self, _: &Status) -> Result<(), &'static str> {
-            Ok(())
-        }
-    }
-
-    fn plan(engine: &str) -> Plan {
-        let text = format!(
-            "boards = \"5x5\"\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 100000\nengine = \"{engine}\""
-        );
-        Plan::new(&crate::experiment::toml_file::parse(&text, Path::new("test.toml")).unwrap())
-    }
-
-    fn one_by_one(
-        search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
-    ) -> impl Searcher {
-        move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
-            for (place, job) in jobs.iter().enumerate() {
-                report(place, Ok(search(job, progress)?));
-            }
-            Ok(())
-        }
-    }
-
-    fn run_on(
-        threads: usize,
-        stop: &StopRequest,
-        sink: &mut Collect,
-        search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
-    ) -> Result<RunSummary, &'static str> {
-        let plan = plan("step");
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), threads);
-        run(&pool, &schedule, stop, one_by_one(search), sink)
-    }
-
-    fn step(job: &Job, progress: &mut SearchProgress) -> Result<Answer, Interrupted> {
-        step::search(&job.problem, progress)
-    }
-
-    #[test]
-    fn records_do_not_depend_on_the_number_of_threads() {
-        let records = |threads| {
-            let mut sink = Collect::default();
-            let summary = run_on(threads, &StopRequest::new(), &mut sink, step).unwrap();
-            assert_eq!(summary.finished(), 50);
-            sink.records.sort_by_key(|record| record.job);
-            sink.records
-        };
-        let (one, many) = (records(1), records(8));
-        assert!(one.iter().zip(&many).all(|(a, b)| a.same_but_times(b)));
-    }
-
-    #[test]
-    fn a_job_that_panics_fails_alone() {
-        let mut sink = Collect::default();
-        let summary = run_on(2, &StopRequest::new(), &mut sink, |job, progress| {
-            assert!(job.id != 7, "job seven is unlucky");
-            step(job, progress)
-        });
-        assert_eq!(summary.map(|s| (s.finished(), s.failed)), Ok((49, 1)));
-        assert_eq!(sink.failures[0].job.id, 7);
-        assert!(sink.failures[0].message.contains("job seven is unlucky"));
-    }
-
-    #[test]
-    fn a_search_that_gives_no_answer_fails() {
-        let (plan, stop) = (plan("auto"), StopRequest::new());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
-        let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnAnswer| {
-            for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
-                report(place, Ok(step(job, progress)?));
-            }
-            Ok(())
-        };
-        let mut sink = Collect::default();
-        let summary = run(&pool, &schedule, &stop, forgetful, &mut sink).unwrap();
-        assert_eq!((summary.finished(), summary.failed), (49, 1));
-        assert_eq!(sink.failures[0].job.id, 7);
-    }
-
-    #[test]
-    fn a_tour_that_is_none_becomes_a_failure() {
-        let mut sink = Collect::default();
-        let summary = run_on(2, &StopRequest::new(), &mut sink, |job, progress| {
-            let mut answer = step(job, progress)?;
-            if let Some(tour) = &mut answer.tour {
-                tour.swap(3, 9);
-            }
-            Ok(answer)
-        });
-        let summary = summary.unwrap();
-        assert_eq!(summary.tours, 0);
-        assert!(summary.failed > 0 && summary.finished() + summary.failed == 50);
-    }
-
-    #[test]
-    fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
-        let stop = StopRequest::new();
-        let mut sink = Collect::default();
-        let summary = run_on(1, &stop, &mut sink, |job, progress| {
-            if job.id == 3 {
-                assert_eq!(stop.escalate(), Stop::AfterRunning);
-            }
-            step(job, progress)
-        });
-        assert_eq!(summary.unwrap().finished(), 4);
-
-        let stop = StopRequest::new();
-        let mut sink = Collect::default();
-        let summary = run_on(1, &stop, &mut sink, |job, progress| {
-            if job.id == 3 {
-                stop.escalate();
-                assert_eq!(stop.escalate(), Stop::Now);
-                return if progress(0).is_break() { Err(Interrupted) } else { step(job, progress) };
-            }
-            step(job, progress)
-        });
-        assert_eq!(summary.unwrap().finished(), 3);
-    }
-
-    #[test]
-    fn a_panic_of_the_sink_does_not_leave_workers_waiting() {
-        struct Panics;
-        impl Sink for Panics {
-            type Error = ();
-            fn finished(&mut self, _: &Record) -> Result<(), ()> {
-                panic!("the sink is broken")
-            }
-            fn failed(&mut self, _: &Failure) {}
-            fn tick(&mut self, _: &Status) -> Result<(), ()> {
-                Ok(())
-            }
-        }
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-        let text = "boards = \"5x5\"\nstarts = \"all\"\norders = \"sample:800:1\"\nbudget = 100";
-        let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml"));
-        let (plan, stop) = (Plan::new(&experiment.unwrap()), StopRequest::new());
-        let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 2);
-        let run = || run(&pool, &schedule, &stop, one_by_one(step), &mut Panics);
-        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
-    }
-
-    #[test]
-    fn an_error_of_the_sink_ends_the_run() {
-        let mut sink = Collect { fail_after: Some(5), ..Collect::default() };
-        let result = run_on(4, &StopRequest::new(), &mut sink, step);
-        assert_eq!(result, Err("the sink is full"));
-        assert_eq!(sink.records.len(), 5);
-    }
-}
+mod tests;

@@ -10,12 +10,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Limit, Record};
+use crate::results::record::{Found, Limit, Record};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::{Failure, Running, Searcher, Status};
 use knight_search::board::{self, tour};
-use knight_search::{Answer, Interrupted, MemoryLimit, Stop, StopRequest};
+use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
 /// longer than a small job.
@@ -139,12 +139,12 @@ impl<'a> Worker<'a> {
         let (last_answer, is_out_of_time) = (Cell::new(Instant::now()), Cell::new(false));
         self.activity.set(first, left.get());
         let mut clock = Clock::start();
-        let mut report = |place: usize, answer: Result<Answer, MemoryLimit>| {
+        let mut report = |place: usize, found: Result<Found, MemoryLimit>| {
             let time = clock.lap();
             left.set(left.get() - 1);
             last_answer.set(Instant::now());
             self.activity.set(first, left.get());
-            self.hand_over(task, place, &jobs[place], answer.map_err(Limit::from), time);
+            self.hand_over(task, place, &jobs[place], found.map_err(Limit::from), time);
             has_answer[place] = true;
         };
         let mut progress = |checks| {
@@ -203,15 +203,15 @@ impl<'a> Worker<'a> {
         task: &Task,
         place: usize,
         searched: &Job,
-        answer: Result<Answer, Limit>,
+        found: Result<Found, Limit>,
         time: Lap,
     ) {
         for job in task.rows(place) {
             let record = if job.id == searched.id {
-                self.record(&job, &answer, time)
+                self.record(&job, &found, time)
             } else {
-                let answer = answer.as_ref().map(|answer| mirrored(searched, answer, &job));
-                self.record(&job, &answer.map_err(|error| *error), Lap::ZERO)
+                let found = found.as_ref().map(|found| mirrored(searched, found, &job));
+                self.record(&job, &found.map_err(|error| *error), Lap::ZERO)
             };
             self.outbox.put(record.map_err(|fault| {
                 let message = format!("the engine reported an invalid tour: {fault}");
@@ -223,12 +223,12 @@ impl<'a> Worker<'a> {
     fn record(
         &self,
         job: &Job,
-        answer: &Result<Answer, Limit>,
+        found: &Result<Found, Limit>,
         time: Lap,
     ) -> Result<Record, tour::Fault> {
-        let answer = answer.as_ref().map_err(|error| *error);
+        let found = found.as_ref().map_err(|error| *error);
         let tours = self.run.schedule.plan().tours();
-        Record::new(job, answer, time.wall, Some(time.cpu), tours)
+        Record::new(job, found, time.wall, Some(time.cpu), tours)
     }
 
     /// Reports that the only search of a task has failed.
@@ -240,12 +240,12 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The answer to a job whose mirror image was searched.
-fn mirrored(searched: &Job, answer: &Answer, job: &Job) -> Answer {
+/// What is found for a job whose mirror image was searched.
+fn mirrored(searched: &Job, found: &Found, job: &Job) -> Found {
     let (from, to) = (&searched.problem, &job.problem);
     let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
         .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
-    answer.mirrored(from.board, symmetry)
+    found.mirrored(from.board, symmetry)
 }
 
 impl<'a> RunState<'a> {

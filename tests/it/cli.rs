@@ -277,7 +277,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         said.push(refused(&folder, &format!("run {file}")));
     }
     insta::assert_snapshot!(said.concat(), @r#"
-    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, time_limit, tours, images, symmetry, impossible
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, time_limit, tours, split_checks, images, symmetry, impossible
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1 and lacks 2; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit

@@ -18,6 +18,7 @@ mod program;
 mod records;
 mod rules;
 mod shards;
+mod split_checks;
 mod store;
 mod summarize;
 mod time_limit;

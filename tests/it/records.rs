@@ -7,7 +7,7 @@ use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
 use knight_search::{Answer, Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule};
 use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::Record;
+use knightsweep::results::record::{Layout, Record};
 use proptest::prelude::*;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
@@ -35,6 +35,7 @@ proptest! {
     /// What is read from a results file is held to what such a search can count.
     #[test]
     fn every_answer_is_accepted_as_the_row_of_its_job(problem in problems(1..20_000), seed: u64) {
+        let layout = Layout { tours: true, ..Layout::default() };
         for &rule in Rule::ALL {
             let job = Job {
                 id: 0,
@@ -47,14 +48,14 @@ proptest! {
                 mirror_of: None,
             };
             let answer = search_by(job.method, &problem);
-            let record = Record::new(&job, Ok(&answer), Duration::ZERO, None, true).unwrap();
-            prop_assert_eq!(record.check(&job, true), Ok(()), "{}", rule);
+            let record = Record::new(&job, Ok(&answer.into()), Duration::ZERO, None, true).unwrap();
+            prop_assert_eq!(record.check(&job, layout), Ok(()), "{}", rule);
             if let Some(nodes) = record.nodes {
                 let altered = Record { checks: record.checks.map(|checks| checks + 1), budget: None, ..record.clone() };
                 let free = Job { problem: Problem { budget: Budget::UNLIMITED, ..problem }, ..job };
-                prop_assert!(rule == Rule::Fixed || altered.check(&free, true).is_err(), "{}", rule);
+                prop_assert!(rule == Rule::Fixed || altered.check(&free, layout).is_err(), "{}", rule);
                 let grown = Record { nodes: Some(100 * nodes + 100), ..record };
-                prop_assert!(grown.check(&job, true).is_err(), "{}", rule);
+                prop_assert!(grown.check(&job, layout).is_err(), "{}", rule);
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::analysis::formatting::{grouped, long_time};
 use crate::analysis::measured::Measured;
 use crate::analysis::tutorials::Evidence;
 use knight_search::questions::first_path::PathSearch;
-use knight_search::{Answer, Board, Budget, Interrupted, Outcome, SearchProgress, Square};
+use knight_search::{Answer, Board, Budget, Goal, Interrupted, Outcome, SearchProgress, Square};
 
 /// The arrays of all programs but those of "Knight's Tour".
 const ROWS: [i8; 8] = [2, 1, -1, -2, -2, -1, 1, 2];
@@ -25,6 +25,7 @@ pub(super) fn program(side: u16, squares: usize) -> PathSearch {
         moves: ROWS.into_iter().zip(COLS).collect(),
         squares,
         marks_start: true,
+        goal: Goal::Open,
         budget: Budget::UNLIMITED,
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::first_path::PathSearch;
 use knight_search::questions::no_backtracking::runs_without_backtracking;
-use knight_search::{Board, Budget, Interrupted, Square};
+use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
 use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
@@ -112,14 +112,13 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     let Quickest::Tour(best_order) = best else {
         anyhow::bail!("Fig. 2's own order finds a tour within its checks");
     };
-    let search = PathSearch {
+    let search = PathSearch::of(&Problem {
         board,
         start,
-        moves: fig3.order.moves().map(|mv| mv.delta()).to_vec(),
-        squares: board.area(),
-        marks_start: true,
+        order: fig3.order,
+        goal: Goal::Open,
         budget: Budget::UNLIMITED,
-    };
+    });
     let (_, fig3_checks) = search.first_with_split(&mut |_| stop.check())?;
     let warnsdorff = records(common, "warnsdorff", WARNSDORFF, None)?;
     let warnsdorff = warnsdorff.into_iter().find(|record| record.start() == start);

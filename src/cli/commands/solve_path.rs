@@ -73,14 +73,7 @@ pub fn print_first(common: &Common, job: &Job, asked: &PathArgs) -> anyhow::Resu
         return Err(failure::usage(why));
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
-    let search = PathSearch {
-        board,
-        start: problem.start,
-        moves: problem.order.moves().map(|mv| mv.delta()).to_vec(),
-        squares,
-        marks_start: true,
-        budget: problem.budget,
-    };
+    let search = PathSearch { squares, ..PathSearch::of(&problem) };
     let stop = signals::stop_request();
     let answer = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
     let (answer, split) = answer.map_err(|error| {

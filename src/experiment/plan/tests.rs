@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::path::Path;
 
 use crate::experiment::plan::*;
-use knight_search::Symmetry;
+use knight_search::{Goal, MoveOrder, Square, Symmetry, theorems};
 
 /// The plan of an experiment whose jobs may spend 1,000 checks.
 pub(crate) fn plan(text: &str) -> Plan {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::experiment::plan::Job;
 use crate::results::record::tour_cost::TourCost;
-use crate::results::record::{Record, count_bounds};
+use crate::results::record::{Layout, Record, count_bounds};
 use knight_search::board::tour::TourError;
 use knight_search::{Goal, Outcome, Rule, Tour, theorems};
 
@@ -65,25 +65,28 @@ pub enum RowFault {
 
 impl Record {
     /// Checks the row against its job and against itself: every column that the job decides, the
-    /// consistency of outcome, counts and budget, and the tour, which is required if `tours`.
+    /// consistency of outcome, counts and budget, and the tour, which is required if the file has a
+    /// column for it.
     ///
     /// # Errors
     /// The first [`RowFault`].
-    pub fn check(&self, job: &Job, tours: bool) -> Result<(), RowFault> {
-        self.checked_tour(job, tours).map(|_| ())
+    pub fn check(&self, job: &Job, layout: Layout) -> Result<(), RowFault> {
+        self.checked_tour(job, layout).map(|_| ())
     }
 
     /// [`Record::check`]; gives the recorded tour.
     pub(in crate::results) fn checked_tour(
         &self,
         job: &Job,
-        tours: bool,
+        layout: Layout,
     ) -> Result<Option<Tour>, RowFault> {
         self.check_job(job)?;
         self.check_outcome(job)?;
         self.check_counts(job)?;
         self.check_times()?;
-        self.check_tour(job, tours)
+        let tour = self.check_tour(job, layout.tours)?;
+        self.check_split(job, layout.splits, tour.as_ref())?;
+        Ok(tour)
     }
 
     fn check_job(&self, job: &Job) -> Result<(), RowFault> {
@@ -246,7 +249,7 @@ fn expect<T: PartialEq + Display>(
     expect_optional(column, Some(found), Some(expected))
 }
 
-fn expect_optional<T: PartialEq + Display>(
+pub(super) fn expect_optional<T: PartialEq + Display>(
     column: &'static str,
     found: Option<T>,
     expected: Option<T>,
@@ -258,7 +261,7 @@ fn expect_optional<T: PartialEq + Display>(
     contradiction(column, word(found), word(expected))
 }
 
-fn contradiction(
+pub(super) fn contradiction(
     column: &'static str,
     found: impl Display,
     expected: impl Display,

@@ -39,6 +39,8 @@ pub struct Layout {
     pub seeds: bool,
     /// `mirror_of`, if the experiment reduces by symmetry.
     pub mirrors: bool,
+    /// `checks_off_board` and `checks_visited`, if the experiment splits checks.
+    pub splits: bool,
     /// `tour`, if the experiment records tours.
     pub tours: bool,
 }
@@ -49,25 +51,33 @@ impl Layout {
         Layout {
             seeds: !plan.seeds().is_empty(),
             mirrors: plan.symmetry() == Reduction::Reduce,
+            splits: plan.splits_checks(),
             tours: plan.tours(),
         }
     }
 
     /// With every column.
-    pub const FULL: Layout = Layout { seeds: true, mirrors: true, tours: true };
+    pub const FULL: Layout = Layout { seeds: true, mirrors: true, splits: true, tours: true };
 
     /// All layouts.
     pub fn all() -> impl Iterator<Item = Layout> {
-        (0..8).map(|choice| Layout {
-            seeds: choice & 4 != 0,
-            mirrors: choice & 2 != 0,
+        (0..16).map(|choice| Layout {
+            seeds: choice & 8 != 0,
+            mirrors: choice & 4 != 0,
+            splits: choice & 2 != 0,
             tours: choice & 1 != 0,
         })
     }
 
     /// The optional columns in order, and whether they are there.
-    fn optional(self) -> [(bool, &'static str); 3] {
-        [(self.seeds, "seed"), (self.mirrors, "mirror_of"), (self.tours, "tour")]
+    fn optional(self) -> [(bool, &'static str); 5] {
+        [
+            (self.seeds, "seed"),
+            (self.mirrors, "mirror_of"),
+            (self.splits, "checks_off_board"),
+            (self.splits, "checks_visited"),
+            (self.tours, "tour"),
+        ]
     }
 
     /// The columns, in order.

@@ -66,7 +66,7 @@ struct StartFacts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Finding {
     /// There is no tour, and the search takes this much.
-    Whole { nodes: Option<u128>, checks: Option<u128> },
+    Whole { nodes: Option<u128>, checks: Option<u128>, off_board: Option<u128> },
     /// There is a tour.
     Tour,
     /// If there is no tour, a search takes more than the budget.
@@ -201,7 +201,11 @@ impl StartFacts {
 impl Finding {
     fn of(record: &Record) -> Option<Finding> {
         match record.outcome {
-            Outcome::None => Some(Finding::Whole { nodes: record.nodes, checks: record.checks }),
+            Outcome::None => Some(Finding::Whole {
+                nodes: record.nodes,
+                checks: record.checks,
+                off_board: record.checks_off_board,
+            }),
             Outcome::Tour => Some(Finding::Tour),
             Outcome::Budget => Some(Finding::Budget),
             Outcome::Stuck | Outcome::Memory | Outcome::Time => None,
@@ -211,13 +215,18 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (outcome, counts) = match self {
-            Finding::Whole { nodes, checks } => (Outcome::None, nodes.zip(*checks)),
-            Finding::Tour => (Outcome::Tour, None),
-            Finding::Budget => (Outcome::Budget, None),
+        let outcome = match self {
+            Finding::Whole { .. } => Outcome::None,
+            Finding::Tour => Outcome::Tour,
+            Finding::Budget => Outcome::Budget,
         };
         write!(f, "outcome {outcome}")?;
-        counts.map_or(Ok(()), |(nodes, checks)| write!(f, ", nodes {nodes}, checks {checks}"))
+        let Finding::Whole { nodes, checks, off_board } = *self else {
+            return Ok(());
+        };
+        let counts = [("nodes", nodes), ("checks", checks), ("checks_off_board", off_board)];
+        let mut known = counts.into_iter().filter_map(|(name, count)| count.zip(Some(name)));
+        known.try_for_each(|(count, name)| write!(f, ", {name} {count}"))
     }
 }
 
@@ -249,8 +258,9 @@ fn start_of(job: &Job) -> Start {
 /// the order, which symmetries do not change.
 fn digest(record: &Record, job: &Job, tour: Option<&Tour>) -> u32 {
     let mut hasher = DefaultHasher::new();
-    let Record { outcome, checks, nodes, closed, .. } = record;
+    let Record { outcome, checks, nodes, closed, checks_off_board, .. } = record;
     (outcome, checks, nodes, closed).hash(&mut hasher);
+    (checks_off_board, record.checks_visited).hash(&mut hasher);
     if let Some(tour) = tour {
         places_of_moves(job.problem.order, tour.squares())
             .for_each(|place| place.hash(&mut hasher));

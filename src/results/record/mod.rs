@@ -9,14 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::experiment::plan::Job;
 use knight_search::board::tour;
 use knight_search::{
-    Answer, Board, BoardError, Engine, Goal, MemoryLimit, MoveOrder, Outcome, Rule, Square, Tour,
+    Board, BoardError, Engine, Goal, MemoryLimit, MoveOrder, Outcome, Rule, Square, Tour,
 };
 
 mod check;
 mod columns;
 mod consistency;
 mod count_bounds;
+mod found;
 mod small_boards;
+mod split;
 mod tour_cost;
 mod values;
 
@@ -24,6 +26,7 @@ pub use check::RowFault;
 pub use columns::Layout;
 pub(crate) use columns::{has_outcome, is_unknown, times, without_times};
 pub(super) use consistency::Consistency;
+pub use found::{Cost, Found};
 pub(crate) use values::{differing_field, is_time, unreadable_field};
 
 /// One row of a results file: a job, its answer, and the time it took.
@@ -85,6 +88,14 @@ pub struct Record {
     /// symmetry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror_of: Option<u64>,
+    /// Checks of squares that are not on the board, if the experiment splits checks; missing where
+    /// `checks` is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks_off_board: Option<u128>,
+    /// Checks of squares that are visited, in the same way. The other checks are moves, of which
+    /// each but the start is a node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks_visited: Option<u128>,
     /// The tour as chess names joined by `-`, if the experiment records tours and one was found.
     #[serde(default)]
     pub tour: Option<String>,
@@ -148,18 +159,22 @@ impl Record {
     /// The [`tour::Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
-        answer: Result<&Answer, Limit>,
+        found: Result<&Found, Limit>,
         wall: Duration,
         cpu: Option<Duration>,
         tours: bool,
     ) -> Result<Record, tour::Fault> {
         let problem = &job.problem;
-        let outcome = answer.map_or_else(Limit::outcome, |answer| answer.outcome);
-        let answer = answer.ok();
-        let tour = answer
-            .and_then(|answer| answer.tour.clone())
+        let outcome = found.map_or_else(Limit::outcome, |found| found.outcome);
+        let found = found.ok();
+        let tour = found
+            .and_then(|found| found.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))
             .transpose()?;
+        let (checks, nodes, split) = match found.map(|found| found.cost) {
+            Some(Cost::Counted { checks, nodes, split }) => (Some(checks), nodes, split),
+            None => (None, None, None),
+        };
         Ok(Record {
             job: job.id,
             rows: problem.board.rows(),
@@ -174,13 +189,15 @@ impl Record {
             budget: problem.budget.limit(),
             outcome,
             success: outcome == Outcome::Tour,
-            checks: answer.map(|answer| answer.checks),
-            nodes: answer.and_then(|answer| answer.nodes),
+            checks,
+            nodes,
             closed: tour.as_ref().map(Tour::is_closed),
             wall_s: wall.as_secs_f64(),
             cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
             seed: job.method.seed,
             mirror_of: job.mirror_of,
+            checks_off_board: split.map(|split| split.off_board),
+            checks_visited: split.map(|split| split.visited),
             tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
         })
     }
@@ -189,9 +206,11 @@ impl Record {
     ///
     /// No value needs quotes: all are numbers, words of the vocabulary and chess names.
     pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
-        let optional: [(bool, &dyn fmt::Display); 3] = [
+        let optional: [(bool, &dyn fmt::Display); 5] = [
             (layout.seeds, &Field(self.seed)),
             (layout.mirrors, &Field(self.mirror_of)),
+            (layout.splits, &Field(self.checks_off_board)),
+            (layout.splits, &Field(self.checks_visited)),
             (layout.tours, &Field(self.tour.as_deref())),
         ];
         let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
@@ -251,126 +270,4 @@ impl<T: fmt::Display> fmt::Display for Field<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::results::record::*;
-    use knight_search::engines::plain;
-    use knight_search::{Budget, Method, Problem};
-
-    fn job(board: &str, budget: &str) -> Job {
-        let board: Board = board.parse().unwrap();
-        Job {
-            id: 7,
-            problem: Problem {
-                board,
-                start: Square { row: 1, col: 1 },
-                order: MoveOrder::FIG2,
-                goal: Goal::Open,
-                budget: budget.parse::<Budget>().unwrap(),
-            },
-            method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
-            mirror_of: None,
-        }
-    }
-
-    fn record(job: &Job) -> Record {
-        let cpu = Some(Duration::from_micros(1234));
-        Record::new(job, Ok(&plain::search(&job.problem)), Duration::from_nanos(1), cpu, true)
-            .unwrap()
-    }
-
-    fn line(record: &Record, tours: bool) -> String {
-        let mut out = Vec::new();
-        let layout = Layout { tours, ..Layout::default() };
-        record.write_csv(layout, &mut out);
-        String::from_utf8(out).unwrap()
-    }
-
-    fn header() -> String {
-        let layout = Layout { tours: true, ..Layout::default() };
-        layout.header()
-    }
-
-    #[test]
-    fn rows_survive_their_csv_for_every_outcome() {
-        for (board, budget) in [("5x5", "none"), ("5x5", "1000"), ("3x3", "1M")] {
-            let job = job(board, budget);
-            let original = record(&job);
-            let text = format!("{}\n{}", header(), line(&original, true));
-            let mut reader = csv::Reader::from_reader(text.as_bytes());
-            let read: Vec<Record> = reader.deserialize().collect::<Result<_, _>>().unwrap();
-            assert_eq!(read, [original]);
-            assert_eq!(read[0].check(&job, true), Ok(()));
-        }
-    }
-
-    #[test]
-    fn the_fields_of_records_are_the_columns_in_order() {
-        let full = Record { seed: Some(1), mirror_of: Some(2), ..record(&job("5x5", "none")) };
-        let object = serde_json::to_value(full).unwrap();
-        let names: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(names, Layout::FULL.columns().collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn rows_look_as_documented() {
-        insta::assert_snapshot!(line(&record(&job("3x3", "1M")), true), @"7,3,3,1,1,12345678,0,fixed,open,step,1000000,none,false,120,15,,0.000000001,0.001234000,");
-        insta::assert_snapshot!(line(&record(&job("5x5", "none")), false), @"7,5,5,1,1,12345678,0,fixed,open,step,,tour,true,70624,8840,false,0.000000001,0.001234000");
-        insta::assert_snapshot!(line(&record(&job("5x5", "1000")), false), @"7,5,5,1,1,12345678,0,fixed,open,step,1000,budget,false,1000,,,0.000000001,0.001234000");
-    }
-
-    #[test]
-    fn a_changed_value_contradicts_the_rest() {
-        let job = job("5x5", "100000");
-        let good = record(&job);
-        let wrong = |change: fn(&mut Record)| {
-            let mut changed = good.clone();
-            change(&mut changed);
-            assert!(changed.check(&job, true).is_err(), "{changed:?}");
-        };
-        wrong(|r| r.job = 8);
-        wrong(|r| r.rows = 6);
-        wrong(|r| r.start_col = 2);
-        wrong(|r| r.order = MoveOrder::TUTORIAL);
-        wrong(|r| r.order_rank += 1);
-        wrong(|r| r.goal = Goal::Closed);
-        wrong(|r| r.budget = None);
-        wrong(|r| r.outcome = Outcome::None);
-        wrong(|r| r.success = false);
-        wrong(|r| r.checks = r.checks.map(|c| c + 8 * 25));
-        wrong(|r| r.checks = None);
-        wrong(|r| (r.checks, r.nodes) = (None, None));
-        wrong(|r| r.outcome = Outcome::Memory);
-        wrong(|r| r.seed = Some(3));
-        wrong(|r| r.outcome = Outcome::Stuck);
-        wrong(|r| r.mirror_of = Some(3));
-        wrong(|r| r.nodes = None);
-        wrong(|r| r.nodes = Some(3));
-        wrong(|r| r.nodes = r.nodes.map(|n| n + 100));
-        wrong(|r| r.closed = None);
-        wrong(|r| r.closed = Some(true));
-        wrong(|r| r.wall_s = f64::NAN);
-        wrong(|r| r.cpu_s = Some(-1.0));
-        wrong(|r| r.tour = Some("a5-b3".to_owned()));
-        wrong(|r| r.tour = None);
-    }
-
-    #[test]
-    fn checks_beside_the_budget_are_at_fault_and_not_the_budget() {
-        let job = job("5x5", "10");
-        let mut row = record(&job);
-        assert_eq!((row.outcome, row.check(&job, true)), (Outcome::Budget, Ok(())));
-        row.checks = Some(9);
-        let fault = row.check(&job, true).unwrap_err();
-        assert_eq!(fault.to_string(), "checks is 9, expected 10");
-    }
-
-    #[test]
-    fn only_the_times_may_differ() {
-        let first = record(&job("3x3", "1M"));
-        let mut second = first.clone();
-        (second.wall_s, second.cpu_s) = (9.0, None);
-        assert!(first.same_but_times(&second));
-        second.checks = second.checks.map(|checks| checks + 1);
-        assert!(!first.same_but_times(&second));
-    }
-}
+mod tests;

@@ -76,7 +76,9 @@ impl Values {
             "outcome" => Values::Words(Outcome::ALL.iter().map(|outcome| outcome.word()).collect()),
             "success" => Values::Words(vec!["true", "false"]),
             "closed" => Values::Words(vec!["true", "false", ""]),
-            "budget" | "checks" | "nodes" => Values::OptionalNumbers(u128::MAX),
+            "budget" | "checks" | "nodes" | "checks_off_board" | "checks_visited" => {
+                Values::OptionalNumbers(u128::MAX)
+            }
             "wall_s" => Values::Seconds,
             "cpu_s" => Values::OptionalSeconds,
             _ => Values::Text,

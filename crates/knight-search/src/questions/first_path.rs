@@ -8,6 +8,7 @@ use crate::answer::{Answer, Outcome};
 use crate::board::{Board, Square};
 use crate::budget::Budget;
 use crate::error::Interrupted;
+use crate::problem::{Goal, Problem};
 use crate::stop::SearchProgress;
 
 /// A search for a path of some squares.
@@ -15,13 +16,14 @@ use crate::stop::SearchProgress;
 /// ```
 /// use std::ops::ControlFlow;
 /// use knight_search::questions::first_path::PathSearch;
-/// use knight_search::{Board, Budget, MoveOrder, Square};
+/// use knight_search::{Board, Budget, Goal, MoveOrder, Square};
 /// let mut search = PathSearch {
 ///     board: Board::new(5, 5).unwrap(),
 ///     start: Square { row: 1, col: 1 },
 ///     moves: MoveOrder::FIG2.moves().map(|mv| mv.delta()).to_vec(),
 ///     squares: 25,
 ///     marks_start: true,
+///     goal: Goal::Open,
 ///     budget: Budget::UNLIMITED,
 /// };
 /// let mut progress = |_| ControlFlow::Continue(());
@@ -41,6 +43,8 @@ pub struct PathSearch {
     pub squares: usize,
     /// Whether the start counts as visited. If not, the path may lead over it once more.
     pub marks_start: bool,
+    /// With [`Goal::Closed`] the search stops only where a move leads back to the start.
+    pub goal: Goal,
     /// The most checks that may be spent.
     pub budget: Budget,
 }
@@ -60,6 +64,13 @@ pub struct CheckSplit {
 const PROGRESS_INTERVAL: u64 = 1 << 20;
 
 impl PathSearch {
+    /// The search for a tour by the move order alone.
+    pub fn of(problem: &Problem) -> PathSearch {
+        let Problem { board, start, order, goal, budget } = *problem;
+        let moves = order.moves().map(|mv| mv.delta()).to_vec();
+        PathSearch { board, start, moves, squares: board.area(), marks_start: true, goal, budget }
+    }
+
     /// The first path of that many placements. [`Outcome::Tour`] stands for a path, which
     /// [`Answer::tour`] has; [`Outcome::None`] says that there is none.
     ///
@@ -96,12 +107,14 @@ impl PathSearch {
         // Each node but the start is a move.
         let (mut checks, mut nodes, mut off_board) = (0u64, 1u64, 0u64);
         let outcome = loop {
-            if path.len() >= self.squares {
-                break Outcome::Tour;
-            }
             let (Some(&square), Some(next)) = (path.last(), untried.last_mut()) else {
                 break Outcome::None;
             };
+            let moves = &targets[square * self.moves.len()..][..self.moves.len()];
+            let is_end = || self.goal == Goal::Open || moves.contains(&start);
+            if path.len() >= self.squares && is_end() {
+                break Outcome::Tour;
+            }
             if *next == self.moves.len() {
                 path.pop();
                 untried.pop();
@@ -111,7 +124,7 @@ impl PathSearch {
             if limit == Some(checks) {
                 break Outcome::Budget;
             }
-            let target = targets[square * self.moves.len() + *next];
+            let target = moves[*next];
             *next += 1;
             checks += 1;
             if checks.is_multiple_of(PROGRESS_INTERVAL) && progress(checks).is_break() {
@@ -163,7 +176,6 @@ mod tests {
 
     use crate::board::MoveOrder;
     use crate::engines::plain;
-    use crate::problem::{Goal, Problem};
     use crate::questions::first_path::*;
 
     fn first(search: &PathSearch) -> Answer {
@@ -177,6 +189,7 @@ mod tests {
             moves: moves.to_vec(),
             squares,
             marks_start: true,
+            goal: Goal::Open,
             budget: Budget::UNLIMITED,
         }
     }
@@ -257,7 +270,9 @@ mod tests {
         fn solve(&mut self, square: Square, squares: usize) -> bool {
             let board = self.problem.board;
             self.visited[board.index(square)] = true;
-            if squares == board.area() {
+            let Problem { start, goal, .. } = self.problem;
+            let is_end = goal == Goal::Open || board.neighbours(square).any(|next| next == start);
+            if squares == board.area() && is_end {
                 return true;
             }
             for mv in self.problem.order.moves() {
@@ -295,19 +310,13 @@ mod tests {
             place in 0usize..25,
             rank in 0u16..40_320,
             budget in 1u128..20_000,
+            goal in prop::sample::select(vec![Goal::Open, Goal::Closed]),
         ) {
             let board = Board::new(rows, cols).unwrap();
             let order = MoveOrder::from_rank(rank).unwrap();
             let (start, budget) = (board.square(place % board.area()), Budget::checks(budget).unwrap());
-            let problem = Problem { board, start, order, goal: Goal::Open, budget };
-            let search = PathSearch {
-                board,
-                start,
-                moves: order.moves().map(|mv| mv.delta()).to_vec(),
-                squares: board.area(),
-                marks_start: true,
-                budget,
-            };
+            let problem = Problem { board, start, order, goal, budget };
+            let search = PathSearch::of(&problem);
             let (answer, split) = search.first_with_split(&mut |_| ControlFlow::Continue(())).unwrap();
             prop_assert_eq!(&answer, &plain::search(&problem));
             let mut separately = Separately { problem, visited: vec![false; 25], split: CheckSplit::default() };

@@ -43,7 +43,7 @@ fn search_again(common: &Common, gathered: &mut Gathered, jobs: JobSet) -> anyho
     let (stop, tables) = (signals::stop_request(), common.tables());
     let progress = RunProgress::new(total, Records::InMemory, &tables, common.verbosity());
     let mut sink = Confirming { gathered, progress, stop };
-    let search = search::by_own_engine(&tables);
+    let search = search::by_own_engine(&plan, &tables);
     run::run(&common.pool()?, &schedule, stop, search, &mut sink)?;
     if stop.stop() != Stop::No {
         return Err(Interrupted.into());

@@ -4,13 +4,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use knight_search::{Answer, Board, Outcome, Rule, Tables, board, search_one};
+use knight_search::questions::first_path::PathSearch;
+use knight_search::{Board, Outcome, Rule, Tables, board, search_one};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::toml_file;
-use crate::results::record::{Consistency, Record, RowFault};
+use crate::results::record::{Consistency, Found, Layout, Record, RowFault};
 
 /// An experiment and the rows that searches of its jobs give.
 struct Searched {
@@ -22,21 +23,23 @@ impl Searched {
     fn new(text: &str) -> Searched {
         let plan = Plan::new(&toml_file::parse(text, Path::new("test.toml")).unwrap());
         let tables = Tables::new(1 << 24);
-        let mut answers: Vec<Answer> = Vec::new();
+        let mut answers: Vec<Found> = Vec::new();
         let rows = plan.jobs().map(|job| {
-            let answer =
-                match job.mirror_of.map(|source| plan.job(source).unwrap()) {
-                    None => search_one(job.method, &job.problem, &tables, &mut |_| {
-                        ControlFlow::Continue(())
-                    })
-                    .unwrap(),
-                    Some(source) => {
-                        let pair = |job: &Job| (job.problem.start, job.problem.order);
-                        let on = job.problem.board;
-                        let symmetry = board::between(on, pair(&source), pair(&job)).unwrap();
-                        answers[source.id as usize].mirrored(on, symmetry)
-                    }
-                };
+            let progress = &mut |_| ControlFlow::Continue(());
+            let answer = match job.mirror_of.map(|source| plan.job(source).unwrap()) {
+                None if plan.splits_checks() => {
+                    let search = PathSearch::of(&job.problem);
+                    let (answer, split) = search.first_with_split(progress).unwrap();
+                    Found::with_split(answer, Some(split))
+                }
+                None => search_one(job.method, &job.problem, &tables, progress).unwrap().into(),
+                Some(source) => {
+                    let pair = |job: &Job| (job.problem.start, job.problem.order);
+                    let on = job.problem.board;
+                    let symmetry = board::between(on, pair(&source), pair(&job)).unwrap();
+                    answers[source.id as usize].mirrored(on, symmetry)
+                }
+            };
             let record = Record::new(&job, Ok(&answer), Duration::ZERO, None, plan.tours());
             answers.push(answer);
             (job, record.unwrap())
@@ -50,7 +53,7 @@ impl Searched {
         let mut consistency = Consistency::new(&self.plan);
         let rows = (2..).zip(&self.rows);
         let checked = rows.map(|(line, (job, row))| {
-            let tour = row.checked_tour(job, self.plan.tours())?;
+            let tour = row.checked_tour(job, Layout::of(&self.plan))?;
             consistency.check(line, row, job, tour.as_ref())
         });
         checked.filter_map(Result::err).collect()
@@ -63,13 +66,19 @@ impl Searched {
 
 /// Experiments of few jobs that take milliseconds to search.
 fn experiments() -> impl Strategy<Value = String> {
+    let engines_of_fixed = [(Rule::Fixed, "step"), (Rule::Fixed, "leap")];
+    let methods = Rule::ALL.iter().map(|rule| (*rule, "auto")).chain(engines_of_fixed);
+    by_methods(methods.collect())
+}
+
+/// Some of them that split their checks.
+fn split_experiments() -> impl Strategy<Value = String> {
+    by_methods(vec![(Rule::Fixed, "step")]).prop_map(|text| text + "\nsplit_checks = true")
+}
+
+fn by_methods(methods: Vec<(Rule, &'static str)>) -> impl Strategy<Value = String> {
     let boards = "1x1 1x4 2x3 2x7 3x3 3x4 4x3 3x5 3x6 4x4 4x5 3x7 3x8 5x5 5x6 6x6 7x7 8x8";
     let boards: Vec<&str> = boards.split(' ').collect();
-    let methods: Vec<(Rule, &str)> = Rule::ALL
-        .iter()
-        .map(|rule| (*rule, "auto"))
-        .chain([(Rule::Fixed, "step"), (Rule::Fixed, "leap")])
-        .collect();
     let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (select(boards), select(methods), 1..9_000u32, 0..1000u32, flags).prop_map(
         |(board, (rule, engine), budget, seed, (closed, images, reduce, tours))| {
@@ -121,15 +130,32 @@ proptest! {
         if searched.rows.is_empty() {
             return Ok(());
         }
-        let which = which.index(searched.rows.len());
+        let (which, layout) = (which.index(searched.rows.len()), Layout::of(&searched.plan));
         let (job, row) = searched.rows[which].clone();
         for change in [-(more as i128), more as i128] {
             let changed = |count: Option<u128>| count.map(|c| c.saturating_add_signed(change));
             let checks = Record { checks: changed(row.checks), ..row.clone() };
             let nodes = Record { nodes: changed(row.nodes), ..row.clone() };
             // Pohl's look ahead is known along the tour as well.
-            prop_assert!(checks == row || checks.check(&job, true).is_err(), "{}", text);
-            prop_assert!(nodes == row || nodes.check(&job, true).is_err(), "{}", text);
+            prop_assert!(checks == row || checks.check(&job, layout).is_err(), "{}", text);
+            prop_assert!(nodes == row || nodes.check(&job, layout).is_err(), "{}", text);
+        }
+    }
+
+    /// Nodes are the start and the checks that are moves, so one half decides the other.
+    #[test]
+    fn one_half_of_the_checks_cannot_change_alone(text in split_experiments(), which: Index, more in 1..99u128) {
+        let searched = Searched::new(&text);
+        prop_assert_eq!(searched.faults(), vec![], "{}", text);
+        let (job, row) = &searched.rows[which.index(searched.rows.len())];
+        if row.nodes.is_none() {
+            return Ok(());
+        }
+        let changed = |count: Option<u128>| count.map(|count| count + more);
+        let off_board = Record { checks_off_board: changed(row.checks_off_board), ..row.clone() };
+        let visited = Record { checks_visited: changed(row.checks_visited), ..row.clone() };
+        for changed in [off_board, visited] {
+            prop_assert!(changed.check(job, Layout::of(&searched.plan)).is_err(), "{}", text);
         }
     }
 

@@ -1,0 +1,112 @@
+use std::fs;
+use std::path::Path;
+
+use crate::experiment::*;
+
+pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec {
+    Spec {
+        boards: vec![board.to_owned()],
+        starts: vec![start.to_owned()],
+        orders: vec![order.to_owned()],
+        budget: vec![budget.to_owned()],
+        ..Spec::default()
+    }
+}
+
+pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
+    spec.validate(&|key, _| format!("--{key}"))
+}
+
+#[test]
+fn a_spec_gives_back_its_experiment_and_hash() {
+    let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
+    let spec = experiment.spec();
+    let again = spec.experiment("x.meta.json".as_ref()).unwrap();
+    assert_eq!(again, experiment);
+    assert_eq!(again.spec().hash(), spec.hash());
+    assert_eq!(spec.hash().len(), 64);
+}
+
+#[test]
+fn every_word_of_the_spec_changes_the_hash() {
+    let base = validated(&spec("8x8", "all", "fig2", "100M")).unwrap().spec();
+    let json = serde_json::to_value(&base).unwrap();
+    for key in json.as_object().unwrap().keys() {
+        let mut changed = json.clone();
+        let value = &mut changed[key];
+        *value = match value {
+            serde_json::Value::Bool(b) => (!*b).into(),
+            serde_json::Value::Array(_) => vec!["other"].into(),
+            _ => "other".into(),
+        };
+        let changed: Spec = serde_json::from_value(changed).unwrap();
+        assert_ne!(changed.hash(), base.hash(), "{key}");
+    }
+}
+
+/// The sidecars in `results/` of experiments, each with its name.
+fn committed_sidecars() -> Vec<(String, serde_json::Value)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let folders = fs::read_dir(root).unwrap().map(|folder| folder.unwrap().path());
+    let files = folders.filter(|path| path.is_dir()).flat_map(|path| fs::read_dir(path).unwrap());
+    files
+        .filter_map(|file| {
+            let path = file.unwrap().path();
+            let name = path.file_name()?.to_str()?.strip_suffix(".meta.json")?.to_owned();
+            let sidecar: serde_json::Value =
+                serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            sidecar.get("experiment").is_some().then_some((name, sidecar))
+        })
+        .collect()
+}
+
+#[test]
+fn committed_sidecars_keep_their_words_and_hashes() {
+    let sidecars = committed_sidecars();
+    assert!(sidecars.len() >= 20);
+    for (name, sidecar) in sidecars {
+        let words = &sidecar["experiment"];
+        let spec: Spec = serde_json::from_value(words.clone()).unwrap();
+        let file = format!("experiments/{name}.toml");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(&file);
+        let text = fs::read_to_string(path).expect(&file);
+        let experiment = toml_file::parse(&text, Path::new(&file)).unwrap();
+        for spec in [&spec, &spec.experiment(Path::new(&name)).unwrap().spec(), &experiment.spec()]
+        {
+            assert_eq!(spec.hash(), sidecar["experiment_hash"], "{name}");
+            assert_eq!(serde_json::to_string(spec).unwrap(), words.to_string(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn wrong_words_are_refused_with_place_and_advice() {
+    let error = |spec: Spec| validated(&spec).unwrap_err().to_string();
+    let e = error(spec("33x33", "all", "fig2", "1"));
+    assert!(
+        e.contains("--boards") && e.contains("33x33") && e.contains("up to 256 squares"),
+        "{e}"
+    );
+    let e = error(spec("5-8", "8,8", "fig2", "1"));
+    assert!(e.contains("--starts") && e.contains("off the 5x5 board"), "{e}");
+    let e = error(spec("8x8", "corner", "fig2", "1"));
+    assert!(e.contains("did you mean `corners`?"), "{e}");
+    let e = error(spec("8x8", "all", "11345678", "1"));
+    assert!(e.contains("--orders") && e.contains("repeats 1"), "{e}");
+    let e = error(spec("8x8", "all", "fig2", "0"));
+    assert!(e.contains("--budget") && e.contains("no check at all"), "{e}");
+    let e = error(spec("8-5", "all", "fig2", "1"));
+    assert!(e.contains("5-8"), "{e}");
+    let e = error(Spec { seeds: vec!["1".to_owned()], ..spec("8x8", "all", "fig2", "1") });
+    assert!(e.contains("--seeds: rule `fixed` is deterministic; remove `seeds`"), "{e}");
+}
+
+#[test]
+fn words_of_later_versions_change_the_hash_only_if_they_are_there() {
+    let base = Spec { engine: vec!["step".to_owned()], ..spec("8x8", "all", "12345678", "5") };
+    let split = Spec { split_checks: true, ..base.clone() };
+    assert_ne!(validated(&split).unwrap().spec().hash(), validated(&base).unwrap().spec().hash());
+    assert_eq!(validated(&split).unwrap().spec(), split);
+    let words = |spec: &Spec| serde_json::to_string(spec).unwrap();
+    assert!(words(&split).contains("\"split_checks\":true") && !words(&base).contains("split"));
+}

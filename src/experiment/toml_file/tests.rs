@@ -1,0 +1,166 @@
+use crate::experiment::toml_file::*;
+use knight_search::Budget;
+
+fn read(text: &str) -> Result<Experiment, ExperimentError> {
+    parse(text, Path::new("test.toml"))
+}
+
+fn refusal(text: &str) -> String {
+    read(text).expect_err(text).to_string()
+}
+
+const GOOD: &str = "boards = \"8x8\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"100M\"\n";
+
+#[test]
+fn a_minimal_experiment_is_read() {
+    let experiment = read(GOOD).unwrap();
+    assert_eq!(experiment.boards.len(), 1);
+    assert_eq!(experiment.budgets[0].limit(), Some(100_000_000));
+}
+
+#[test]
+fn numbers_and_lists_are_taken_where_texts_are() {
+    let experiment = read(
+        "boards = [\"5x5\", \"6-7\"]\nstarts = [\"1,1\", \"a1\"]\norders = [12345678, \"tutorial\"]\nbudget = 1e8\n",
+    )
+    .unwrap();
+    assert_eq!(experiment.boards.len(), 3);
+    assert_eq!(experiment.orders.len(), 2);
+    assert_eq!(experiment.budgets, [Budget::checks(100_000_000).unwrap()]);
+}
+
+#[test]
+fn budgets_beyond_64_bits_are_taken_as_numbers() {
+    let experiment = read(&GOOD.replace("\"100M\"", "18446744073709551616")).unwrap();
+    assert_eq!(experiment.budgets[0].limit(), Some(1 << 64));
+}
+
+#[test]
+fn every_key_is_known_to_the_document() {
+    let all = format!(
+        "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\nimpossible = \"skip\"\ntime_limit = 2.5\n"
+    );
+    let of_step = format!("{GOOD}engine = \"step\"\nsplit_checks = true\n");
+    read(&all).unwrap();
+    read(&of_step).unwrap();
+    for key in KEYS {
+        let key = format!("{key} =");
+        assert!(all.contains(&key) || of_step.contains(&key), "{key}");
+    }
+}
+
+#[test]
+fn orders_may_be_arrays_of_moves() {
+    let pairs = "[[2, 1], [1, 2], [-1, 2], [-2, 1], [-2, -1], [-1, -2], [1, -2], [2, -1]]";
+    let arrays = "[[2, 1, -1, -2, -2, -1, 1, 2], # rows\n[1, 2, 2, 1, -1, -2, -2, -1]]";
+    for orders in [
+        pairs.to_owned(),
+        arrays.to_owned(),
+        format!("[{pairs}]"),
+        format!("[{pairs}, 21876543, {arrays}]"),
+        format!("\"\"\"{pairs}\"\"\""),
+    ] {
+        let experiment = read(&GOOD.replace("\"fig2\"", &orders)).unwrap();
+        let found: Vec<String> = experiment.move_orders().iter().map(ToString::to_string).collect();
+        assert_eq!(found, ["21876543"], "{orders}");
+        assert!(experiment.orders_of_moves().next().is_some());
+    }
+    let e = refusal(&GOOD.replace("\"fig2\"", &pairs.replace("[1, 2]", "[2, 1]")));
+    assert!(
+        e.contains("test.toml:3: orders: (2,1) is there twice, as moves 1 and 2, (1,2)"),
+        "{e}"
+    );
+}
+
+#[test]
+fn unknown_keys_are_refused_with_line_and_suggestion() {
+    let e = refusal(&format!("{GOOD}\nbugdet = 5\n"));
+    assert!(
+        e.starts_with("test.toml:6: bugdet: there is no such key (did you mean `budget`?)"),
+        "{e}"
+    );
+}
+
+#[test]
+fn faults_in_a_list_name_the_line_of_the_element() {
+    let e = refusal(
+        "boards = \"8x8\"\nstarts = [\n  \"1,1\",\n  \"9,9\",\n]\norders = \"fig2\"\nbudget = 1\n",
+    );
+    assert!(e.starts_with("test.toml:4: starts: square 9,9 is off the 8x8 board"), "{e}");
+}
+
+#[test]
+fn all_faults_of_a_file_are_named_at_once() {
+    let e = refusal(
+        "boards = \"8x\"\ngoal = \"close\"\norders = [\"fig2\", \"x\", \"y\"]\nbugdet = 5\n",
+    );
+    let wanted = [
+        "test.toml:1: boards: ",
+        "test.toml:2: goal: `close`",
+        "test.toml:3: orders: `x`",
+        "test.toml:3: orders: `y`",
+        "test.toml:4: bugdet: there is no such key",
+        "test.toml: starts: this key is missing",
+        "test.toml: budget: this key is missing",
+    ];
+    for fault in wanted {
+        assert_eq!(e.matches(fault).count(), 1, "{fault} in\n{e}");
+    }
+    assert_eq!(e.lines().count(), wanted.len(), "{e}");
+}
+
+#[test]
+fn what_people_write_is_answered_with_what_to_write() {
+    for (text, advice) in [
+        (format!("[experiment]\n{GOOD}"), "remove the line [experiment]"),
+        (GOOD.replace("\"8x8\"", "“8x8”"), "1: boards: the quotes are curly ones"),
+        (
+            format!("{GOOD}starts = \"1,1\"\n"),
+            "5: starts: this key is there twice, first in line 2",
+        ),
+        (format!("{GOOD}symmetry = [\"off\", \"reduce\"]\n"), "not a list; keep one of them"),
+        (format!("{GOOD}title = [\"x\"]\n"), "expected one text in quotes"),
+    ] {
+        let e = refusal(&text);
+        assert!(e.contains(advice), "{text} gives {e}");
+    }
+}
+
+#[test]
+fn missing_and_empty_keys_are_named() {
+    assert!(refusal("").contains("boards: this key is missing"));
+    assert!(refusal(&GOOD.replace("budget", "# budget")).contains("budget: this key is missing"));
+    assert!(
+        refusal(&GOOD.replace("\"all\"", "[]")).contains("test.toml:2: starts: the list is empty")
+    );
+    assert!(
+        refusal(&format!("{GOOD}symmetry = [1, 2]")).contains("test.toml:5: symmetry: one value")
+    );
+}
+
+#[test]
+fn broken_toml_is_refused_with_its_line() {
+    for (text, line) in [
+        ("boards = \n", 1),
+        ("boards = \"8x8\"\nboards = \"5x5\"\n", 2),
+        ("boards = \"8x8\nstarts", 2),
+        ("title = 5\n", 1),
+        ("tours = \"yes\"\n", 1),
+        ("\0", 1),
+        ("boards = [[1]]\n", 1),
+        ("boards = 1.5\n", 1),
+    ] {
+        let e = refusal(text);
+        assert!(e.starts_with(&format!("test.toml:{line}: ")), "{text:?} gives {e}");
+    }
+}
+
+#[test]
+fn only_searches_that_perform_every_check_by_the_order_split_them() {
+    for more in ["", "engine = \"leap\"", "engine = [\"step\", \"auto\"]", "rule = \"greedy\""] {
+        let e = refusal(&format!("{GOOD}split_checks = true\n{more}\n"));
+        assert!(e.starts_with("test.toml:5: split_checks: rule `"), "{e}");
+        assert!(e.contains("use rule fixed and engine step"), "{e}");
+    }
+    assert!(read(&format!("{GOOD}split_checks = false\n")).is_ok());
+}
