@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
-
 use crate::experiment::{Experiment, ExperimentFault, move_lists};
 use knight_search::board::orbit_representatives;
 use knight_search::named_enum::suggest;
@@ -124,11 +122,7 @@ pub(crate) enum OrderSet {
     Moves(MoveOrder),
     /// The images of an order under the eight symmetries of the square, the order itself first.
     Images(MoveOrder),
-    /// A seeded sample without repeats, by rank.
-    ///
-    /// The orders are those with the smallest SHA-256 of `knightsweep sample SEED RANK` (the
-    /// numbers in decimal). So a sample is the same on every machine and in every version, and a
-    /// larger sample with the same seed contains the smaller one.
+    /// A seeded sample without repeats, by rank: [`MoveOrder::sample`].
     Sample {
         /// 1…40,320.
         size: u16,
@@ -181,15 +175,7 @@ impl OrderSet {
             OrderSet::All => MoveOrder::all().collect(),
             OrderSet::One(order) | OrderSet::Moves(order) => vec![order],
             OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
-            OrderSet::Sample { size, seed } => {
-                let mut orders: Vec<MoveOrder> = MoveOrder::all().collect();
-                orders.sort_by_cached_key(|order| {
-                    Sha256::digest(format!("knightsweep sample {seed} {}", order.rank()))
-                });
-                orders.truncate(size.into());
-                orders.sort_unstable();
-                orders
-            }
+            OrderSet::Sample { size, seed } => MoveOrder::sample(size, seed),
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use sha2::{Digest, Sha256};
+
 use crate::board::Move;
 
 /// The order in which a search tries the eight moves: a permutation, written as eight digits.
@@ -86,6 +88,24 @@ impl MoveOrder {
     /// All 40,320 orders by ascending rank.
     pub fn all() -> impl Iterator<Item = MoveOrder> {
         (0..MoveOrder::COUNT).filter_map(MoveOrder::from_rank)
+    }
+
+    /// A sample of the orders, by ascending rank: those with the smallest SHA-256 of the text
+    /// `knightsweep sample SEED RANK`. So a sample is the same everywhere, and part of each larger
+    /// one with its seed.
+    ///
+    /// ```
+    /// use knight_search::MoveOrder;
+    /// let sample = MoveOrder::sample(3, 1);
+    /// assert_eq!(format!("{sample:?}"), "[14327865, 16358472, 82431756]");
+    /// ```
+    pub fn sample(size: u16, seed: u64) -> Vec<MoveOrder> {
+        let hash = |rank| Sha256::digest(format!("knightsweep sample {seed} {rank}"));
+        let mut ranks: Vec<u16> = (0..MoveOrder::COUNT).collect();
+        ranks.sort_by_cached_key(|rank| hash(*rank));
+        ranks.truncate(size.into());
+        ranks.sort_unstable();
+        ranks.into_iter().filter_map(MoveOrder::from_rank).collect()
     }
 
     /// The moves in the order in which they are tried.
