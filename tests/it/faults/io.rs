@@ -45,7 +45,7 @@ fn attack(attack: &Attack) -> usize {
     for mode in ["once", "good", "short"] {
         for at in 1.. {
             assert!(at < 1000, "the attack has no end");
-            let folder = Folder::new();
+            let folder = Folder::in_memory();
             (attack.prepare)(&folder, &whole);
             let before = rows_there(&folder);
             let output = program(&folder, &attack.command)
@@ -59,8 +59,11 @@ fn attack(attack: &Attack) -> usize {
                 assert!(output.status.success(), "nothing failed: {output:?}");
                 break;
             };
-            // A call that does not write has no part that it could do.
-            failures += usize::from(mode != "short" || call.trim().starts_with("write"));
+            // A call that does not write has no part that it could do: it failed as in mode `once`.
+            if mode == "short" && !call.trim().starts_with("write") {
+                continue;
+            }
+            failures += 1;
             let which = format!("{} {at} {mode}", call.trim());
             if output.status.success() {
                 assert!(DISPENSABLE.contains(&call.trim()), "{which}: {output:?}");
@@ -268,7 +271,7 @@ fn no_failing_call_lets_a_merge_replace_results() {
     shards(&whole);
     let mut failures = 0;
     for at in 1.. {
-        let folder = Folder::new();
+        let folder = Folder::in_memory();
         copy(&folder, &whole, &SHARDS);
         let old = [("one.csv", "x.csv"), ("one.meta.json", "x.meta.json")];
         copy(&folder, &whole, &old);

@@ -63,7 +63,7 @@ impl Whole {
 
     /// A folder with the first rows, in two blocks, not sealed.
     pub(super) fn begun(&self) -> Folder {
-        let folder = Folder::new();
+        let folder = Folder::in_memory();
         for rows in [2, 3] {
             let (mut store, _) = self.resume(&folder).unwrap();
             self.append(&mut store, rows);
@@ -85,7 +85,7 @@ impl Whole {
 
 /// Begins again with the files of another folder.
 pub(super) fn copy(from: &Folder) -> Folder {
-    let folder = Folder::new();
+    let folder = Folder::in_memory();
     for name in from.names() {
         fs::copy(from.file(&name), folder.file(&name)).unwrap();
     }

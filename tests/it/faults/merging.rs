@@ -1,5 +1,7 @@
 //! Attacks on merging, salvaging and verifying: forged sidecars, altered files, foreign files.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::ran;
@@ -10,10 +12,16 @@ const SWEEP: &str =
 
 /// The shards `a.csv` and `b.csv` of an experiment, and `one.csv`, the whole of it.
 fn shards() -> Folder {
+    /// The files with their names, made once.
+    static FILES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+        let folder = Folder::new();
+        folder.run(&format!("{SWEEP} --out one.csv")).success();
+        folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
+        folder.run(&format!("{SWEEP} --shard 2/2 --out b.csv")).success();
+        folder.names().into_iter().map(|name| (name.clone(), folder.read(&name))).collect()
+    });
     let folder = Folder::new();
-    folder.run(&format!("{SWEEP} --out one.csv")).success();
-    folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
-    folder.run(&format!("{SWEEP} --shard 2/2 --out b.csv")).success();
+    FILES.iter().for_each(|(name, text)| folder.write(name, text));
     folder
 }
 

@@ -186,7 +186,7 @@ fn a_crash_leaves_no_temporary_file_for_good() {
     let sweep = "sweep --board 3x3 --quiet --out attacked/x.csv";
     let mut at = 1;
     loop {
-        let folder = Folder::new();
+        let folder = Folder::in_memory();
         if !end_at(&folder, sweep, at) {
             break;
         }
@@ -442,11 +442,15 @@ fn what_a_command_has_written_survives_a_power_loss() {
 #[test]
 fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
     let sweep = "sweep --board 3x3 --quiet --out attacked/x.csv";
+    let results = ["attacked/x.csv", "attacked/x.meta.json"];
+    let whole = Folder::in_memory();
+    whole.run(sweep).success();
+    let old = whole.read(results[0]);
     let mut at = 1;
     loop {
-        let folder = Folder::new();
-        folder.run(sweep).success();
-        let old = folder.read("attacked/x.csv");
+        let folder = Folder::in_memory();
+        fs::create_dir(folder.file("attacked")).unwrap();
+        results.iter().for_each(|name| folder.write(name, whole.read(name)));
         if !end_at(&folder, &format!("{sweep} --fresh"), at) {
             break;
         }

@@ -48,8 +48,10 @@ fn a_run_passes_no_sealed_file_that_verify_refuses() {
 #[test]
 fn a_merge_that_fails_can_be_repeated() {
     let shards = Folder::new();
+    // Few rows: each call of the merge fails in another process.
+    let sweep = "sweep --board 3x3 --orders fig2 --budget none";
     for shard in 1..=2 {
-        shards.run(&format!("{SWEEP} --shard {shard}/2 --out s{shard}.csv")).success();
+        shards.run(&format!("{sweep} --shard {shard}/2 --out s{shard}.csv")).success();
     }
     let mut failures = 0;
     for at in 1.. {

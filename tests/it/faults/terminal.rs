@@ -16,7 +16,7 @@ use super::{ran, shim};
 use crate::program::{Folder, stderr, stdout};
 
 /// Takes minutes, in small jobs.
-const LONG: &str = "sweep --board 5x5 --starts all --orders all --engine step --budget 20k --threads 2 --out x.csv";
+const LONG: &str = "sweep --board 5x5 --starts all --orders all --engine step --budget 20k --threads 1 --out x.csv";
 
 /// A terminal whose buffer is full, as after Ctrl-S.
 struct StoppedTerminal {

@@ -13,31 +13,33 @@ use crate::known;
 /// Paths from the last visited square over all unvisited squares, and how many of them end one move
 /// from `home`.
 fn completions(
-    board: Board,
+    neighbours: &[Vec<usize>],
     visited: &mut [bool],
-    last: Square,
+    last: usize,
     left: usize,
-    home: Square,
-) -> (u128, u128) {
+    home: usize,
+) -> (u64, u64) {
     if left == 0 {
-        return (1, u128::from(board.neighbours(last).any(|s| s == home)));
+        return (1, u64::from(neighbours[last].contains(&home)));
     }
     let mut sum = (0, 0);
-    for next in board.neighbours(last) {
-        if !std::mem::replace(&mut visited[board.index(next)], true) {
-            let (open, closed) = completions(board, visited, next, left - 1, home);
+    for &next in &neighbours[last] {
+        if !std::mem::replace(&mut visited[next], true) {
+            let (open, closed) = completions(neighbours, visited, next, left - 1, home);
             sum = (sum.0 + open, sum.1 + closed);
-            visited[board.index(next)] = false;
+            visited[next] = false;
         }
     }
     sum
 }
 
 /// Directed open tours from a square, and those of them that are closed.
-fn by_recursion(board: Board, start: Square) -> (u128, u128) {
-    let mut visited = vec![false; board.area()];
-    visited[board.index(start)] = true;
-    completions(board, &mut visited, start, board.area() - 1, start)
+fn by_recursion(board: Board, start: Square) -> (u64, u64) {
+    let of_square = |square| board.neighbours(square).map(|other| board.index(other)).collect();
+    let neighbours: Vec<Vec<usize>> = board.squares().map(of_square).collect();
+    let (home, mut visited) = (board.index(start), vec![false; board.area()]);
+    visited[home] = true;
+    completions(&neighbours, &mut visited, home, board.area() - 1, home)
 }
 
 fn count<T>(board: Board, ask: impl FnOnce(&mut TourCounter) -> T) -> T {
@@ -46,7 +48,7 @@ fn count<T>(board: Board, ask: impl FnOnce(&mut TourCounter) -> T) -> T {
 }
 
 fn agrees_with_recursion(board: Board) {
-    let plain: Vec<(Square, (u128, u128))> =
+    let plain: Vec<(Square, (u64, u64))> =
         board.squares().map(|start| (start, by_recursion(board, start))).collect();
     let open: Vec<(Square, BigUint)> =
         plain.iter().map(|&(s, (open, _))| (s, open.into())).collect();
