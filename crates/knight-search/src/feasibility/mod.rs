@@ -6,6 +6,7 @@
 
 mod edge_search;
 mod find_path;
+mod first_tour;
 mod guided_search;
 mod infeasible;
 mod position;
@@ -14,5 +15,6 @@ mod rotation;
 pub mod theorems;
 
 pub(crate) use find_path::{find_path, find_path_within};
+pub(crate) use first_tour::{FirstTour, first_tour};
 pub(crate) use position::{Path, Position, Settled};
 pub(crate) use proof_table::ProofTable;

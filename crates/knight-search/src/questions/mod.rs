@@ -1,9 +1,10 @@
-//! Questions about boards: quickest orders, greedy failures, numbers of tours, first paths, and
-//! random knights.
+//! Questions about boards: quickest orders, greedy failures, numbers of tours, first paths,
+//! first tours, and random knights.
 
 pub mod best_orders;
 mod board_order;
 pub mod first_path;
+pub mod first_tours;
 pub mod greedy_failures;
 pub mod no_backtracking;
 pub mod order_comparison;
