@@ -36,7 +36,7 @@ impl Cost {
             (Outcome::Tour | Outcome::None, Some(checks)) => Cost::Exact(checks),
             (Outcome::Budget, Some(budget)) => Cost::Above(budget),
             (Outcome::Stuck, _) => Cost::Never,
-            (Outcome::Memory | Outcome::Time, _) | (_, None) => Cost::Unknown,
+            (Outcome::Memory | Outcome::Time | Outcome::Unknown, _) | (_, None) => Cost::Unknown,
         }
     }
 

@@ -184,6 +184,7 @@ fn look(outcome: Outcome) -> (Symbol, usize, &'static str) {
         Outcome::Budget => (Symbol::Ring, 6, "stopped by the budget"),
         Outcome::Memory => (Symbol::Cross, 6, "out of memory"),
         Outcome::Time => (Symbol::Cross, 6, "out of time"),
+        Outcome::Unknown => (Symbol::Cross, 6, "not known"),
     }
 }
 

@@ -302,7 +302,8 @@ impl GoodRows {
         match row.record.outcome {
             Outcome::Memory => self.out_of_memory.add(job, line),
             Outcome::Time => self.out_of_time.add(job, line),
-            Outcome::Tour | Outcome::None | Outcome::Stuck | Outcome::Budget => {}
+            Outcome::Tour | Outcome::None | Outcome::Stuck | Outcome::Budget | Outcome::Unknown => {
+            }
         }
         if let Some(damage) = &mut self.damage {
             damage.rows.push(RowLocation { job, file: 0, offset: row.offset });

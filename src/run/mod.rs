@@ -128,7 +128,7 @@ impl RunSummary {
             Outcome::Stuck => self.stuck += 1,
             Outcome::Budget => self.budget += 1,
             Outcome::Memory => self.memory += 1,
-            Outcome::Time => self.time += 1,
+            Outcome::Time | Outcome::Unknown => self.time += 1,
         }
     }
 }

@@ -23,6 +23,9 @@ pub enum Outcome {
     /// The caller stopped the search because it took too long; nothing is known. No [`Answer`] has
     /// this outcome either.
     Time,
+    /// It could not be proven whether a tour exists, so the checks cannot be estimated. No
+    /// [`Answer`] has this outcome: it is one of [`estimates`](crate::estimates).
+    Unknown,
 }
 
 /// What a search found, and what it cost.
@@ -56,9 +59,9 @@ pub struct Answer {
 pub type OnAnswer<'a> = dyn FnMut(usize, Result<Answer, MemoryLimit>) + 'a;
 
 impl Outcome {
-    /// Whether nothing is known of the job. Whether it ends like this depends on the machine.
+    /// Whether nothing is known of the job.
     pub const fn is_unknown(self) -> bool {
-        matches!(self, Outcome::Memory | Outcome::Time)
+        matches!(self, Outcome::Memory | Outcome::Time | Outcome::Unknown)
     }
 }
 
@@ -119,4 +122,4 @@ pub fn places_of_moves(order: MoveOrder, tour: &[Square]) -> impl Iterator<Item 
 }
 
 named_enum!(Outcome, "outcome", Tour => "tour", None => "none", Stuck => "stuck",
-    Budget => "budget", Memory => "memory", Time => "time");
+    Budget => "budget", Memory => "memory", Time => "time", Unknown => "unknown");

@@ -33,6 +33,7 @@
 //! |---|---|
 //! | [`board`] | boards, moves, move orders, symmetries, and the checker of tours |
 //! | [`engines`] | searches: literal, by counting, and by Warnsdorff's rule |
+//! | [`estimates`] | estimates of what is too large to count |
 //! | [`questions`] | quickest orders, numbers of tours, random knights |
 //! | [`theorems`] | boards and starts that have no tour |
 //! | [`walks`] | numbers of self-avoiding walks |
@@ -43,11 +44,13 @@ pub mod board;
 mod budget;
 pub mod engines;
 mod error;
+pub mod estimates;
 mod feasibility;
 mod frontier;
 pub mod named_enum;
 mod problem;
 pub mod questions;
+mod random;
 mod stop;
 pub mod walks;
 

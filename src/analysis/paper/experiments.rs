@@ -170,7 +170,7 @@ pub(super) fn no_solution_within_budget(evidence: &Evidence, start: Square) -> J
     let record = record.ok_or(EvidenceError::NoStart(start))?;
     let spent = grouped(checks_of(record)?);
     Ok(match record.outcome {
-        Outcome::Budget | Outcome::Memory | Outcome::Time | Outcome::Stuck => {
+        Outcome::Budget | Outcome::Memory | Outcome::Time | Outcome::Unknown | Outcome::Stuck => {
             let needed = exact_checks(&evidence.exact_diagonal, start);
             Measured::new(format!("none from {start}"), true).because(match needed {
                 Some(needed) => format!("it takes {} checks", grouped(needed)),

@@ -229,6 +229,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
             "out of memory: give more with --memory, unless the number exceeds 128 bits".to_owned()
         }
         (Outcome::Time, _) => "out of time: give more with --time-limit".to_owned(),
+        (Outcome::Unknown, _) => "it is not known whether there is a tour".to_owned(),
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
     let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));

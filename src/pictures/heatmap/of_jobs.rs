@@ -218,6 +218,7 @@ fn one_in_words(stats: &JobStats) -> String {
         Some(Outcome::Budget) => format!("stopped by its budget: {median} checks"),
         Some(Outcome::Stuck) => "stuck in a dead end".to_owned(),
         Some(Outcome::Time) => "out of time".to_owned(),
+        Some(Outcome::Unknown) => "not known".to_owned(),
         Some(Outcome::Memory) | None => "out of memory".to_owned(),
     }
 }

@@ -154,7 +154,9 @@ impl Record {
             return expect_optional("nodes", self.nodes, None);
         };
         match (self.outcome, self.nodes) {
-            (Outcome::Memory | Outcome::Time, _) => contradiction("checks", checks, "missing"),
+            (Outcome::Memory | Outcome::Time | Outcome::Unknown, _) => {
+                contradiction("checks", checks, "missing")
+            }
             (Outcome::Budget, nodes) => {
                 expect_optional("nodes", nodes, None)?;
                 // The budget is that of the job, so the checks are at fault.

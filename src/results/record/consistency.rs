@@ -208,7 +208,7 @@ impl Finding {
             }),
             Outcome::Tour => Some(Finding::Tour),
             Outcome::Budget => Some(Finding::Budget),
-            Outcome::Stuck | Outcome::Memory | Outcome::Time => None,
+            Outcome::Stuck | Outcome::Memory | Outcome::Time | Outcome::Unknown => None,
         }
     }
 }

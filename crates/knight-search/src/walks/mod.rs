@@ -8,7 +8,7 @@ mod chain;
 mod counter;
 mod memory;
 mod number;
-mod stepping;
+pub(crate) mod stepping;
 mod table;
 
 pub use crate::bitboard::{MAX_AREA, supports};

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
 mod best_orders;
+mod estimates;
 mod exhaustive;
 mod known;
 mod leap;

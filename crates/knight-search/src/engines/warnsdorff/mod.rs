@@ -35,7 +35,6 @@ use crate::problem::Problem;
 use crate::stop::SearchProgress;
 
 mod bordered_board;
-mod random;
 mod ranking;
 mod run;
 

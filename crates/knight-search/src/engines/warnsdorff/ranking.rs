@@ -3,8 +3,8 @@
 
 use crate::board::{Board, Square};
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
-use crate::engines::warnsdorff::random::SplitMix64;
 use crate::engines::warnsdorff::{Mode, Ties};
+use crate::random::SplitMix64;
 
 /// Ranks the children of nodes.
 pub(super) enum Ranking {

@@ -1,0 +1,123 @@
+//! Estimates of the checks of searches without a budget.
+
+use crate::answer::{Outcome, places_of_moves};
+use crate::bitboard::{KnightGraph, SquareSet, with_words};
+use crate::board::{MoveOrder, Square};
+use crate::error::Interrupted;
+use crate::estimates::estimate::{Estimate, Sampling};
+use crate::estimates::stratum::Strata;
+use crate::estimates::total::Total;
+use crate::feasibility::{FirstTour, first_tour};
+use crate::problem::Family;
+use crate::stop::SearchProgress;
+
+/// What is known of a search without a budget, whose checks are estimated.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Estimated {
+    /// [`Outcome::Tour`] or [`Outcome::None`], both proven; [`Outcome::Unknown`] if it is not known
+    /// whether a tour exists from one of the positions.
+    pub outcome: Outcome,
+    /// The squares of the first tour in order of visit, for [`Outcome::Tour`].
+    pub tour: Option<Vec<Square>>,
+    /// The checks; `None` for [`Outcome::Unknown`].
+    pub checks: Option<Estimate>,
+}
+
+/// Called with the place of an order among the orders, and with what is known of its search.
+pub type OnEstimate<'a> = dyn FnMut(usize, Estimated) + 'a;
+
+/// Estimates the checks of a search without a budget with each of the orders, by rule `fixed`.
+/// Calls `on_estimate` once for each order.
+///
+/// What is known of a search depends on the family, the order and the sampling, and on nothing
+/// else. The budget of the family does not matter.
+///
+/// # Errors
+/// [`Interrupted`] if `progress` breaks; earlier estimates stay valid.
+///
+/// # Panics
+/// If the board has more than [`MAX_AREA`](crate::walks::MAX_AREA) squares or the start is off it.
+///
+/// # Examples
+/// ```
+/// use knight_search::estimates::{self, Sampling};
+/// use knight_search::{Budget, Family, Goal, MoveOrder, Square};
+/// use std::ops::ControlFlow;
+///
+/// let (board, start) = ("8x8".parse()?, Square { row: 1, col: 1 });
+/// let family = Family { board, start, goal: Goal::Open, budget: Budget::UNLIMITED };
+/// let sampling = Sampling { precision: "5%".parse()?, ..Sampling::default() };
+/// let progress = &mut |_| ControlFlow::Continue(());
+/// estimates::checks(&family, &[MoveOrder::FIG2], &sampling, progress, &mut |_, estimated| {
+///     let checks = estimated.checks.expect("the first tour is proven");
+///     assert!((checks.value / 66_005_601.0 - 1.0).abs() < 0.1);
+/// })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn checks(
+    family: &Family,
+    orders: &[MoveOrder],
+    sampling: &Sampling,
+    progress: &mut SearchProgress,
+    on_estimate: &mut OnEstimate,
+) -> Result<(), Interrupted> {
+    assert!(family.board.contains(family.start));
+    with_words!(family.board.area(), WORDS => {
+        let graph = KnightGraph::<WORDS>::new(family.board);
+        let mut strata = Strata::new(&graph, sampling.seed);
+        for (place, &order) in orders.iter().enumerate() {
+            on_estimate(place, estimated(&graph, &mut strata, family, order, sampling, progress)?);
+        }
+        Ok(())
+    })
+}
+
+fn estimated<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    strata: &mut Strata<WORDS>,
+    family: &Family,
+    order: MoveOrder,
+    sampling: &Sampling,
+    progress: &mut SearchProgress,
+) -> Result<Estimated, Interrupted> {
+    let mut check = || match progress(0).is_break() {
+        true => Err(Interrupted),
+        false => Ok(()),
+    };
+    let (outcome, tour, total) = match first_tour(graph, family, order, u128::MAX, &mut check)? {
+        FirstTour::Found { squares, dead } => {
+            let tour: Vec<Square> = squares.iter().map(|&s| graph.square(s.into())).collect();
+            let known = places_of_moves(order, &tour).sum::<u128>() as f64;
+            let strata = failed(graph, strata, &squares, &dead);
+            (Outcome::Tour, Some(tour), Total { known, factor: 8.0, strata })
+        }
+        FirstTour::NoTour => {
+            let start = SquareSet::only(graph.index(family.start));
+            let all = vec![strata.place(start, graph.all())];
+            (Outcome::None, None, Total { known: 0.0, factor: 8.0, strata: all })
+        }
+        FirstTour::Unknown { .. } => {
+            return Ok(Estimated { outcome: Outcome::Unknown, tour: None, checks: None });
+        }
+    };
+    let checks = Some(total.estimate(strata, sampling, progress)?);
+    Ok(Estimated { outcome, tour, checks })
+}
+
+/// The strata of the dead squares that are tried before the moves of a tour.
+fn failed<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    strata: &mut Strata<WORDS>,
+    squares: &[u8],
+    dead: &[SquareSet<WORDS>],
+) -> Vec<usize> {
+    let mut open = graph.all();
+    let mut places = Vec::new();
+    for (&square, &dead) in squares.iter().zip(dead) {
+        open = open.without(square.into());
+        if !dead.is_empty() {
+            places.push(strata.place(dead, open));
+        }
+    }
+    places
+}
