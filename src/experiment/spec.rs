@@ -235,6 +235,11 @@ impl Spec {
     }
 }
 
+/// Reads a word in letters of any case. Known words have small ones; suffixes of numbers may not.
+fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
+    text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault))
+}
+
 /// The words of an experiment and where they were written.
 struct Words<'a> {
     spec: &'a Spec,
@@ -260,10 +265,7 @@ impl Words<'_> {
         key: &'static str,
         text: &str,
     ) -> Result<T, ExperimentError> {
-        // The words of TOML files and flags are small letters, except in suffixes of numbers.
-        let parsed =
-            text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault));
-        parsed.map_err(|fault: T::Err| self.error(key, 0, fault))
+        in_any_case(text).map_err(|fault: T::Err| self.error(key, 0, fault))
     }
 
     fn list<T>(
@@ -288,7 +290,7 @@ impl Words<'_> {
         texts: &[String],
     ) -> Result<Vec<T>, ExperimentError> {
         let mut values = Vec::new();
-        for value in self.list(key, texts, |text| text.parse().map_err(T::Err::into))? {
+        for value in self.list(key, texts, |text| in_any_case(text).map_err(T::Err::into))? {
             if !values.contains(&value) {
                 values.push(value);
             }

@@ -18,6 +18,17 @@ pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
 }
 
 #[test]
+fn words_may_have_capitals() {
+    let mut words = spec("5X5", "A1", "FIG2", "None");
+    let hash = validated(&words).unwrap().spec().hash();
+    for word in [&mut words.rule, &mut words.goal, &mut words.engine] {
+        word[0] = word[0].to_ascii_uppercase();
+    }
+    words.symmetry = "Off".to_owned();
+    assert_eq!(validated(&words).unwrap().spec().hash(), hash);
+}
+
+#[test]
 fn a_spec_gives_back_its_experiment_and_hash() {
     let experiment = validated(&spec("5-7", "a1", "sample:3:9", "1e6")).unwrap();
     let spec = experiment.spec();

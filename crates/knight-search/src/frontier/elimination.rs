@@ -20,8 +20,14 @@ pub(crate) fn elimination_order(
 
 /// An order of all vertices, also searched for where the first order found is out of reach. On long
 /// boards the quickest search is misled, although narrow orders exist.
-pub(crate) fn thorough_elimination_order(graph: &WalkGraph) -> Vec<u16> {
-    with_words_for(graph, true, &mut || Ok(())).expect("this check never fails")
+///
+/// # Errors
+/// As [`elimination_order`].
+pub(crate) fn thorough_elimination_order(
+    graph: &WalkGraph,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
+    with_words_for(graph, true, check)
 }
 
 fn with_words_for(
@@ -346,7 +352,7 @@ mod tests {
         for (size, rows) in [("8x11", 8), ("16x8", 8)] {
             let knights = KnightGraph::<4>::new(size.parse().unwrap());
             let graph = WalkGraph::new(&knights, SquareSet::EMPTY, knights.all(), &|_| 1);
-            let order = thorough_elimination_order(&graph);
+            let order = thorough_elimination_order(&graph, &mut || Ok(())).unwrap();
             let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
             assert!(plan.width <= 2 * rows, "{size}: {}", plan.width);
         }

@@ -2,7 +2,9 @@
 
 use crate::bitboard::supports;
 use crate::board::{Board, Square};
+use crate::error::Interrupted;
 use crate::frontier::{WalkGraph, thorough_elimination_order};
+use crate::stop::StopCheck;
 
 /// Short boards whose order is searched for to make that of a long one, by their longer side.
 const COLUMNS: [u16; 4] = [16, 15, 14, 13];
@@ -12,25 +14,50 @@ const MAX_PERIOD: u16 = 2;
 
 /// An order of all squares of the board. It is searched for on the board itself, or, if that has
 /// too many squares, on a shorter board, where it repeats itself after a column or two.
-pub(crate) fn board_order(board: Board, graph: &WalkGraph) -> Vec<u16> {
+///
+/// # Errors
+/// [`Interrupted`] if `check` fails, which is called every few milliseconds.
+pub(crate) fn board_order(
+    board: Board,
+    graph: &WalkGraph,
+    check: &mut StopCheck,
+) -> Result<Vec<u16>, Interrupted> {
     if supports(board) {
-        return thorough_elimination_order(graph);
+        return thorough_elimination_order(graph, check);
     }
     let (rows, cols) = (board.rows().min(board.cols()), board.rows().max(board.cols()));
-    let places = COLUMNS.into_iter().find_map(|short| prolonged(rows, short, cols));
+    let mut places = None;
+    for short in COLUMNS {
+        places = prolonged(rows, short, cols, check)?;
+        if places.is_some() {
+            break;
+        }
+    }
     let places = places.unwrap_or_else(|| column_by_column(rows, cols));
     let square = |Square { row, col }: Square| match board.cols() == cols {
         true => Square { row, col },
         false => Square { row: col, col: row },
     };
-    places.into_iter().map(|place| board.index(square(place)) as u16).collect()
+    Ok(places.into_iter().map(|place| board.index(square(place)) as u16).collect())
 }
 
 /// The order of a board of `short` columns with a part repeated, to have `cols` columns.
-fn prolonged(rows: u16, short: u16, cols: u16) -> Option<Vec<Square>> {
-    let board = Board::new(rows, short).ok().filter(|board| supports(*board))?;
-    let order = thorough_elimination_order(&WalkGraph::of_board(board, None));
+fn prolonged(
+    rows: u16,
+    short: u16,
+    cols: u16,
+    check: &mut StopCheck,
+) -> Result<Option<Vec<Square>>, Interrupted> {
+    let Some(board) = Board::new(rows, short).ok().filter(|board| supports(*board)) else {
+        return Ok(None);
+    };
+    let order = thorough_elimination_order(&WalkGraph::of_board(board, None), check)?;
     let order: Vec<Square> = order.into_iter().map(|index| board.square(index.into())).collect();
+    Ok(repeated(rows, short, cols, &order))
+}
+
+/// An order of `short` columns with a part repeated, to have `cols` columns.
+fn repeated(rows: u16, short: u16, cols: u16, order: &[Square]) -> Option<Vec<Square>> {
     let missing = cols.checked_sub(short)?;
     (1..=MAX_PERIOD).filter(|period| missing % period == 0).find_map(|period| {
         let length = usize::from(rows * period);
@@ -78,13 +105,27 @@ mod tests {
         for size in ["3x100", "4x101", "300x5", "6x120", "7x60", "8x40", "1x400", "2x300"] {
             let board: Board = size.parse().unwrap();
             let graph = WalkGraph::of_board(board, None);
-            let order = board_order(board, &graph);
+            let order = board_order(board, &graph, &mut || Ok(())).unwrap();
             let mut sorted = order.clone();
             sorted.sort_unstable();
             assert!(sorted.into_iter().eq(0..board.area() as u16), "{size}");
             let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
             let rows = usize::from(board.rows().min(board.cols()));
             assert!(plan.width <= 2 * rows, "{size}: {}", plan.width);
+        }
+    }
+
+    #[test]
+    fn the_search_for_an_order_stops_when_it_is_asked_to() {
+        for size in ["8x8", "8x40"] {
+            let board: Board = size.parse().unwrap();
+            let mut asked = 0;
+            let mut check = || {
+                asked += 1;
+                if asked < 5 { Ok(()) } else { Err(Interrupted) }
+            };
+            let order = board_order(board, &WalkGraph::of_board(board, None), &mut check);
+            assert_eq!((order, asked), (Err(Interrupted), 5), "{size}");
         }
     }
 }

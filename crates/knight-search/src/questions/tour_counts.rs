@@ -16,6 +16,7 @@ pub use num_bigint::BigUint;
 
 use crate::bitboard::{MAX_AREA, supports};
 use crate::board::{Board, Square, Symmetry};
+use crate::error::Interrupted;
 use crate::feasibility::theorems;
 use crate::frontier::{
     self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PRIME_BITS,
@@ -270,11 +271,17 @@ impl<'a> TourCounter<'a> {
             return Err(TourCountError::TooLarge(board));
         }
         let graph = WalkGraph::of_board(board, start);
-        let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted)?;
+        self.begin_pass(1, 1);
+        let effort = self.effort.get();
+        let order = board_order(board, &graph, &mut || match (self.progress)(effort) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Interrupted),
+        });
+        let order = order.map_err(|Interrupted| CountError::Interrupted)?;
+        let plan = FrontierPlan::new(&graph, &order, counted)?;
         let maps = PairingMaps::default();
         let pass = |kind| Pass { start, kind };
         if board.area() <= MAX_EXACT_AREA {
-            self.begin_pass(1, 1);
             let count = |limits: &mut Limits| frontier::count(&plan, &maps, limits);
             let exact = self.pass(pass(PassKind::Exact), count);
             if exact != Err(CountError::Overflow) {
@@ -399,7 +406,8 @@ mod tests {
             let mut progress = |_| ControlFlow::Continue(());
             let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
             let graph = WalkGraph::of_board(board, start);
-            let plan = FrontierPlan::new(&graph, &board_order(board, &graph), counted).unwrap();
+            let order = board_order(board, &graph, &mut || Ok(())).unwrap();
+            let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
             let maps = PairingMaps::default();
             let exact = counter.count(start, counted).unwrap();
             let joined = counter.count_by_remainders(start, &plan, &maps).unwrap();

@@ -1,0 +1,79 @@
+//! Tables with aligned columns, as terminals and Markdown have them.
+
+use comfy_table::CellAlignment;
+
+use crate::analysis::table::{Cell, Format};
+
+/// How many characters the widest name or cell of each column has as [`Format::Table`] and
+/// [`Format::Markdown`] write it.
+pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<usize> {
+    shapes(columns, rows).into_iter().map(|shape| shape.width).collect()
+}
+
+/// How a column is written.
+struct Shape {
+    /// The characters of its widest name or cell.
+    width: usize,
+    /// Whether its name stands above numbers, on the right like these.
+    is_right: bool,
+}
+
+fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<Shape> {
+    let width = |text: &str| text.chars().count();
+    let shape = |name: &String| Shape { width: width(name), is_right: true };
+    let mut shapes: Vec<Shape> = columns.iter().map(shape).collect();
+    for row in rows {
+        for (shape, cell) in shapes.iter_mut().zip(&row) {
+            let (text, alignment) = cell.shown();
+            shape.width = width(&text).max(shape.width);
+            shape.is_right &= alignment == CellAlignment::Right;
+        }
+    }
+    shapes
+}
+
+/// A text on one side of a column, with a blank on either side.
+fn padded(text: &str, width: usize, is_right: bool) -> String {
+    if is_right { format!(" {text:>width$} ") } else { format!(" {text:<width$} ") }
+}
+
+/// How many columns of these widths fit, from the first, into lines of [`Format::Table`] with this
+/// many characters; at least `least` of them.
+pub fn fitting(widths: impl IntoIterator<Item = usize>, least: usize, line: usize) -> usize {
+    const BETWEEN: usize = 3;
+    let ends = widths.into_iter().scan(0, |end, width| {
+        *end += width + BETWEEN;
+        Some(*end - 1)
+    });
+    ends.take_while(|end| *end <= line).count().max(least)
+}
+
+/// Columns as wide as their widest cell, in a first pass, with a blank on either side.
+pub(super) fn render<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
+    columns: &'a [String],
+    rows: impl Fn() -> R + 'a,
+    format: Format,
+) -> Box<dyn Iterator<Item = String> + 'a> {
+    let (edge, between, line) = match format {
+        Format::Markdown => ("|", "|", "-"),
+        _ => ("", " ", "─"),
+    };
+    let shapes = shapes(columns, rows());
+    let join = move |cells: Vec<String>| {
+        let joined = format!("{edge}{}{edge}", cells.join(between));
+        joined.trim_end().to_owned() + "\n"
+    };
+    let names = columns.iter().zip(&shapes);
+    let header = join(names.map(|(name, at)| padded(name, at.width, at.is_right)).collect());
+    let lines = shapes.iter().map(|at| line.repeat(at.width + 2)).collect::<Vec<_>>();
+    let junction = if format == Format::Markdown { between } else { line };
+    let separator = format!("{edge}{}{edge}\n", lines.join(junction));
+    let rows = rows().map(move |row| {
+        let cells = row.iter().zip(&shapes).map(|(cell, at)| {
+            let (text, alignment) = cell.shown();
+            padded(&text, at.width, alignment == CellAlignment::Right)
+        });
+        join(cells.collect())
+    });
+    Box::new([header, separator].into_iter().chain(rows))
+}

@@ -1,0 +1,113 @@
+//! The command line as clap has it: its forms of help, and tips for faulty ones.
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory};
+use knight_search::Board;
+use knight_search::named_enum::suggest;
+
+use super::Cli;
+
+/// The commands that answer one question, so that their options take one value.
+const OF_ONE: [&str; 4] = ["solve", "count", "walks", "probability"];
+
+/// The command line. `-h` is short and `--help` long in every command, and both have the examples.
+pub fn command() -> Command {
+    with_long_help(Cli::command()).mut_subcommands(|command| {
+        let command = with_long_help(command);
+        match command.get_name() {
+            "solve" => with_single_methods(command),
+            _ => command,
+        }
+    })
+}
+
+fn with_long_help(command: Command) -> Command {
+    match command.get_after_help().cloned() {
+        Some(examples) => command.after_long_help(examples),
+        None => command,
+    }
+}
+
+/// The options that `solve` shares with `sweep`, which takes several values of each.
+fn with_single_methods(command: Command) -> Command {
+    let single = |arg: Arg| arg.num_args(1);
+    let mut command = command;
+    for option in ["rule", "goal", "engine"] {
+        command = command.mut_arg(option, single);
+    }
+    command.mut_arg("seeds", |arg| {
+        single(arg).help("The random seed of warnsdorff-random and greedy-random [default: 1]")
+    })
+}
+
+/// An error with what clap does not know: a similar command, how to pass moves, where several
+/// values go. Its usage line is that of the command, not of the options that were given.
+pub fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
+    suggest_command(&mut error);
+    let mut command = command();
+    command.build();
+    let named = arguments.iter().find_map(|argument| command.find_subcommand(argument).cloned());
+    let Some(mut named) = named else { return error };
+    if error.get(ContextKind::Usage).is_some() {
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(named.render_usage()));
+    }
+    let unknown = match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
+        _ => return error,
+    };
+    if let Some(tip) = tip(&named, &unknown) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
+        error.remove(ContextKind::SuggestedArg);
+    }
+    error
+}
+
+/// What to write instead of an argument that the command does not have.
+fn tip(command: &Command, unknown: &str) -> Option<String> {
+    /// Names of arrays of moves in programs.
+    const MOVES: [&str; 10] =
+        ["dx", "dy", "x", "y", "dr", "dc", "xmove", "ymove", "xmoves", "ymoves"];
+    const SIZES: [&str; 8] = ["n", "size", "width", "height", "rows", "cols", "row", "col"];
+    let has = |option: &str| command.get_arguments().any(|arg| arg.get_long() == Some(option));
+    let name = command.get_name();
+    let word = unknown.trim_start_matches('-').to_ascii_lowercase().replace(['-', '_'], "");
+    let is_option = unknown.starts_with('-');
+    if is_option && has("xy") && MOVES.contains(&word.as_str()) {
+        return Some(format!(
+            "the moves of a program go together into --moves: knightsweep {name} --moves 'dx = \
+             {{2, 1, …}}; dy = {{1, 2, …}}'"
+        ));
+    }
+    if is_option && has("board") && SIZES.contains(&word.as_str()) {
+        return Some("a board is written as rows x columns, such as --board 8x8".to_owned());
+    }
+    if unknown.starts_with('-') && unknown[1..].starts_with(|c: char| c.is_ascii_digit()) {
+        let tip =
+            "a value that begins with a minus follows an equals sign, as in --orders='-2,-1 …'";
+        return Some(tip.to_owned());
+    }
+    if !is_option && has("board") && unknown.parse::<u64>().is_ok() {
+        return Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned());
+    }
+    if !is_option && has("board") && unknown.parse::<Board>().is_ok() {
+        return Some(format!("boards follow --board: --board {unknown}"));
+    }
+    let is_for_one = !is_option && OF_ONE.contains(&name);
+    is_for_one.then(|| format!("{name} takes one value for each option; sweep takes several"))
+}
+
+/// Adds the most similar command to an error about a command that does not exist. Clap does so
+/// itself, except after `help`.
+fn suggest_command(error: &mut clap::Error) {
+    if error.get(ContextKind::SuggestedSubcommand).is_none()
+        && let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand)
+    {
+        let cli = Cli::command();
+        let names: Vec<&str> = cli.get_subcommands().map(Command::get_name).collect();
+        if let Some(similar) = suggest(unknown, &names) {
+            let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
+            error.insert(ContextKind::SuggestedSubcommand, suggestion);
+        }
+    }
+}
