@@ -83,8 +83,8 @@ impl FromStr for Budget {
     }
 }
 
-/// Reads a whole number above 0, with `_` between its digits, a suffix `k`, `M`, `G` or `T`, or an
-/// exponent.
+/// Reads a whole number above 0, with `_` between its digits or commas between groups of three, a
+/// suffix `k`, `M`, `G` or `T`, or an exponent.
 ///
 /// # Errors
 /// [`BudgetError`], whose messages are about a number of checks.
@@ -101,7 +101,8 @@ pub fn parse_number(text: &str) -> Result<u128, BudgetError> {
         None => suffix_exponent(text),
     };
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    let (whole, fraction) = (whole.replace('_', ""), fraction.trim_end_matches('0'));
+    let separator = if is_grouped(whole) { ',' } else { '_' };
+    let (whole, fraction) = (whole.replace(separator, ""), fraction.trim_end_matches('0'));
     let fraction_is_digits = fraction.is_empty() || is_digits(fraction);
     if !is_digits(&whole) || !fraction_is_digits || mantissa.ends_with('.') {
         return Err(malformed());
@@ -128,6 +129,14 @@ fn suffix_exponent(text: &str) -> (&str, usize) {
         .unwrap_or((text, 0))
 }
 
+/// Whether commas divide a number into groups of three digits.
+fn is_grouped(whole: &str) -> bool {
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let has_comma = first.len() < whole.len();
+    has_comma && (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3)
+}
+
 fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
@@ -146,6 +155,9 @@ mod tests {
             ("1", 1),
             ("100000000", 100_000_000),
             ("1_000_000", 1_000_000),
+            ("1_0", 10),
+            ("1,000,000", 1_000_000),
+            ("1,000k", 1_000_000),
             ("100M", 100_000_000),
             ("1e8", 100_000_000),
             ("1E8", 100_000_000),
@@ -165,8 +177,10 @@ mod tests {
     #[test]
     fn malformed_budgets_are_refused_with_their_fault() {
         let fault = |text: &str| text.parse::<Budget>().unwrap_err();
-        for text in ["", "many", "-1", "1e", "1e-3", "e8", "1.", ".5k", "1M5", "1,000", "0x10", "M"]
-        {
+        for text in [
+            "", "many", "-1", "1e", "1e-3", "e8", "1.", ".5k", "1M5", "1,00", "1000,000", ",000",
+            "1_0,000", "0x10", "M",
+        ] {
             assert!(matches!(fault(text), BudgetError::Malformed(_)), "{text}");
         }
         for text in ["0", "0M", "0e9", "0.0", "000"] {

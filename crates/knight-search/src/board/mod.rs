@@ -180,7 +180,7 @@ impl Board {
         file.iter().rev().copied().chain(rank.to_string().chars()).collect()
     }
 
-    /// Reads a square written as `row,col` or by its chess name.
+    /// Reads a square written as `row,col`, also in parentheses, or by its chess name.
     ///
     /// ```
     /// # use knight_search::Board;
@@ -192,7 +192,8 @@ impl Board {
     /// [`SquareError`] if the text is not a square of this board.
     pub fn parse_square(self, text: &str) -> Result<Square, SquareError> {
         let trimmed = text.trim();
-        let square = match trimmed.split_once(',') {
+        let pair = trimmed.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let square = match pair.unwrap_or(trimmed).split_once(',') {
             Some((row, col)) => parse_row_col(row.trim(), col.trim()),
             None => self.parse_chess_name(trimmed),
         };
@@ -321,7 +322,11 @@ mod tests {
             let error = board.parse_square(text).unwrap_err();
             assert!(matches!(error, SquareError::OffBoard { .. }), "{text}");
         }
-        for text in ["", "1", "a", "1,", ",1", "1,1,1", "-1,1", "a1b", "é1", "+1,1"] {
+        assert_eq!(board.parse_square("(1,2)"), board.parse_square("1,2"));
+        for text in [
+            "", "(1,2", "1,2)", "((1,2))", "(a1)", "1", "a", "1,", ",1", "1,1,1", "-1,1", "a1b",
+            "é1", "+1,1",
+        ] {
             let error = board.parse_square(text).unwrap_err();
             assert!(matches!(error, SquareError::Malformed(_)), "{text}");
         }
