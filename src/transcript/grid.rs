@@ -127,7 +127,10 @@ pub(super) fn judge(board: Board, numbers: &[i64]) -> PrintedTour {
         return from_one;
     }
     let from_zero = read_numbers(board, numbers, Numbering::FromZero);
-    let (mut chosen, other) = if is_from_zero(&from_zero, &from_one) {
+    // Where -1 stands for what was not visited, 0 stands for the start.
+    let zero_is_start =
+        numbers.iter().any(|n| *n < 0) && numbers.iter().filter(|n| **n == 0).count() == 1;
+    let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one) {
         (from_zero, from_one)
     } else {
         (from_one, from_zero)

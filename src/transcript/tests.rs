@@ -99,6 +99,17 @@ fn a_zero_in_a_complete_walk_is_an_unvisited_square() {
 }
 
 #[test]
+fn a_zero_is_the_start_where_minus_one_is_an_unvisited_square() {
+    let tour = printed("0 13 18 7 24\n5 8 1 12 17\n14 19 6 23 2\n9 4 21 -1 11\n20 15 10 3 22\n");
+    assert_eq!(tour.numbering, Numbering::FromZero);
+    let [Fault::NumberMissing { number: 16 }, Fault::Unvisited { unvisited }] = &tour.faults[..]
+    else {
+        panic!("{:?}", tour.faults)
+    };
+    assert_eq!(unvisited[..], [Square { row: 4, col: 4 }]);
+}
+
+#[test]
 fn a_grid_without_a_visited_square_is_not_a_tour() {
     for text in ["0 0 0\n0 0 0\n", "0 0 0 0\n0 0 0 0\n0 0 0 0\n", "-1", "5 5 5\n5 5 5"] {
         let empty = printed(text);
