@@ -39,6 +39,8 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
         rest = after;
         match token {
             Token::Open => {
+                // A word before the bracket does not name the first number in it.
+                label = None;
                 finish(&mut current, List { name, is_bracketed: true, ..List::default() })
             }
             Token::End if current.is_bracketed => {}

@@ -36,7 +36,10 @@ pub enum MovesError {
     #[error("the first array has {0} numbers and the second one {1}; both need eight")]
     Lengths(usize, usize),
     /// A pair that is not a knight move.
-    #[error("move {place}, ({},{}), is not a knight move", pair.0, pair.1)]
+    #[error(
+        "move {place}, ({},{}), is not a knight move{}", pair.0, pair.1,
+        if *place > 8 { "; give the eight moves alone" } else { "" }
+    )]
     NotAMove {
         /// Which of the moves, from 1.
         place: usize,
@@ -157,6 +160,10 @@ fn pairs(lists: Vec<List>) -> Result<(Vec<Pair>, [Option<Axis>; 2]), MovesError>
             }
             let pairs = rows.numbers.iter().copied().zip(cols.numbers.iter().copied());
             Ok((pairs.collect(), [rows.name, cols.name]))
+        }
+        [one] if one.is_bracketed && one.numbers.len() == 8 && one.name.is_some() => {
+            let name = one.name.map_or(String::new(), |axis| format!(" for the {axis}"));
+            Err(MovesError::Layout(format!("one array of 8 numbers{name} and not the other one")))
         }
         // Without brackets, or all in one.
         lists if lists.iter().all(|list| list.numbers.len() % 2 == 0) && is_flat(lists) => {
