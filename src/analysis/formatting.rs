@@ -55,8 +55,12 @@ pub fn grouped_digits(digits: &str) -> String {
     groups.collect::<Vec<_>>().join(",")
 }
 
-/// A rate or a large count with three digits and a suffix: `812M`, `1.35G`.
+/// A rate or a large count with three digits and a suffix, or with an exponent: `812M`, `1.35G`,
+/// `1.07e22`.
 pub fn short(number: f64) -> String {
+    if number >= 9.995e17 {
+        return format!("{number:.2e}");
+    }
     let (scaled, suffix) = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
         .into_iter()
         .find(|(unit, _)| number >= *unit)
@@ -183,8 +187,8 @@ mod tests {
 
     #[test]
     fn numbers_keep_three_digits() {
-        let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15].map(short);
-        assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P"]);
+        let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15, 1.0673e22].map(short);
+        assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P", "1.07e22"]);
     }
 
     #[test]

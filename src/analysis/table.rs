@@ -4,13 +4,19 @@ use std::cmp::Ordering;
 use std::iter;
 use std::time::Duration;
 
-use comfy_table::{Cell as ShownCell, CellAlignment, ContentArrangement, presets};
+use comfy_table::{
+    Cell as ShownCell, CellAlignment, ColumnConstraint, ContentArrangement, Width, presets,
+};
 use serde_json::Value;
 
 use crate::analysis::formatting::{and_more, grouped, printable, printable_json, time};
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::{Number, Quantile};
 use knight_search::named_enum::named_enum;
+
+mod aligned;
+
+pub use aligned::{fitting, widths};
 
 /// A table: named columns and rows of cells, all of one length.
 #[derive(Clone, PartialEq, Debug)]
@@ -148,8 +154,22 @@ impl Table {
             }));
         }
         shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        shown.set_constraints(self.longest_words().map(|word| {
+            // With a blank on either side.
+            ColumnConstraint::LowerBoundary(Width::Fixed(word + 2))
+        }));
         let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
         lines.join("\n") + "\n"
+    }
+
+    /// The characters of the longest word of each column, so that no number is divided.
+    fn longest_words(&self) -> impl Iterator<Item = u16> {
+        let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max();
+        self.columns.iter().enumerate().map(move |(place, name)| {
+            let cells = self.rows.iter().filter_map(|row| longest(&row[place].shown().0));
+            let word = cells.chain(longest(name)).max().unwrap_or(0);
+            word.try_into().unwrap_or(u16::MAX - 2)
+        })
     }
 
     /// The table with rows and columns exchanged: one column for each row, named by its first
@@ -181,7 +201,7 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     format: Format,
 ) -> Box<dyn Iterator<Item = String> + 'a> {
     match format {
-        Format::Table | Format::Markdown => render_aligned(columns, rows, format),
+        Format::Table | Format::Markdown => aligned::render(columns, rows, format),
         Format::Csv => {
             let rows = rows().map(|row| csv_line(row.iter().map(Cell::plain)));
             Box::new(iter::once(csv_line(columns.iter().cloned())).chain(rows))
@@ -197,60 +217,6 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
             Box::new(objects.chain(iter::once(end.to_owned())))
         }
     }
-}
-
-/// How many characters the widest name or cell of each column has as [`Format::Table`] and
-/// [`Format::Markdown`] write it.
-pub fn widths(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<usize> {
-    let width = |text: &str| text.chars().count();
-    let mut widths: Vec<usize> = columns.iter().map(|name| width(name)).collect();
-    for row in rows {
-        for (widest, cell) in widths.iter_mut().zip(&row) {
-            *widest = width(&cell.shown().0).max(*widest);
-        }
-    }
-    widths
-}
-
-/// How many columns of these widths fit, from the first, into lines of [`Format::Table`] with this
-/// many characters; at least `least` of them.
-pub fn fitting(widths: impl IntoIterator<Item = usize>, least: usize, line: usize) -> usize {
-    const BETWEEN: usize = 3;
-    let ends = widths.into_iter().scan(0, |end, width| {
-        *end += width + BETWEEN;
-        Some(*end - 1)
-    });
-    ends.take_while(|end| *end <= line).count().max(least)
-}
-
-/// Columns as wide as their widest cell, in a first pass, with a blank on either side.
-fn render_aligned<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
-    columns: &'a [String],
-    rows: impl Fn() -> R + 'a,
-    format: Format,
-) -> Box<dyn Iterator<Item = String> + 'a> {
-    let (edge, between, line) = match format {
-        Format::Markdown => ("|", "|", "-"),
-        _ => ("", " ", "─"),
-    };
-    let widths = widths(columns, rows());
-    let join = move |cells: Vec<String>| {
-        let joined = format!("{edge}{}{edge}", cells.join(between));
-        joined.trim_end().to_owned() + "\n"
-    };
-    let header = columns.iter().zip(&widths).map(|(name, &wide)| format!(" {name:<wide$} "));
-    let header = join(header.collect());
-    let lines = widths.iter().map(|wide| line.repeat(wide + 2)).collect::<Vec<_>>();
-    let junction = if format == Format::Markdown { between } else { line };
-    let separator = format!("{edge}{}{edge}\n", lines.join(junction));
-    let rows = rows().map(move |row| {
-        let cells = row.iter().zip(&widths).map(|(cell, &wide)| match cell.shown() {
-            (text, CellAlignment::Right) => format!(" {text:>wide$} "),
-            (text, _) => format!(" {text:<wide$} "),
-        });
-        join(cells.collect())
-    });
-    Box::new([header, separator].into_iter().chain(rows))
 }
 
 fn csv_line(fields: impl Iterator<Item = String>) -> String {

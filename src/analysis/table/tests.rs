@@ -13,7 +13,7 @@ fn table() -> Table {
 #[test]
 fn tables_are_written_in_every_format() {
     insta::assert_snapshot!(table().render(Format::Table), @"
-     order         checks                                                wall_s
+     order                                                      checks    wall_s
     ─────────────────────────────────────────────────────────────────────────────
      12345678                                               66,005,601   0.01235
      with, comma   340,282,366,920,938,463,463,374,607,431,768,211,455         –
@@ -24,7 +24,7 @@ fn tables_are_written_in_every_format() {
     "with, comma",340282366920938463463374607431768211455,
     "#);
     insta::assert_snapshot!(table().render(Format::Markdown), @"
-    | order       | checks                                              | wall_s  |
+    | order       |                                              checks |  wall_s |
     |-------------|-----------------------------------------------------|---------|
     | 12345678    |                                          66,005,601 | 0.01235 |
     | with, comma | 340,282,366,920,938,463,463,374,607,431,768,211,455 |       – |
