@@ -5,6 +5,7 @@ use std::time::Duration;
 use std::collections::BTreeSet;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
@@ -102,6 +103,22 @@ impl Common {
 pub fn command_line() -> Vec<String> {
     let arguments = std::env::args_os();
     arguments.map(|argument| argument.to_string_lossy().into_owned()).collect()
+}
+
+/// Reads one of these values by its word, which shells complete.
+pub fn one_of<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    word: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    word_of(all, word).try_map(move |text| {
+        let named = all.iter().copied().find(|&value| word(value).eq_ignore_ascii_case(&text));
+        named.ok_or("not one of these words")
+    })
+}
+
+/// The same, and leaves it a word.
+pub fn word_of<T: Copy>(all: &[T], word: fn(T) -> &'static str) -> PossibleValuesParser {
+    PossibleValuesParser::new(all.iter().map(|&value| word(value)))
 }
 
 fn parse_threads(text: &str) -> Result<u16, String> {

@@ -1,16 +1,18 @@
 //! What the commands that run an experiment share: its flags, its file, and a warning.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use clap::Args;
+use knight_search::{Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, kind};
 
-use super::args::Common;
+use super::args::{Common, word_of};
 use super::moves_args::MovesArgs;
 use super::ui::failure;
 
@@ -22,6 +24,7 @@ pub struct SearchArgs {
     /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl
     /// and -roth are the same rules without backtracking
     #[arg(long, value_name = "RULE", num_args = 1.., default_value = "fixed")]
+    #[arg(value_parser = word_of(Rule::ALL, Rule::word), ignore_case = true, hide_possible_values = true)]
     pub rule: Vec<String>,
 
     /// Random seeds of warnsdorff-random and greedy-random: numbers or ranges such as 1-100
@@ -31,11 +34,13 @@ pub struct SearchArgs {
 
     /// Which tours to find: open (any tour) or closed
     #[arg(short, long, value_name = "GOAL", num_args = 1.., default_value = "open")]
+    #[arg(value_parser = word_of(Goal::ALL, Goal::word), ignore_case = true, hide_possible_values = true)]
     pub goal: Vec<String>,
 
     /// How checks are counted: step performs every check, leap counts failing subtrees without
     /// visiting them, auto chooses the quicker one. All give the same numbers
     #[arg(long, value_name = "ENGINE", num_args = 1.., default_value = "auto")]
+    #[arg(value_parser = word_of(Engine::ALL, Engine::word), ignore_case = true, hide_possible_values = true)]
     pub engine: Vec<String>,
 }
 
@@ -74,8 +79,9 @@ pub struct ExperimentArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit. Of
-    /// several budgets a larger one searches only what a smaller one has not decided
+    /// Stop each job after this many checks, such as 100000000, 100M or 1e8; none for no limit, as
+    /// solve has it. Of several budgets a larger one searches only what a smaller one has not
+    /// decided
     #[arg(long, value_name = "CHECKS", num_args = 1.., default_value = "100M", allow_negative_numbers = true)]
     budget: Vec<String>,
 
@@ -94,7 +100,7 @@ pub struct ExperimentArgs {
 
     /// How to treat jobs that a symmetry of the board maps to one another: off (search each), or
     /// reduce (search the first and fill in the rows of the others)
-    #[arg(long, default_value_t = Spec::default().symmetry)]
+    #[arg(long, default_value_t = Spec::default().symmetry, value_name = "off|reduce")]
     symmetry: String,
 
     /// Leave out the jobs for which a theorem rules out a tour
@@ -144,12 +150,27 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let refuse =
         |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
     let bytes = fs::File::open(path).and_then(capped_read::read);
-    let bytes = bytes.map_err(|error| refuse(error.to_string()))?;
+    let bytes = bytes.map_err(|error| match error.kind() {
+        ErrorKind::NotFound => refuse(missing(path)),
+        _ => refuse(error.to_string()),
+    })?;
     if let Some(kind) = kind::describe(&bytes).filter(|kind| *kind != "an experiment") {
         return Err(refuse(format!("this is {kind}; give a TOML file")));
     }
     let text = str::from_utf8(&bytes).map_err(|_| refuse("it is not UTF-8".to_owned()))?;
     Ok(toml_file::parse(text, path)?)
+}
+
+/// What to do about an experiment that is not there.
+fn missing(path: &Path) -> String {
+    let file = path.with_extension("toml");
+    let in_folder = Path::new("experiments").join(&file);
+    match [file, in_folder].into_iter().find(|candidate| candidate != path && candidate.is_file()) {
+        Some(similar) => format!("there is no such file (did you mean {}?)", shown(&similar)),
+        None => "there is no such file; give a TOML file, or describe the experiment with the \
+                 options of sweep"
+            .to_owned(),
+    }
 }
 
 /// Warns before a run of jobs that are known to find no tour, and returns whether there are any.

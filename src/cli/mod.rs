@@ -2,9 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser};
-use knight_search::named_enum::suggest;
+use clap::{FromArgMatches, Parser};
 use knightsweep::analysis::formatting::printable;
 
 mod args;
@@ -21,11 +19,15 @@ mod sides_args;
 mod start_tables;
 mod table_file;
 pub mod ui;
+mod usage;
 
 use args::Common;
 use commands::Command;
 
-/// A parallel batch research harness for knight's-tour search
+/// Find out how long backtracking takes to find a knight's tour: exactly, in checks
+///
+/// A check is one test of whether a move stays on the board and leads to an unvisited square. Most
+/// counts are of checks. A node is one placement of the knight.
 #[derive(Parser)]
 #[command(version, propagate_version = true, after_help = EXAMPLES, max_term_width = 100)]
 pub struct Cli {
@@ -38,15 +40,15 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  knightsweep paper                               the paper's claims, beside measured values
   knightsweep solve --board 8x8 --start 1,1       one tour, with its exact number of checks
-  knightsweep run experiments/all-starts.toml     an experiment, into results/all-starts.csv
-  knightsweep summarize results/all-starts.csv    its results in numbers
-  knightsweep plot results/all-starts.csv         its results as a picture
+  knightsweep sweep --starts all --out all.csv    a search from each square of 8x8, into all.csv
+  knightsweep summarize all.csv --by start        its results in numbers
+  knightsweep plot all.csv                        its results as a picture
+  knightsweep count --board 6x6 --goal closed     how many tours a board has
+  knightsweep paper                               the paper's claims, beside measured values
 
-Exit codes: 0 done, 1 failed, 2 bad input or usage,
-130 interrupted after all finished work was saved.
-solve and paper have further codes; see their --help.";
+Exit codes: 0 done, 1 failed, 2 bad input or usage, 130 interrupted after all finished work was \
+saved. solve and paper have further codes; see their --help.";
 
 impl Cli {
     /// Reads the command line of the process.
@@ -54,8 +56,13 @@ impl Cli {
     /// # Errors
     /// The exit code of a faulty one, which has been reported. Asking for help ends the process.
     pub fn read() -> Result<Cli, ExitCode> {
-        Cli::try_parse().map_err(|error| {
-            let error = with_suggestion(error);
+        let mut command = usage::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os());
+        let cli = matches.and_then(|matches| {
+            Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+        });
+        cli.map_err(|error| {
+            let error = usage::explained(error, &args::command_line());
             let message = error.to_string();
             // Styled by clap, unless it quotes an argument that would control the terminal.
             if *printable(&message) == message {
@@ -81,33 +88,15 @@ pub fn execute(cli: Cli) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Adds the most similar command to an error about a command that does not exist. Clap does so
-/// itself, except after `help`.
-fn with_suggestion(mut error: clap::Error) -> clap::Error {
-    if error.get(ContextKind::SuggestedSubcommand).is_none()
-        && let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidSubcommand)
-    {
-        let cli = Cli::command();
-        let names: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-        if let Some(similar) = suggest(unknown, &names) {
-            let suggestion = ContextValue::Strings(vec![similar.to_owned()]);
-            error.insert(ContextKind::SuggestedSubcommand, suggestion);
-        }
-    }
-    error
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
-
-    use clap::CommandFactory;
 
     use super::*;
 
     #[test]
     fn a_flag_means_the_same_in_all_commands() {
-        let mut cli = Cli::command();
+        let mut cli = usage::command();
         cli.build();
         let mut of_short: BTreeMap<char, BTreeSet<&str>> = BTreeMap::new();
         let mut of_long: BTreeMap<&str, BTreeSet<bool>> = BTreeMap::new();

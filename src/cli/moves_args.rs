@@ -20,14 +20,27 @@ The digits of the eight moves; N is the knight, rows go down and columns to the 
 #[derive(Args)]
 pub struct MovesArgs {
     /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
-    /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number, or x,
-    /// changes the row
-    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
+    /// the first array, or x, is that of the row; with --xy it is that of the column
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
-    /// In moves, the first number, or x, changes the column
+    /// In --moves, the first number, or x, is that of the column and the second that of the row
     #[arg(long)]
     xy: bool,
+}
+
+/// Refuses what has not even two moves: a name or the digits of an order, or the name of a file.
+fn parse_moves(text: &str) -> Result<String, String> {
+    const LEAST_NUMBERS: usize = 4;
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    if numbers.count() >= LEAST_NUMBERS {
+        return Ok(text.to_owned());
+    }
+    Err("give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = \
+         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves \"$(cat FILE)\". Digits and names of \
+         orders are given as orders"
+        .to_owned())
 }
 
 impl MovesArgs {
@@ -43,10 +56,22 @@ impl MovesArgs {
     }
 }
 
-/// Says which orders an experiment gives by their moves.
+/// Says which orders an experiment gives by their moves, and what their first moves are, so that a
+/// reader notices if rows and columns are exchanged.
 pub fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
     for order in experiment.orders_of_moves() {
         let named = order.name().map_or(String::new(), |name| format!(" ({name})"));
-        common.say(&format!("these moves are order {order}{named}"));
+        let (rows, cols) = order.moves()[0].delta();
+        let down = steps(rows, ["up", "down"]);
+        let right = steps(cols, ["left", "right"]);
+        common.say(&format!(
+            "these moves are order {order}{named}: the first goes {down}, {right} (--xy: x is the \
+             column)"
+        ));
     }
+}
+
+/// `2 down`
+fn steps(by: i8, [back, forth]: [&str; 2]) -> String {
+    format!("{} {}", by.unsigned_abs(), if by < 0 { back } else { forth })
 }

@@ -1,6 +1,7 @@
 //! Results files as commands read them, with remarks about what is missing.
 
 use std::collections::HashSet;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -32,6 +33,19 @@ impl Where {
         let text = Filter::new(&self.conditions).to_string();
         (!text.is_empty()).then_some(text)
     }
+}
+
+/// Refuses missing files before a folder is made for what is drawn from them.
+///
+/// # Errors
+/// A usage error that names the file.
+pub fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
+    let missing = |file: &&PathBuf| {
+        file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    };
+    files.iter().find(missing).map_or(Ok(()), |file| {
+        Err(failure::usage(format!("{}: there is no such file", shown(file))))
+    })
 }
 
 /// Passes a record for every job of the files to `each`, in the order of the files.

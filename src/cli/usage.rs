@@ -37,7 +37,8 @@ fn with_single_methods(command: Command) -> Command {
         command = command.mut_arg(option, single);
     }
     command.mut_arg("seeds", |arg| {
-        single(arg).help("The random seed of warnsdorff-random and greedy-random [default: 1]")
+        let arg = single(arg).long("seed").alias("seeds");
+        arg.help("The random seed of warnsdorff-random and greedy-random [default: 1]")
     })
 }
 

@@ -70,8 +70,8 @@ fn solve_says_how_long_other_programs_take() {
         let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().code(code));
         out.lines().last().unwrap().to_owned()
     };
-    insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C), 66d 16h at 10^6 (Python)");
-    insta::assert_snapshot!(last("--board 6x6"), @"step by step: 20 ms at 10^8 checks a second (C), 2.0 s at 10^6 (Python)");
+    insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C, Java), 66d 16h at 10^6 (Python)");
+    insta::assert_snapshot!(last("--board 6x6"), @"step by step: 20 ms at 10^8 checks a second (C, Java), 2.0 s at 10^6 (Python)");
     insta::assert_snapshot!(last("--board 5x5 --rate 2.5M"), @"step by step: 28 ms at 2,500,000 checks a second");
     insta::assert_snapshot!(last("--budget 5M --rate 2M"), @"step by step: more than 2.5 s at 2,000,000 checks a second");
     let few = last("--board 5x5");
@@ -314,7 +314,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: the name of a results file must end in .csv, such as results.csv
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which take boards of up to 256 squares; rules for larger boards: warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
-    knightsweep: cannot read the experiment missing.toml: No such file or directory (os error 2)
+    knightsweep: cannot read the experiment missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
     knightsweep: cannot read missing.csv: No such file or directory (os error 2)
     knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
     ");
@@ -470,6 +470,86 @@ fn every_command_has_help_with_examples() {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");
     }
+}
+
+#[test]
+fn help_is_short_with_h_and_long_otherwise_in_every_command() {
+    let commands = "run sweep plan solve verify summarize plot report merge paper walks best-order \
+                    count probability completions man";
+    for command in commands.split_whitespace() {
+        let help =
+            |flag: &str| stdout(&knightsweep(&format!("{command} {flag}")).assert().success());
+        let (short, long) = (help("-h"), help("--help"));
+        assert!(
+            short.contains("Examples:") && short.contains("see more with '--help'"),
+            "{command}"
+        );
+        // Each option has a line of its own only in the long form.
+        assert!(
+            long.contains("  -q, --quiet\n") && !short.contains("  -q, --quiet\n"),
+            "{command}"
+        );
+    }
+    let usage = stdout(&knightsweep("solve --help").assert().success());
+    for option in ["--rule <RULE>\n", "--seed <SEED>\n", "--goal <GOAL>\n", "--engine <ENGINE>\n"] {
+        assert!(usage.contains(option), "{option}: {usage}");
+    }
+}
+
+#[test]
+fn words_of_options_may_have_capitals() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    assert!(out("solve --board 5X6 --rule FIXED --goal CLOSED --engine Step").contains("closed"));
+    assert!(out("count --board 5x6 --goal Closed --format CSV").starts_with("rows,cols,goal,"));
+}
+
+#[test]
+fn careless_command_lines_are_answered_with_what_to_write() {
+    let folder = Folder::new();
+    let mut said = Vec::new();
+    for arguments in [
+        "solve --board 8x8 --start 1,1 --dx 1",
+        "solve --n 8",
+        "solve --start 1 1",
+        "solve 6x6",
+        "solve --rule fixed greedy",
+        "sweep --out x.csv --orders -2,-1",
+        "solve --budget -5",
+        "solve --moves 12345678",
+        "solve --start 0,0",
+        "solve --budget 1,00",
+    ] {
+        let message = refused(&folder, arguments);
+        let lines = message.lines().filter(|line| !line.is_empty() && !line.contains("--help"));
+        said.extend(lines.map(str::to_owned));
+    }
+    insta::assert_snapshot!(said.join("\n"), @r#"
+    error: unexpected argument '--dx' found
+      tip: the moves of a program go together into --moves: knightsweep solve --moves 'dx = {2, 1, …}; dy = {1, 2, …}'
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument '--n' found
+      tip: a board is written as rows x columns, such as --board 8x8
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument '1' found
+      tip: write boards as 8x8 and squares as 1,1, without a blank
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument '6x6' found
+      tip: boards follow --board: --board 6x6
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument 'greedy' found
+      tip: solve takes one value for each option; sweep takes several
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument '-2' found
+      tip: a value that begins with a minus follows an equals sign, as in --orders='-2,-1 …'
+    Usage: knightsweep sweep [OPTIONS] --out <FILE.csv>
+    knightsweep: --budget: `-5` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
+    error: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves "$(cat FILE)". Digits and names go to --order, --orders or --compare
+    knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
+    knightsweep: --budget: `1,00` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
+    "#);
+    folder.write("mine.toml", "");
+    let similar = refused(&folder, "run mine");
+    assert!(similar.contains("there is no such file (did you mean mine.toml?)"), "{similar}");
 }
 
 #[test]

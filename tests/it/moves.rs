@@ -16,16 +16,27 @@ fn solve_counts_with_the_moves_of_a_program() {
         (stderr(&assert), stdout(&assert))
     };
     let (said, out) = solve("solve", "--moves", PYTHON);
-    assert_eq!(said, "these moves are order 58674132\n");
+    assert_eq!(
+        said,
+        "these moves are order 58674132: the first goes 1 up, 2 left (--xy: x is the column)\n"
+    );
     assert!(out.contains("order 58674132: open tour\n46,303,614 checks"), "{out}");
     let (_, out) = solve("solve --board 5x5", "--order", PYTHON);
     assert!(out.contains("\n49,628 checks"), "{out}");
     let (said, out) = solve("solve", "--moves", C);
-    assert_eq!(said, "these moves are order 21876543 (tutorial)\n");
+    assert_eq!(
+        said,
+        "these moves are order 21876543 (tutorial): the first goes 2 down, 1 right \
+         (--xy: x is the column)\n"
+    );
     assert!(out.contains("66,005,601 checks"), "{out}");
     // With x as the column the same arrays are those of Fig. 2.
     let (said, _) = solve("solve --xy", "--moves", C);
-    assert_eq!(said, "these moves are order 12345678 (fig2)\n");
+    assert_eq!(
+        said,
+        "these moves are order 12345678 (fig2): the first goes 1 down, 2 right \
+         (--xy: x is the column)\n"
+    );
 }
 
 #[test]
@@ -77,9 +88,8 @@ fn every_command_with_an_order_takes_moves() {
     );
     let said = stderr(&run("run x.toml", &[]));
     assert!(
-        said.starts_with(
-            "these moves are order 21876543 (tutorial)\nthese moves are order 12345678 (fig2)\n"
-        ),
+        said.starts_with("these moves are order 21876543 (tutorial): the first goes 2 down")
+            && said.contains("\nthese moves are order 12345678 (fig2): the first goes 1 down"),
         "{said}"
     );
     let listed = stdout(&run("plan --board 3x3 --starts 1,1 --list", &["--moves", PYTHON]));
@@ -109,6 +119,15 @@ fn moves_that_are_not_the_eight_are_refused() {
         refused("sweep --out x.csv --orders fig2", &["--moves", "2,1 1,2 -1,2"]),
         format!("knightsweep: --moves: (2,-1) (1,-2) (-1,-2) (-2,-1) (-2,1) are missing; {eight}")
     );
+    let loop_header = "for dx, dy in ((2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)):";
+    let said = stderr(&knightsweep("solve").args(["--moves", loop_header]).assert().success());
+    assert!(said.starts_with("these moves are order 21876543 (tutorial)"), "{said}");
+    let ninth = format!("{C} int start[2] = {{0, 0}};");
+    let pairs = PYTHON.replace("(2,1)]", "(2,1)]; start = (0,0)");
+    assert!(refused("solve", &["--moves", &pairs]).contains("give the eight moves alone"));
+    assert!(refused("solve", &["--moves", &ninth]).contains("--moves: "));
+    let alone = C.lines().next().unwrap();
+    assert!(refused("solve", &["--moves", alone]).contains("one array of 8 numbers for the x"));
     assert!(refused("solve --order 1234567", &[]).contains("`1234567` lacks 8;"));
     assert!(refused("solve --xy", &[]).contains("`fig2` has no x and y"));
     assert!(refused("solve --order fig2", &["--moves", C]).contains("cannot be used with"));

@@ -264,7 +264,7 @@ fn an_error_names_the_picture_that_was_asked_for() {
 fn impossible_pictures_are_refused() {
     let folder = results();
     for (arguments, why) in [
-        ("--kind hetmap", "did you mean `heatmap`"),
+        ("--kind hetmap", "a similar value exists: 'heatmap'"),
         ("--by strat_row", "start_row"),
         ("--kind heatmap --by order", "--by works only with --kind ecdf"),
         ("--kind ecdf --job 3", "--job works only with --kind tour"),
@@ -285,7 +285,10 @@ fn impossible_pictures_are_refused() {
         assert_eq!(folder.names(), before, "{arguments}");
     }
     folder.run("report small.csv --out small.csv").code(2);
-    folder.run("plot nothing.csv").code(2);
+    let before = folder.names();
+    folder.run("plot there/nothing.csv").code(2);
+    folder.run("report there/nothing.csv").code(2);
+    assert_eq!(folder.names(), before, "no folder is made for what is not drawn");
 }
 
 #[test]

@@ -120,11 +120,16 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     .map(refused);
     insta::assert_snapshot!(refusals.concat(), @"
     knightsweep: --engine: engine `leap` supports rule `fixed` only; for rule `greedy` use step or auto
-    knightsweep: --seeds: rule `warnsdorff` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random
+    knightsweep: --seed: rule `warnsdorff` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random
     knightsweep: this asks for 3 searches: solve takes one board, one start and one order; sweep takes sets of them
-    knightsweep: --seeds: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
-    knightsweep: --seeds: the range of seeds `1-99999999` is too long; give at most 1000000
-    knightsweep: --rule: `gredy` is not a known rule (did you mean `greedy`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
+    knightsweep: --seed: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
+    knightsweep: --seed: the range of seeds `1-99999999` is too long; give at most 1000000
+    error: invalid value 'gredy' for '--rule <RULE>'
+      [possible values: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth]
+
+      tip: a similar value exists: 'greedy'
+
+    For more information, try '--help'.
     knightsweep: --board: a board of 1001x8 is out of range; sides go from 1 to 1000
     knightsweep: --board: this gives 40320000000 jobs or more; an experiment has at most 1000000000
     ");
@@ -155,11 +160,7 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
     assert!(!plan.contains("on 6x6 cannot"));
     let folder = Folder::new();
     for (code, arguments, sentence) in [
-        (
-            3,
-            "solve --board 5x5 --start 1,2",
-            "1 job on 5x5 cannot succeed: every move changes the colour",
-        ),
+        (3, "solve --board 5x5 --start 1,2", "no tour exists: every move changes the colour"),
         (
             0,
             "sweep --board 4x5 5x6 --starts corners --goal closed --budget 1000 --out x.csv",

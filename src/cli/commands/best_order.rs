@@ -14,7 +14,7 @@ use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::files::shown::shown;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, one_of};
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
 use crate::cli::ui::output::print;
@@ -48,7 +48,7 @@ pub struct BestOrderArgs {
     starts: Vec<String>,
 
     /// Search each order for at most this many checks, such as 1M; none for no limit
-    #[arg(long, value_name = "CHECKS", default_value = "none")]
+    #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     limit: String,
 
     /// Compare with this order: fig2, tutorial, alternating, eight digits or rank:N
@@ -68,7 +68,8 @@ pub struct BestOrderArgs {
     no_compare: bool,
 
     /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table")]
+    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
 
     /// Same as --format json
@@ -117,6 +118,15 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
         let answers =
             answers.context("interrupted before all starts were done; no table is kept")?;
+        if let [ComparedStart { start, quickest, .. }] = &answers[..]
+            && let Some(best) = quickest.best()
+        {
+            let (checks, orders) = (counted(best.checks, "check"), best.orders.len() as u64);
+            common.say(&format!(
+                "{board} from {start}: {checks} with {} of 40,320, the others need more",
+                counted(orders, "order")
+            ));
+        }
         rows.extend(answers.iter().map(|answer| row(board, order, answer)));
     }
     let table = Table::new(rows);

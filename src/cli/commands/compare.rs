@@ -17,7 +17,7 @@ use knightsweep::analysis::table::Format;
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, one_of};
 use crate::cli::results_files::{self, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
@@ -65,7 +65,8 @@ pub struct CompareArgs {
     top: Option<usize>,
 
     /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table")]
+    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
 
     /// Same as --format json

@@ -2,26 +2,28 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
-use crate::cli::Cli;
 use crate::cli::ui::output::print;
+use crate::cli::usage;
 
 /// Print a completion script for a shell
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep completions bash > ~/.local/share/bash-completion/completions/knightsweep
+  knightsweep completions zsh > ~/.zfunc/_knightsweep     with ~/.zfunc in fpath
   knightsweep completions fish > ~/.config/fish/completions/knightsweep.fish")]
 pub struct CompletionsArgs {
-    /// The shell
+    /// The shell: bash, elvish, fish, powershell or zsh
+    #[arg(value_name = "SHELL", hide_possible_values = true)]
     shell: Shell,
 }
 
 /// `knightsweep completions`
 pub fn completions(arguments: &CompletionsArgs) -> anyhow::Result<ExitCode> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "knightsweep", &mut script);
+    clap_complete::generate(arguments.shell, &mut usage::command(), "knightsweep", &mut script);
     print(script)
 }

@@ -16,7 +16,7 @@ use knightsweep::files::shown::shown;
 use knightsweep::results::PassFile;
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_start, parse_starts};
+use crate::cli::args::{Common, one_of, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::{Earlier, TableFile};
 use crate::cli::ui::failure;
@@ -51,7 +51,8 @@ pub struct CountArgs {
     board: Board,
 
     /// Which tours to count: open (all tours) or closed
-    #[arg(short, long, default_value = "open")]
+    #[arg(short, long, default_value = "open", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
     goal: Goal,
 
     /// Count only open tours that are not closed: those whose ends are not a knight move apart
@@ -68,7 +69,8 @@ pub struct CountArgs {
     starts: Option<Vec<String>>,
 
     /// Output format: table, csv, markdown or json [default: sentences; with --starts table]
-    #[arg(short, long)]
+    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Option<Format>,
 
     /// Same as --format json: one object, with --starts a list

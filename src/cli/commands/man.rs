@@ -1,13 +1,14 @@
 //! `man`: manual pages.
 
+use std::io::{IsTerminal, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
-use crate::cli::Cli;
-use crate::cli::ui::files;
 use crate::cli::ui::output::print;
+use crate::cli::ui::{failure, files};
+use crate::cli::usage;
 
 /// Print the main manual page, or write all manual pages to a folder
 #[derive(Args)]
@@ -22,8 +23,12 @@ pub struct ManArgs {
 
 /// `knightsweep man`
 pub fn man(arguments: &ManArgs) -> anyhow::Result<ExitCode> {
-    let command = Cli::command();
+    let command = usage::command();
     let Some(folder) = &arguments.folder else {
+        if stdout().is_terminal() {
+            let how = "this is the source of a manual page; to read it: knightsweep man | man -l -";
+            return Err(failure::usage(how.to_owned()));
+        }
         let mut page = Vec::new();
         clap_mangen::Man::new(command).render(&mut page)?;
         return print(page);

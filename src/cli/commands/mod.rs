@@ -25,12 +25,17 @@ mod tutorials;
 mod verify;
 mod walks;
 
+/// In the order of the help: single questions, then experiments and their results.
 #[derive(Subcommand)]
 pub enum Command {
-    Run(run::RunArgs),
-    Sweep(run::SweepArgs),
-    Plan(plan::PlanArgs),
     Solve(solve::SolveArgs),
+    Count(count::CountArgs),
+    BestOrder(best_order::BestOrderArgs),
+    Walks(walks::WalksArgs),
+    Probability(probability::ProbabilityArgs),
+    Sweep(run::SweepArgs),
+    Run(run::RunArgs),
+    Plan(plan::PlanArgs),
     Verify(verify::VerifyArgs),
     Summarize(summarize::SummarizeArgs),
     Compare(compare::CompareArgs),
@@ -39,10 +44,6 @@ pub enum Command {
     Merge(merge::MergeArgs),
     Paper(paper::PaperArgs),
     Tutorials(tutorials::TutorialsArgs),
-    Walks(walks::WalksArgs),
-    BestOrder(best_order::BestOrderArgs),
-    Count(count::CountArgs),
-    Probability(probability::ProbabilityArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::jobs;
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
@@ -180,7 +180,6 @@ fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
 }
 
 fn shown(findings: &[Finding]) -> String {
-    const WIDTH: u16 = 120;
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
@@ -195,7 +194,7 @@ fn shown(findings: &[Finding]) -> String {
     let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
     format!(
         "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
-        Table::new(rows).render_wrapped(WIDTH),
+        Table::new(rows).render_wrapped(wrapped_width()),
         findings.len(),
         count(ClaimVerdict::Reproduced),
         count(ClaimVerdict::Refuted),

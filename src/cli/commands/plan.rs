@@ -199,7 +199,7 @@ impl Cost {
     }
 
     fn describe_time(&self, estimate: &TimeEstimate) -> String {
-        let time = time_in_words(estimate.seconds);
+        let time = formatting::long_time(estimate.seconds);
         let threads = formatting::counted(estimate.threads as u64, "thread");
         let tried = formatting::counted(estimate.sampled_jobs, "job");
         match estimate.undecided {
@@ -210,7 +210,7 @@ impl Cost {
             0 => format!("about {time} on {threads}, estimated from {tried}"),
             undecided => {
                 let most = estimate.most_seconds.map_or(String::new(), |most| {
-                    format!(", at most {} by the time limit", time_in_words(most))
+                    format!(", at most {} by the time limit", formatting::long_time(most))
                 });
                 format!(
                     "unknown: {undecided} of {tried} did not finish in the time of a trial; at \
@@ -219,9 +219,4 @@ impl Cost {
             }
         }
     }
-}
-
-fn time_in_words(seconds: f64) -> String {
-    let time = Duration::try_from_secs_f64(seconds);
-    time.map_or("500 billion years".to_owned(), formatting::time)
 }

@@ -13,7 +13,7 @@ use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heat
 use knightsweep::results::joined::JoinedFile;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, parse_number};
+use crate::cli::args::{Common, one_of, parse_number};
 use crate::cli::captions;
 use crate::cli::results_files::{self, Where};
 use crate::cli::sides_args::SidesArgs;
@@ -53,7 +53,8 @@ pub struct PlotArgs {
     wanted: Where,
 
     /// What to draw, one of the kinds below [default: the data decide]
-    #[arg(short, long, hide_possible_values = true)]
+    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Kind::ALL, Kind::word))]
     kind: Option<Kind>,
 
     /// Output: a .svg, .png or .pdf file, or - for SVG on standard output [default: NAME.svg beside
@@ -113,6 +114,7 @@ const LARGEST: usize = 20_000_000;
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
     let out = arguments.out.clone().unwrap_or_else(|| arguments.usual_name(kind));
+    results_files::check_there(&arguments.files)?;
     let target = picture_file::target(&out)?;
     let by = arguments.by.clone().unwrap_or_default();
     let style = Style::of_print(arguments.width, arguments.font_size);
@@ -223,8 +225,11 @@ impl PlotArgs {
                 )),
             };
         }
-        if self.curve.is_some() && self.kind != Some(Kind::Growth) {
-            return Err(failure::usage("--curve works only with --kind growth".to_owned()));
+        if self.curve.is_some() {
+            return match self.kind {
+                None | Some(Kind::Growth) if self.job.is_none() => Ok(Some(Kind::Growth)),
+                _ => Err(failure::usage("--curve works only with --kind growth".to_owned())),
+            };
         }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use crate::cli::args::{Common, parse_start};
+use crate::cli::args::{Common, one_of, parse_start};
 use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, signals};
 
@@ -33,7 +33,7 @@ pub struct ProbabilityArgs {
     board: Board,
 
     /// Number of moves, from 0 to 65535
-    #[arg(short, long, value_name = "K", value_parser = parse_moves)]
+    #[arg(short, long, value_name = "K", allow_negative_numbers = true, value_parser = parse_moves)]
     moves: u16,
 
     /// The start square: row,column from the top left, or a chess name [default: all squares]
@@ -41,7 +41,8 @@ pub struct ProbabilityArgs {
     start: Option<String>,
 
     /// Output format: csv, table, markdown or json
-    #[arg(short, long, default_value = "csv")]
+    #[arg(short, long, default_value = "csv", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
 
     /// Same as --format json

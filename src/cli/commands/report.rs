@@ -15,7 +15,7 @@ use knightsweep::results::provenance::Provenance;
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{Reader, Where, name, progress, title};
+use crate::cli::results_files::{Reader, Where, check_there, name, progress, title};
 use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, the best orders, and a table of all jobs
@@ -45,6 +45,7 @@ pub struct ReportArgs {
 /// `knightsweep report`
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     let usual = || arguments.files[0].with_extension("html");
+    check_there(&arguments.files)?;
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::default();
     let mut reader = Reader::new(common, &arguments.wanted);

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::commands::solve_path as path;
-use crate::cli::experiment_args::{SearchArgs, warn_infeasible};
+use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
 use crate::cli::moves_args::{DIAGRAM, MovesArgs, say_orders_of_moves};
 use crate::cli::rate::{self, AtRate};
@@ -26,6 +26,11 @@ use crate::cli::ui::output::{print, print_json};
 use crate::cli::ui::{failure, picture_file};
 
 /// Search for one tour and print it as a numbered board
+///
+/// The answer has the number of checks up to this tour: of tests of whether a move stays on the
+/// board and leads to an unvisited square. It is that of a plain backtracking program with the same
+/// order of moves. Nodes are placements of the knight. The last time in the line of the checks is
+/// that of knightsweep itself.
 #[derive(Args)]
 #[command(after_help = format!("{DIAGRAM}\n\n{EXAMPLES}"))]
 pub struct SolveArgs {
@@ -48,8 +53,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// Stop after this many checks, such as 100M or 1e8; none for no limit
-    #[arg(long, value_name = "CHECKS", default_value = "none")]
+    /// Stop after this many checks, such as 100M or 1e8; none for no limit (the default of sweep is
+    /// 100M)
+    #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     budget: String,
 
     /// Stop after this time, such as 60s, 5m or 1h30m; none for no limit
@@ -106,7 +112,7 @@ Examples:
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
   knightsweep solve --order tutorial --squares 63 --first 1
 
-Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run
+Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
 in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
 
 /// Exit code: no tour exists, by the search or by a theorem.
@@ -125,9 +131,10 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         let (first, json) = (arguments.first, arguments.json);
         return path::print_first(common, &job, &path::PathArgs { squares, split, first, json });
     }
-    if warn_infeasible(common, &plan) {
+    if let [infeasible, ..] = &plan.infeasible()[..] {
         // The number of checks of a failing search is an answer too.
-        common.say("searching anyway to count the checks; use --budget to limit it");
+        let why = &infeasible.why;
+        common.say(&format!("no tour exists: {why}; searching anyway to count the checks"));
     }
     let records = jobs::in_memory(common, &plan).map_err(|error| {
         failure::explain_interruption(error, "interrupted before there was an answer")
@@ -185,7 +192,7 @@ impl SolveArgs {
         };
         let mut experiment = spec.validate(&|key, _| match key {
             "orders" if self.moves.len() > 0 => "--moves".to_owned(),
-            "boards" | "starts" | "orders" => format!("--{}", &key[..key.len() - 1]),
+            "boards" | "starts" | "orders" | "seeds" => format!("--{}", &key[..key.len() - 1]),
             key => format!("--{key}"),
         })?;
         experiment.time_limit = self.time_limit.0;

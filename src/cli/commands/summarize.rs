@@ -1,6 +1,5 @@
 //! `summarize`: results by group.
 
-use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,11 +7,10 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, render_rows};
-use rustix::termios::tcgetwinsize;
 
-use crate::cli::args::Common;
+use crate::cli::args::{Common, one_of};
 use crate::cli::results_files::{self, Where, name};
-use crate::cli::ui::output::{print, print_parts};
+use crate::cli::ui::output::{line_width, print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
@@ -55,13 +53,17 @@ pub struct SummarizeArgs {
     all_columns: bool,
 
     /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table")]
+    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Format,
 
     /// Same as --format json
     #[arg(long, conflicts_with = "format")]
     json: bool,
 }
+
+/// The width of tables that are not printed on a terminal.
+const USUAL: usize = 80;
 
 /// Up to this many groups are the columns of a table that has all columns.
 const MOST_COLUMNS: usize = 6;
@@ -101,17 +103,9 @@ fn print_rows(rows: &SummaryRows, arguments: &SummarizeArgs) -> anyhow::Result<E
             false => print_parts(render_rows(rows.columns(), || rows.iter(), format)),
         };
     }
-    let width = (format == Format::Table).then(line_width);
+    let width = (format == Format::Table).then(|| line_width(USUAL));
     let places = rows.main_columns(width);
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
     let chosen = |row: Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
     print_parts(render_rows(&columns, || rows.iter().map(chosen), format))
-}
-
-/// The width of the terminal that the table is printed on. Elsewhere it is always the same.
-fn line_width() -> usize {
-    const USUAL: usize = 80;
-    let terminal = Some(stdout()).filter(IsTerminal::is_terminal);
-    let size = terminal.and_then(|terminal| tcgetwinsize(terminal).ok());
-    size.map(|size| size.ws_col.into()).filter(|width| *width > 0).unwrap_or(USUAL)
 }

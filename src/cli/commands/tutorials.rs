@@ -15,7 +15,7 @@ use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::jobs;
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
@@ -117,7 +117,6 @@ fn closed_tours() -> anyhow::Result<(u128, u128)> {
 
 /// A table for each document.
 fn shown(findings: &[Finding]) -> String {
-    const WIDTH: u16 = 120;
     let row = |finding: &Finding| {
         let measured = finding.measured.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
@@ -130,7 +129,7 @@ fn shown(findings: &[Finding]) -> String {
         ]
     };
     let document = |of_one: &[Finding]| {
-        let table = Table::new(of_one.iter().map(row)).render_wrapped(WIDTH);
+        let table = Table::new(of_one.iter().map(row)).render_wrapped(wrapped_width());
         format!("{}\n{table}\n", of_one[0].document)
     };
     let documents = findings.chunk_by(|a, b| a.document == b.document).map(document);

@@ -1,12 +1,13 @@
 //! Data for standard output, and messages for standard error.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
 use knightsweep::analysis::formatting::{printable, printable_json};
 use knightsweep::analysis::json::exact_integers;
+use rustix::termios::tcgetwinsize;
 use serde::{Serialize, Serializer};
 
 use super::signals::Printing;
@@ -38,6 +39,19 @@ pub fn print_parts(mut parts: impl Iterator<Item = impl AsRef<[u8]>>) -> anyhow:
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
     let json = serde_json::to_string(value)?;
     print(format!("{}\n", printable_json(&exact_integers(&json))))
+}
+
+/// The width of the terminal that data are printed on, or `elsewhere` if it is none.
+pub fn line_width(elsewhere: usize) -> usize {
+    let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
+    let size = terminal.and_then(|terminal| tcgetwinsize(terminal).ok());
+    size.map(|size| size.ws_col.into()).filter(|width| *width > 0).unwrap_or(elsewhere)
+}
+
+/// The width of tables whose texts are wrapped: 120 characters, or less on a narrow terminal.
+pub fn wrapped_width() -> u16 {
+    const WIDEST: u16 = 120;
+    line_width(WIDEST.into()).try_into().unwrap_or(WIDEST).min(WIDEST)
 }
 
 /// For serde: a path as text, in which what is not UTF-8 is replaced.

@@ -23,6 +23,9 @@ pub enum Verbosity {
 /// Shorter work shows no progress.
 const DELAY: Duration = Duration::from_secs(1);
 
+/// When the first plain line is written.
+const FIRST_LINE: Duration = Duration::from_secs(2);
+
 /// Interval of the plain lines.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
@@ -34,7 +37,7 @@ pub struct Progress {
     display: Display,
     steps: Option<u64>,
     began: Instant,
-    last_line: Duration,
+    next_line: Duration,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,7 +67,7 @@ impl Progress {
             }
             Verbosity::Normal => Display::Lines,
         };
-        Progress { display, steps, began: Instant::now(), last_line: Duration::ZERO }
+        Progress { display, steps, began: Instant::now(), next_line: FIRST_LINE }
     }
 
     /// Time since the work began.
@@ -80,8 +83,8 @@ impl Progress {
                 let State { line, detail } = state();
                 terminal::draw(Frame { done, steps: self.steps, line, detail });
             }
-            Display::Lines if elapsed - self.last_line >= PLAIN_INTERVAL => {
-                self.last_line = elapsed;
+            Display::Lines if elapsed >= self.next_line => {
+                self.next_line = elapsed + PLAIN_INTERVAL;
                 let State { line, detail } = state();
                 let line = detail.map_or(line.clone(), |detail| format!("{line}; {detail}"));
                 output::say_if_room(&line);
@@ -151,6 +154,24 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_plain_line_comes_soon_and_the_next_ones_now_and_then() {
+        let lines_after = |seconds: &[u64]| {
+            let mut progress = Progress::new(None, Verbosity::Quiet);
+            progress.display = Display::Lines;
+            let mut shown = Vec::new();
+            for &second in seconds {
+                progress.began = Instant::now() - Duration::from_secs(second);
+                progress.show(0, || {
+                    shown.push(second);
+                    State { line: String::new(), detail: None }
+                });
+            }
+            shown
+        };
+        assert_eq!(lines_after(&[0, 1, 2, 3, 9, 13, 14, 24]), [2, 13, 24]);
+    }
 
     #[test]
     fn bars_are_drawn_where_the_cursor_moves() {

@@ -54,7 +54,8 @@ impl<'a> RunProgress<'a> {
         verbosity: Verbosity,
     ) -> RunProgress<'a> {
         RunProgress {
-            progress: Progress::new(Some(jobs.total), verbosity),
+            // The bar of a single search could only be empty.
+            progress: Progress::new(Some(jobs.total).filter(|jobs| *jobs > 1), verbosity),
             jobs,
             done: jobs.done_before,
             tours: 0,
@@ -89,6 +90,11 @@ impl<'a> RunProgress<'a> {
             self.time_left(status)
         };
         let outlook = outlook.map_or(String::new(), |outlook| format!(", {outlook}"));
+        if self.jobs.total == 1 {
+            let elapsed = formatting::time(self.elapsed());
+            let counting = self.tables.status().as_ref().map(describe_status);
+            return State { line: format!("searching for {elapsed}{outlook}"), detail: counting };
+        }
         State {
             line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
             detail: long_jobs(status).map(|long| match self.tables.status() {
