@@ -38,8 +38,8 @@ fn parse_moves(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err("give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = \
-         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves \"$(cat FILE)\". Digits and names of \
-         orders are given as orders"
+         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves \"$(cat FILE)\". Digits and \
+         names go to --order, --orders or --compare"
         .to_owned())
 }
 
