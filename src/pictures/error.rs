@@ -18,7 +18,8 @@ pub enum PlotError {
     NoTimes,
     /// No row holds a tour.
     #[error(
-        "no row has a recorded tour; set `tours = true` in the experiment (--tours) to record tours"
+        "no row has a recorded tour; set `tours = true` in the experiment (--tours) to record tours, \
+         or draw the tour of one search with `knightsweep solve --svg tour.svg`"
     )]
     NoTours,
     /// Several files have the job that was asked for.

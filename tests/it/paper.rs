@@ -89,6 +89,10 @@ fn the_experiments_are_kept_where_asked_and_not_run_twice() {
     let folder = Folder::new();
     folder.run("paper --out kept").success();
     let again = folder.run("paper --out kept").success();
+    let said = stdout(&again);
+    assert!(said.starts_with("W. McEvoy, Using Backtracking to Solve"), "{said}");
+    // A number longer than its column would like.
+    assert!(said.contains("6,010,936,478,607,225,800,891"), "{said}");
     for name in ["paper-fig3", "paper-corners", "paper-diagonal"] {
         let csv = format!("kept/{name}.csv");
         folder.run(&format!("verify {csv}")).success();

@@ -35,6 +35,21 @@ fn commands_take_the_jobs_that_meet_conditions() {
 }
 
 #[test]
+fn tables_name_the_orders_that_have_a_name() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 87654321 --budget 1e5 --quiet";
+    folder.run(&format!("{sweep} --out x.csv")).success();
+    let by_order = |format: &str| {
+        stdout(&folder.run(&format!("summarize x.csv --by order --format {format}")).success())
+    };
+    let table = by_order("table");
+    let orders: Vec<&str> = table.lines().skip(2).map(|line| line[..17].trim()).collect();
+    assert_eq!(orders, ["12345678 (fig2)", "87654321"]);
+    assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
+    assert!(!by_order("csv").contains("fig2"));
+}
+
+#[test]
 fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
     let folder = two_rules();
     let summary = |file: &str| {

@@ -179,6 +179,14 @@ fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
     Ok(least)
 }
 
+/// What is compared.
+const HEADING: &str = "\
+W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem. University of Colorado Boulder,
+unpublished. Its sections and figures, its claims, and what knightsweep measures. A check, in the
+paper an iteration, is one test of whether a move stays on the board and leads to an unvisited square.
+
+";
+
 fn shown(findings: &[Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
@@ -193,7 +201,7 @@ fn shown(findings: &[Finding]) -> String {
     });
     let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
     format!(
-        "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
+        "{HEADING}{}{} claims: {} reproduced, {} refuted, {} not testable\n",
         Table::new(rows).render_wrapped(wrapped_width()),
         findings.len(),
         count(ClaimVerdict::Reproduced),

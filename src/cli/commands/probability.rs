@@ -1,5 +1,6 @@
 //! `probability`: the chance that a knight moving at random stays on the board.
 
+use std::io::{IsTerminal, stdout};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 
@@ -40,10 +41,10 @@ pub struct ProbabilityArgs {
     #[arg(short, long, value_name = "SQUARE")]
     start: Option<String>,
 
-    /// Output format: csv, table, markdown or json
-    #[arg(short, long, default_value = "csv", ignore_case = true, hide_possible_values = true)]
+    /// Output format: csv, table, markdown or json [default: table on a terminal, otherwise csv]
+    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Format,
+    format: Option<Format>,
 
     /// Same as --format json
     #[arg(long, conflicts_with = "format")]
@@ -112,10 +113,11 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
         let undone = "interrupted before all numbers were computed; none is printed";
         failure::explain_interruption(error, undone)
     })?;
-    if arguments.json || arguments.format == Format::Json {
-        print_json(&rows)
-    } else {
-        print(table(rows).render(arguments.format))
+    let usual = if stdout().is_terminal() { Format::Table } else { Format::Csv };
+    match arguments.format.unwrap_or(usual) {
+        _ if arguments.json => print_json(&rows),
+        Format::Json => print_json(&rows),
+        format => print(table(rows).render(format)),
     }
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use knight_search::MoveOrder;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, render_rows};
@@ -103,9 +104,37 @@ fn print_rows(rows: &SummaryRows, arguments: &SummarizeArgs) -> anyhow::Result<E
             false => print_parts(render_rows(rows.columns(), || rows.iter(), format)),
         };
     }
-    let width = (format == Format::Table).then(|| line_width(USUAL));
+    let width =
+        (format == Format::Table).then(|| line_width(USUAL).saturating_sub(longest_name(rows)));
     let places = rows.main_columns(width);
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
-    let chosen = |row: Vec<Cell>| places.iter().map(|&place| row[place].clone()).collect();
+    let chosen = |row: Vec<Cell>| -> Vec<Cell> {
+        let cells = places.iter().map(|&place| row[place].clone());
+        columns.iter().zip(cells).map(|(column, cell)| with_name(column, cell)).collect()
+    };
     print_parts(render_rows(&columns, || rows.iter().map(chosen), format))
+}
+
+/// How many characters the names of orders add to a table.
+fn longest_name(rows: &SummaryRows) -> usize {
+    let Some(place) = rows.columns()[..rows.keys()].iter().position(|name| name == "order") else {
+        return 0;
+    };
+    let added = |row: Vec<Cell>| match (&row[place], with_name("order", row[place].clone())) {
+        (Cell::Text(digits), Cell::Text(named)) => named.len() - digits.len(),
+        _ => 0,
+    };
+    rows.iter().map(added).max().unwrap_or(0)
+}
+
+/// A cell for people: the digits of an order that has a name, and this name.
+fn with_name(column: &str, cell: Cell) -> Cell {
+    let named = |digits: &str| {
+        let name = digits.parse::<MoveOrder>().ok()?.name()?;
+        Some(Cell::Text(format!("{digits} ({name})")))
+    };
+    match &cell {
+        Cell::Text(digits) if column == "order" => named(digits).unwrap_or(cell),
+        _ => cell,
+    }
 }
