@@ -447,9 +447,9 @@ fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
 #[test]
 fn a_limit_of_the_process_is_a_limit_of_counting() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
-    let command = format!("ulimit -v 1000000; {} walks --board 7x7 --threads 1", program.display());
+    let command = format!("ulimit -v 500000; {} walks --board 7x7 --threads 1", program.display());
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
-    assert!(stderr(&done).contains("needs more than the 512 MB"), "{}", stderr(&done));
+    assert!(stderr(&done).contains("needs more than the 256 MB"), "{}", stderr(&done));
 }
 
 #[test]
