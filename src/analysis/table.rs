@@ -154,22 +154,32 @@ impl Table {
             }));
         }
         shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-        shown.set_constraints(self.longest_words().map(|word| {
-            // With a blank on either side.
-            ColumnConstraint::LowerBoundary(Width::Fixed(word + 2))
-        }));
+        shown.set_constraints(
+            self.least_widths(width)
+                .into_iter()
+                .map(|least| ColumnConstraint::LowerBoundary(Width::Fixed(least))),
+        );
         let lines: Vec<String> = shown.lines().map(|line| line.trim_end().to_owned()).collect();
         lines.join("\n") + "\n"
     }
 
-    /// The characters of the longest word of each column, so that no number is divided.
-    fn longest_words(&self) -> impl Iterator<Item = u16> {
+    /// The least widths of columns in which no word is divided, with their blanks. If they do not
+    /// fit into lines of this width, the widest is what remains.
+    fn least_widths(&self, width: u16) -> Vec<u16> {
+        const BLANKS: usize = 2;
         let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max();
-        self.columns.iter().enumerate().map(move |(place, name)| {
-            let cells = self.rows.iter().filter_map(|row| longest(&row[place].shown().0));
-            let word = cells.chain(longest(name)).max().unwrap_or(0);
-            word.try_into().unwrap_or(u16::MAX - 2)
-        })
+        let mut widths: Vec<usize> =
+            self.columns.iter().map(|name| longest(name).unwrap_or(0)).collect();
+        for row in &self.rows {
+            for (widest, cell) in widths.iter_mut().zip(row) {
+                *widest = longest(&cell.shown().0).unwrap_or(0).max(*widest);
+            }
+        }
+        let needed: usize = widths.iter().map(|word| word + BLANKS + 1).sum();
+        if let Some(widest) = widths.iter_mut().max() {
+            *widest = widest.saturating_sub(needed.saturating_sub(width.into())).max(1);
+        }
+        widths.into_iter().map(|word| (word + BLANKS).try_into().unwrap_or(u16::MAX)).collect()
     }
 
     /// The table with rows and columns exchanged: one column for each row, named by its first

@@ -20,6 +20,7 @@ mod start_tables;
 mod table_file;
 pub mod ui;
 mod usage;
+mod verdicts;
 
 use args::Common;
 use commands::Command;

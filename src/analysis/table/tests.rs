@@ -71,3 +71,16 @@ fn reals_are_rounded_for_people() {
         ["0", "0.00001234", "0.5000", "12.35", "1235", "98,765", "-98,765", "1.668e20",]
     );
 }
+
+#[test]
+fn wrapped_tables_divide_words_only_where_lines_are_too_short() {
+    let table = Table::new([[
+        ("claim", Cell::from("a claim of some length in many short words")),
+        ("measured", Cell::from("6,010,936,478,607,225,800,891 checks or more")),
+    ]]);
+    let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
+    let wide = table.render_wrapped(50);
+    assert!(wide.contains("6,010,936,478,607,225,800,891") && widest(&wide) <= Some(50), "{wide}");
+    let narrow = table.render_wrapped(30);
+    assert!(widest(&narrow) <= Some(30), "{narrow}");
+}

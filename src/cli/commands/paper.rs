@@ -9,7 +9,7 @@ use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::first_path::PathSearch;
 use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
-use knightsweep::analysis::paper::{self, ClaimVerdict, Evidence, Finding};
+use knightsweep::analysis::paper::{self, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
@@ -22,6 +22,7 @@ use crate::cli::args::Common;
 use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
+use crate::cli::verdicts::{VerdictArgs, totals};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
@@ -34,14 +35,17 @@ use crate::cli::ui::{failure, signals};
 Examples:
   knightsweep paper
   knightsweep paper --out results
-  knightsweep paper --json | jq '.[] | select(.verdict == \"refuted\")'
+  knightsweep paper --verdict refuted
 
-Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, 1 failed,
-2 bad input or usage, 130 interrupted.")]
+Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
+1 failed, 2 bad input or usage, 130 interrupted.")]
 pub struct PaperArgs {
     /// Keep the results of the experiments in this folder, as paper-fig3.csv and so on
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+
+    #[command(flatten)]
+    verdict: VerdictArgs,
 
     /// Print one JSON array
     #[arg(long)]
@@ -80,7 +84,13 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
         failure::explain_interruption(error, undone)
     })?;
     let findings = paper::judge(&evidence)?;
-    let printed = if arguments.json { print_json(&findings) } else { print(shown(&findings)) };
+    let chosen = arguments.verdict.chosen(&findings, |finding| finding.verdict);
+    let printed = if arguments.json {
+        print_json(&chosen)
+    } else {
+        let totals = totals(&findings, |finding| finding.verdict);
+        print(format!("{HEADING}{}{totals}", table(&chosen)))
+    };
     match paper::changed(&findings)[..] {
         [] => printed,
         ref changed => {
@@ -181,13 +191,14 @@ fn least_checks(table: &str) -> anyhow::Result<Vec<(Square, u128)>> {
 
 /// What is compared.
 const HEADING: &str = "\
-W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem. University of Colorado Boulder,
-unpublished. Its sections and figures, its claims, and what knightsweep measures. A check, in the
-paper an iteration, is one test of whether a move stays on the board and leads to an unvisited square.
+W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem, University of
+Colorado Boulder, unpublished: its claims, beside what knightsweep measures.
+A check (an iteration of the paper) is one test of whether a move stays on the
+board and leads to an unvisited square.
 
 ";
 
-fn shown(findings: &[Finding]) -> String {
+fn table(findings: &[&Finding]) -> String {
     let rows = findings.iter().map(|finding| {
         let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
@@ -199,13 +210,5 @@ fn shown(findings: &[Finding]) -> String {
             ("verdict", finding.verdict.word().into()),
         ]
     });
-    let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
-    format!(
-        "{HEADING}{}{} claims: {} reproduced, {} refuted, {} not testable\n",
-        Table::new(rows).render_wrapped(wrapped_width()),
-        findings.len(),
-        count(ClaimVerdict::Reproduced),
-        count(ClaimVerdict::Refuted),
-        count(ClaimVerdict::NotTestable),
-    )
+    Table::new(rows).render_wrapped(wrapped_width())
 }

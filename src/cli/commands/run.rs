@@ -40,9 +40,9 @@ An experiment is a TOML file such as this one; docs/files.md has all keys:
   budget = ["1M", "1G"]          # the larger one searches what the smaller one has not decided
   time_limit = "60s"             # of a job
 
-Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130. A second one abandons
-the running jobs, a third one ends the program at once. Rows reach the file within 0.3 s and the
-disk within 3 s."#)]
+Ctrl-C or SIGTERM waits for the running jobs, saves them and exits with 130.
+A second one abandons the running jobs, a third one ends the program at once.
+Rows reach the file within 0.3 s and the disk within 3 s."#)]
 pub struct RunArgs {
     /// The experiments, TOML files, which are run one after the other. If one fails, the others are
     /// run nevertheless, and the exit code says so at the end

@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::measured::ClaimVerdict;
 use knightsweep::analysis::table::Table;
 use knightsweep::analysis::tutorials::{self, Evidence, Finding};
 use knightsweep::experiment::plan::Plan;
@@ -17,6 +16,7 @@ use crate::cli::args::Common;
 use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
+use crate::cli::verdicts::{VerdictArgs, totals};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
 ///
@@ -28,11 +28,14 @@ use crate::cli::ui::{failure, signals};
 #[command(after_help = "\
 Examples:
   knightsweep tutorials
-  knightsweep tutorials --json | jq '.[] | select(.verdict == \"refuted\")'
+  knightsweep tutorials --verdict refuted
 
-Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, 1 failed,
-2 bad input or usage, 130 interrupted.")]
+Exit codes: 0 all verdicts are the known ones, refuted claims too, 3 a verdict has changed, \
+1 failed, 2 bad input or usage, 130 interrupted.")]
 pub struct TutorialsArgs {
+    #[command(flatten)]
+    verdict: VerdictArgs,
+
     /// Print one JSON array
     #[arg(long)]
     json: bool,
@@ -76,7 +79,13 @@ pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<E
     let findings = found.map_err(|error| {
         failure::explain_interruption(error, "interrupted before all claims were tested")
     })?;
-    let printed = if arguments.json { print_json(&findings) } else { print(shown(&findings)) };
+    let chosen = arguments.verdict.chosen(&findings, |finding| finding.verdict);
+    let printed = if arguments.json {
+        print_json(&chosen)
+    } else {
+        let totals = totals(&findings, |finding| finding.verdict);
+        print(tables(&chosen) + &totals)
+    };
     match tutorials::changed(&findings)[..] {
         [] => printed,
         ref changed => {
@@ -116,8 +125,8 @@ fn closed_tours() -> anyhow::Result<(u128, u128)> {
 }
 
 /// A table for each document.
-fn shown(findings: &[Finding]) -> String {
-    let row = |finding: &Finding| {
+fn tables(findings: &[&Finding]) -> String {
+    let row = |finding: &&Finding| {
         let measured = finding.measured.clone().unwrap_or_else(|| "–".to_owned());
         let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
         [
@@ -128,18 +137,9 @@ fn shown(findings: &[Finding]) -> String {
             ("verdict", finding.verdict.word().into()),
         ]
     };
-    let document = |of_one: &[Finding]| {
+    let document = |of_one: &[&Finding]| {
         let table = Table::new(of_one.iter().map(row)).render_wrapped(wrapped_width());
         format!("{}\n{table}\n", of_one[0].document)
     };
-    let documents = findings.chunk_by(|a, b| a.document == b.document).map(document);
-    let count = |verdict| findings.iter().filter(|f| f.verdict == verdict).count();
-    format!(
-        "{}{} claims: {} reproduced, {} refuted, {} not testable\n",
-        documents.collect::<String>(),
-        findings.len(),
-        count(ClaimVerdict::Reproduced),
-        count(ClaimVerdict::Refuted),
-        count(ClaimVerdict::NotTestable),
-    )
+    findings.chunk_by(|a, b| a.document == b.document).map(document).collect()
 }

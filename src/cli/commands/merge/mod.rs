@@ -31,7 +31,7 @@ Examples:
   knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
   knightsweep merge --salvage --recheck damaged.csv --out good.csv
 
-Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing
+Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing \
 was written, 2 if the files do not belong together, 130 if a recheck was interrupted.")]
 pub struct MergeArgs {
     /// Results files to merge

@@ -40,7 +40,7 @@ Examples:
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
 
-Exit codes: 0 if all files are correct, 1 if one has a fault, 2 if one is neither a tour nor results,
+Exit codes: 0 if all files are correct, 1 if one has a fault, 2 if one is neither a tour nor results, \
 or can be read in several ways.")]
 pub struct VerifyArgs {
     /// Tours, results files or tables; - reads a tour from standard input
