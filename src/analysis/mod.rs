@@ -3,6 +3,7 @@
 pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
+pub mod condition;
 pub mod filter;
 pub mod formatting;
 pub mod jobs;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::columns::{Column, Value};
-use crate::analysis::filter::Condition;
+use crate::analysis::condition::Condition;
 use crate::analysis::formatting::{grouped, listed};
 use crate::analysis::jobs::Jobs;
 

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
-use knightsweep::analysis::filter::{Condition, Filter};
+use knightsweep::analysis::condition::Condition;
+use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::files::shown::shown;

@@ -1,5 +1,6 @@
 //! Reading and replacing whole files, and making folders.
 
+pub mod access;
 pub mod atomic;
 pub mod capped_read;
 pub mod folders;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-use crate::files::atomic::Access;
+use crate::files::access::Access;
 use crate::files::capped_read;
 
 /// What to do with a link in the place of a file.

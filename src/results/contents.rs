@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek};
 use crate::experiment::Experiment;
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::shard::{Shard, describe};
-use crate::files::atomic::Access;
+use crate::files::access::Access;
 use crate::files::shown::shown;
 use crate::results::blocks::{BlockHasher, BlockState, Blocks, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};

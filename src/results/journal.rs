@@ -49,7 +49,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::files::atomic::{self, Access};
+use crate::files::access::Access;
+use crate::files::atomic;
 use crate::files::identity::is_at;
 use crate::files::open::{Links, regular_with};
 use crate::results::blocks::{Block, BlockHasher, Blocks};

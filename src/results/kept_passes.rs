@@ -21,7 +21,7 @@ use knight_search::{Board, Goal, Square};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::files::atomic::Access;
+use crate::files::access::Access;
 use crate::files::capped_read;
 use crate::files::folders::{folder_of, sync_folder};
 use crate::files::open::regular_or_new;

@@ -5,7 +5,8 @@ use std::io::{self, Read, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::{self, Access};
+use crate::files::access::Access;
+use crate::files::atomic;
 use crate::files::folders::folder_of;
 use crate::files::identity::is_at;
 use crate::files::open::{Links, regular_or_new};

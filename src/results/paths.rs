@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::{Access, FileAccess};
+use crate::files::access::{Access, FileAccess};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::identity::is_same;
 use crate::files::open::regular_or_new;

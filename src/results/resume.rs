@@ -4,7 +4,8 @@ use std::io::{self, Read, Seek, Write};
 
 use crate::experiment::Experiment;
 use crate::experiment::shard::Shard;
-use crate::files::atomic::{Access, AtomicFile};
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
 use crate::files::shown::shown;
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, GoodRows};

@@ -7,7 +7,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::files::atomic::{Access, AtomicFile};
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
 use crate::results::blocks::BlockHasher;
 use crate::results::clock;
 use crate::results::error::StoreError;

@@ -6,7 +6,7 @@ use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
-use crate::files::atomic::Access;
+use crate::files::access::Access;
 use crate::results::checked_rows::Expected;
 use crate::results::contents::{Contents, RowIndex};
 use crate::results::error::StoreError;

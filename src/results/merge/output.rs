@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::atomic::{Access, AtomicFile};
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
 use crate::files::shown::shown;
 use crate::results::error::StoreError;
 use crate::results::journal;
