@@ -16,7 +16,7 @@ SELECT
     count(*) FILTER (outcome = 'memory') AS memory,
     count(*) FILTER (outcome = 'time') AS "time",
     min(checks) FILTER (outcome IN ('tour', 'none')) AS checks_min,
-    median(CASE WHEN outcome IN ('tour', 'none') THEN checks::DOUBLE WHEN outcome NOT IN ('memory', 'time') THEN 'infinity'::DOUBLE END)
+    median(CASE WHEN outcome IN ('tour', 'none') THEN checks::DOUBLE WHEN outcome NOT IN ('memory', 'time', 'unknown') AND checks IS NOT NULL THEN 'infinity'::DOUBLE END)
         AS checks_median,
     max(checks) FILTER (outcome IN ('tour', 'none')) AS checks_max
 FROM read_csv(

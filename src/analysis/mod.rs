@@ -1,5 +1,6 @@
 //! From records to summaries, tables and the claims of documents. It reads no files and no clocks.
 
+pub mod approximate;
 pub mod columns;
 pub mod comparison;
 pub mod comparison_table;

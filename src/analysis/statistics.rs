@@ -25,7 +25,7 @@ pub enum Cost {
     Above(u128),
     /// Outcome `stuck`: no number of checks decides the job. It is beyond every number.
     Never,
-    /// Outcome `memory` or `time`: any number.
+    /// Outcome `memory`, `time` or `unknown`, or a job that was not counted: any number.
     Unknown,
 }
 

@@ -1,22 +1,18 @@
 //! Tables of results in the forms that people and programs read.
 
-use std::cmp::Ordering;
 use std::iter;
-use std::time::Duration;
 
-use comfy_table::{
-    Cell as ShownCell, CellAlignment, ColumnConstraint, ContentArrangement, Width, presets,
-};
+use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width, presets};
 use serde_json::Value;
 
-use crate::analysis::formatting::{and_more, grouped, printable, printable_json, time};
-use crate::analysis::json::MOST_EXACT;
-use crate::analysis::statistics::{Number, Quantile};
+use crate::analysis::formatting::{printable, printable_json};
 use knight_search::named_enum::named_enum;
 
 mod aligned;
+mod cell;
 
 pub use aligned::{fitting, widths};
+pub use cell::Cell;
 
 /// A table: named columns and rows of cells, all of one length.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,27 +21,6 @@ pub struct Table {
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<Vec<Cell>>,
-}
-
-/// A value of a table.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// A text.
-    Text(String),
-    /// A whole number.
-    Count(u128),
-    /// A real number; finite.
-    Real(f64),
-    /// A time in seconds; finite, not negative.
-    Seconds(f64),
-    /// More than this. For people: a program finds the bound in a column of its own.
-    Above(u128),
-    /// A number as people read it, such as a ratio: `> 3.2`. For people, as well.
-    Shown(String),
-    /// Texts: a list in JSON, otherwise joined by blanks.
-    List(Vec<String>),
-    /// No value.
-    Missing,
 }
 
 /// How a table is written.
@@ -62,44 +37,6 @@ pub enum Format {
 }
 
 named_enum!(Format, "format", Table => "table", Csv => "csv", Markdown => "markdown", Json => "json");
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(value: Option<T>) -> Cell {
-        value.map_or(Cell::Missing, Into::into)
-    }
-}
-
-/// Exact, also where no float is.
-impl From<Number> for Cell {
-    fn from(number: Number) -> Cell {
-        match number.as_count() {
-            Some(count) => Cell::Count(count),
-            None if number.as_f64() < MOST_EXACT as f64 / 2.0 => Cell::Real(number.as_f64()),
-            None => Cell::Text(number.to_string()),
-        }
-    }
-}
-
-impl From<Quantile> for Cell {
-    fn from(quantile: Quantile) -> Cell {
-        match quantile {
-            Quantile::Number(number) => number.into(),
-            Quantile::Above(bound) => Cell::Above(bound),
-            Quantile::Missing => Cell::Missing,
-        }
-    }
-}
-
-macro_rules! cells_from {
-    ($($value:ty => $variant:ident),+) => {$(
-        impl From<$value> for Cell {
-            fn from(value: $value) -> Cell {
-                Cell::$variant(value.into())
-            }
-        }
-    )+};
-}
-cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
 
 impl Table {
     /// A table of rows, at least one, each of which names its cells alike.
@@ -234,92 +171,6 @@ fn csv_line(fields: impl Iterator<Item = String>) -> String {
     writer.write_record(fields).expect("a record is written to memory");
     let bytes = writer.into_inner().expect("memory takes every record");
     String::from_utf8(bytes).expect("texts and numbers are UTF-8")
-}
-
-impl Cell {
-    fn plain(&self) -> String {
-        match self {
-            Cell::Text(text) => printable(text).into_owned(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
-            Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
-            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
-        }
-    }
-
-    fn value(&self) -> Value {
-        match self {
-            Cell::Text(text) => Value::from(text.as_str()),
-            Cell::Count(count) => match u64::try_from(*count) {
-                Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
-                _ => count.to_string().into(),
-            },
-            Cell::Real(real) | Cell::Seconds(real) => Value::from(*real),
-            Cell::List(texts) => texts.as_slice().into(),
-            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
-        }
-    }
-
-    /// The text for people, and its alignment.
-    fn shown(&self) -> (String, CellAlignment) {
-        match self {
-            Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
-            Cell::Count(count) => (grouped(*count), CellAlignment::Right),
-            Cell::Real(real) => (rounded(*real), CellAlignment::Right),
-            Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
-            Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
-            Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
-            Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
-            Cell::Missing => ("–".to_owned(), CellAlignment::Right),
-        }
-    }
-
-    /// The order of the values of a column: numbers by size, with "more than 7" right after 7.
-    pub fn compare(&self, other: &Cell) -> Ordering {
-        let real = |cell: &Cell| match cell {
-            Cell::Count(count) | Cell::Above(count) => *count as f64,
-            Cell::Real(real) | Cell::Seconds(real) => *real,
-            Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
-            Cell::List(_) | Cell::Shown(_) | Cell::Missing => f64::NAN,
-        };
-        let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
-        match (self, other) {
-            (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
-            (Cell::List(a), Cell::List(b)) => a.cmp(b),
-            (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
-                a.cmp(b).then(is_above(self).cmp(&is_above(other)))
-            }
-            _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
-        }
-    }
-}
-
-fn shown_list(texts: &[String]) -> String {
-    const MOST: usize = 8;
-    let shown = texts[..texts.len().min(MOST)].join(" ");
-    printable(&shown).into_owned() + &and_more(texts.len().saturating_sub(MOST))
-}
-
-fn shown_time(seconds: f64) -> String {
-    Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
-}
-
-/// A real number with about four significant digits; whole ones in full as far as a float knows
-/// their digits, with an exponent beyond.
-fn rounded(real: f64) -> String {
-    const SIGNIFICANT: i32 = 4;
-    if real == 0.0 {
-        return "0".to_owned();
-    }
-    if real.abs() >= 1e15 {
-        return format!("{real:.3e}");
-    }
-    if real.abs() >= 10_000.0 {
-        let sign = if real < 0.0 { "-" } else { "" };
-        return format!("{sign}{}", grouped(real.abs().round() as u128));
-    }
-    let decimals = (SIGNIFICANT - 1 - real.abs().log10().floor() as i32).clamp(0, 12);
-    format!("{real:.*}", decimals as usize)
 }
 
 #[cfg(test)]

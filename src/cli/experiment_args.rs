@@ -27,8 +27,8 @@ pub struct SearchArgs {
     #[arg(value_parser = word_of(Rule::ALL, Rule::word), ignore_case = true, hide_possible_values = true)]
     pub rule: Vec<String>,
 
-    /// Random seeds of warnsdorff-random and greedy-random: numbers or ranges such as 1-100
-    /// [default: 1]
+    /// Random seeds of warnsdorff-random, greedy-random and engine estimate: numbers or ranges such
+    /// as 1-100 [default: 1]
     #[arg(long, alias = "seed", value_name = "SEED", num_args = 1..)]
     pub seeds: Vec<String>,
 
@@ -38,10 +38,15 @@ pub struct SearchArgs {
     pub goal: Vec<String>,
 
     /// How checks are counted: step performs every check, leap counts failing subtrees without
-    /// visiting them, auto chooses the quicker one. All give the same numbers
+    /// visiting them, auto chooses the quicker one. All give the same numbers. estimate finds the
+    /// tour and estimates the checks, for searches that are too large to count; with --budget none
     #[arg(long, value_name = "ENGINE", num_args = 1.., default_value = "auto")]
     #[arg(value_parser = word_of(Engine::ALL, Engine::word), ignore_case = true, hide_possible_values = true)]
     pub engine: Vec<String>,
+
+    /// How precise estimates are: half the width of the 95 % interval, such as 1% [default: 2%]
+    #[arg(long, value_name = "SHARE", default_value = "", hide_default_value = true)]
+    pub precision: String,
 }
 
 impl SearchArgs {
@@ -52,6 +57,7 @@ impl SearchArgs {
             seeds: self.seeds.clone(),
             goal: self.goal.clone(),
             engine: self.engine.clone(),
+            precision: self.precision.clone(),
             ..Spec::default()
         }
     }

@@ -182,12 +182,13 @@ fn say_summary(common: &Common, run: &FileRun) {
 /// The outcomes of a run in one line. Outcomes that only some rules or limits have are named where
 /// there are any.
 fn outcomes(run: &FileRun) -> String {
-    let RunSummary { tours, none, stuck, budget, memory, time, checks, .. } = run.summary;
+    let RunSummary { tours, none, stuck, budget, memory, time, unknown, checks, .. } = run.summary;
     let stuck = (stuck > 0).then_some((stuck, "stuck"));
     let memory = (memory > 0).then_some((memory, "out of memory"));
     let time = (time > 0).then_some((time, "out of time"));
-    let others =
-        [Some((none, "without a tour")), stuck, Some((budget, "out of budget")), memory, time];
+    let unknown = (unknown > 0).then_some((unknown, "not known"));
+    let (none, budget) = (Some((none, "without a tour")), Some((budget, "out of budget")));
+    let others = [none, stuck, budget, memory, time, unknown];
     let others = others.into_iter().flatten();
     let others = others.map(|(jobs, what)| format!(", {} {what}", grouped(jobs.into())));
     format!(

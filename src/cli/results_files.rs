@@ -28,6 +28,24 @@ pub struct Where {
     conditions: Vec<Condition>,
 }
 
+/// What becomes of estimated jobs, which have no counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Estimates {
+    /// They are left out, which is said.
+    LeaveOut,
+    /// They are passed as they are.
+    Keep,
+    /// Their estimates take the place of counts, which is said.
+    Use,
+}
+
+/// What was read.
+pub struct Read {
+    pub files: Vec<JoinedFile>,
+    /// What became of estimated jobs, if there are any and they were not just kept.
+    pub about_estimates: Option<String>,
+}
+
 impl Where {
     /// The conditions, for titles and remarks: `rule=fixed, start=1,1`; `None` without any.
     pub fn described(&self) -> Option<String> {
@@ -57,9 +75,10 @@ pub fn read(
     common: &Common,
     files: &[PathBuf],
     wanted: &Where,
+    estimates: Estimates,
     mut each: impl FnMut(usize, &Record),
-) -> anyhow::Result<Vec<JoinedFile>> {
-    let mut reader = Reader::new(common, wanted);
+) -> anyhow::Result<Read> {
+    let mut reader = Reader::new(common, wanted, estimates);
     for (place, file) in files.iter().enumerate() {
         reader.read(file, |record, occurrence| {
             if occurrence == Occurrence::First {
@@ -79,12 +98,14 @@ pub fn read_apart(
     files: &[PathBuf],
     wanted: &Where,
     mut each: impl FnMut(usize, &Record),
-) -> anyhow::Result<Vec<JoinedFile>> {
-    let mut all = Vec::new();
+) -> anyhow::Result<Read> {
+    let mut all = Read { files: Vec::new(), about_estimates: None };
     for (place, file) in files.iter().enumerate() {
-        let mut reader = Reader::new(common, wanted);
+        let mut reader = Reader::new(common, wanted, Estimates::LeaveOut);
         reader.read(file, |record, _| each(place, record))?;
-        all.extend(reader.finish()?);
+        let Read { files, about_estimates } = reader.finish()?;
+        all.files.extend(files);
+        all.about_estimates = all.about_estimates.or(about_estimates);
     }
     Ok(all)
 }
@@ -94,15 +115,20 @@ pub struct Reader<'a> {
     common: &'a Common,
     joined: JoinedFiles,
     filter: Option<Filter>,
+    estimates: Estimates,
+    /// Wanted jobs that are estimated.
+    estimated: u64,
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(common: &'a Common, wanted: &Where) -> Reader<'a> {
+    pub fn new(common: &'a Common, wanted: &Where, estimates: Estimates) -> Reader<'a> {
         let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
         Reader {
             common,
             joined: JoinedFiles::default(),
             filter: filter.map(|conditions| Filter::new(conditions)),
+            estimates,
+            estimated: 0,
         }
     }
 
@@ -119,6 +145,7 @@ impl<'a> Reader<'a> {
         const EVERY: u64 = 10_000;
         let name = || shown(path);
         let (place, filter) = (self.joined.len(), &mut self.filter);
+        let (estimates, estimated) = (self.estimates, &mut self.estimated);
         let mut progress = Progress::new(None, self.common.verbosity());
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
@@ -127,9 +154,20 @@ impl<'a> Reader<'a> {
                 let line = || format!("{}: {} read", name(), counted(rows, "row"));
                 progress.show(rows, || State { line: line(), detail: None });
             }
+            let used;
+            let record = match estimates {
+                Estimates::Use if record.is_estimated() => {
+                    used = record.with_estimate_as_checks();
+                    &used
+                }
+                _ => record,
+            };
             let row = || JobRow::of(place, record);
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                each(record, occurrence);
+                *estimated += u64::from(record.is_estimated());
+                if !record.is_estimated() || estimates != Estimates::LeaveOut {
+                    each(record, occurrence);
+                }
             }
         };
         let file = self.joined.read(path, each).with_context(name)?;
@@ -144,7 +182,8 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// A usage error if no file has a result, or none that is wanted.
-    pub fn finish(self) -> anyhow::Result<Vec<JoinedFile>> {
+    pub fn finish(self) -> anyhow::Result<Read> {
+        let about_estimates = self.about_estimates();
         let files = self.joined.finish();
         for remark in shard_remarks(&files) {
             self.common.say(&remark);
@@ -164,7 +203,19 @@ impl<'a> Reader<'a> {
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());
         complete.for_each(|file| self.common.say(&describe(file)));
-        Ok(files)
+        // What a picture or a table lacks is said even if remarks are not.
+        about_estimates.iter().for_each(|remark| output::say(remark));
+        Ok(Read { files, about_estimates })
+    }
+
+    fn about_estimates(&self) -> Option<String> {
+        let jobs = counted(self.estimated, "estimated job");
+        match self.estimates {
+            _ if self.estimated == 0 => None,
+            Estimates::LeaveOut => Some(format!("left out: {jobs}, which have no counts")),
+            Estimates::Keep => None,
+            Estimates::Use => Some(format!("≈: the checks of {jobs} are estimates")),
+        }
     }
 }
 

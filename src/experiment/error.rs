@@ -1,5 +1,6 @@
 //! What is wrong with an experiment, where, and what to write instead.
 
+use knight_search::estimates::PrecisionError;
 use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{
     Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
@@ -122,6 +123,18 @@ pub enum ExperimentFault {
         .0.engine
     )]
     NoSplit(Method),
+    /// Estimates of searches that may end earlier.
+    #[error(
+        "engine `estimate` estimates whole searches only; give the budget `none`, or use another \
+         engine"
+    )]
+    BudgetOfEstimate,
+    /// Not a precision.
+    #[error(transparent)]
+    Precision(#[from] PrecisionError),
+    /// A precision without estimates.
+    #[error("only engine `estimate` has a precision; remove `precision`, or use that engine")]
+    PrecisionOfEngine,
     /// Seeds for a deterministic rule.
     #[error(
         "rule `{0}` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random"

@@ -8,8 +8,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::time::Duration;
 
+use knight_search::estimates::Precision;
 use knight_search::named_enum::named_enum;
-use knight_search::{Board, Budget, Engine, Goal, MoveOrder, Rule, Square, Symmetry, theorems};
+use knight_search::{
+    Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
+};
 
 mod error;
 pub mod job_table;
@@ -32,7 +35,7 @@ pub use spec::Spec;
 pub(crate) use spec::hex;
 
 /// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Experiment {
     /// What it is called, for people.
     pub title: Option<String>,
@@ -48,10 +51,12 @@ pub struct Experiment {
     pub(crate) orders: Vec<OrderSet>,
     /// Rules, goals, engines and budgets are without repeats.
     pub(crate) rules: Vec<Rule>,
-    /// The seeds of random rules; empty without such a rule.
+    /// The seeds of random rules and of estimates; empty without such jobs.
     pub(crate) seeds: Vec<SeedSet>,
     pub(crate) goals: Vec<Goal>,
     pub(crate) engines: Vec<Engine>,
+    /// What estimates aim at; missing without them.
+    pub(crate) precision: Option<Precision>,
     pub(crate) budgets: Vec<Budget>,
     /// Whether the results hold the tours.
     pub(crate) tours: bool,
@@ -111,9 +116,14 @@ impl Experiment {
         let starts = named + self.boards.len() as u128 * squares.len() as u128;
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
         let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
-        let of_rule = |rule: &Rule| if rule.is_random() { seeds.max(1) } else { 1 };
+        let of_method = |method: Method| if method.takes_seed() { seeds.max(1) } else { 1 };
+        let of_rule = |&rule: &Rule| {
+            let methods =
+                self.engines.iter().map(move |&engine| Method { rule, seed: None, engine });
+            methods.map(of_method).sum::<u128>()
+        };
         let seeds: u128 = self.rules.iter().map(of_rule).sum();
-        let settings = self.goals.len() * self.engines.len() * self.budgets.len();
+        let settings = self.goals.len() * self.budgets.len();
         (starts * orders * seeds).saturating_mul(settings as u128)
     }
 
@@ -194,6 +204,7 @@ impl Experiment {
             seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
             goal: in_words(&self.goals),
             engine: in_words(&self.engines),
+            precision: self.precision.map_or(String::new(), |precision| precision.to_string()),
             budget: in_words(&self.budgets),
             tours: self.tours,
             split_checks: self.split_checks,

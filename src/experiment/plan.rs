@@ -11,6 +11,7 @@ use crate::experiment::orders::Orders;
 use crate::experiment::product::symmetries_of;
 use crate::experiment::seeds::Seeds;
 use crate::experiment::{Experiment, Impossible, Reduction};
+use knight_search::estimates::Precision;
 use knight_search::theorems::NoTourReason;
 use knight_search::{Board, Budget, Method, Problem, StopRequest};
 
@@ -92,7 +93,8 @@ impl Plan {
         self.len() == 0
     }
 
-    /// The seeds of every pair of start and order; empty for a deterministic rule.
+    /// The seeds of every pair of start and order by random rules and in estimates; empty without
+    /// such jobs.
     pub fn seeds(&self) -> &Seeds {
         &self.0.seeds
     }
@@ -110,6 +112,11 @@ impl Plan {
     /// Whether the results split checks by what they find.
     pub fn splits_checks(&self) -> bool {
         self.0.experiment.split_checks
+    }
+
+    /// What estimates aim at; missing if no job is estimated.
+    pub fn precision(&self) -> Option<Precision> {
+        self.0.experiment.precision
     }
 
     /// How long a job may be searched.
@@ -187,7 +194,7 @@ impl Plan {
         let source = self.0.source(block, place);
         let Setting { rule, goal, engine, budget } = block.setting;
         let budget = self.0.experiment.budgets[budget];
-        let seed = self.0.seeds.get(turn).filter(|_| rule.is_random());
+        let seed = self.0.seeds.get(turn).filter(|_| block.setting.takes_seeds());
         Some(Job {
             id,
             problem: Problem { board: block.board, start, order, goal, budget },

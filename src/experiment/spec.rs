@@ -1,22 +1,22 @@
 //! Experiments in words: the common form of TOML files, flags and sidecars.
 
-use std::collections::HashSet;
 use std::path::Path;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use knight_search::{Board, Engine, Goal, Method, Rule};
+use knight_search::{Engine, Goal, Rule};
 
 use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
-use crate::experiment::sets::parse_boards;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Reduction, SeedSet,
-    StartSet,
+    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Reduction, StartSet,
 };
 use crate::files::shown::shown;
+
+mod words;
+
+use words::Words;
 
 /// The part of an experiment that decides what is computed, in words. Title and notes are not part
 /// of it.
@@ -59,9 +59,12 @@ pub struct Spec {
     /// `open` or `closed`, or both.
     #[serde(with = "one_or_list")]
     pub goal: Vec<String>,
-    /// `step`, `leap` or `auto`, or several.
+    /// `step`, `leap`, `auto` or `estimate`, or several.
     #[serde(with = "one_or_list")]
     pub engine: Vec<String>,
+    /// What estimates aim at, such as `2%`; empty without them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub precision: String,
     /// Numbers of checks, or `none`.
     #[serde(with = "one_or_list")]
     pub budget: Vec<String>,
@@ -125,6 +128,7 @@ impl Default for Spec {
             seeds: Vec::new(),
             goal: vec![Goal::Open.to_string()],
             engine: vec![Engine::Auto.to_string()],
+            precision: String::new(),
             budget: Vec::new(),
             tours: false,
             split_checks: false,
@@ -161,11 +165,15 @@ impl Spec {
             starts,
             orders: errors.note(words.list("orders", &self.orders, OrderSet::parse)),
             boards,
-            seeds: if rules.is_empty() { Vec::new() } else { errors.note(words.seeds(&rules)) },
+            seeds: match methods.is_empty() {
+                true => Vec::new(),
+                false => errors.note(words.seeds(&methods)),
+            },
             rules,
             goals: errors.note(words.each("goal", &self.goal)),
+            precision: errors.note(words.precision(&engines)),
+            budgets: errors.note(words.budgets(&engines)),
             engines,
-            budgets: errors.note(words.each("budget", &self.budget)),
             tours: self.tours,
             split_checks: self.split_checks,
             images: self.images,
@@ -200,10 +208,10 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, skipped nothing and split no checks. The hashes of such
-        // experiments stay as they were.
+        // The first versions had no seeds, skipped nothing, split no checks and estimated none. The
+        // hashes of such experiments stay as they were.
         let has_value = |(key, value): &(&str, String)| match *key {
-            "seeds" => !value.is_empty(),
+            "seeds" | "precision" => !value.is_empty(),
             "impossible" => !is_searched(value),
             "split_checks" => value == "true",
             _ => true,
@@ -216,7 +224,7 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 13] {
+    pub fn entries(&self) -> [(&'static str, String); 14] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
@@ -225,6 +233,7 @@ impl Spec {
             ("seeds", self.seeds.join(" ")),
             ("goal", self.goal.join(" ")),
             ("engine", self.engine.join(" ")),
+            ("precision", self.precision.clone()),
             ("budget", self.budget.join(" ")),
             ("tours", self.tours.to_string()),
             ("split_checks", self.split_checks.to_string()),
@@ -232,115 +241,6 @@ impl Spec {
             ("symmetry", self.symmetry.clone()),
             ("impossible", self.impossible.clone()),
         ]
-    }
-}
-
-/// Reads a word in letters of any case. Known words have small ones; suffixes of numbers may not.
-fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
-    text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault))
-}
-
-/// The words of an experiment and where they were written.
-struct Words<'a> {
-    spec: &'a Spec,
-    place: &'a dyn Fn(&'static str, usize) -> String,
-}
-
-impl Words<'_> {
-    fn error(
-        &self,
-        key: &'static str,
-        index: usize,
-        fault: impl Into<ExperimentFault>,
-    ) -> ExperimentError {
-        ExperimentError {
-            place: (self.place)(key, index),
-            fault: Box::new(fault.into()),
-            more: Vec::new(),
-        }
-    }
-
-    fn one<T: FromStr<Err: Into<ExperimentFault>>>(
-        &self,
-        key: &'static str,
-        text: &str,
-    ) -> Result<T, ExperimentError> {
-        in_any_case(text).map_err(|fault: T::Err| self.error(key, 0, fault))
-    }
-
-    fn list<T>(
-        &self,
-        key: &'static str,
-        texts: &[String],
-        parse: impl Fn(&str) -> Result<T, ExperimentFault>,
-    ) -> Result<Vec<T>, ExperimentError> {
-        let mut errors = Errors::default();
-        let mut values = Vec::with_capacity(texts.len());
-        for (index, text) in texts.iter().enumerate() {
-            let value = parse(text).map_err(|fault| self.error(key, index, fault));
-            values.extend(errors.note(value.map(Some)));
-        }
-        errors.or(values)
-    }
-
-    /// Values without repeats.
-    fn each<T: FromStr<Err: Into<ExperimentFault>> + PartialEq>(
-        &self,
-        key: &'static str,
-        texts: &[String],
-    ) -> Result<Vec<T>, ExperimentError> {
-        let mut values = Vec::new();
-        for value in self.list(key, texts, |text| in_any_case(text).map_err(T::Err::into))? {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
-        Ok(values)
-    }
-
-    /// Every rule with every engine.
-    fn methods(&self, rules: &[Rule], engines: &[Engine]) -> Result<Vec<Method>, ExperimentError> {
-        let of_rule =
-            |&rule| engines.iter().map(move |&engine| Method { rule, seed: None, engine });
-        let methods: Vec<Method> = rules.iter().flat_map(of_rule).collect();
-        match methods.iter().find(|method| !method.is_valid()) {
-            Some(&method) => Err(self.error("engine", 0, ExperimentFault::EngineOfRule(method))),
-            None => Ok(methods),
-        }
-    }
-
-    /// Only a search that performs every check, by the move order alone, splits them.
-    fn split_checks(&self, methods: &[Method]) -> Result<(), ExperimentError> {
-        let splits = |method: &Method| *method == Method::fixed(Engine::Step);
-        match methods.iter().find(|method| self.spec.split_checks && !splits(method)) {
-            Some(&method) => Err(self.error("split_checks", 0, ExperimentFault::NoSplit(method))),
-            None => Ok(()),
-        }
-    }
-
-    fn boards(&self, methods: &[Method]) -> Result<Vec<Board>, ExperimentError> {
-        let listed = self.list("boards", &self.spec.boards, |text| {
-            let boards = parse_boards(text)?;
-            for &method in methods {
-                if let Some(&board) = boards.iter().find(|board| !method.supports(**board)) {
-                    return Err(ExperimentFault::TooLarge { board, method });
-                }
-            }
-            Ok(boards)
-        })?;
-        let mut seen = HashSet::new();
-        Ok(listed.into_iter().flatten().filter(|board| seen.insert(*board)).collect())
-    }
-
-    fn seeds(&self, rules: &[Rule]) -> Result<Vec<SeedSet>, ExperimentError> {
-        match (rules.iter().any(|rule| rule.is_random()), self.spec.seeds.is_empty()) {
-            (false, false) => {
-                let rule = rules.first().copied().unwrap_or(Rule::Fixed);
-                Err(self.error("seeds", 0, ExperimentFault::SeedsOfRule(rule)))
-            }
-            (true, true) => Ok(vec![SeedSet::DEFAULT]),
-            _ => self.list("seeds", &self.spec.seeds, SeedSet::parse),
-        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; others are refused.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "title",
     "notes",
     "boards",
@@ -23,6 +23,7 @@ const KEYS: [&str; 16] = [
     "seeds",
     "goal",
     "engine",
+    "precision",
     "budget",
     "time_limit",
     "tours",
@@ -55,6 +56,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             "seeds" => spec.seeds = errors.note(entry.list()),
             "goal" => spec.goal = errors.note(entry.list()),
             "engine" => spec.engine = errors.note(entry.list()),
+            "precision" => spec.precision = errors.note(entry.precision()),
             "budget" => spec.budget = errors.note(entry.list()),
             "time_limit" => time_limit = errors.note(entry.time_limit()),
             "tours" => spec.tours = errors.note(entry.switch()),
@@ -202,6 +204,14 @@ impl Entry<'_> {
         };
         let error = |fault| self.source.error(Some(self.value.span()), self.key, fault);
         time_limit::parse(&text).map_err(error)
+    }
+
+    fn precision(&self) -> Result<String, ExperimentError> {
+        match self.value.get_ref() {
+            // 0.01 for 1 %.
+            DeValue::Float(share) => Ok(share.as_str().to_owned()),
+            _ => self.one(),
+        }
     }
 
     fn switch(&self) -> Result<bool, ExperimentError> {

@@ -1,6 +1,6 @@
 //! What pictures are drawn from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
 use crate::analysis::jobs::Jobs;
@@ -14,6 +14,8 @@ use knight_search::{Board, MoveOrder, Square};
 pub struct PlotInput {
     /// The jobs.
     pub jobs: Jobs,
+    /// The 95 % intervals of those whose checks are estimates, by file and job.
+    pub intervals: BTreeMap<(usize, u64), (u128, u128)>,
     /// The names of their files, as legends write them.
     pub files: Vec<String>,
     /// The columns by which jobs are grouped. If there are none the kind chooses.
@@ -69,6 +71,7 @@ impl PlotInput {
     pub fn new(by: Vec<Column>, wanted: Option<u64>) -> PlotInput {
         PlotInput {
             jobs: Jobs::default(),
+            intervals: BTreeMap::new(),
             files: Vec::new(),
             by,
             sides: Request::default(),
@@ -90,6 +93,10 @@ impl PlotInput {
     /// Adds a record of the file with this place.
     pub fn add(&mut self, file: usize, record: &Record) {
         self.jobs.add(file, record);
+        if let (Some(low), Some(high)) = (record.checks_low, record.checks_high) {
+            let ends = (low.round() as u128, high.round() as u128);
+            self.intervals.insert((file, record.job), ends);
+        }
         let is_better = match self.wanted {
             Some(job) if record.job == job => {
                 self.is_ambiguous |= self.tour.is_some();

@@ -284,6 +284,7 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
         (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "out of memory"),
         (Outcome::Time, "out of time"),
+        (Outcome::Unknown, "not known"),
     ];
     let reasons = reasons.iter().filter(|(outcome, _)| outcomes.contains(outcome));
     let reasons: Vec<&str> = reasons.map(|(_, reason)| *reason).collect();

@@ -34,6 +34,12 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         seed: None,
         checks_off_board: None,
         checks_visited: None,
+        checks_estimate: None,
+        checks_low: None,
+        checks_high: None,
+        samples: None,
+        effective_samples: None,
+        heavy_tailed: None,
         tour: None,
     }
 }

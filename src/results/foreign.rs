@@ -28,7 +28,7 @@ struct Header {
 }
 
 /// Columns that can be found out from others, or that say nothing if they are missing.
-const DISPENSABLE: [&str; 13] = [
+const DISPENSABLE: [&str; 19] = [
     "job",
     "order",
     "order_rank",
@@ -41,6 +41,12 @@ const DISPENSABLE: [&str; 13] = [
     "mirror_of",
     "checks_off_board",
     "checks_visited",
+    "checks_estimate",
+    "checks_low",
+    "checks_high",
+    "samples",
+    "effective_samples",
+    "heavy_tailed",
     "tour",
 ];
 
@@ -219,12 +225,13 @@ fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
         return Ok("".into());
     }
     match column {
-        "success" | "closed" => Ok(match &*field.to_ascii_lowercase() {
+        "success" | "closed" | "heavy_tailed" => Ok(match &*field.to_ascii_lowercase() {
             "true" | "1" | "1.0" => "true".into(),
             "false" | "0" | "0.0" => "false".into(),
             _ => field.into(),
         }),
         "rule" | "goal" | "engine" | "outcome" | "tour" => Ok(field.into()),
+        "checks_estimate" | "checks_low" | "checks_high" | "effective_samples" => Ok(field.into()),
         "wall_s" | "cpu_s" => match field.parse::<f64>() {
             Ok(seconds) if !(0.0..MOST_SECONDS).contains(&seconds) => Err(Fault {
                 text: format!("{column} is `{}`, expected seconds, such as 0.5", start_of(field)),

@@ -12,7 +12,9 @@ use crate::results::record::{Found, Layout, Record};
 use crate::run::search;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::first_path::CheckSplit;
-use knight_search::{Answer, Board, Budget, Outcome, Problem, Square, StopRequest, engines};
+use knight_search::{
+    Answer, Board, Budget, MemoryLimit, Outcome, Problem, SearchProgress, Square, StopRequest,
+};
 
 /// Jobs that are tried.
 const TRIALS: u64 = 48;
@@ -108,17 +110,17 @@ impl Trial {
         if job.method.performs_every_check() {
             Trial::of_some_checks(plan, job, tables, check)
         } else {
-            Trial::of_some_time(job, tables, check)
+            Trial::of_some_time(plan, job, tables, check)
         }
     }
 
-    fn of_some_time(job: &Job, tables: &Tables, check: &Check) -> Trial {
+    fn of_some_time(plan: &Plan, job: &Job, tables: &Tables, check: &Check) -> Trial {
         let began = Instant::now();
         let mut progress = |_| {
             if began.elapsed() < TRIAL_TIME { check() } else { ControlFlow::Break(()) }
         };
-        let answer = engines::search_one(job.method, &job.problem, tables, &mut progress);
-        Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: answer.is_err() }
+        let outcome = outcome_of(plan, job, tables, &mut progress);
+        Trial { seconds: began.elapsed().as_secs_f64(), is_undecided: outcome.is_none() }
     }
 
     /// Performs a part of a large budget and scales the time up.
@@ -128,12 +130,7 @@ impl Trial {
         let budget = Budget::checks(limit).unwrap_or(job.problem.budget);
         let problem = Problem { budget, ..job.problem };
         let began = Instant::now();
-        let outcome = match plan.splits_checks() {
-            true => search::with_split(&problem, &mut |_| check()).ok().map(|found| found.outcome),
-            false => engines::search_one(job.method, &problem, tables, &mut |_| check())
-                .ok()
-                .map(|answer| answer.outcome),
-        };
+        let outcome = outcome_of(plan, &Job { problem, ..*job }, tables, &mut |_| check());
         let seconds = began.elapsed().as_secs_f64();
         let is_cut = outcome.is_none();
         let is_stopped = outcome == Some(Outcome::Budget);
@@ -143,6 +140,21 @@ impl Trial {
             is_undecided: is_cut || is_stopped && own.is_none(),
         }
     }
+}
+
+/// How a search ends; `None` if it is interrupted or needs too much memory.
+fn outcome_of(
+    plan: &Plan,
+    job: &Job,
+    tables: &Tables,
+    progress: &mut SearchProgress,
+) -> Option<Outcome> {
+    let mut outcome = None;
+    let search = search::by_own_engine(plan, tables);
+    let searched = search(&[*job], progress, &mut |_, found: Result<Found, MemoryLimit>| {
+        outcome = found.ok().map(|found| found.outcome);
+    });
+    outcome.filter(|_| searched.is_ok())
 }
 
 /// The middle of the i-th of `parts` equal parts of 0…len−1.

@@ -96,16 +96,23 @@ pub struct RunSummary {
     pub memory: u64,
     /// Jobs that ran out of time.
     pub time: u64,
+    /// Estimated jobs of which it is not known whether there is a tour.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unknown: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
     /// Checks of the finished jobs.
     pub checks: u128,
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 impl RunSummary {
     /// Jobs that have a record.
     pub fn finished(&self) -> u64 {
-        self.tours + self.none + self.stuck + self.budget + self.memory + self.time
+        self.tours + self.none + self.stuck + self.budget + self.memory + self.time + self.unknown
     }
 
     /// Adds the outcomes of another run.
@@ -116,6 +123,7 @@ impl RunSummary {
         self.budget += other.budget;
         self.memory += other.memory;
         self.time += other.time;
+        self.unknown += other.unknown;
         self.failed += other.failed;
         self.checks += other.checks;
     }
@@ -128,7 +136,8 @@ impl RunSummary {
             Outcome::Stuck => self.stuck += 1,
             Outcome::Budget => self.budget += 1,
             Outcome::Memory => self.memory += 1,
-            Outcome::Time | Outcome::Unknown => self.time += 1,
+            Outcome::Time => self.time += 1,
+            Outcome::Unknown => self.unknown += 1,
         }
     }
 }

@@ -8,7 +8,7 @@
 
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::{Job, Plan};
-use knight_search::Family;
+use knight_search::{Family, Method};
 
 /// The most searches of a task: more would share little more work, and stop more slowly.
 const LARGEST_TASK: u64 = 4096;
@@ -108,10 +108,10 @@ impl<'a> Schedule<'a> {
         Some(Task { schedule: self, searches })
     }
 
-    /// The family of a job if its engine shares work within families.
-    fn shared(&self, job: u64) -> Option<Family> {
+    /// The family and the method of a job if its engine shares work within families.
+    fn shared(&self, job: u64) -> Option<(Family, Method)> {
         let job = self.plan.job(job).filter(|job| !job.method.performs_every_check());
-        job.map(|job| Family::of(&job.problem))
+        job.map(|job| (Family::of(&job.problem), job.method))
     }
 }
 

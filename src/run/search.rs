@@ -3,18 +3,19 @@
 use std::collections::HashSet;
 
 use knight_search::engines::leap::Tables;
+use knight_search::estimates::{self, Sampling};
 use knight_search::questions::first_path::PathSearch;
 use knight_search::{
-    Engine, Family, Interrupted, Method, MoveOrder, Problem, SearchProgress, engines,
+    Engine, Family, Interrupted, Method, MoveOrder, Problem, SearchProgress, board, engines,
 };
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
 use crate::run::{OnFound, Searcher};
 
-/// Searches jobs of one family of a plan by their rule and engine.
+/// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
-    let splits = plan.splits_checks();
+    let (splits, precision) = (plan.splits_checks(), plan.precision().unwrap_or_default());
     move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnFound| {
         let Some(first) = jobs.first() else {
             return Ok(());
@@ -27,16 +28,37 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
         }
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
+        if first.method.engine == Engine::Estimate {
+            let seed = first.method.seed.unwrap_or_default();
+            let sampling = Sampling { precision, seed, ..Sampling::default() };
+            // Estimates of mirror images differ, so that of the one to be searched is taken.
+            let source = first.mirror_of.and_then(|source| plan.job(source));
+            let (family, orders) = match &source {
+                Some(source) => (Family::of(&source.problem), vec![source.problem.order]),
+                None => (family, orders),
+            };
+            let on_estimate = &mut |place, estimated| {
+                let found = Found::from(estimated);
+                let found = source.map(|source| mirrored(&source, &found, first)).unwrap_or(found);
+                report(place, Ok(found));
+            };
+            return estimates::checks(&family, &orders, &sampling, progress, on_estimate);
+        }
         let on_answer = &mut |place, answer: Result<_, _>| report(place, answer.map(Found::from));
         engines::search(first.method, &family, &orders, tables, progress, on_answer)
     }
 }
 
+/// What is found for a job whose mirror image was searched.
+pub(super) fn mirrored(searched: &Job, found: &Found, job: &Job) -> Found {
+    let (from, to) = (&searched.problem, &job.problem);
+    let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
+        .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
+    found.mirrored(from.board, symmetry)
+}
+
 /// Performs every check by the move order alone, and asks the two questions of each.
-pub(super) fn with_split(
-    problem: &Problem,
-    progress: &mut SearchProgress,
-) -> Result<Found, Interrupted> {
+fn with_split(problem: &Problem, progress: &mut SearchProgress) -> Result<Found, Interrupted> {
     let (answer, split) = PathSearch::of(problem).first_with_split(progress)?;
     Ok(Found::with_split(answer, Some(split)))
 }

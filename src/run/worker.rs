@@ -13,8 +13,9 @@ use crate::experiment::plan::Job;
 use crate::results::record::{Found, Limit, Record};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
+use crate::run::search::mirrored;
 use crate::run::{Failure, Running, Searcher, Status};
-use knight_search::board::{self, tour};
+use knight_search::board::tour;
 use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
@@ -238,14 +239,6 @@ impl<'a> Worker<'a> {
             self.outbox.put(Err(Failure { job, message }));
         }
     }
-}
-
-/// What is found for a job whose mirror image was searched.
-fn mirrored(searched: &Job, found: &Found, job: &Job) -> Found {
-    let (from, to) = (&searched.problem, &job.problem);
-    let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
-        .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
-    found.mirrored(from.board, symmetry)
 }
 
 impl<'a> RunState<'a> {

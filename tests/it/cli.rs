@@ -241,11 +241,11 @@ fn summarize_prints_groups_in_every_format() {
     };
     let csv = summary("csv");
     let timeless: Vec<String> =
-        csv.lines().map(|line| line.split(',').take(28).collect::<Vec<_>>().join(",")).collect();
+        csv.lines().map(|line| line.split(',').take(30).collect::<Vec<_>>().join(",")).collect();
     insta::assert_snapshot!(timeless.join("\n"), @"
-    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,time,success_rate,success_rate_low,success_rate_high,checks_min,orders_min,checks_min_orders,checks_median,checks_median_above,checks_mean,checks_max,exponent_median,checks_total,decided,decided_share,decided_checks_min,decided_checks_median,decided_checks_mean,decided_checks_max
-    3,3,none,4,0,4,0,0,0,0,0,0,0.4898908364545973,120,1,12345678,120,,120,120,2.3022968652028397,480,4,1,120,120,120,120
-    3,4,tour,4,4,0,0,0,0,0,1,0.5101091635454027,1,47,1,12345678,244.5,,248.5,458,2.644563551650745,994,4,1,47,244.5,248.5,458
+    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,time,unknown,estimated,success_rate,success_rate_low,success_rate_high,checks_min,orders_min,checks_min_orders,checks_median,checks_median_above,checks_mean,checks_max,exponent_median,checks_total,decided,decided_share,decided_checks_min,decided_checks_median,decided_checks_mean,decided_checks_max
+    3,3,none,4,0,4,0,0,0,0,0,0,0,0,0.4898908364545973,120,1,12345678,120,,120,120,2.3022968652028397,480,4,1,120,120,120,120
+    3,4,tour,4,4,0,0,0,0,0,0,0,1,0.5101091635454027,1,47,1,12345678,244.5,,248.5,458,2.644563551650745,994,4,1,47,244.5,248.5,458
     ");
     assert!(summary("markdown").starts_with("| rows"));
     assert!(!summary("table").contains("exponent_median"));
@@ -277,7 +277,7 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         said.push(refused(&folder, &format!("run {file}")));
     }
     insta::assert_snapshot!(said.concat(), @r#"
-    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, budget, time_limit, tours, split_checks, images, symmetry, impossible
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, goal, engine, precision, budget, time_limit, tours, split_checks, images, symmetry, impossible
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1 and lacks 2; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit

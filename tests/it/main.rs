@@ -6,6 +6,7 @@ mod cli;
 mod compare;
 mod count;
 mod engines;
+mod estimates;
 mod faults;
 mod format2;
 mod lists;

@@ -23,6 +23,7 @@ pub(super) struct Facts {
     outcome: Outcome,
     budget: Option<u128>,
     checks: Option<u128>,
+    is_estimated: bool,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
@@ -36,6 +37,9 @@ pub(super) struct Statistics<C = Costs> {
     /// Whether others differ in them.
     differs: [bool; 3],
     outcomes: [u64; Outcome::ALL.len()],
+    estimated: u64,
+    /// Whether estimates are among the costs.
+    is_approximate: bool,
     costs: C,
     quickest: Quickest,
     total_checks: u128,
@@ -65,7 +69,7 @@ pub(super) fn names() -> [&'static str; MEASURES] {
 }
 
 /// How many columns there are.
-pub(super) const MEASURES: usize = 34;
+pub(super) const MEASURES: usize = 36;
 
 /// The most orders that a cell lists.
 const MOST_ORDERS: usize = 8;
@@ -80,6 +84,7 @@ impl Facts {
             outcome: row.outcome,
             budget: row.setting.budget,
             checks: row.checks,
+            is_estimated: record.is_estimated(),
             wall_ns: row.wall_s.map(nanoseconds),
             cpu_ns: record.cpu_s.filter(|_| record.mirror_of.is_none()).map(nanoseconds),
         }
@@ -140,12 +145,18 @@ impl Statistics {
             *differs |= !same;
         }
         self.outcomes[facts.outcome as usize] += 1;
-        let cost = Cost::of(facts.outcome, checks);
-        self.costs.add(cost);
-        if let Cost::Exact(checks) = cost {
-            self.quickest.add(facts.order, checks);
+        self.estimated += u64::from(facts.is_estimated);
+        self.is_approximate |= facts.is_estimated && checks.is_some();
+        // An estimate counts only where the reader has put it in the place of the checks.
+        if !facts.is_estimated || checks.is_some() {
+            let cost = Cost::of(facts.outcome, checks);
+            self.costs.add(cost);
+            if let Cost::Exact(checks) = cost {
+                self.quickest.add(facts.order, checks);
+            }
         }
-        let (total, overflows) = self.total_checks.overflowing_add(checks.unwrap_or(0));
+        let performed = checks.filter(|_| !facts.is_estimated).unwrap_or(0);
+        let (total, overflows) = self.total_checks.overflowing_add(performed);
         self.total_checks = total;
         self.is_too_large |= overflows;
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
@@ -158,6 +169,8 @@ impl Statistics {
             first: self.first,
             differs: self.differs,
             outcomes: self.outcomes,
+            estimated: self.estimated,
+            is_approximate: self.is_approximate,
             costs: self.costs.sorted(),
             quickest: self.quickest,
             total_checks: self.total_checks,
@@ -179,7 +192,7 @@ impl Statistics<SortedCosts> {
         let quickest = least.number().map(|_| &self.quickest.orders);
         let [wall_min, wall_median, wall_mean, wall_max] = spread_of_times(&self.wall);
         let [cpu_min, cpu_median, cpu_mean, cpu_max] = spread_of_times(&self.cpu);
-        [
+        let mut measures: Measures = [
             ("jobs", jobs.into()),
             ("tour", of(Outcome::Tour).into()),
             ("none", of(Outcome::None).into()),
@@ -187,6 +200,8 @@ impl Statistics<SortedCosts> {
             ("budget", of(Outcome::Budget).into()),
             ("memory", of(Outcome::Memory).into()),
             ("time", of(Outcome::Time).into()),
+            ("unknown", of(Outcome::Unknown).into()),
+            ("estimated", self.estimated.into()),
             ("success_rate", share(of(Outcome::Tour))),
             ("success_rate_low", low.into()),
             ("success_rate_high", high.into()),
@@ -214,7 +229,14 @@ impl Statistics<SortedCosts> {
             ("cpu_s_median", cpu_median),
             ("cpu_s_mean", cpu_mean),
             ("cpu_s_max", cpu_max),
-        ]
+        ];
+        if self.is_approximate {
+            measures.iter_mut().filter(|(name, _)| is_of_costs(name)).for_each(|(_, cell)| {
+                let value = std::mem::replace(cell, Cell::Missing);
+                *cell = value.approximate();
+            });
+        }
+        measures
     }
 }
 
@@ -229,6 +251,12 @@ impl Quickest {
             self.orders.push(order);
         }
     }
+}
+
+/// Whether a column has costs, which may be estimates.
+fn is_of_costs(column: &str) -> bool {
+    let is_total = column == "checks_total" || column.ends_with("orders");
+    column.contains("checks_") && !is_total || column == "exponent_median"
 }
 
 fn list_of(orders: &[MoveOrder]) -> Cell {

@@ -192,7 +192,8 @@ impl SummaryRows {
     /// the most important one.
     pub fn main_columns(&self, width: Option<usize>) -> Vec<usize> {
         const ALWAYS: [&str; 2] = ["jobs", "tour"];
-        const IF_ANY: [&str; 5] = ["none", "stuck", "budget", "memory", "time"];
+        const IF_ANY: [&str; 7] =
+            ["none", "stuck", "budget", "memory", "time", "unknown", "estimated"];
         const CHECKS: [&str; 5] =
             ["checks_median", "success_rate", "checks_min", "checks_max", "checks_min_orders"];
         let keys = self.keys();

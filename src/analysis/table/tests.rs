@@ -1,3 +1,4 @@
+use crate::analysis::table::cell::rounded;
 use crate::analysis::table::*;
 
 fn table() -> Table {

@@ -18,7 +18,7 @@ use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of};
-use crate::cli::results_files::{self, Where};
+use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::print;
@@ -241,10 +241,10 @@ fn read(
     let mut jobs = Jobs::default();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let add = |place: usize, record: &Record| jobs.add(place, record);
-    let files = if are_sides {
+    let Read { files, .. } = if are_sides {
         results_files::read_apart(common, paths, wanted, add)?
     } else {
-        results_files::read(common, paths, wanted, add)?
+        results_files::read(common, paths, wanted, Estimates::LeaveOut, add)?
     };
     let names: Vec<String> = files.iter().map(results_files::name).collect();
     let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));

@@ -15,7 +15,7 @@ use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_number};
 use crate::cli::captions;
-use crate::cli::results_files::{self, Where};
+use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::start_tables;
 use crate::cli::ui::files::Target;
@@ -102,6 +102,11 @@ pub struct PlotArgs {
     #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
     font_size: f64,
 
+    /// Draw estimates in the place of counts, with bars for their 95 % intervals; with --kind
+    /// growth. Other pictures leave them out and say so
+    #[arg(long)]
+    with_estimates: bool,
+
     /// Write the picture even if it is larger than 20 MB
     #[arg(long)]
     force: bool,
@@ -133,10 +138,11 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let add = |place: usize, record: &Record| input.add(place, record);
-    let files = if are_sides {
+    let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::LeaveOut };
+    let Read { files, about_estimates } = if are_sides {
         results_files::read_apart(common, paths, wanted, add)?
     } else {
-        results_files::read(common, paths, wanted, add)?
+        results_files::read(common, paths, wanted, estimates, add)?
     };
     input.files = files.iter().map(captions::stem).collect();
     // The experiments do not say how many jobs meet conditions.
@@ -148,7 +154,10 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
     let names = || captions::names(&files);
     let picture = pictures::draw(kind, &input, &style).with_context(names)?;
-    let caption = arguments.caption(&files);
+    let mut caption = arguments.caption(&files);
+    if let (Some(source), Some(remark)) = (&mut caption.source, about_estimates) {
+        *source += &format!(" · {remark}");
+    }
     write(common, arguments, &target, kind, &picture, &caption)
 }
 
@@ -230,6 +239,11 @@ impl PlotArgs {
                 None | Some(Kind::Growth) if self.job.is_none() => Ok(Some(Kind::Growth)),
                 _ => Err(failure::usage("--curve works only with --kind growth".to_owned())),
             };
+        }
+        if self.with_estimates && self.kind != Some(Kind::Growth) {
+            return Err(failure::usage(
+                "--with-estimates works only with --kind growth".to_owned(),
+            ));
         }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(

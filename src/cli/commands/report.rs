@@ -15,7 +15,9 @@ use knightsweep::results::provenance::Provenance;
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
-use crate::cli::results_files::{Reader, Where, check_there, name, progress, title};
+use crate::cli::results_files::{
+    Estimates, Read, Reader, Where, check_there, name, progress, title,
+};
 use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, the best orders, and a table of all jobs
@@ -48,7 +50,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     check_there(&arguments.files)?;
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::default();
-    let mut reader = Reader::new(common, &arguments.wanted);
+    let mut reader = Reader::new(common, &arguments.wanted, Estimates::LeaveOut);
     for file in &arguments.files {
         let mut costs = JobCosts::default();
         let file = reader.read(file, |record, occurrence| {
@@ -59,7 +61,8 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         }
         report.end_run(run(file), costs);
     }
-    let files = reader.finish()?;
+    let Read { files, about_estimates } = reader.finish()?;
+    about_estimates.into_iter().for_each(|remark| report.remark(remark));
     let shards = files.iter().filter_map(|file| file.coverage);
     for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
         let (present, all) = (grouped(present.into()), counted(all, "job"));

@@ -7,8 +7,8 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::theorems;
 use knight_search::{Outcome, Rule, Tour};
-use knightsweep::analysis::formatting;
 use knightsweep::analysis::summary::exponent;
+use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::pictures::{self, Caption, Style};
@@ -111,6 +111,7 @@ Examples:
   knightsweep solve --order 58674132 --rate 2.5M
   knightsweep solve --board 50x50 --start 1,1 --rule warnsdorff
   knightsweep solve --order tutorial --squares 63 --first 1
+  knightsweep solve --board 10x10 --engine estimate --precision 1%
 
 Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
 in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
@@ -142,6 +143,12 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
     let rate = arguments.rate;
+    if record.heavy_tailed == Some(true) {
+        common.say(
+            "a few samples decide this estimate, so its interval is not to be trusted; try another \
+             seed or a smaller --precision",
+        );
+    }
     let printed = if arguments.json {
         print_json(&Answer { record, at_rate: rate.map(|rate| AtRate::new(rate, record)) })
     } else {
@@ -226,6 +233,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
     let what = match (record.outcome, record.closed) {
         (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
         (Outcome::Tour, _) => "open tour".to_owned(),
+        (Outcome::None, _) if record.is_estimated() => format!("no {} tour", record.goal),
         (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
         (Outcome::Stuck, _) if why.is_some() => "stuck in a dead end".to_owned(),
         (Outcome::Budget, _) if why.is_some() => "stopped by the budget".to_owned(),
@@ -236,7 +244,9 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
             "out of memory: give more with --memory, unless the number exceeds 128 bits".to_owned()
         }
         (Outcome::Time, _) => "out of time: give more with --time-limit".to_owned(),
-        (Outcome::Unknown, _) => "it is not known whether there is a tour".to_owned(),
+        (Outcome::Unknown, _) => {
+            "not known whether there is a tour, so the checks cannot be estimated".to_owned()
+        }
         (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
     };
     let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));
@@ -245,6 +255,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
     if let Some(why) = why {
         text += &format!("no tour exists: {why}\n");
     }
+    text += &approximate::described(record).map_or(String::new(), |estimate| estimate + ", ");
     if let Some(checks) = record.checks {
         text += &formatting::counted(checks, "check");
         if checks > 0 && record.nodes.is_some() {

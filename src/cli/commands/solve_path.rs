@@ -65,10 +65,16 @@ pub fn print_first(common: &Common, job: &Job, asked: &PathArgs) -> anyhow::Resu
         let most = board.area();
         return Err(failure::usage(format!("--squares: give a number from 1 to {most}")));
     }
-    if job.method.engine == Engine::Leap {
+    let instead = match job.method.engine {
+        Engine::Leap => Some("counts failed checks"),
+        Engine::Estimate => Some("estimates checks"),
+        Engine::Step | Engine::Auto => None,
+    };
+    if let Some(instead) = instead {
         let option = if asked.squares.is_some() { "--squares" } else { "--split-checks" };
+        let engine = job.method.engine;
         let why = format!(
-            "{option}: engine leap counts failed checks without performing them; use step or auto"
+            "{option}: engine {engine} {instead} without performing them; use step or auto"
         );
         return Err(failure::usage(why));
     }

@@ -8,9 +8,10 @@ use knight_search::MoveOrder;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, render_rows};
+use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of};
-use crate::cli::results_files::{self, Where, name};
+use crate::cli::results_files::{self, Estimates, Read, Where, name};
 use crate::cli::ui::output::{line_width, print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
@@ -35,6 +36,11 @@ pub struct SummarizeArgs {
 
     #[command(flatten)]
     wanted: Where,
+
+    /// Take the estimates of engine estimate for counts. Without this, such jobs are in the columns
+    /// of outcomes and in `estimated`, and not in those of checks
+    #[arg(long)]
+    with_estimates: bool,
 
     /// Group by these columns, separated by commas: those of the CSV, board, start, file
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
@@ -73,9 +79,9 @@ const MOST_COLUMNS: usize = 6;
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     let mut summary = GroupedSummary::new(&arguments.by);
     let wanted = &arguments.wanted;
-    let files = results_files::read(common, &arguments.files, wanted, |file, record| {
-        summary.add(file, record);
-    })?;
+    let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::Keep };
+    let add = |file: usize, record: &Record| summary.add(file, record);
+    let Read { files, .. } = results_files::read(common, &arguments.files, wanted, estimates, add)?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
         let by: Vec<&str> = arguments.by.iter().map(|column| column.word()).collect();

@@ -8,13 +8,13 @@ use crate::experiment::product::{Leaders, Product, symmetries_of};
 use crate::experiment::seeds::Seeds;
 use crate::experiment::starts::Starts;
 use crate::experiment::{Experiment, Reduction, Skipped};
-use knight_search::{Board, Engine, Goal, MoveOrder, Rule, Square, theorems};
+use knight_search::{Board, Engine, Goal, Method, MoveOrder, Rule, Square, theorems};
 
 #[derive(Debug)]
 pub(super) struct Jobs {
     pub(super) experiment: Experiment,
     pub(super) orders: Orders,
-    /// Empty for a deterministic rule.
+    /// Empty if no job depends on seeds.
     pub(super) seeds: Seeds,
     pub(super) blocks: Vec<Block>,
     pub(super) len: u64,
@@ -58,6 +58,13 @@ pub(super) struct Setting {
     pub(super) budget: usize,
 }
 
+impl Setting {
+    /// Whether its jobs depend on seeds.
+    pub(super) fn takes_seeds(&self) -> bool {
+        Method { rule: self.rule, seed: None, engine: self.engine }.takes_seed()
+    }
+}
+
 impl Jobs {
     /// Adds the jobs of a board with a setting, which is a new pair.
     pub(super) fn add(&mut self, board: Board, setting: Setting) {
@@ -72,7 +79,7 @@ impl Jobs {
         let mut block = Block {
             board,
             setting,
-            turns: if setting.rule.is_random() { self.seeds.len().max(1) } else { 1 },
+            turns: if setting.takes_seeds() { self.seeds.len().max(1) } else { 1 },
             skipped,
             first_dealt,
             first_id: self.len,

@@ -41,11 +41,13 @@ fn every_key_is_known_to_the_document() {
         "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\nimpossible = \"skip\"\ntime_limit = 2.5\n"
     );
     let of_step = format!("{GOOD}engine = \"step\"\nsplit_checks = true\n");
-    read(&all).unwrap();
-    read(&of_step).unwrap();
+    let unlimited = GOOD.replace("100M", "none");
+    let of_estimate = format!("{unlimited}engine = \"estimate\"\nprecision = \"1%\"\n");
+    let texts = [all, of_step, of_estimate];
+    texts.iter().for_each(|text| assert!(read(text).is_ok(), "{text}"));
     for key in KEYS {
         let key = format!("{key} =");
-        assert!(all.contains(&key) || of_step.contains(&key), "{key}");
+        assert!(texts.iter().any(|text| text.contains(&key)), "{key}");
     }
 }
 
@@ -163,4 +165,18 @@ fn only_searches_that_perform_every_check_by_the_order_split_them() {
         assert!(e.contains("use rule fixed and engine step"), "{e}");
     }
     assert!(read(&format!("{GOOD}split_checks = false\n")).is_ok());
+}
+
+#[test]
+fn precisions_are_kept_as_their_words_say() {
+    let of = |words: &str| {
+        let text = GOOD.replace("100M", "none") + "engine = [\"leap\", \"estimate\"]\n" + words;
+        read(&text).unwrap().spec()
+    };
+    assert_eq!(of("").precision, "2%");
+    assert_eq!(of("").seeds, ["1"]);
+    let spec = of("precision = 0.0123456789\nseeds = \"3-4\"\n");
+    assert_eq!((spec.precision.as_str(), &spec.seeds[..]), ("1.234568%", &["3-4".to_owned()][..]));
+    assert_eq!(spec.experiment(Path::new("x.meta.json")).unwrap().spec(), spec);
+    assert_ne!(of("precision = \"1%\"").hash(), of("").hash());
 }

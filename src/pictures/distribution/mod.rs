@@ -96,6 +96,7 @@ fn beyond(stats: &JobStats) -> impl Iterator<Item = (u64, &'static str)> {
         (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "no memory"),
         (Outcome::Time, "no time"),
+        (Outcome::Unknown, "not known"),
     ];
     outcomes
         .map(|(outcome, what)| (stats.with(outcome), what))

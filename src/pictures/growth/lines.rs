@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::analysis::approximate::approximate;
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
-use crate::analysis::statistics::Quantile;
+use crate::analysis::statistics::{Cost, Costs, Number, Quantile};
 use crate::analysis::trend::{self, Trend};
 use crate::pictures::drawing::scale::amount;
 use crate::pictures::drawing::series;
@@ -21,6 +22,9 @@ pub(super) struct Series {
     pub is_power: bool,
     /// The boards, ascending by size.
     pub boards: Vec<(Board, JobStats)>,
+    /// Where the median rests on estimates: what it is with all of them at the lower, and at the
+    /// upper end of their intervals.
+    pub intervals: BTreeMap<Board, (f64, f64)>,
 }
 
 /// Goal and rule if they vary, the budget if it varies on a board, and of order and class of the
@@ -45,6 +49,7 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 
 /// The boards of each group.
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Vec<Series> {
+    let mut intervals = intervals(input, by);
     let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
     let mut lines: BTreeMap<Vec<Value>, Vec<(Board, JobStats)>> = BTreeMap::new();
     for ((values, board), stats) in by_board {
@@ -57,9 +62,42 @@ pub(super) fn of(input: &PlotInput, by: &[Column]) -> Vec<Series> {
             None => input.jobs.settings().iter().map(|one| one.rule.to_string()).collect(),
         };
         let is_power = !rules.contains(Rule::Fixed.word());
-        Series { name: groups::name(input, by, &values), is_power, boards }
+        let intervals = intervals.remove(&values).unwrap_or_default();
+        Series { name: groups::name(input, by, &values), is_power, boards, intervals }
     };
     lines.into_iter().map(named).collect()
+}
+
+/// Costs with the estimates at the lower and at the upper ends of their intervals.
+#[derive(Default)]
+struct Ends {
+    are_estimated: bool,
+    low: Costs,
+    high: Costs,
+}
+
+fn intervals(
+    input: &PlotInput,
+    by: &[Column],
+) -> BTreeMap<Vec<Value>, BTreeMap<Board, (f64, f64)>> {
+    let mut groups: BTreeMap<Vec<Value>, BTreeMap<Board, Ends>> = BTreeMap::new();
+    for row in input.jobs.iter().filter(|_| !input.intervals.is_empty()) {
+        let boards = groups.entry(groups::key(by, &row)).or_default();
+        let ends = boards.entry(row.setting.board).or_default();
+        let interval = input.intervals.get(&(row.file, row.job));
+        ends.are_estimated |= interval.is_some();
+        ends.low.add(interval.map_or(row.cost, |(low, _)| Cost::Exact(*low)));
+        ends.high.add(interval.map_or(row.cost, |(_, high)| Cost::Exact(*high)));
+    }
+    let median = |costs: Costs| Some(costs.sorted().median().number()?.as_f64().max(1.0));
+    let of_board = |(board, ends): (Board, Ends)| {
+        let Ends { are_estimated, low, high } = ends;
+        are_estimated.then_some(())?;
+        Some((board, (median(low)?, median(high)?)))
+    };
+    let of_group =
+        |boards: BTreeMap<Board, Ends>| boards.into_iter().filter_map(of_board).collect();
+    groups.into_iter().map(|(key, boards)| (key, of_group(boards))).collect()
 }
 
 /// The median, or the bound that it is above.
@@ -76,8 +114,15 @@ pub(super) fn is_number((_, stats): &(Board, JobStats)) -> bool {
     stats.median().number().is_some()
 }
 
-/// The median with all its digits up to nine.
-pub(super) fn short_median(stats: &JobStats) -> String {
+/// The median with all its digits up to nine, but not those of estimates.
+pub(super) fn short_median(line: &Series, (board, stats): &(Board, JobStats)) -> String {
+    match (line.intervals.get(board), stats.median()) {
+        (Some(_), Quantile::Number(number)) => format!("≈ {}", amount(number.as_f64())),
+        _ => short(stats),
+    }
+}
+
+fn short(stats: &JobStats) -> String {
     match stats.median() {
         Quantile::Number(number) if number.as_f64() < 1e9 => number.grouped(),
         Quantile::Number(number) => amount(number.as_f64()),
@@ -91,6 +136,14 @@ pub(super) fn short_median(stats: &JobStats) -> String {
 pub(super) fn in_words(line: &Series, (board, stats): &(Board, JobStats)) -> String {
     let (median, decided) = (stats.median(), stats.costs.decided());
     let jobs = counted(stats.jobs(), "job");
+    if let Some((low, high)) = line.intervals.get(board) {
+        let median = median.number().map_or(0.0, Number::as_f64);
+        let [median, low, high] = [median, *low, *high].map(|end| approximate(end, 4));
+        return format!(
+            "{board}, {}: median ≈ {median} of {jobs}, with estimates; 95 %: {low} to {high}",
+            line.name
+        );
+    }
     format!(
         "{board}, {}: median {median} of {jobs}, {} decided",
         line.name,

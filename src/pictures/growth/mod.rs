@@ -55,7 +55,9 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let height = (0.6 * style.width).clamp(210.0, 380.0);
     let stacked = boards.iter().map(|board| arrows_on(&lines, *board)).max().unwrap_or(0);
     let share = stacked as f64 * ARROW * style.font / (0.8 * height);
-    let up = with_room_above(Scale::tight(medians().chain(beside)), share);
+    let ends = lines.iter().flat_map(|line| line.intervals.values());
+    let ends = ends.flat_map(|(low, high)| [*low, *high]);
+    let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
     let across = across(squares());
     let label = match across {
         Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
@@ -160,6 +162,9 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
                     let covering = later.filter(|one| at(frame, one) == Some((x, y))).count();
                     let radius = radius * (1.0 + 0.45 * covering as f64);
+                    if let Some(interval) = line.intervals.get(&board.0) {
+                        error_bar(picture, frame, board.0, *interval, radius, place);
+                    }
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(around((x, y), radius, radius));
                 } else {
@@ -172,7 +177,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     picture.arrow((x, y), (x, y - 0.9 * arrow), series::outline(place));
                     labels.keep_off(around((x, y), radius, arrow));
                 }
-                let text = (short_median(&board.1), (x, y));
+                let text = (short_median(line, board), (x, y));
                 if !texts.contains(&text) {
                     texts.push(text);
                 }
@@ -192,6 +197,22 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
         if let Some(Spot { x, y, anchor }) = labels.put(text, style.small(), spots) {
             picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
         }
+    }
+}
+
+/// The interval of an estimated median, with a stroke at each end.
+fn error_bar(
+    picture: &mut Picture,
+    frame: &Frame,
+    board: Board,
+    (low, high): (f64, f64),
+    radius: f64,
+    place: usize,
+) {
+    let [low, high] = [low, high].map(|end| frame.point(board.area() as f64, end));
+    picture.polyline(&[low, high], series::outline(place), "");
+    for (x, y) in [low, high] {
+        picture.polyline(&[(x - radius, y), (x + radius, y)], series::outline(place), "");
     }
 }
 
@@ -241,6 +262,9 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if marks().any(|(_, one)| matches!(one.1.median(), Quantile::Above(_))) {
         notes.push("Arrow: the median is above this bound, as a budget stopped jobs.".to_owned());
+    }
+    if lines.iter().any(|line| !line.intervals.is_empty()) {
+        notes.push("≈, and bars: estimates, and their 95 % intervals.".to_owned());
     }
     let missing = marks().filter(|(_, one)| height_of(one).is_none());
     let missing: Vec<String> = missing

@@ -232,6 +232,7 @@ fn in_words(stats: &JobStats) -> String {
         (Outcome::Stuck, "stuck"),
         (Outcome::Memory, "out of memory"),
         (Outcome::Time, "out of time"),
+        (Outcome::Unknown, "not known"),
     ] {
         if stats.with(outcome) > 0 {
             text += &format!(", {} {what}", grouped(stats.with(outcome).into()));

@@ -180,7 +180,10 @@ impl Table {
         let fill = match text {
             "" if above.is_some() => Fill::Above(above),
             "" if outcome == Outcome::Budget.word() => Fill::Above(None),
-            "" if [Outcome::Memory, Outcome::Time].map(Outcome::word).contains(&outcome) => {
+            "" if [Outcome::Memory, Outcome::Time, Outcome::Unknown]
+                .map(Outcome::word)
+                .contains(&outcome) =>
+            {
                 Fill::Unknown
             }
             "" => Fill::Plain,

@@ -83,6 +83,7 @@ impl Record {
         self.check_job(job)?;
         self.check_outcome(job)?;
         self.check_counts(job)?;
+        self.check_estimate(job)?;
         self.check_times()?;
         let tour = self.check_tour(job, layout.tours)?;
         self.check_split(job, layout.splits, tour.as_ref())?;
@@ -127,6 +128,12 @@ impl Record {
                 let why = format!("{board} has a closed tour, so a tour begins at every square");
                 impossible("outcome", self.outcome, why)
             }
+            Outcome::Memory if self.is_estimated() => {
+                impossible("outcome", self.outcome, "estimates take little memory")
+            }
+            Outcome::Unknown if !self.is_estimated() => {
+                impossible("outcome", self.outcome, "only engine estimate ends like this")
+            }
             Outcome::Memory if job.method.performs_every_check() => impossible(
                 "outcome",
                 self.outcome,
@@ -148,7 +155,8 @@ impl Record {
 
     fn check_counts(&self, job: &Job) -> Result<(), RowFault> {
         let Some(checks) = self.checks else {
-            if self.outcome != Outcome::Time {
+            let is_known = !self.outcome.is_unknown();
+            if is_known && !self.is_estimated() {
                 expect("outcome", self.outcome, Outcome::Memory)?;
             }
             return expect_optional("nodes", self.nodes, None);

@@ -35,12 +35,15 @@ pub(super) const TIMES: std::ops::Range<usize> = 16..18;
 /// The optional columns of a results file. They are the last ones, in this order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Layout {
-    /// `seed`, if the rule is random.
+    /// `seed`, if a rule is random or some jobs are estimated.
     pub seeds: bool,
     /// `mirror_of`, if the experiment reduces by symmetry.
     pub mirrors: bool,
     /// `checks_off_board` and `checks_visited`, if the experiment splits checks.
     pub splits: bool,
+    /// `checks_estimate`, `checks_low`, `checks_high`, `samples`, `effective_samples` and
+    /// `heavy_tailed`, if some jobs are estimated.
+    pub estimates: bool,
     /// `tour`, if the experiment records tours.
     pub tours: bool,
 }
@@ -52,30 +55,39 @@ impl Layout {
             seeds: !plan.seeds().is_empty(),
             mirrors: plan.symmetry() == Reduction::Reduce,
             splits: plan.splits_checks(),
+            estimates: plan.precision().is_some(),
             tours: plan.tours(),
         }
     }
 
     /// With every column.
-    pub const FULL: Layout = Layout { seeds: true, mirrors: true, splits: true, tours: true };
+    pub const FULL: Layout =
+        Layout { seeds: true, mirrors: true, splits: true, estimates: true, tours: true };
 
     /// All layouts.
     pub fn all() -> impl Iterator<Item = Layout> {
-        (0..16).map(|choice| Layout {
-            seeds: choice & 8 != 0,
-            mirrors: choice & 4 != 0,
-            splits: choice & 2 != 0,
+        (0..32).map(|choice| Layout {
+            seeds: choice & 16 != 0,
+            mirrors: choice & 8 != 0,
+            splits: choice & 4 != 0,
+            estimates: choice & 2 != 0,
             tours: choice & 1 != 0,
         })
     }
 
     /// The optional columns in order, and whether they are there.
-    fn optional(self) -> [(bool, &'static str); 5] {
+    fn optional(self) -> [(bool, &'static str); 11] {
         [
             (self.seeds, "seed"),
             (self.mirrors, "mirror_of"),
             (self.splits, "checks_off_board"),
             (self.splits, "checks_visited"),
+            (self.estimates, "checks_estimate"),
+            (self.estimates, "checks_low"),
+            (self.estimates, "checks_high"),
+            (self.estimates, "samples"),
+            (self.estimates, "effective_samples"),
+            (self.estimates, "heavy_tailed"),
             (self.tours, "tour"),
         ]
     }

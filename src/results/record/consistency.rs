@@ -67,6 +67,8 @@ struct StartFacts {
 enum Finding {
     /// There is no tour, and the search takes this much.
     Whole { nodes: Option<u128>, checks: Option<u128>, off_board: Option<u128> },
+    /// There is no tour, and what the search takes was not counted.
+    NoTour,
     /// There is a tour.
     Tour,
     /// If there is no tour, a search takes more than the budget.
@@ -144,8 +146,11 @@ impl Consistency {
             return Ok(());
         };
         let (there_at, there) = *facts.first.get_or_insert((place, here));
-        let is_whole = |finding| matches!(finding, Finding::Whole { .. });
-        if here == there || !is_whole(here) && !is_whole(there) {
+        if let (Finding::Whole { .. }, Finding::NoTour) = (here, there) {
+            // It says more.
+            facts.first = Some((place, here));
+        }
+        if !here.contradicts(there) {
             return Ok(());
         }
         facts.is_disputed = true;
@@ -199,8 +204,19 @@ impl StartFacts {
 }
 
 impl Finding {
+    fn contradicts(self, other: Finding) -> bool {
+        use Finding::{Budget, NoTour, Tour, Whole};
+        match (self, other) {
+            (Whole { .. }, NoTour) | (NoTour, Whole { .. }) => false,
+            (NoTour, Tour) | (Tour, NoTour) => true,
+            (Whole { .. }, _) | (_, Whole { .. }) => self != other,
+            (NoTour | Tour | Budget, NoTour | Tour | Budget) => false,
+        }
+    }
+
     fn of(record: &Record) -> Option<Finding> {
         match record.outcome {
+            Outcome::None if record.is_estimated() => Some(Finding::NoTour),
             Outcome::None => Some(Finding::Whole {
                 nodes: record.nodes,
                 checks: record.checks,
@@ -216,7 +232,7 @@ impl Finding {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let outcome = match self {
-            Finding::Whole { .. } => Outcome::None,
+            Finding::Whole { .. } | Finding::NoTour => Outcome::None,
             Finding::Tour => Outcome::Tour,
             Finding::Budget => Outcome::Budget,
         };
@@ -261,6 +277,7 @@ fn digest(record: &Record, job: &Job, tour: Option<&Tour>) -> u32 {
     let Record { outcome, checks, nodes, closed, checks_off_board, .. } = record;
     (outcome, checks, nodes, closed).hash(&mut hasher);
     (checks_off_board, record.checks_visited).hash(&mut hasher);
+    (record.checks_estimate.map(f64::to_bits), record.samples).hash(&mut hasher);
     if let Some(tour) = tour {
         places_of_moves(job.problem.order, tour.squares())
             .for_each(|place| place.hash(&mut hasher));

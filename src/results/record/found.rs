@@ -1,10 +1,11 @@
 //! What a search found, for its row.
 
+use knight_search::estimates::{Estimate, Estimated};
 use knight_search::questions::first_path::CheckSplit;
 use knight_search::{Answer, Board, Outcome, Square, Symmetry};
 
 /// What a search found and what it took.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Found {
     /// How it ended.
     pub outcome: Outcome,
@@ -15,7 +16,7 @@ pub struct Found {
 }
 
 /// What a search took.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Cost {
     /// Exact counts.
     Counted {
@@ -26,6 +27,8 @@ pub enum Cost {
         /// What the checks found, if that was counted.
         split: Option<CheckSplit>,
     },
+    /// An estimate of the checks; missing for [`Outcome::Unknown`].
+    Estimated(Option<Estimate>),
 }
 
 impl Found {
@@ -41,6 +44,12 @@ impl Found {
             tour.iter().map(|&square| symmetry.square(board, square)).collect()
         };
         Found { tour: self.tour.as_ref().map(mirror), ..*self }
+    }
+}
+
+impl From<Estimated> for Found {
+    fn from(Estimated { outcome, tour, checks }: Estimated) -> Found {
+        Found { outcome, tour, cost: Cost::Estimated(checks) }
     }
 }
 

@@ -16,11 +16,14 @@ mod check;
 mod columns;
 mod consistency;
 mod count_bounds;
+mod estimate;
 mod found;
 mod small_boards;
 mod split;
 mod tour_cost;
 mod values;
+
+use estimate::{Scientific, rounded};
 
 pub use check::RowFault;
 pub use columns::Layout;
@@ -81,7 +84,7 @@ pub struct Record {
     /// Processor time of the job's thread in seconds, measured in the same way; missing if it is
     /// unknown.
     pub cpu_s: Option<f64>,
-    /// The seed of a random rule; missing for any other.
+    /// The seed of a random rule or of an estimate; missing for any other job.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The mirror image of this job that was searched in its place, if the experiment reduces by
@@ -96,6 +99,25 @@ pub struct Record {
     /// each but the start is a node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks_visited: Option<u128>,
+    /// The estimate of the checks that the search would take, with seven digits, for an estimated
+    /// job whose outcome is `tour` or `none`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks_estimate: Option<f64>,
+    /// The lower end of its 95 % interval.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks_low: Option<f64>,
+    /// The upper end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checks_high: Option<f64>,
+    /// Random samples behind it; 0 if nothing had to be sampled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub samples: Option<u64>,
+    /// Samples of equal weight that would say as much.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effective_samples: Option<f64>,
+    /// Whether a few samples decide the estimate, so that its interval is not to be trusted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heavy_tailed: Option<bool>,
     /// The tour as chess names joined by `-`, if the experiment records tours and one was found.
     #[serde(default)]
     pub tour: Option<String>,
@@ -171,9 +193,10 @@ impl Record {
             .and_then(|found| found.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))
             .transpose()?;
-        let (checks, nodes, split) = match found.map(|found| found.cost) {
-            Some(Cost::Counted { checks, nodes, split }) => (Some(checks), nodes, split),
-            None => (None, None, None),
+        let (checks, nodes, split, estimate) = match found.map(|found| found.cost) {
+            Some(Cost::Counted { checks, nodes, split }) => (Some(checks), nodes, split, None),
+            Some(Cost::Estimated(estimate)) => (None, None, None, estimate),
+            None => (None, None, None, None),
         };
         Ok(Record {
             job: job.id,
@@ -198,6 +221,12 @@ impl Record {
             mirror_of: job.mirror_of,
             checks_off_board: split.map(|split| split.off_board),
             checks_visited: split.map(|split| split.visited),
+            checks_estimate: estimate.map(|estimate| rounded(estimate.value)),
+            checks_low: estimate.map(|estimate| rounded(estimate.low())),
+            checks_high: estimate.map(|estimate| rounded(estimate.high())),
+            samples: estimate.map(|estimate| estimate.samples),
+            effective_samples: estimate.map(|estimate| rounded(estimate.effective_samples)),
+            heavy_tailed: estimate.map(|estimate| estimate.is_heavy_tailed()),
             tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
         })
     }
@@ -206,11 +235,17 @@ impl Record {
     ///
     /// No value needs quotes: all are numbers, words of the vocabulary and chess names.
     pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
-        let optional: [(bool, &dyn fmt::Display); 5] = [
+        let optional: [(bool, &dyn fmt::Display); 11] = [
             (layout.seeds, &Field(self.seed)),
             (layout.mirrors, &Field(self.mirror_of)),
             (layout.splits, &Field(self.checks_off_board)),
             (layout.splits, &Field(self.checks_visited)),
+            (layout.estimates, &Field(self.checks_estimate.map(Scientific))),
+            (layout.estimates, &Field(self.checks_low.map(Scientific))),
+            (layout.estimates, &Field(self.checks_high.map(Scientific))),
+            (layout.estimates, &Field(self.samples)),
+            (layout.estimates, &Field(self.effective_samples)),
+            (layout.estimates, &Field(self.heavy_tailed)),
             (layout.tours, &Field(self.tour.as_deref())),
         ];
         let optional = optional.into_iter().filter(|(is_there, _)| *is_there);

@@ -60,6 +60,12 @@ fn the_fields_of_records_are_the_columns_in_order() {
         mirror_of: Some(2),
         checks_off_board: Some(3),
         checks_visited: Some(4),
+        checks_estimate: Some(5.0),
+        checks_low: Some(4.5),
+        checks_high: Some(5.5),
+        samples: Some(6),
+        effective_samples: Some(7.0),
+        heavy_tailed: Some(false),
         ..record(&job("5x5", "none"))
     };
     let object = serde_json::to_value(full).unwrap();

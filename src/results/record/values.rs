@@ -56,6 +56,7 @@ enum Values {
     Order,
     /// One of these words; the empty one for a missing value.
     Words(Vec<&'static str>),
+    OptionalDecimals,
     Seconds,
     OptionalSeconds,
     Text,
@@ -66,7 +67,7 @@ impl Values {
         const MOST: u128 = u64::MAX as u128;
         match column {
             "job" => Values::Numbers(MOST),
-            "mirror_of" | "seed" => Values::OptionalNumbers(MOST),
+            "mirror_of" | "seed" | "samples" => Values::OptionalNumbers(MOST),
             "rows" | "cols" | "start_row" | "start_col" => Values::Numbers(Board::MAX_SIDE.into()),
             "order" => Values::Order,
             "order_rank" => Values::Numbers(u128::from(MoveOrder::COUNT) - 1),
@@ -75,9 +76,12 @@ impl Values {
             "engine" => Values::Words(Engine::ALL.iter().map(|engine| engine.word()).collect()),
             "outcome" => Values::Words(Outcome::ALL.iter().map(|outcome| outcome.word()).collect()),
             "success" => Values::Words(vec!["true", "false"]),
-            "closed" => Values::Words(vec!["true", "false", ""]),
+            "closed" | "heavy_tailed" => Values::Words(vec!["true", "false", ""]),
             "budget" | "checks" | "nodes" | "checks_off_board" | "checks_visited" => {
                 Values::OptionalNumbers(u128::MAX)
+            }
+            "checks_estimate" | "checks_low" | "checks_high" | "effective_samples" => {
+                Values::OptionalDecimals
             }
             "wall_s" => Values::Seconds,
             "cpu_s" => Values::OptionalSeconds,
@@ -93,7 +97,9 @@ impl Values {
             Values::Order => text.parse::<MoveOrder>().is_ok(),
             Values::Words(words) => words.contains(&text),
             Values::Seconds => text.parse::<f64>().is_ok(),
-            Values::OptionalSeconds => text.is_empty() || text.parse::<f64>().is_ok(),
+            Values::OptionalSeconds | Values::OptionalDecimals => {
+                text.is_empty() || text.parse::<f64>().is_ok()
+            }
             Values::Text => true,
         }
     }
@@ -113,6 +119,7 @@ impl fmt::Display for Values {
                 let words = words.iter().map(|word| if word.is_empty() { "nothing" } else { word });
                 write!(f, "one of: {}", words.collect::<Vec<_>>().join(", "))
             }
+            Values::OptionalDecimals => f.write_str("a number such as 6.01432e21, or nothing"),
             Values::Seconds => f.write_str("a number of seconds"),
             Values::OptionalSeconds => f.write_str("a number of seconds, or nothing"),
             Values::Text => f.write_str("text"),

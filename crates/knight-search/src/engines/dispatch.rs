@@ -15,7 +15,8 @@ use crate::stop::SearchProgress;
 /// [`Interrupted`] if `progress` breaks; earlier answers stay valid.
 ///
 /// # Panics
-/// If the method does not support the board ([`Method::supports`]) or the start is off it.
+/// If the method does not support the board ([`Method::supports`]), the start is off it, or the
+/// engine is [`Engine::Estimate`], which has no answers.
 pub fn search(
     method: Method,
     family: &Family,
@@ -27,6 +28,7 @@ pub fn search(
     match (method.warnsdorff(), method.engine) {
         (None, Engine::Leap) => leap::search_orders(family, orders, tables, progress, on_answer),
         (None, Engine::Auto) => auto::search_orders(family, orders, tables, progress, on_answer),
+        (None, Engine::Estimate) => panic!("engine `estimate` has no answers: use `estimates`"),
         (None, Engine::Step) => {
             one_by_one(family, orders, on_answer, |problem| step::search(problem, progress))
         }

@@ -5,15 +5,17 @@ use crate::board::Board;
 use crate::engines::warnsdorff::{Mode, Ties};
 use crate::named_enum::named_enum;
 
-/// How the count is obtained. All engines give the same answers.
+/// How the count is obtained. All engines that count give the same answers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Engine {
     /// Visits every node and counts its checks: [`step`](super::step).
     Step,
     /// Counts failed nodes without visiting them: [`leap`](super::leap).
     Leap,
-    /// The one that is expected to be quicker.
+    /// Whichever of the two is expected to be quicker.
     Auto,
+    /// Does not count, but estimates: [`estimates::checks`](crate::estimates::checks).
+    Estimate,
 }
 
 /// How children are ordered at a node, and what happens at a dead end.
@@ -55,7 +57,8 @@ pub enum Rule {
 pub struct Method {
     /// How children are ordered.
     pub rule: Rule,
-    /// The seed of a [random](Rule::is_random) rule, 0 if missing; other rules ignore it.
+    /// The seed of a [random](Rule::is_random) rule, or of an estimate; 0 if missing. Others ignore
+    /// it.
     pub seed: Option<u64>,
     /// How counts are obtained.
     pub engine: Engine,
@@ -99,10 +102,15 @@ impl Method {
         Some((ties, mode))
     }
 
-    /// Whether the engine supports the rule. [`Engine::Leap`] supports only [`Rule::Fixed`]: it
-    /// needs failures that cost the same in every order.
+    /// Whether the engine supports the rule. [`Engine::Leap`] and [`Engine::Estimate`] support only
+    /// [`Rule::Fixed`]: they need failures that cost the same in every order.
     pub fn is_valid(self) -> bool {
-        self.rule == Rule::Fixed || self.engine != Engine::Leap
+        self.rule == Rule::Fixed || matches!(self.engine, Engine::Step | Engine::Auto)
+    }
+
+    /// Whether the search depends on a seed.
+    pub fn takes_seed(self) -> bool {
+        self.rule.is_random() || self.engine == Engine::Estimate
     }
 
     /// Whether a search can be done like this on the board.
@@ -118,7 +126,7 @@ impl Method {
         match (self.rule, self.engine) {
             (Rule::Fixed, _) => "boards of up to 256 squares",
             (_, Engine::Step | Engine::Auto) => "boards of up to 1000 rows and columns",
-            (_, Engine::Leap) => "no board",
+            (_, Engine::Leap | Engine::Estimate) => "no board",
         }
     }
 
@@ -133,4 +141,5 @@ named_enum!(Rule, "rule", Fixed => "fixed",
     WarnsdorffPohl => "warnsdorff-pohl", WarnsdorffRoth => "warnsdorff-roth",
     Greedy => "greedy", GreedyRandom => "greedy-random",
     GreedyPohl => "greedy-pohl", GreedyRoth => "greedy-roth");
-named_enum!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto");
+named_enum!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto",
+    Estimate => "estimate");

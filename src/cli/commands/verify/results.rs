@@ -59,7 +59,10 @@ fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result
 fn describe_outcome(record: &Record) -> String {
     let checks =
         record.checks.map_or(String::new(), |checks| format!(" after {} checks", grouped(checks)));
-    format!("outcome {}{checks}", record.outcome)
+    let estimate = record.checks_estimate.map_or(String::new(), |estimate| {
+        format!(" and estimate {estimate:e} from {} samples", record.samples.unwrap_or(0))
+    });
+    format!("outcome {}{checks}{estimate}", record.outcome)
 }
 
 fn describe_damage(damage: &Damage) -> String {

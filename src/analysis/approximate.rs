@@ -1,0 +1,75 @@
+//! Estimated numbers in words.
+
+use crate::analysis::formatting::{counted, grouped};
+use crate::results::record::Record;
+
+/// A number with this many significant digits: `6.01·10^21`, or `4,153` below a million.
+pub fn approximate(number: f64, digits: usize) -> String {
+    let scientific = format!("{number:.*e}", digits.saturating_sub(1));
+    match scientific.split_once('e') {
+        Some((digits, exponent)) if number.abs() >= 1e6 => format!("{digits}·10^{exponent}"),
+        _ => grouped(number.round() as u128),
+    }
+}
+
+/// The estimate of a record in words: `about 6.01·10^21 checks (95 %: 5.98·10^21 to 6.05·10^21),
+/// 12,345 samples`. `None` for a record without one.
+pub fn described(record: &Record) -> Option<String> {
+    let (value, low, high) = (record.checks_estimate?, record.checks_low?, record.checks_high?);
+    let samples = record.samples?;
+    let digits = digits_worth_saying(value, (high - low) / 2.0);
+    let [about, low, high] = [value, low, high].map(|number| approximate(number, digits));
+    Some(match samples {
+        0 => format!("{about} checks, rounded; nothing had to be sampled"),
+        _ => {
+            format!("about {about} checks (95 %: {low} to {high}), {}", counted(samples, "sample"))
+        }
+    })
+}
+
+/// Three, or as many as show two digits of the half width of the interval.
+fn digits_worth_saying(value: f64, half_width: f64) -> usize {
+    const STORED: usize = 7;
+    match half_width > 0.0 {
+        true => ((value / half_width).log10().floor().max(0.0) as usize + 2).clamp(3, STORED),
+        false => STORED,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::approximate::*;
+    use crate::pictures::test_records::record;
+    use knight_search::Outcome;
+
+    fn words(value: f64, low: f64, high: f64, samples: u64) -> String {
+        let estimate = Record {
+            checks_estimate: Some(value),
+            checks_low: Some(low),
+            checks_high: Some(high),
+            samples: Some(samples),
+            ..record(Outcome::Tour, 1)
+        };
+        described(&estimate).unwrap()
+    }
+
+    #[test]
+    fn estimates_have_the_digits_that_their_interval_leaves() {
+        assert_eq!(
+            words(6.0143219e21, 5.98e21, 6.05e21, 12_345),
+            "about 6.014·10^21 checks (95 %: 5.980·10^21 to 6.050·10^21), 12,345 samples"
+        );
+        assert_eq!(
+            words(6e21, 4e21, 8e21, 1),
+            "about 6.00·10^21 checks (95 %: 4.00·10^21 to 8.00·10^21), 1 sample"
+        );
+        assert_eq!(
+            words(66_005_600.0, 66_005_600.0, 66_005_600.0, 0),
+            "6.600560·10^7 checks, rounded; nothing had to be sampled"
+        );
+        assert_eq!(
+            words(4153.4, 4100.0, 4200.0, 9),
+            "about 4,153 checks (95 %: 4,100 to 4,200), 9 samples"
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! The values of tables.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use comfy_table::CellAlignment;
+use serde_json::Value;
+
+use crate::analysis::approximate::approximate;
+use crate::analysis::formatting::{and_more, grouped, printable, time};
+use crate::analysis::json::MOST_EXACT;
+use crate::analysis::statistics::{Number, Quantile};
+
+/// A value of a table.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cell {
+    /// A text.
+    Text(String),
+    /// A whole number.
+    Count(u128),
+    /// A real number; finite.
+    Real(f64),
+    /// A time in seconds; finite, not negative.
+    Seconds(f64),
+    /// More than this. For people: a program finds the bound in a column of its own.
+    Above(u128),
+    /// A number as people read it, such as a ratio: `> 3.2`. For people, as well.
+    Shown(String),
+    /// A number that rests on estimates.
+    About(Box<Cell>),
+    /// Texts: a list in JSON, otherwise joined by blanks.
+    List(Vec<String>),
+    /// No value.
+    Missing,
+}
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Missing, Into::into)
+    }
+}
+
+/// Exact, also where no float is.
+impl From<Number> for Cell {
+    fn from(number: Number) -> Cell {
+        match number.as_count() {
+            Some(count) => Cell::Count(count),
+            None if number.as_f64() < MOST_EXACT as f64 / 2.0 => Cell::Real(number.as_f64()),
+            None => Cell::Text(number.to_string()),
+        }
+    }
+}
+
+impl From<Quantile> for Cell {
+    fn from(quantile: Quantile) -> Cell {
+        match quantile {
+            Quantile::Number(number) => number.into(),
+            Quantile::Above(bound) => Cell::Above(bound),
+            Quantile::Missing => Cell::Missing,
+        }
+    }
+}
+
+macro_rules! cells_from {
+    ($($value:ty => $variant:ident),+) => {$(
+        impl From<$value> for Cell {
+            fn from(value: $value) -> Cell {
+                Cell::$variant(value.into())
+            }
+        }
+    )+};
+}
+cells_from!(&str => Text, String => Text, u16 => Count, u64 => Count, u128 => Count, f64 => Real);
+
+impl Cell {
+    pub(super) fn plain(&self) -> String {
+        match self {
+            Cell::Text(text) => printable(text).into_owned(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
+            Cell::About(number) => number.plain(),
+            Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
+        }
+    }
+
+    pub(super) fn value(&self) -> Value {
+        match self {
+            Cell::Text(text) => Value::from(text.as_str()),
+            Cell::Count(count) => match u64::try_from(*count) {
+                Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
+                _ => count.to_string().into(),
+            },
+            Cell::Real(real) | Cell::Seconds(real) => Value::from(*real),
+            Cell::About(number) => number.value(),
+            Cell::List(texts) => texts.as_slice().into(),
+            Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
+        }
+    }
+
+    /// The text for people, and its alignment.
+    pub(super) fn shown(&self) -> (String, CellAlignment) {
+        match self {
+            Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
+            Cell::Count(count) => (grouped(*count), CellAlignment::Right),
+            Cell::Real(real) => (rounded(*real), CellAlignment::Right),
+            Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
+            Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
+            Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
+            Cell::About(number) => (format!("≈ {}", number.shortly()), CellAlignment::Right),
+            Cell::List(texts) => (shown_list(texts), CellAlignment::Left),
+            Cell::Missing => ("–".to_owned(), CellAlignment::Right),
+        }
+    }
+
+    /// The number as one that rests on estimates; other values as they are.
+    pub fn approximate(self) -> Cell {
+        match self {
+            Cell::Count(_) | Cell::Real(_) | Cell::Above(_) => Cell::About(Box::new(self)),
+            other => other,
+        }
+    }
+
+    /// The number without digits that no estimate knows.
+    fn shortly(&self) -> String {
+        const DIGITS: usize = 4;
+        match self {
+            Cell::Count(count) => approximate(*count as f64, DIGITS),
+            Cell::Real(real) if *real >= 1e6 => approximate(*real, DIGITS),
+            other => other.shown().0,
+        }
+    }
+
+    /// The order of the values of a column: numbers by size, with "more than 7" right after 7.
+    pub fn compare(&self, other: &Cell) -> Ordering {
+        let real = |cell: &Cell| match cell {
+            Cell::Count(count) | Cell::Above(count) => *count as f64,
+            Cell::Real(real) | Cell::Seconds(real) => *real,
+            Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
+            Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
+        };
+        let is_above = |cell: &Cell| matches!(cell, Cell::Above(_));
+        match (self, other) {
+            (Cell::About(number), other) => number.compare(other),
+            (number, Cell::About(other)) => number.compare(other),
+            (Cell::Text(a), Cell::Text(b)) => a.cmp(b),
+            (Cell::List(a), Cell::List(b)) => a.cmp(b),
+            (Cell::Count(a) | Cell::Above(a), Cell::Count(b) | Cell::Above(b)) => {
+                a.cmp(b).then(is_above(self).cmp(&is_above(other)))
+            }
+            _ => real(self).total_cmp(&real(other)).then(is_above(self).cmp(&is_above(other))),
+        }
+    }
+}
+
+fn shown_list(texts: &[String]) -> String {
+    const MOST: usize = 8;
+    let shown = texts[..texts.len().min(MOST)].join(" ");
+    printable(&shown).into_owned() + &and_more(texts.len().saturating_sub(MOST))
+}
+
+fn shown_time(seconds: f64) -> String {
+    Duration::try_from_secs_f64(seconds).map_or_else(|_| "–".to_owned(), time)
+}
+
+/// A real number with about four significant digits; whole ones in full as far as a float knows
+/// their digits, with an exponent beyond.
+pub(super) fn rounded(real: f64) -> String {
+    const SIGNIFICANT: i32 = 4;
+    if real == 0.0 {
+        return "0".to_owned();
+    }
+    if real.abs() >= 1e15 {
+        return format!("{real:.3e}");
+    }
+    if real.abs() >= 10_000.0 {
+        let sign = if real < 0.0 { "-" } else { "" };
+        return format!("{sign}{}", grouped(real.abs().round() as u128));
+    }
+    let decimals = (SIGNIFICANT - 1 - real.abs().log10().floor() as i32).clamp(0, 12);
+    format!("{real:.*}", decimals as usize)
+}

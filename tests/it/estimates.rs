@@ -1,0 +1,196 @@
+//! Engine `estimate`: rows, refusals, and what is made of them.
+
+use std::collections::HashMap;
+
+use crate::program::{Folder, knightsweep, stderr, stdout};
+
+/// The rows of a results file: columns and their fields.
+fn rows(folder: &Folder, file: &str) -> Vec<HashMap<String, String>> {
+    let text = folder.read(file);
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let header: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|fields| header.iter().cloned().zip(fields).collect()).collect()
+}
+
+const SWEEP: &str = "sweep --board 5x5 --starts 1,1 1,2 1,3 --orders fig2 tutorial --budget none \
+                     --engine leap estimate --precision 5% --tours --quiet";
+
+#[test]
+fn rows_of_estimates_have_no_counts_and_those_of_counts_no_estimates() {
+    let folder = Folder::new();
+    folder.run(&format!("{SWEEP} --out x.csv")).success();
+    let told = stdout(&folder.run("verify x.csv --recompute 12").success());
+    assert!(told.contains("12"), "{told}");
+    let rows = rows(&folder, "x.csv");
+    assert_eq!(rows.len(), 12);
+    for (counted, estimated) in rows[..6].iter().zip(&rows[6..]) {
+        let number = |column: &str| estimated[column].parse::<f64>().unwrap();
+        assert_eq!((&*counted["engine"], &*estimated["engine"]), ("leap", "estimate"));
+        assert_eq!((&*counted["seed"], &*estimated["seed"]), ("", "1"));
+        for column in ["outcome", "success", "closed", "tour"] {
+            assert_eq!(counted[column], estimated[column], "{column}");
+        }
+        for column in ["checks", "nodes"] {
+            assert!(!counted[column].is_empty() && estimated[column].is_empty(), "{column}");
+        }
+        let estimate = number("checks_estimate");
+        assert!(number("checks_low") <= estimate && estimate <= number("checks_high"));
+        let checks: f64 = counted["checks"].parse().unwrap();
+        assert!((checks / 1.5..checks * 1.5).contains(&estimate), "{checks} {estimate}");
+        assert!(number("samples") >= 0.0 && number("effective_samples") >= 0.0);
+        for column in ["checks_estimate", "checks_low", "checks_high", "samples", "heavy_tailed"] {
+            assert!(counted[column].is_empty() && !estimated[column].is_empty(), "{column}");
+        }
+    }
+}
+
+#[test]
+fn estimates_are_the_same_on_all_threads_when_resumed_and_in_shards() {
+    let folder = Folder::new();
+    folder.run(&format!("{SWEEP} --threads 1 --out one.csv")).success();
+    folder.run(&format!("{SWEEP} --threads 2 --out two.csv")).success();
+    let whole = folder.rows_but_times("one.csv");
+    assert_eq!(whole, folder.rows_but_times("two.csv"));
+    for part in 1..=2 {
+        folder.run(&format!("{SWEEP} --shard {part}/2 --out {part}.csv")).success();
+    }
+    folder.run("merge 1.csv 2.csv --out merged.csv --quiet").success();
+    assert_eq!(whole, folder.rows_but_times("merged.csv"));
+    // A shard is resumed after half of its rows.
+    let text = folder.read("1.csv");
+    let half: String = text.split_inclusive('\n').take(4).collect();
+    folder.write("half.csv", half);
+    folder.run(&format!("{SWEEP} --seeds 2 --out other.csv")).success();
+    assert_ne!(whole, folder.rows_but_times("other.csv"));
+}
+
+#[test]
+fn mirrored_rows_have_the_estimate_of_the_searched_one() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts 1,2 1,1 --images --symmetry reduce --budget none \
+                 --engine estimate --seeds 1-2 --quiet --out x.csv";
+    folder.run(sweep).success();
+    folder.run("verify x.csv --recompute 9").success();
+    let rows = rows(&folder, "x.csv");
+    assert_eq!(rows.len(), 32);
+    for row in rows.iter().filter(|row| !row["mirror_of"].is_empty()) {
+        let source = rows.iter().find(|other| other["job"] == row["mirror_of"]).unwrap();
+        for column in ["checks_estimate", "checks_low", "samples", "seed", "outcome"] {
+            assert_eq!(row[column], source[column], "{column}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_estimate_is_damage() {
+    let folder = Folder::new();
+    let sweep =
+        "sweep --board 5x5 --starts 1,2 --budget none --engine estimate --quiet --out x.csv";
+    folder.run(sweep).success();
+    let csv = folder.read("x.csv");
+    let row = &rows(&folder, "x.csv")[0];
+    for (column, value, told) in [
+        ("checks_estimate", "1.12345678e9", "checks_estimate is"),
+        ("checks_estimate", "", "checks_estimate is missing"),
+        ("checks_low", "9e99", "checks_low is 9e99, but checks_estimate is less"),
+        ("checks_high", "inf", "checks_high is"),
+        ("samples", "", "samples is missing"),
+        ("heavy_tailed", "perhaps", "expected one of: true, false, nothing"),
+    ] {
+        let header = csv.lines().next().unwrap();
+        let place = header.split(',').position(|name| name == column).unwrap();
+        let mut fields: Vec<&str> = csv.lines().nth(1).unwrap().split(',').collect();
+        assert_eq!(fields[place], row[column]);
+        fields[place] = value;
+        folder.write("x.csv", format!("{header}\n{}\n", fields.join(",")));
+        let verified = stdout(&folder.run("verify x.csv").code(1));
+        assert!(verified.contains(told), "{column}={value}: {verified}");
+    }
+}
+
+#[test]
+fn what_cannot_be_estimated_is_refused() {
+    let folder = Folder::new();
+    for (more, told) in [
+        ("--engine estimate", "--budget: engine `estimate` estimates whole searches only"),
+        ("--engine leap estimate --budget none 1M", "give the budget `none`"),
+        ("--engine estimate --budget none --rule greedy", "supports rule `fixed` only"),
+        ("--precision 1%", "--precision: only engine `estimate` has a precision"),
+        ("--engine estimate --budget none --precision 0", "`0` is not a precision"),
+        ("--engine estimate --budget none --split-checks", "--split-checks: rule `fixed` with"),
+        ("--seeds 3", "deterministic"),
+    ] {
+        let told_is = stderr(&folder.run(&format!("sweep --out x.csv {more}")).code(2));
+        assert!(told_is.contains(told), "{more}: {told_is}");
+    }
+}
+
+#[test]
+fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
+    let folder = Folder::new();
+    folder.run(&format!("{SWEEP} --out x.csv")).success();
+    let summary = |more: &str| {
+        let text = stdout(&folder.run(&format!("summarize x.csv --json {more}")).success());
+        let rows: Vec<serde_json::Value> = serde_json::from_str(&text).unwrap();
+        rows[0].clone()
+    };
+    let counted = summary("--where engine=leap");
+    let all = summary("");
+    assert_eq!((&all["jobs"], &all["estimated"]), (&12.into(), &6.into()));
+    for column in ["checks_median", "checks_mean", "checks_max", "checks_total", "decided"] {
+        assert_eq!(all[column], counted[column], "{column}");
+    }
+    assert_eq!(all["tour"].as_u64(), counted["tour"].as_u64().map(|tours| 2 * tours));
+    let with = summary("--with-estimates");
+    assert_eq!(with["decided"], 12);
+    assert_eq!(with["checks_total"], counted["checks_total"]);
+    let run = |more: &str| folder.run(&format!("summarize x.csv --by engine {more}")).success();
+    assert!(!stdout(&run("")).contains('≈'));
+    let with = run("--with-estimates");
+    assert!(stderr(&with).contains("≈: the checks of 6 estimated jobs are estimates"));
+    let with = stdout(&with);
+    let line = |engine: &str| with.lines().find(|line| line.contains(engine)).unwrap().to_owned();
+    assert!(line("estimate ").contains("≈ ") && !line("leap").contains('≈'), "{with}");
+}
+
+#[test]
+fn pictures_reports_and_comparisons_say_what_they_leave_out() {
+    let folder = Folder::new();
+    folder.run(&format!("{} --out x.csv", SWEEP.replace("5x5", "4x4 5x5 5x6"))).success();
+    let left_out = "left out: 18 estimated jobs, which have no counts";
+    for command in [
+        "plot x.csv --kind ecdf --out x.svg",
+        "plot x.csv --kind growth --out x.svg",
+        "report x.csv --out x.html",
+        "compare x.csv --between order",
+    ] {
+        let told = stderr(&folder.run(command).success());
+        assert!(told.contains(left_out), "{command}: {told}");
+    }
+    assert!(folder.read("x.svg").contains(left_out));
+    assert!(folder.read("x.html").contains(left_out));
+    let plot = "plot x.csv --kind growth --by engine --with-estimates --out x.svg";
+    folder.run(plot).success();
+    let svg = folder.read("x.svg");
+    assert!(svg.contains("≈, and bars: estimates, and their 95 % intervals."), "{svg}");
+    assert!(svg.contains("≈: the checks of 18 estimated jobs are estimates"));
+    let told = stderr(&folder.run("plot x.csv --kind ecdf --with-estimates --out x.svg").code(2));
+    assert!(told.contains("--with-estimates works only with --kind growth"), "{told}");
+}
+
+#[test]
+fn solve_estimates_one_search() {
+    let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
+    let out = stdout(&knightsweep(&format!("{solve} --quiet")).assert().success());
+    let line = out.lines().last().unwrap();
+    assert!(line.starts_with("about ") && line.contains(" checks (95 %: "), "{out}");
+    assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
+    let json = stdout(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["checks"].is_null() && json["tour"].is_string());
+    assert!(json["checks_low"].as_f64() < json["checks_high"].as_f64());
+    // No tour: the whole space, which is estimated.
+    let none = "solve --board 5x5 --start 1,2 --engine estimate --quiet";
+    let none = stdout(&knightsweep(none).assert().code(3));
+    assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
+}
