@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use clap::Args;
-use knight_search::{Engine, Goal, Rule};
+use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
@@ -192,6 +192,26 @@ pub fn warn_infeasible(common: &Common, plan: &Plan) -> bool {
         common.say(&format!("{jobs} on {boards} cannot succeed either; plan lists them"));
     }
     !infeasible.is_empty()
+}
+
+/// Says that jobs without any limit may take long, if there are many of them on a board where they
+/// do.
+pub fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
+    const MANY: u64 = 16;
+    const LARGE: usize = 64;
+    let is_fixed = plan.job(0).is_some_and(|job| job.method.rule == Rule::Fixed);
+    let is_unlimited = plan.budgets().contains(&Budget::UNLIMITED) && plan.time_limit().is_none();
+    let mut boards = plan.boards().map(|(board, _)| board);
+    if let Some(board) = boards.find(|board| board.area() >= LARGE)
+        && pending >= MANY
+        && is_fixed
+        && is_unlimited
+    {
+        common.say(&format!(
+            "no limit is set: single jobs on {board} may take minutes and all of --memory; \
+             --time-limit stops each job after a time"
+        ));
+    }
 }
 
 /// Says which jobs an experiment leaves out.

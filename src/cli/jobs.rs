@@ -18,7 +18,7 @@ use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search
 use serde::Serialize;
 
 use super::args::{Common, command_line};
-use super::experiment_args::{say_skipped, warn_infeasible};
+use super::experiment_args::{say_skipped, warn_infeasible, warn_unlimited};
 use super::ui::output::lossy;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
@@ -68,6 +68,7 @@ pub fn into_file(
         }
         warn_infeasible(common, &plan);
         say_skipped(common, &plan);
+        warn_unlimited(common, &plan, jobs - done_before);
     }
     let tables = common.tables();
     let progress = Jobs { total: jobs, done_before };

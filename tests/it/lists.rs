@@ -261,3 +261,18 @@ fn a_long_plan_hears_the_first_ctrl_c() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(began.elapsed().as_secs() < 4, "{:?}", began.elapsed());
 }
+
+#[test]
+fn many_jobs_without_a_limit_are_announced() {
+    let folder = Folder::new();
+    // The quickest orders from a corner.
+    let sweep = "sweep --board 8x8 --starts 1,1 --images --budget none --out x.csv --fresh";
+    let is_announced = |more: &str| {
+        stderr(&folder.run(&format!("{sweep} {more}")).success()).contains("no limit is set")
+    };
+    let many = "--orders 32178546 32178564 81243657 81243675";
+    assert!(is_announced(many));
+    assert!(!is_announced("--orders 32178546"));
+    assert!(!is_announced(&format!("{many} --time-limit 1h")));
+    assert!(!is_announced(&format!("{many} --rule warnsdorff")));
+}

@@ -238,8 +238,14 @@ fn report(
     if let Some(reason) = reason {
         common.say(&format!("no tour: {reason}"));
     } else {
-        let states = formatting::counted(effort.states as u64, "state");
-        common.say(&format!("{}, at most {states} at a time", formatting::time(elapsed)));
+        let states = match common.is_verbose() {
+            true => format!(
+                ", at most {} in memory",
+                formatting::counted(effort.states as u64, "state")
+            ),
+            false => String::new(),
+        };
+        common.say(&format!("counted in {}{states}", formatting::time(elapsed)));
     }
     if let Some(file) = file {
         let csv = file.write(&table(arguments, counted), common.threads())?;
