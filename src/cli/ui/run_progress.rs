@@ -93,7 +93,13 @@ impl<'a> RunProgress<'a> {
         if self.jobs.total == 1 {
             let elapsed = formatting::time(self.elapsed());
             let counting = self.tables.status().as_ref().map(describe_status);
-            return State { line: format!("searching for {elapsed}{outlook}"), detail: counting };
+            // Engine `leap` performs none.
+            let checks = match status.checks {
+                0 => String::new(),
+                checks => format!(", {} checks", formatting::short(checks as f64)),
+            };
+            let line = format!("searching for {elapsed}{checks}{outlook}");
+            return State { line, detail: counting };
         }
         State {
             line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
