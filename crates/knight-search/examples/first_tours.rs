@@ -1,5 +1,5 @@
 //! Measures how often the first tour of an order is proven. Usage: `first_tours BOARD [STARTS]
-//! [EFFORT] [ORDERS]`, with STARTS `all` or ROW,COL, and ORDERS `fig2` or a number of random ones.
+//! [EFFORT] [ORDERS] [GOAL]`, with STARTS `all` or ROW,COL, ORDERS `fig2` or a number of orders.
 
 #![allow(clippy::print_stdout)]
 
@@ -16,8 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         arguments.get(place).map_or(default, String::as_str).to_owned()
     };
     let board: Board = argument(0, "8x8").parse()?;
+    let goal: Goal = argument(4, "open").parse()?;
     let starts: Vec<Square> = match argument(1, "all").as_str() {
-        "all" => board.squares().filter(|&s| theorems::open_from(board, s).is_none()).collect(),
+        "all" => board.squares().filter(|&s| theorems::from(board, s, goal).is_none()).collect(),
         start => vec![board.parse_square(start)?],
     };
     let effort: f64 = argument(2, "1e10").parse()?;
@@ -30,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut proven, mut jobs, mut total, mut worst) = (0, 0, 0.0, 0.0f64);
     for &start in &starts {
         for &order in &orders {
-            let family = Family { board, start, goal: Goal::Open, budget: Budget::UNLIMITED };
+            let family = Family { board, start, goal, budget: Budget::UNLIMITED };
             let began = Instant::now();
             let mut progress = |_| ControlFlow::Continue(());
             let found = first_tour(&family, order, effort as u128, &mut progress)?;

@@ -15,17 +15,14 @@ use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
 use crate::stop::StopCheck;
 
-/// Makes at most `choices` choices. Ties are broken by `seed`: if a search makes a wrong choice
-/// early, one with another seed may succeed. If the extra vertex has no free bit, the result is
-/// unknown.
+/// Makes at most `choices` choices. If the extra vertex has no free bit, the result is unknown.
 pub(super) fn settle<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
     mut choices: u32,
-    seed: u32,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    let Some(edges) = EdgeSearch::new(graph, position, seed) else {
+    let Some(edges) = EdgeSearch::new(graph, position) else {
         return Ok(Settled::Unknown);
     };
     Ok(match edges.search(&mut choices, check)? {
@@ -52,7 +49,6 @@ struct EdgeSearch<const WORDS: usize> {
     /// Vertices whose edges have changed.
     changed: SquareSet<WORDS>,
     extra: usize,
-    seed: u32,
 }
 
 /// A cycle, or `Some(None)` if there is none; `None` when out of choices.
@@ -63,7 +59,7 @@ struct Contradiction;
 
 impl<const WORDS: usize> EdgeSearch<WORDS> {
     /// Boxed, because a search keeps one for each choice.
-    fn new(graph: &KnightGraph<WORDS>, position: &Position<WORDS>, seed: u32) -> Option<Box<Self>> {
+    fn new(graph: &KnightGraph<WORDS>, position: &Position<WORDS>) -> Option<Box<Self>> {
         let extra = match position.home {
             Some(home) => home,
             None => (!position.squares()).first(),
@@ -97,7 +93,6 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
             forced_count: 0,
             changed: vertices,
             extra,
-            seed,
         });
         if extra != head {
             edges.force(head, extra).ok()?;
@@ -144,7 +139,7 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
         let freedom = |&v: &usize| {
             let free = (self.left[v] & !self.forced[v]).len();
             let missing = 2 - self.forced[v].len();
-            (free * 2 + missing, scattered(v, self.seed))
+            free * 2 + missing
         };
         let undecided = |&v: &usize| self.left[v] != self.forced[v];
         let a = self
@@ -243,11 +238,6 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
         }
         path
     }
-}
-
-/// A number that orders the vertices differently for each seed.
-fn scattered(vertex: usize, seed: u32) -> u32 {
-    (vertex as u32 + 1).wrapping_mul(seed.wrapping_mul(0x9E37_79B2) | 1)
 }
 
 /// A depth-first search for cut vertices (Hopcroft & Tarjan).

@@ -4,7 +4,7 @@ use crate::bitboard::{KnightGraph, SquareSet};
 use crate::error::Interrupted;
 use crate::feasibility::position::{Path, Position, Settled};
 use crate::feasibility::proof_table::ProofTable;
-use crate::feasibility::{edge_search, guided_search, infeasible, rotation};
+use crate::feasibility::{clause_search, edge_search, guided_search, infeasible, rotation};
 use crate::frontier::{CountError, Counted, WalkGraph};
 use crate::stop::StopCheck;
 use crate::walks::WalkCounter;
@@ -63,60 +63,64 @@ pub(crate) fn find_path_within<const WORDS: usize>(
         settled => return Ok(settled),
     }
     if infeasible::by_degrees(graph, position)
-        || infeasible::by_toughness(graph, position, 1, check)?
+        || infeasible::by_toughness(graph, position)
         || proofs.get(graph, position) == Some(false)
     {
         return Ok(Settled::Infeasible);
     }
-    search_edges(graph, position, ProofBudget { checks: proof_budget, squares }, check)
+    let mut budget = ProofBudget { checks: proof_budget, squares };
+    if !budget.spend(CHOICES, CHOICE_COST) {
+        return Ok(Settled::Unknown);
+    }
+    match edge_search::settle(graph, position, CHOICES, check)? {
+        Settled::Unknown if budget.spend(1, CLAUSES_COST) => {
+            let conflicts = budget.affords(CONFLICT_COST).min(MOST_CONFLICTS);
+            clause_search::settle(graph, position, conflicts, check)
+        }
+        settled => Ok(settled),
+    }
 }
 
-/// Searches over edges with several seeds. Proofs by toughness come in between and at the end.
-fn search_edges<const WORDS: usize>(
+/// As [`find_path_within`], but where the budget allows it learns from more conflicts than pay
+/// where frontier DP can take over.
+pub(super) fn find_path_by_proofs<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
-    mut budget: ProofBudget,
+    known: Option<&[u8]>,
+    proof_budget: u128,
     check: &mut StopCheck,
 ) -> Result<Settled, Interrupted> {
-    let squares = budget.squares;
-    for (seed, choices) in CHOICES.into_iter().enumerate() {
-        if !budget.spend(choices, CHOICE_COST) {
-            return Ok(Settled::Unknown);
-        }
-        match edge_search::settle(graph, position, choices, seed as u32, check)? {
-            Settled::Unknown => {}
-            settled => return Ok(settled),
-        }
-        let pairs = squares * squares / 2;
-        if seed == PAIRS_SEED
-            && budget.spend(pairs, FLOOD_COST)
-            && infeasible::by_toughness(graph, position, 2, check)?
-        {
-            return Ok(Settled::Infeasible);
-        }
+    // Empty, because the result must not depend on what other searches have proven.
+    let proofs = ProofTable::default();
+    match find_path_within(graph, &proofs, position, known, proof_budget, check)? {
+        Settled::Unknown => {}
+        settled => return Ok(settled),
     }
-    let triples = squares * squares / 2 * squares / 3;
-    if budget.spend(triples, FLOOD_COST) && infeasible::by_toughness(graph, position, 3, check)? {
-        return Ok(Settled::Infeasible);
+    let mut budget = ProofBudget { checks: proof_budget, squares: position.open.len() };
+    if !budget.spend(1, CLAUSES_COST) || budget.affords(CONFLICT_COST) <= MOST_CONFLICTS {
+        return Ok(Settled::Unknown);
     }
-    Ok(Settled::Unknown)
+    clause_search::settle(graph, position, budget.affords(CONFLICT_COST), check)
 }
-
-/// Toughness with two squares removed is tested after the edge search with this seed.
-const PAIRS_SEED: usize = 2;
 
 /// Nodes of the guided search, at least. It gets two nodes for each square if that is more.
 const MIN_NODES: u32 = 100;
 
-/// The cost of one choice of an edge search, in checks for each open square.
+/// Choices of the edge search. Most positions take fewer.
+const CHOICES: u32 = 100;
+
+/// The cost of one choice of the edge search, in checks for each open square.
 const CHOICE_COST: u32 = 50;
 
-/// The cost of one division of the squares into components, in checks for each open square.
-const FLOOD_COST: u32 = 5;
+/// The cost of setting up the clause search, in checks for each open square.
+const CLAUSES_COST: u32 = 2_000;
 
-/// Choices of the edge searches, one after another. Most positions take few; one that takes many
-/// may take few with another seed.
-const CHOICES: [u32; 12] = [100, 200, 400, 400, 1000, 1000, 1000, 2000, 2000, 4000, 8000, 20_000];
+/// The cost of one conflict of the clause search, in checks for each open square.
+const CONFLICT_COST: u32 = 200;
+
+/// The most conflicts of the clause search. Nearly all positions take fewer than a hundred. Those
+/// that take thousands are on boards of four or five rows, where frontier DP is quicker.
+const MOST_CONFLICTS: u32 = 5_000;
 
 /// Checks that could be stepped through in the time that the proofs may still take.
 struct ProofBudget {
@@ -132,6 +136,12 @@ impl ProofBudget {
         let left = self.checks.checked_sub(cost);
         self.checks = left.unwrap_or(self.checks);
         left.is_some()
+    }
+
+    /// The tries of this cost that the budget covers.
+    fn affords(&self, cost: u32) -> u32 {
+        let tries = self.checks / u128::from(cost) / u128::from(self.squares.max(1));
+        tries.try_into().unwrap_or(u32::MAX)
     }
 }
 
@@ -229,6 +239,20 @@ mod tests {
         Position { head, open, home: home.then_some(start) }
     }
 
+    fn is_path<const WORDS: usize>(
+        graph: &KnightGraph<WORDS>,
+        mut at: Position<WORDS>,
+        path: &[u8],
+    ) -> bool {
+        for &square in path {
+            if !(graph.neighbours(at.head) & at.open).contains(square.into()) {
+                return false;
+            }
+            at = at.after(usize::from(square));
+        }
+        at.open.is_empty() && at.ends(graph).contains(at.head)
+    }
+
     fn agrees_with_exhaustive_search<const WORDS: usize>(
         board: Board,
         bits: u64,
@@ -245,12 +269,7 @@ mod tests {
         let found = find_path(&mut counter, &proofs, &position, None).unwrap();
         prop_assert_eq!(found.is_some(), alive);
         if let Some(found) = found {
-            let mut at = position;
-            for &square in &found {
-                prop_assert!((graph.neighbours(at.head) & at.open).contains(square.into()));
-                at = at.after(usize::from(square));
-            }
-            prop_assert!(at.open.is_empty() && at.ends(&graph).contains(at.head));
+            prop_assert!(is_path(&graph, position, &found));
         }
         if !position.open.is_empty() {
             prop_assert_eq!(has_path_by_frontier(&mut counter, &position).unwrap(), alive);
@@ -258,28 +277,27 @@ mod tests {
                 let path = find_path_by_frontier(&mut counter, &proofs, &position).unwrap();
                 prop_assert_eq!(path.is_some(), alive);
             }
-            let go_on: &mut StopCheck = &mut || Ok(());
             for infeasible in [
                 infeasible::is_obvious(&graph, &position),
                 infeasible::by_degrees(&graph, &position),
-                infeasible::by_toughness(&graph, &position, 1, go_on).unwrap(),
-                infeasible::by_toughness(&graph, &position, 2, go_on).unwrap(),
-                infeasible::by_toughness(&graph, &position, 3, go_on).unwrap(),
+                infeasible::by_toughness(&graph, &position),
             ] {
                 prop_assert!(!(infeasible && alive));
             }
-            let edges = (0..3).map(|seed| {
-                edge_search::settle(&graph, &position, 100_000, seed, &mut || Ok(())).unwrap()
-            });
+            let go_on: &mut StopCheck = &mut || Ok(());
+            let edges = edge_search::settle(&graph, &position, 100_000, go_on).unwrap();
+            let few = clause_search::settle(&graph, &position, 1, go_on).unwrap();
+            let clauses = clause_search::settle(&graph, &position, 100_000, go_on).unwrap();
+            prop_assert!(clauses != Settled::Unknown);
             let proof_budget = [0, 100_000, 1_000_000, u128::MAX].into_iter();
             let proofs = ProofTable::default();
             let quick = proof_budget.map(|proof_budget| {
                 let go_on = &mut || Ok(());
                 find_path_within(&graph, &proofs, &position, None, proof_budget, go_on).unwrap()
             });
-            for settled in edges.chain(quick) {
+            for settled in quick.chain([edges, few, clauses]) {
                 match settled {
-                    Settled::Path(_) => prop_assert!(alive),
+                    Settled::Path(path) => prop_assert!(is_path(&graph, position, &path)),
                     Settled::Infeasible => prop_assert!(!alive),
                     Settled::Unknown => {}
                 }

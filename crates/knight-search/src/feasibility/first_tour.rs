@@ -3,9 +3,8 @@
 use crate::bitboard::{KnightGraph, SquareSet};
 use crate::board::MoveOrder;
 use crate::error::Interrupted;
-use crate::feasibility::find_path::find_path_within;
+use crate::feasibility::find_path::find_path_by_proofs;
 use crate::feasibility::position::{Path, Position, Settled};
-use crate::feasibility::proof_table::ProofTable;
 use crate::problem::Family;
 use crate::stop::StopCheck;
 
@@ -46,12 +45,10 @@ pub(crate) fn first_tour<const WORDS: usize>(
     effort: u128,
     check: &mut StopCheck,
 ) -> Result<FirstTour<WORDS>, Interrupted> {
-    // The table is empty and stays so: what other searches have proven must not matter.
-    let proofs = ProofTable::default();
     let mut position = Position::at_start(graph, family);
     let mut squares = vec![position.head as u8];
     let mut dead = Vec::new();
-    let mut ahead = match find_path_within(graph, &proofs, &position, None, effort, check)? {
+    let mut ahead = match find_path_by_proofs(graph, &position, None, effort, check)? {
         Settled::Path(ahead) => ahead,
         Settled::Infeasible => return Ok(FirstTour::NoTour),
         Settled::Unknown => return Ok(FirstTour::Unknown { squares, position }),
@@ -70,7 +67,7 @@ pub(crate) fn first_tour<const WORDS: usize>(
             let settled = if usize::from(ahead[0]) == square {
                 Settled::Path(ahead[1..].to_vec())
             } else {
-                find_path_within(graph, &proofs, &after, Some(&ahead), effort, check)?
+                find_path_by_proofs(graph, &after, Some(&ahead), effort, check)?
             };
             match settled {
                 Settled::Path(path) => {

@@ -1,9 +1,7 @@
 //! Sound proofs that a position has no path.
 
 use crate::bitboard::{KnightGraph, PerSquare, SquareSet};
-use crate::error::Interrupted;
 use crate::feasibility::position::Position;
-use crate::stop::StopCheck;
 
 /// The tests that take a few dozen operations: squares that cannot be reached or left, and colours
 /// that cannot alternate.
@@ -145,65 +143,34 @@ impl<const WORDS: usize> Flow<'_, WORDS> {
     }
 }
 
-/// Removing `k` squares from a path leaves at most `k + 1` pieces, one fewer for each end of the
-/// path among them. A component of the squares that are left needs at least one piece, and one for
-/// each square by which a colour outnumbers the other.
+/// Removing a square from a path leaves at most two pieces, or one if it is an end of the path. A
+/// component of the squares that are left needs at least one piece, and one for each square by
+/// which a colour outnumbers the other. (Toughness, with one square removed.)
 pub(super) fn by_toughness<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     position: &Position<WORDS>,
-    k: u32,
-    check: &mut StopCheck,
-) -> Result<bool, Interrupted> {
+) -> bool {
     if position.home == Some(position.head) {
-        return Ok(false);
+        return false;
     }
-    let toughness = Toughness { graph, squares: position.squares(), ends: position.known_ends() };
-    toughness.is_violated(SquareSet::EMPTY, k, toughness.squares, check)
+    let (squares, ends) = (position.squares(), position.known_ends());
+    squares.members().any(|square| {
+        let allowed = if ends.contains(square) { 1 } else { 2 };
+        needed_pieces(graph, squares.without(square)) > allowed
+    })
 }
 
-struct Toughness<'a, const WORDS: usize> {
-    graph: &'a KnightGraph<WORDS>,
-    squares: SquareSet<WORDS>,
-    ends: SquareSet<WORDS>,
-}
-
-impl<const WORDS: usize> Toughness<'_, WORDS> {
-    /// Whether some `more` squares of `from`, removed too, leave components that need too many
-    /// pieces.
-    fn is_violated(
-        &self,
-        removed: SquareSet<WORDS>,
-        more: u32,
-        from: SquareSet<WORDS>,
-        check: &mut StopCheck,
-    ) -> Result<bool, Interrupted> {
-        if more == 0 {
-            return Ok(self.leaves_too_many_pieces(removed));
-        }
-        let mut later = from;
-        for square in from.members() {
-            later = later.without(square);
-            if more > 1 {
-                check()?;
-            }
-            if self.is_violated(removed.with(square), more - 1, later, check)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+fn needed_pieces<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    mut rest: SquareSet<WORDS>,
+) -> u32 {
+    let mut pieces = 0;
+    while !rest.is_empty() {
+        let component = graph.flood(rest.only_first(), rest);
+        let light = (component & graph.light()).len();
+        let dark = component.len() - light;
+        pieces += light.abs_diff(dark).max(1);
+        rest &= !component;
     }
-
-    fn leaves_too_many_pieces(&self, removed: SquareSet<WORDS>) -> bool {
-        let allowed = removed.len() + 1 - (removed & self.ends).len();
-        let mut rest = self.squares & !removed;
-        let mut pieces = 0;
-        while !rest.is_empty() {
-            let component = self.graph.flood(rest.only_first(), rest);
-            let light = (component & self.graph.light()).len();
-            let dark = component.len() - light;
-            pieces += light.abs_diff(dark).max(1);
-            rest &= !component;
-        }
-        pieces > allowed
-    }
+    pieces
 }

@@ -2,13 +2,18 @@
 //!
 //! [`theorems`] know boards and starts without a tour. For positions in the middle of a search
 //! cheap proofs come first: of infeasibility, or of a path, by a known path rotated, a guided
-//! depth-first search, or a search over edges. Frontier DP settles what they leave open.
+//! depth-first search, or a search over edges. A search that learns clauses follows. Frontier DP
+//! settles what they leave open.
 
+mod clause_learning;
+mod clause_search;
 mod edge_search;
 mod find_path;
 mod first_tour;
 mod guided_search;
 mod infeasible;
+mod literal;
+mod luby;
 mod position;
 mod proof_table;
 mod rotation;

@@ -5,6 +5,7 @@
 mod best_orders;
 mod estimates;
 mod exhaustive;
+mod first_tours;
 mod known;
 mod leap;
 mod results;

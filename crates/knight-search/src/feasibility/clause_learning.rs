@@ -1,0 +1,342 @@
+//! A small solver of satisfiability by clause learning, to which clauses can be added.
+//!
+//! Conflict-driven clause learning (Marques-Silva & Sakallah 1999) with two watched literals and
+//! activities of variables (Moskewicz et al., "Chaff", 2001), saved phases, Luby restarts, and
+//! removal of clauses that span many levels (Audemard & Simon, "Glucose", 2009). It has no clock
+//! and no random numbers, so it always takes the same course.
+
+use crate::error::Interrupted;
+use crate::feasibility::literal::Literal;
+use crate::feasibility::luby::luby;
+use crate::stop::StopCheck;
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// Every variable has a value, and all clauses hold.
+    Satisfied,
+    /// No values satisfy all clauses.
+    Contradiction,
+    /// The conflicts were spent.
+    Unknown,
+}
+
+struct Clause {
+    literals: Vec<Literal>,
+    /// The number of levels that a learnt clause spanned; 0 for a given one, which is kept.
+    levels: u32,
+}
+
+/// Conflicts until the first restart; later ones follow Luby's sequence.
+const RESTART: u32 = 64;
+
+/// Learnt clauses that are kept at first. The number grows with each removal.
+const LEARNT: usize = 2_000;
+
+/// Learnt clauses of so few levels are always kept.
+const KEPT_LEVELS: u32 = 2;
+
+/// Conflicts between two checks whether to stop: a millisecond or a few.
+const CHECK_INTERVAL: u32 = 64;
+
+const NO_REASON: u32 = u32::MAX;
+
+pub(super) struct Solver {
+    clauses: Vec<Clause>,
+    /// The clauses that watch a literal, by its index, each with another literal of the clause.
+    watches: Vec<Vec<(u32, Literal)>>,
+    /// The value of each literal.
+    values: Vec<Option<bool>>,
+    phases: Vec<bool>,
+    levels: Vec<u32>,
+    reasons: Vec<u32>,
+    activities: Vec<f64>,
+    step: f64,
+    trail: Vec<Literal>,
+    level_starts: Vec<usize>,
+    propagated: usize,
+    learnt: usize,
+    most_learnt: usize,
+    restarts: u32,
+    contradiction: bool,
+}
+
+impl Solver {
+    /// A solver for as many variables as `phases` has values, each of which is tried first.
+    /// Variables of higher activity are tried earlier.
+    pub fn new(phases: Vec<bool>, activities: Vec<f64>) -> Solver {
+        let variables = phases.len();
+        Solver {
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); 2 * variables],
+            values: vec![None; 2 * variables],
+            phases,
+            levels: vec![0; variables],
+            reasons: vec![NO_REASON; variables],
+            activities,
+            step: 1.0,
+            trail: Vec::new(),
+            level_starts: Vec::new(),
+            propagated: 0,
+            learnt: 0,
+            most_learnt: LEARNT,
+            restarts: 0,
+            contradiction: false,
+        }
+    }
+
+    /// Whether a variable is true, once satisfied.
+    pub fn is_true(&self, variable: usize) -> bool {
+        self.values[Literal::yes(variable).index()] == Some(true)
+    }
+
+    /// Adds a clause. Takes back all choices.
+    pub fn add(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        self.go_back(0);
+        let mut clause: Vec<Literal> = literals.into_iter().collect();
+        if clause.iter().any(|&literal| self.value(literal) == Some(true)) {
+            return;
+        }
+        clause.retain(|&literal| self.value(literal).is_none());
+        match clause[..] {
+            [] => self.contradiction = true,
+            [only] => self.assign(only, NO_REASON),
+            _ => {
+                self.attach(clause, 0);
+            }
+        }
+    }
+
+    /// Searches until the conflicts are spent.
+    pub fn search(
+        &mut self,
+        conflicts: &mut u32,
+        check: &mut StopCheck,
+    ) -> Result<Verdict, Interrupted> {
+        while !self.contradiction {
+            let until_restart = RESTART * luby(self.restarts);
+            self.restarts += 1;
+            if let Some(verdict) = self.search_until_restart(conflicts, until_restart, check)? {
+                return Ok(verdict);
+            }
+            self.go_back(0);
+            if self.learnt > self.most_learnt {
+                self.forget();
+            }
+        }
+        Ok(Verdict::Contradiction)
+    }
+
+    fn search_until_restart(
+        &mut self,
+        conflicts: &mut u32,
+        mut most: u32,
+        check: &mut StopCheck,
+    ) -> Result<Option<Verdict>, Interrupted> {
+        loop {
+            if let Some(conflict) = self.propagate() {
+                if self.level_starts.is_empty() {
+                    self.contradiction = true;
+                    return Ok(Some(Verdict::Contradiction));
+                }
+                self.learn(conflict);
+                if *conflicts == 0 {
+                    return Ok(Some(Verdict::Unknown));
+                }
+                *conflicts -= 1;
+                if conflicts.is_multiple_of(CHECK_INTERVAL) {
+                    check()?;
+                }
+                most = most.saturating_sub(1);
+            } else if most == 0 {
+                return Ok(None);
+            } else {
+                let Some(variable) = self.most_active() else {
+                    return Ok(Some(Verdict::Satisfied));
+                };
+                self.level_starts.push(self.trail.len());
+                let phase = self.phases[variable];
+                let literal = if phase { Literal::yes(variable) } else { Literal::no(variable) };
+                self.assign(literal, NO_REASON);
+            }
+        }
+    }
+
+    fn value(&self, literal: Literal) -> Option<bool> {
+        self.values[literal.index()]
+    }
+
+    fn assign(&mut self, literal: Literal, reason: u32) {
+        self.values[literal.index()] = Some(true);
+        self.values[literal.negated().index()] = Some(false);
+        self.levels[literal.variable()] = self.level_starts.len() as u32;
+        self.reasons[literal.variable()] = reason;
+        self.trail.push(literal);
+    }
+
+    fn go_back(&mut self, level: usize) {
+        let Some(&start) = self.level_starts.get(level) else { return };
+        for literal in self.trail.drain(start..) {
+            self.values[literal.index()] = None;
+            self.values[literal.negated().index()] = None;
+            self.phases[literal.variable()] = literal == Literal::yes(literal.variable());
+        }
+        self.level_starts.truncate(level);
+        self.propagated = start;
+    }
+
+    /// The undecided variable of the highest activity. There are at most some thousands.
+    fn most_active(&self) -> Option<usize> {
+        let undecided = |&v: &usize| self.values[Literal::yes(v).index()].is_none();
+        let by_activity = |a: &usize, b: &usize| {
+            self.activities[*a].total_cmp(&self.activities[*b]).then(b.cmp(a))
+        };
+        (0..self.phases.len()).filter(undecided).max_by(by_activity)
+    }
+
+    fn attach(&mut self, literals: Vec<Literal>, levels: u32) -> u32 {
+        let number = self.clauses.len() as u32;
+        self.watches[literals[0].index()].push((number, literals[1]));
+        self.watches[literals[1].index()].push((number, literals[0]));
+        self.learnt += usize::from(levels > 0);
+        self.clauses.push(Clause { literals, levels });
+        number
+    }
+
+    /// Draws all conclusions from clauses of which one literal is left; returns a clause of which
+    /// none is.
+    fn propagate(&mut self) -> Option<u32> {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let wrong = literal.negated();
+            let mut watching = std::mem::take(&mut self.watches[wrong.index()]);
+            let mut conflict = None;
+            watching.retain_mut(|(number, other)| {
+                if conflict.is_some() || self.values[other.index()] == Some(true) {
+                    return true;
+                }
+                let literals = &mut self.clauses[*number as usize].literals;
+                if literals[0] == wrong {
+                    literals.swap(0, 1);
+                }
+                let first = literals[0];
+                *other = first;
+                let values = &self.values;
+                if values[first.index()] == Some(true) {
+                    return true;
+                }
+                let fresh = (2..literals.len())
+                    .find(|&place| values[literals[place].index()] != Some(false));
+                if let Some(place) = fresh {
+                    literals.swap(1, place);
+                    self.watches[literals[1].index()].push((*number, first));
+                    return false;
+                }
+                match values[first.index()] {
+                    None => self.assign(first, *number),
+                    _ => conflict = Some(*number),
+                }
+                true
+            });
+            self.watches[wrong.index()] = watching;
+            if conflict.is_some() {
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Learns the clause of the first unique implication point, goes back to where it leaves one
+    /// literal, and draws that conclusion.
+    fn learn(&mut self, conflict: u32) {
+        let mut clause = self.implication_point(conflict);
+        for &literal in &clause {
+            self.activities[literal.variable()] += self.step;
+        }
+        self.step /= 0.95;
+        if self.step > 1e100 {
+            self.step *= 1e-100;
+            self.activities.iter_mut().for_each(|activity| *activity *= 1e-100);
+        }
+        let level = |&literal: &Literal| self.levels[literal.variable()];
+        let mut levels: Vec<u32> = clause.iter().map(level).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let spanned = levels.len() as u32;
+        let back = clause[1..].iter().map(level).max().unwrap_or(0);
+        if let Some(place) = clause[1..].iter().position(|literal| level(literal) == back) {
+            clause.swap(1, place + 1);
+        }
+        self.go_back(back as usize);
+        let first = clause[0];
+        let reason = if clause.len() == 1 { NO_REASON } else { self.attach(clause, spanned) };
+        self.assign(first, reason);
+    }
+
+    /// The clause; its first literal is the implication point.
+    fn implication_point(&mut self, conflict: u32) -> Vec<Literal> {
+        let now = self.level_starts.len() as u32;
+        let mut seen = vec![false; self.phases.len()];
+        let mut clause = Vec::new();
+        let (mut reason, mut open, mut at) = (conflict, 0, self.trail.len());
+        let point = loop {
+            for &literal in &self.clauses[reason as usize].literals {
+                let variable = literal.variable();
+                if seen[variable] || self.levels[variable] == 0 {
+                    continue;
+                }
+                if self.value(literal) == Some(true) {
+                    continue; // What the clause implies.
+                }
+                seen[variable] = true;
+                self.activities[variable] += self.step;
+                if self.levels[variable] == now {
+                    open += 1;
+                } else {
+                    clause.push(literal);
+                }
+            }
+            at -= 1;
+            while !seen[self.trail[at].variable()] {
+                at -= 1;
+            }
+            open -= 1;
+            if open == 0 {
+                break self.trail[at];
+            }
+            reason = self.reasons[self.trail[at].variable()];
+        };
+        // Leaves out what the rest implies.
+        let is_implied = |literal: &Literal| {
+            let reason = self.reasons[literal.variable()];
+            let reason = self.clauses.get(reason as usize);
+            reason.is_some_and(|reason| {
+                let holds =
+                    |other: &Literal| seen[other.variable()] || self.levels[other.variable()] == 0;
+                reason.literals.iter().all(holds)
+            })
+        };
+        clause.retain(|literal| !is_implied(literal));
+        clause.insert(0, point.negated());
+        clause
+    }
+
+    /// Removes the half of the learnt clauses that span the most levels. No choices are made yet.
+    fn forget(&mut self) {
+        let mut levels: Vec<u32> =
+            self.clauses.iter().map(|clause| clause.levels).filter(|&levels| levels > 0).collect();
+        levels.sort_unstable();
+        let most = levels[levels.len() / 2].max(KEPT_LEVELS);
+        let clauses = std::mem::take(&mut self.clauses);
+        self.watches.iter_mut().for_each(Vec::clear);
+        self.learnt = 0;
+        self.most_learnt += LEARNT / 4;
+        for clause in clauses {
+            if clause.levels <= most {
+                self.attach(clause.literals, clause.levels);
+            }
+        }
+        // Conclusions so far need no reasons any more, but clauses may watch what they refute.
+        self.propagated = 0;
+    }
+}

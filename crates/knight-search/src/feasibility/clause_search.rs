@@ -1,0 +1,179 @@
+//! The edges of a Hamiltonian cycle as the variables of a clause-learning solver.
+//!
+//! The clauses say that each vertex has exactly two edges. What satisfies them is a set of cycles.
+//! If it is more than one, a clause for each cycle says that some edge leaves its vertices, and the
+//! search continues (T. Soh, D. Le Berre, S. Roussel, M. Banbara & N. Tamura, "Incremental
+//! SAT-based method with native Boolean cardinality handling for the Hamiltonian cycle problem",
+//! JELIA 2014). As in `edge_search`, one more vertex closes the path to a cycle.
+//!
+//! A search that learns proves what is spread over many squares, where a search that does not would
+//! repeat the same argument after each choice.
+
+use crate::bitboard::{KnightGraph, SquareSet};
+use crate::error::Interrupted;
+use crate::feasibility::clause_learning::{Solver, Verdict};
+use crate::feasibility::literal::Literal;
+use crate::feasibility::position::{Path, Position, Settled};
+use crate::stop::StopCheck;
+
+/// Learns from at most `conflicts` conflicts.
+pub(super) fn settle<const WORDS: usize>(
+    graph: &KnightGraph<WORDS>,
+    position: &Position<WORDS>,
+    mut conflicts: u32,
+    check: &mut StopCheck,
+) -> Result<Settled, Interrupted> {
+    let cycle = CycleGraph::new(graph, position);
+    if position.squares().members().any(|square| cycle.edges_at[square].is_empty()) {
+        return Ok(Settled::Infeasible);
+    }
+    let mut solver = cycle.solver();
+    loop {
+        match solver.search(&mut conflicts, check)? {
+            Verdict::Contradiction => return Ok(Settled::Infeasible),
+            Verdict::Unknown => return Ok(Settled::Unknown),
+            Verdict::Satisfied => {}
+        }
+        let cycles = cycle.cycles(|edge| solver.is_true(edge));
+        if let [whole] = &cycles[..] {
+            return Ok(Settled::Path(cycle.path(whole)));
+        }
+        // Two cycles have the same edges between them.
+        let needed = if cycles.len() == 2 { 1 } else { cycles.len() };
+        for vertices in &cycles[..needed] {
+            let mut inside = vec![false; cycle.edges_at.len()];
+            vertices.iter().for_each(|&vertex| inside[vertex] = true);
+            let leaves = |&edge: &usize| {
+                let (a, b) = cycle.edges[edge];
+                inside[a] != inside[b]
+            };
+            solver.add((0..cycle.edges.len()).filter(leaves).map(Literal::yes));
+        }
+        let Some(left) = conflicts.checked_sub(1) else { return Ok(Settled::Unknown) };
+        conflicts = left;
+    }
+}
+
+/// The number of the vertex that closes a path without a home, beyond those of all squares.
+const EXTRA: usize = 256;
+
+/// The graph in which a path is a cycle.
+struct CycleGraph {
+    edges: Vec<(usize, usize)>,
+    /// The edges of each vertex, none for squares that are not part of the path.
+    edges_at: Vec<Vec<usize>>,
+    head: usize,
+    /// The vertex between the last square and the head; the head itself if the path is a cycle.
+    extra: usize,
+}
+
+impl CycleGraph {
+    fn new<const WORDS: usize>(graph: &KnightGraph<WORDS>, position: &Position<WORDS>) -> Self {
+        let (head, extra) = (position.head, position.home.unwrap_or(EXTRA));
+        let mut cycle =
+            CycleGraph { edges: Vec::new(), edges_at: vec![Vec::new(); EXTRA + 1], head, extra };
+        let path = position.open.with(head);
+        for a in path.members() {
+            let later = graph.neighbours(a) & path & !SquareSet::below(a);
+            later.members().for_each(|b| cycle.add(a, b));
+        }
+        if extra != head {
+            cycle.add(head, extra);
+            let light = graph.light();
+            let ends_light = light.contains(head) == position.open.len().is_multiple_of(2);
+            let colour = if ends_light { light } else { !light };
+            let ends = position.ends(graph) & position.open & colour;
+            ends.members().for_each(|end| cycle.add(end, extra));
+        }
+        cycle
+    }
+
+    fn add(&mut self, a: usize, b: usize) {
+        self.edges_at[a].push(self.edges.len());
+        self.edges_at[b].push(self.edges.len());
+        self.edges.push((a, b));
+    }
+
+    /// A solver that knows that each vertex has two edges. It begins where there are the fewest.
+    fn solver(&self) -> Solver {
+        let count = |vertex: usize| self.edges_at[vertex].len() as f64;
+        let activities = self.edges.iter().map(|&(a, b)| 1.0 / count(a) + 1.0 / count(b));
+        let mut solver = Solver::new(vec![false; self.edges.len()], activities.collect());
+        let vertices = self.edges_at.iter().enumerate();
+        for (vertex, edges) in vertices.filter(|(_, edges)| !edges.is_empty()) {
+            for &without in edges {
+                let others = edges.iter().filter(|&&edge| edge != without);
+                solver.add(others.map(|&edge| Literal::yes(edge)));
+            }
+            if vertex == self.extra && self.extra != self.head {
+                at_most_one_end(&mut solver, edges);
+            } else {
+                at_most_two(&mut solver, edges);
+            }
+        }
+        solver
+    }
+
+    /// The vertices of each cycle, in sequence.
+    fn cycles(&self, is_used: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        let mut seen = vec![false; self.edges_at.len()];
+        let mut cycles = Vec::new();
+        for first in (0..seen.len()).filter(|&vertex| !self.edges_at[vertex].is_empty()) {
+            let mut cycle = Vec::new();
+            let mut at = Some(first);
+            while let Some(vertex) = at.filter(|&vertex| !seen[vertex]) {
+                seen[vertex] = true;
+                cycle.push(vertex);
+                let used = self.edges_at[vertex].iter().filter(|&&edge| is_used(edge));
+                let other = |&edge: &usize| {
+                    let (a, b) = self.edges[edge];
+                    if a == vertex { b } else { a }
+                };
+                at = used.map(other).find(|&next| !seen[next]);
+            }
+            if !cycle.is_empty() {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+
+    /// The path from the head, without the extra vertex.
+    fn path(&self, cycle: &[usize]) -> Path {
+        let from_head = |cycle: &[usize]| {
+            let place = cycle.iter().position(|&vertex| vertex == self.head).unwrap_or(0);
+            let mut turned = cycle.to_vec();
+            turned.rotate_left(place);
+            turned
+        };
+        let mut path = from_head(cycle);
+        if self.extra != self.head {
+            if path[1] == self.extra {
+                let backwards: Vec<usize> = cycle.iter().rev().copied().collect();
+                path = from_head(&backwards);
+            }
+            path.pop();
+        }
+        path[1..].iter().map(|&square| square as u8).collect()
+    }
+}
+
+fn at_most_two(solver: &mut Solver, edges: &[usize]) {
+    for (place, &a) in edges.iter().enumerate() {
+        for (later, &b) in edges.iter().enumerate().skip(place + 1) {
+            for &c in &edges[later + 1..] {
+                solver.add([Literal::no(a), Literal::no(b), Literal::no(c)]);
+            }
+        }
+    }
+}
+
+/// The first edge leads to the head. Of the others, to possible last squares, one is used.
+fn at_most_one_end(solver: &mut Solver, edges: &[usize]) {
+    solver.add([Literal::yes(edges[0])]);
+    for (place, &a) in edges.iter().enumerate().skip(1) {
+        for &b in &edges[place + 1..] {
+            solver.add([Literal::no(a), Literal::no(b)]);
+        }
+    }
+}
