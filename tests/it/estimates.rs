@@ -56,10 +56,17 @@ fn estimates_are_the_same_on_all_threads_when_resumed_and_in_shards() {
     }
     folder.run("merge 1.csv 2.csv --out merged.csv --quiet").success();
     assert_eq!(whole, folder.rows_but_times("merged.csv"));
-    // A shard is resumed after half of its rows.
-    let text = folder.read("1.csv");
-    let half: String = text.split_inclusive('\n').take(4).collect();
-    folder.write("half.csv", half);
+    // As after a kill: six of twelve rows, and a seventh that is torn.
+    let text = folder.read("one.csv");
+    let kept: usize = text.split_inclusive('\n').take(7).map(str::len).sum();
+    folder.write("one.csv", &text[..kept + 30]);
+    let mut sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("one.meta.json")).unwrap();
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("one.meta.json", sidecar.to_string());
+    let resumed = folder.run(&format!("{SWEEP} --out one.csv").replace(" --quiet", "")).success();
+    assert!(stderr(&resumed).contains("resuming after 6 rows"), "{}", stderr(&resumed));
+    assert_eq!(whole, folder.rows_but_times("one.csv"));
     folder.run(&format!("{SWEEP} --seeds 2 --out other.csv")).success();
     assert_ne!(whole, folder.rows_but_times("other.csv"));
 }
