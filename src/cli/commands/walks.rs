@@ -3,27 +3,33 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
+use anyhow::Context;
 use clap::Args;
-use knight_search::Board;
+use knight_search::estimates::{self, Precision, Sampling};
 use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
-use knightsweep::analysis::formatting;
+use knight_search::{Board, Square};
+use knightsweep::analysis::{approximate, formatting};
 use serde::Serialize;
 
 use crate::cli::args::{Common, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::progress::{Progress, State};
+use crate::cli::ui::signals;
 
 /// Count the self-avoiding knight walks from a square without listing them
 ///
 /// The walk of length 0 counts too. A search from the square that finds no tour places the knight
-/// this many times, and performs eight checks each time. Boards have up to 256 squares.
+/// this many times, and performs eight checks each time. Boards have up to 256 squares. On boards
+/// that are too large to count, `--estimate` gives an unbiased estimate with its 95 % interval.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep walks --board 6x6 --start 1,1                 19,431,824,959 walks
-  knightsweep walks --board 5x8 --start c3 --memory 8G --json")]
+  knightsweep walks --board 5x8 --start c3 --memory 8G --json
+  knightsweep walks --board 12x12 --estimate --precision 0.5%")]
 pub struct WalksArgs {
     /// The board: rows x columns
     #[arg(short, long, default_value = "6x6")]
@@ -32,6 +38,18 @@ pub struct WalksArgs {
     /// The square where the walks begin: row,column from the top left, or a chess name
     #[arg(short, long, default_value = "1,1")]
     start: String,
+
+    /// Estimate the number from random walks
+    #[arg(long)]
+    estimate: bool,
+
+    /// Half the width of the 95 % interval of the estimate, relative to it, at which sampling ends
+    #[arg(long, default_value = "1%", requires = "estimate")]
+    precision: Precision,
+
+    /// The seed of the random walks
+    #[arg(long, default_value_t = 0, requires = "estimate")]
+    seed: u64,
 
     /// Print one JSON object
     #[arg(long)]
@@ -48,6 +66,22 @@ struct WalksReport {
     wall_s: f64,
 }
 
+#[derive(Serialize)]
+struct EstimateReport {
+    rows: u16,
+    cols: u16,
+    start_row: u16,
+    start_col: u16,
+    walks_estimate: f64,
+    walks_low: f64,
+    walks_high: f64,
+    samples: u64,
+    effective_samples: f64,
+    heavy_tailed: bool,
+    seed: u64,
+    wall_s: f64,
+}
+
 /// `knightsweep walks`
 pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode> {
     let board = arguments.board;
@@ -56,6 +90,9 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         return Err(failure::usage(format!(
             "--board: {board} has more than {MAX_AREA} squares; give a smaller board"
         )));
+    }
+    if arguments.estimate {
+        return estimate(common, arguments, start);
     }
     let memory = common.memory();
 
@@ -88,4 +125,44 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         let verb = if walks == 1 { "begins" } else { "begin" };
         print(format!("{counted} on {board} {verb} at {}\n", arguments.start))
     }
+}
+
+fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Result<ExitCode> {
+    let (board, seed) = (arguments.board, arguments.seed);
+    let sampling = Sampling { precision: arguments.precision, seed, ..Sampling::default() };
+    let began = Instant::now();
+    let stop = signals::stop_request();
+    let mut shown = Progress::new(None, common.verbosity());
+    let mut progress = |_| {
+        let elapsed = formatting::time(shown.elapsed());
+        shown.show(0, || State { line: format!("sampling for {elapsed}"), detail: None });
+        stop.check()
+    };
+    let estimated = estimates::walks(board, start, &sampling, &mut progress);
+    let walks = estimated.context("interrupted before the estimate was precise enough")?;
+    if walks.is_heavy_tailed() {
+        common.say(HEAVY_TAILED);
+    }
+    if walks.relative_error() > arguments.precision.relative() {
+        let samples = formatting::grouped(walks.samples.into());
+        common.say(&format!("stopped after {samples} samples, before the precision was reached"));
+    }
+    if arguments.json {
+        return print_json(&EstimateReport {
+            rows: board.rows(),
+            cols: board.cols(),
+            start_row: start.row,
+            start_col: start.col,
+            walks_estimate: walks.value,
+            walks_low: walks.low(),
+            walks_high: walks.high(),
+            samples: walks.samples,
+            effective_samples: walks.effective_samples,
+            heavy_tailed: walks.is_heavy_tailed(),
+            seed,
+            wall_s: began.elapsed().as_secs_f64(),
+        });
+    }
+    let about = approximate::estimated(&walks, "self-avoiding walk");
+    print(format!("{about} on {board} begin at {}\n", arguments.start))
 }
