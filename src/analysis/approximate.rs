@@ -3,6 +3,10 @@
 use crate::analysis::formatting::{counted, grouped};
 use crate::results::record::Record;
 
+/// What to say of an estimate with a heavy tail.
+pub const HEAVY_TAILED: &str = "a few samples decide this estimate, so its interval is not to be \
+                                trusted; try another seed or a smaller --precision";
+
 /// A number with this many significant digits: `6.01·10^21`, or `4,153` below a million.
 pub fn approximate(number: f64, digits: usize) -> String {
     let scientific = format!("{number:.*e}", digits.saturating_sub(1));
@@ -15,16 +19,23 @@ pub fn approximate(number: f64, digits: usize) -> String {
 /// The estimate of a record in words: `about 6.01·10^21 checks (95 %: 5.98·10^21 to 6.05·10^21),
 /// 12,345 samples`. `None` for a record without one.
 pub fn described(record: &Record) -> Option<String> {
-    let (value, low, high) = (record.checks_estimate?, record.checks_low?, record.checks_high?);
-    let samples = record.samples?;
+    let interval = (record.checks_low?, record.checks_high?);
+    Some(in_words(record.checks_estimate?, interval, record.samples?, "checks"))
+}
+
+/// An estimate in words, as [`described`] has it, of what `plural` names.
+pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, plural: &str) -> String {
     let digits = digits_worth_saying(value, (high - low) / 2.0);
     let [about, low, high] = [value, low, high].map(|number| approximate(number, digits));
-    Some(match samples {
-        0 => format!("{about} checks, rounded; nothing had to be sampled"),
+    match samples {
+        0 => format!("{about} {plural}, rounded; nothing had to be sampled"),
         _ => {
-            format!("about {about} checks (95 %: {low} to {high}), {}", counted(samples, "sample"))
+            format!(
+                "about {about} {plural} (95 %: {low} to {high}), {}",
+                counted(samples, "sample")
+            )
         }
-    })
+    }
 }
 
 /// Three, or as many as show two digits of the half width of the interval.

@@ -144,10 +144,7 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let first = arguments.first.into();
     let rate = arguments.rate;
     if record.heavy_tailed == Some(true) {
-        common.say(
-            "a few samples decide this estimate, so its interval is not to be trusted; try another \
-             seed or a smaller --precision",
-        );
+        common.say(approximate::HEAVY_TAILED);
     }
     let printed = if arguments.json {
         print_json(&Answer { record, at_rate: rate.map(|rate| AtRate::new(rate, record)) })

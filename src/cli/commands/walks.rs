@@ -48,7 +48,7 @@ pub struct WalksArgs {
     precision: Precision,
 
     /// The seed of the random walks
-    #[arg(long, default_value_t = 0, requires = "estimate")]
+    #[arg(long, default_value_t = 1, requires = "estimate")]
     seed: u64,
 
     /// Print one JSON object
@@ -141,7 +141,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     let estimated = estimates::walks(board, start, &sampling, &mut progress);
     let walks = estimated.context("interrupted before the estimate was precise enough")?;
     if walks.is_heavy_tailed() {
-        common.say(HEAVY_TAILED);
+        common.say(approximate::HEAVY_TAILED);
     }
     if walks.relative_error() > arguments.precision.relative() {
         let samples = formatting::grouped(walks.samples.into());
@@ -163,6 +163,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
             wall_s: began.elapsed().as_secs_f64(),
         });
     }
-    let about = approximate::estimated(&walks, "self-avoiding walk");
-    print(format!("{about} on {board} begin at {}\n", arguments.start))
+    let interval = (walks.low(), walks.high());
+    let walks = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walks");
+    print(format!("{walks}, from {} on {board}\n", arguments.start))
 }
