@@ -83,7 +83,11 @@ impl<'a> RunProgress<'a> {
         let seconds = self.elapsed().as_secs_f64().max(1e-3);
         let (done, total) = (grouped(self.done.into()), grouped(self.jobs.total.into()));
         let tours = formatting::counted(self.tours, "tour");
-        let rate = formatting::short(status.checks as f64 / seconds);
+        // Estimates perform no checks.
+        let rate = match status.checks {
+            0 => String::new(),
+            checks => format!(", {} checks/s", formatting::short(checks as f64 / seconds)),
+        };
         let outlook = if self.stop == Stop::AfterRunning && self.records == Records::Saved {
             Some("stopping".to_owned())
         } else {
@@ -102,7 +106,7 @@ impl<'a> RunProgress<'a> {
             return State { line, detail: counting };
         }
         State {
-            line: format!("{done}/{total} jobs, {tours}, {rate} checks/s{outlook}"),
+            line: format!("{done}/{total} jobs, {tours}{rate}{outlook}"),
             detail: long_jobs(status).map(|long| match self.tables.status() {
                 Some(status) => format!("{long}; {}", describe_status(&status)),
                 None => long,
