@@ -118,6 +118,8 @@ pub struct Reader<'a> {
     estimates: Estimates,
     /// Wanted jobs that are estimated.
     estimated: u64,
+    /// Those of them whose estimates are too large for a count.
+    too_large: u64,
 }
 
 impl<'a> Reader<'a> {
@@ -129,6 +131,7 @@ impl<'a> Reader<'a> {
             filter: filter.map(|conditions| Filter::new(conditions)),
             estimates,
             estimated: 0,
+            too_large: 0,
         }
     }
 
@@ -146,6 +149,7 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
+        let too_large = &mut self.too_large;
         let mut progress = Progress::new(None, self.common.verbosity());
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
@@ -165,6 +169,7 @@ impl<'a> Reader<'a> {
             let row = || JobRow::of(place, record);
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
                 *estimated += u64::from(record.is_estimated());
+                *too_large += u64::from(record.is_too_large_for_checks());
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
                     each(record, occurrence);
                 }
@@ -214,6 +219,11 @@ impl<'a> Reader<'a> {
             _ if self.estimated == 0 => None,
             Estimates::LeaveOut => Some(format!("left out: {jobs}, which have no counts")),
             Estimates::Keep => None,
+            Estimates::Use if self.too_large > 0 => Some(format!(
+                "≈: the checks of {jobs} are estimates; {} of them exceed 10^38, too large for \
+                 tables and pictures, and are not known here",
+                grouped(self.too_large.into())
+            )),
             Estimates::Use => Some(format!("≈: the checks of {jobs} are estimates")),
         }
     }

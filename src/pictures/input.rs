@@ -93,7 +93,8 @@ impl PlotInput {
     /// Adds a record of the file with this place.
     pub fn add(&mut self, file: usize, record: &Record) {
         self.jobs.add(file, record);
-        if let (Some(low), Some(high)) = (record.checks_low, record.checks_high) {
+        let ends = (record.checks_low, record.checks_high);
+        if let ((Some(low), Some(high)), false) = (ends, record.is_too_large_for_checks()) {
             let ends = (low.round() as u128, high.round() as u128);
             self.intervals.insert((file, record.job), ends);
         }

@@ -201,3 +201,19 @@ fn solve_estimates_one_search() {
     let none = stdout(&knightsweep(none).assert().code(3));
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
 }
+
+/// About 1.26·10^41 checks, which no count of 128 bits holds.
+#[test]
+fn an_estimate_too_large_for_a_count_is_left_unknown() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 12x12 --starts 1,1 --engine estimate --precision 20% --budget none";
+    folder.run(&format!("{sweep} --out x.csv --quiet")).success();
+    let summary = folder.run("summarize x.csv --by rows --with-estimates --format csv").success();
+    assert!(stderr(&summary).contains("1 of them exceed 10^38"), "{}", stderr(&summary));
+    let (header, row) =
+        stdout(&summary).split_once('\n').map(|(h, r)| (h.to_owned(), r.to_owned())).unwrap();
+    let of = |column: &str| header.split(',').zip(row.split(',')).find(|(name, _)| *name == column);
+    assert_eq!(of("tour").unwrap().1, "1");
+    assert_eq!(of("checks_median").unwrap().1, "");
+    assert_eq!(of("checks_median_above").unwrap().1, "");
+}

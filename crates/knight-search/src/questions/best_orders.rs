@@ -405,7 +405,8 @@ mod tests {
     #[test]
     fn a_lack_of_memory_is_neither_a_budget_nor_a_proof() {
         let (tables, stop) = (Tables::new(1), StopRequest::new());
-        let found = best_order(board("4x20"), CORNER, 1_000_000, &tables, &stop).unwrap();
+        let start = Square { row: 2, col: 1 };
+        let found = best_order(board("4x20"), start, 1_000_000, &tables, &stop).unwrap();
         assert_eq!(found, Quickest::Memory);
     }
 
