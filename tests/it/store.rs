@@ -98,7 +98,7 @@ fn what_keeps_nothing_says_so_when_it_is_interrupted() {
     for (command, told) in [
         ("count --board 8x9", "before the count was finished"),
         // It searches an order of its squares for seconds.
-        ("count --board 16x16", "before the count was finished"),
+        ("count --board 11x23", "before the count was finished"),
         ("walks --board 9x9", "before the count was finished"),
         ("best-order --board 8x8 --out x.csv", "no table is kept"),
         ("probability --board 99x99 --moves 30000", "none is printed"),
