@@ -26,6 +26,10 @@ pub struct Estimated {
 /// Called with the place of an order among the orders, and with what is known of its search.
 pub type OnEstimate<'a> = dyn FnMut(usize, Estimated) + 'a;
 
+/// The effort of the proofs at each position, in checks that could be stepped through instead:
+/// seconds. Some positions on boards of four rows take more.
+const EFFORT: u128 = 10_000_000_000;
+
 /// Estimates the checks of a search without a budget with each of the orders, by rule `fixed`.
 /// Calls `on_estimate` once for each order.
 ///
@@ -84,7 +88,7 @@ fn estimated<const WORDS: usize>(
         true => Err(Interrupted),
         false => Ok(()),
     };
-    let (outcome, tour, total) = match first_tour(graph, family, order, u128::MAX, &mut check)? {
+    let (outcome, tour, total) = match first_tour(graph, family, order, EFFORT, &mut check)? {
         FirstTour::Found { squares, dead } => {
             let tour: Vec<Square> = squares.iter().map(|&s| graph.square(s.into())).collect();
             let known = places_of_moves(order, &tour).sum::<u128>() as f64;
