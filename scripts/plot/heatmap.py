@@ -48,10 +48,10 @@ def read(file):
     if missing:
         sys.exit(f"{file}: this is not a results file: it has no column `{min(missing)}`")
     rows["board"] = rows["rows"].astype(str) + "x" + rows["cols"].astype(str)
-    # A stopped job is above its budget, a stuck one is never decided, one out of memory or time is unknown.
+    # A stopped job is above its budget, a stuck one is never decided, one out of memory or time is unknown, and so is one without a count.
     rows["cost"] = rows["checks"].astype(float)
     rows.loc[rows["outcome"].isin(["budget", "stuck"]), "cost"] = math.inf
-    rows.loc[rows["outcome"].isin(["memory", "time"]), "cost"] = math.nan
+    rows.loc[rows["outcome"].isin(["memory", "time", "unknown"]), "cost"] = math.nan
     return rows
 
 
