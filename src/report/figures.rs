@@ -10,7 +10,7 @@ const STYLES: [(&str, Style); 2] =
     [("wide", Style { width: 642.0, font: 12.0 }), ("narrow", Style { width: 340.0, font: 12.0 })];
 
 /// The most bytes of all pictures: a page must be quick to mail and to open.
-const MOST_BYTES: usize = 380_000;
+const MOST_BYTES: usize = 800_000;
 
 /// The picture that suits the jobs best, then the others that show something.
 pub fn html(input: &PlotInput) -> String {
