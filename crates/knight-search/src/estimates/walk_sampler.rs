@@ -9,8 +9,8 @@
 //!
 //! The importance is usually the weight. Here it is the weight times a factor for each move that is
 //! left between open squares. A walk that leaves more of them has more ways to continue: with this
-//! factor the same precision takes 35 times fewer samples on 8×8, and 1500 times fewer on 12×12
-//! (`docs/estimates.md`).
+//! factor the same precision takes far fewer samples, the more so the larger the board
+//! (`docs/estimates.md` has numbers).
 
 use crate::bitboard::{KnightGraph, SquareSet};
 use crate::random::SplitMix64;

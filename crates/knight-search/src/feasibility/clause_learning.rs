@@ -340,3 +340,71 @@ impl Solver {
         self.propagated = 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::feasibility::clause_learning::*;
+    use proptest::prelude::*;
+
+    fn solver(variables: usize, clauses: &[Vec<Literal>]) -> Solver {
+        let mut solver = Solver::new(vec![true; variables], vec![0.0; variables]);
+        clauses.iter().for_each(|clause| solver.add(clause.iter().copied()));
+        solver
+    }
+
+    fn holds(clauses: &[Vec<Literal>], is_true: impl Fn(usize) -> bool) -> bool {
+        let is_met =
+            |literal: &Literal| is_true(literal.variable()) == (literal.index().is_multiple_of(2));
+        clauses.iter().all(|clause| clause.iter().any(is_met))
+    }
+
+    proptest! {
+        #[test]
+        fn it_finds_values_if_there_are_any(
+            clauses in prop::collection::vec(
+                prop::collection::vec((0usize..10, any::<bool>()), 1..4),
+                20..60,
+            ),
+        ) {
+            let literal = |&(variable, yes): &(usize, bool)| match yes {
+                true => Literal::yes(variable),
+                false => Literal::no(variable),
+            };
+            let clauses: Vec<Vec<Literal>> =
+                clauses.iter().map(|clause| clause.iter().map(literal).collect()).collect();
+            let exist = (0..1 << 10).any(|values: u32| holds(&clauses, |v| values >> v & 1 == 1));
+            let mut solver = solver(10, &clauses);
+            let found = solver.search(&mut 1_000_000, &mut || Ok(())).unwrap();
+            prop_assert_eq!(found == Verdict::Satisfied, exist);
+            prop_assert_eq!(found == Verdict::Contradiction, !exist);
+            prop_assert!(!exist || holds(&clauses, |variable| solver.is_true(variable)));
+        }
+    }
+
+    /// Each pigeon is in a hole, and no two are in one. A proof that there are too many pigeons
+    /// takes thousands of conflicts, so restarts and the removal of clauses take part.
+    fn pigeons(pigeons: usize, holes: usize) -> (Verdict, u32) {
+        let place = |pigeon: usize, hole: usize| pigeon * holes + hole;
+        let mut clauses: Vec<Vec<Literal>> = (0..pigeons)
+            .map(|pigeon| (0..holes).map(|hole| Literal::yes(place(pigeon, hole))).collect())
+            .collect();
+        for hole in 0..holes {
+            for a in 0..pigeons {
+                let alone = |b| vec![Literal::no(place(a, hole)), Literal::no(place(b, hole))];
+                clauses.extend((a + 1..pigeons).map(alone));
+            }
+        }
+        let mut solver = solver(pigeons * holes, &clauses);
+        let mut left = 1_000_000;
+        let found = solver.search(&mut left, &mut || Ok(())).unwrap();
+        (found, 1_000_000 - left)
+    }
+
+    #[test]
+    fn nine_pigeons_are_too_many_for_eight_holes() {
+        assert_eq!(pigeons(8, 8).0, Verdict::Satisfied);
+        let (found, conflicts) = pigeons(9, 8);
+        assert_eq!(found, Verdict::Contradiction);
+        assert!(conflicts as usize > 2 * LEARNT, "{conflicts} conflicts remove no clauses");
+    }
+}
