@@ -35,8 +35,10 @@ pub enum Estimates {
     LeaveOut,
     /// They are passed as they are.
     Keep,
-    /// Their estimates take the place of counts, which is said.
+    /// Their estimates take the place of counts, which is said. Those above 10^38 are unknown.
     Use,
+    /// The same for what needs no counts, so that none is too large.
+    UseAll,
 }
 
 /// What was read.
@@ -160,7 +162,7 @@ impl<'a> Reader<'a> {
             }
             let used;
             let record = match estimates {
-                Estimates::Use if record.is_estimated() => {
+                Estimates::Use | Estimates::UseAll if record.is_estimated() => {
                     used = record.with_estimate_as_checks();
                     &used
                 }
@@ -224,7 +226,9 @@ impl<'a> Reader<'a> {
                  tables and pictures, and are not known here",
                 grouped(self.too_large.into())
             )),
-            Estimates::Use => Some(format!("≈: the checks of {jobs} are estimates")),
+            Estimates::Use | Estimates::UseAll => {
+                Some(format!("≈: the checks of {jobs} are estimates"))
+            }
         }
     }
 }

@@ -189,6 +189,10 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
                 .to_owned(),
         );
     }
+    if !input.estimates.is_empty() {
+        let jobs = counted(input.estimates.len() as u64, "job");
+        notes.push(format!("≈: the checks of {jobs} are estimates."));
+    }
     if all.costs.never() > 0 {
         let stuck = counted(all.costs.never(), "job");
         notes.push(format!("{stuck} stuck: never decided, whatever the checks."));

@@ -14,8 +14,8 @@ use knight_search::{Board, MoveOrder, Square};
 pub struct PlotInput {
     /// The jobs.
     pub jobs: Jobs,
-    /// The 95 % intervals of those whose checks are estimates, by file and job.
-    pub intervals: BTreeMap<(usize, u64), (u128, u128)>,
+    /// The estimates of those that have them in the place of counts, by file and job.
+    pub estimates: BTreeMap<(usize, u64), Estimate>,
     /// The names of their files, as legends write them.
     pub files: Vec<String>,
     /// The columns by which jobs are grouped. If there are none the kind chooses.
@@ -32,6 +32,17 @@ pub struct PlotInput {
     pub is_ambiguous: bool,
     /// What the files will hold.
     pub expected: Expected,
+}
+
+/// Estimated checks, with the ends of their 95 % interval.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The lower end.
+    pub low: f64,
+    /// The estimate.
+    pub value: f64,
+    /// The upper end.
+    pub high: f64,
 }
 
 /// What the files will hold once their experiments are complete, as far as that is known.
@@ -71,7 +82,7 @@ impl PlotInput {
     pub fn new(by: Vec<Column>, wanted: Option<u64>) -> PlotInput {
         PlotInput {
             jobs: Jobs::default(),
-            intervals: BTreeMap::new(),
+            estimates: BTreeMap::new(),
             files: Vec::new(),
             by,
             sides: Request::default(),
@@ -93,10 +104,9 @@ impl PlotInput {
     /// Adds a record of the file with this place.
     pub fn add(&mut self, file: usize, record: &Record) {
         self.jobs.add(file, record);
-        let ends = (record.checks_low, record.checks_high);
-        if let ((Some(low), Some(high)), false) = (ends, record.is_too_large_for_checks()) {
-            let ends = (low.round() as u128, high.round() as u128);
-            self.intervals.insert((file, record.job), ends);
+        let Record { checks_low: low, checks_estimate: value, checks_high: high, .. } = *record;
+        if let (Some(low), Some(value), Some(high)) = (low, value, high) {
+            self.estimates.insert((file, record.job), Estimate { low, value, high });
         }
         let is_better = match self.wanted {
             Some(job) if record.job == job => {

@@ -102,8 +102,8 @@ pub struct PlotArgs {
     #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
     font_size: f64,
 
-    /// Draw estimates in the place of counts, with bars for their 95 % intervals; with --kind
-    /// growth. Other pictures leave them out and say so
+    /// Draw estimates in the place of counts, with --kind growth (and bars for their 95 %
+    /// intervals) or ecdf. Other pictures leave them out and say so
     #[arg(long)]
     with_estimates: bool,
 
@@ -138,7 +138,11 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
     let add = |place: usize, record: &Record| input.add(place, record);
-    let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::LeaveOut };
+    let estimates = match (arguments.with_estimates, kind) {
+        (false, _) => Estimates::LeaveOut,
+        (true, Some(Kind::Growth)) => Estimates::UseAll,
+        (true, _) => Estimates::Use,
+    };
     let Read { files, about_estimates } = if are_sides {
         results_files::read_apart(common, paths, wanted, add)?
     } else {
@@ -240,9 +244,9 @@ impl PlotArgs {
                 _ => Err(failure::usage("--curve works only with --kind growth".to_owned())),
             };
         }
-        if self.with_estimates && self.kind != Some(Kind::Growth) {
+        if self.with_estimates && !matches!(self.kind, Some(Kind::Growth | Kind::Ecdf)) {
             return Err(failure::usage(
-                "--with-estimates works only with --kind growth".to_owned(),
+                "--with-estimates works only with --kind growth or ecdf".to_owned(),
             ));
         }
         match (self.kind, &self.by, self.job) {

@@ -6,12 +6,12 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
-use crate::analysis::statistics::{Cost, Costs, Number, Quantile};
+use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
 use crate::pictures::drawing::scale::amount;
 use crate::pictures::drawing::series;
 use crate::pictures::groups;
-use crate::pictures::input::PlotInput;
+use crate::pictures::input::{Estimate, PlotInput};
 use knight_search::{Board, Rule};
 
 /// A line of the picture: the boards of a group of jobs, by ascending number of squares.
@@ -21,10 +21,25 @@ pub(super) struct Series {
     /// Whether its growth is a power of the size: rules of Warnsdorff rarely go back.
     pub is_power: bool,
     /// The boards, ascending by size.
-    pub boards: Vec<(Board, JobStats)>,
-    /// Where the median rests on estimates: what it is with all of them at the lower, and at the
-    /// upper end of their intervals.
-    pub intervals: BTreeMap<Board, (f64, f64)>,
+    pub boards: Vec<OnBoard>,
+}
+
+/// The jobs of a line on one board.
+pub(super) struct OnBoard {
+    pub board: Board,
+    pub stats: JobStats,
+    /// The median with estimates in the place of counts.
+    pub estimated: Option<Estimated>,
+}
+
+/// A median that rests on estimates.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Estimated {
+    pub median: f64,
+    /// With all estimates at the lower ends of their intervals.
+    pub low: f64,
+    /// With all estimates at the upper ends.
+    pub high: f64,
 }
 
 /// Goal and rule if they vary, the budget if it varies on a board, and of order and class of the
@@ -49,76 +64,126 @@ pub(super) fn usual_columns(jobs: &Jobs) -> Vec<Column> {
 
 /// The boards of each group.
 pub(super) fn of(input: &PlotInput, by: &[Column]) -> Vec<Series> {
-    let mut intervals = intervals(input, by);
+    let mut estimated = estimated(input, by);
     let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
-    let mut lines: BTreeMap<Vec<Value>, Vec<(Board, JobStats)>> = BTreeMap::new();
+    let mut lines: BTreeMap<Vec<Value>, Vec<OnBoard>> = BTreeMap::new();
     for ((values, board), stats) in by_board {
-        lines.entry(values).or_default().push((board, stats));
+        let key = (values, board);
+        let estimated = estimated.remove(&key);
+        lines.entry(key.0).or_default().push(OnBoard { board, stats, estimated });
     }
-    let named = |(values, mut boards): (Vec<Value>, Vec<(Board, JobStats)>)| {
-        boards.sort_by_key(|(board, _)| (board.area(), *board));
+    let named = |(values, mut boards): (Vec<Value>, Vec<OnBoard>)| {
+        boards.sort_by_key(|one| (one.board.area(), one.board));
         let rules: BTreeSet<String> = match by.iter().position(|column| *column == Column::Rule) {
             Some(place) => BTreeSet::from([values[place].to_string()]),
             None => input.jobs.settings().iter().map(|one| one.rule.to_string()).collect(),
         };
         let is_power = !rules.contains(Rule::Fixed.word());
-        let intervals = intervals.remove(&values).unwrap_or_default();
-        Series { name: groups::name(input, by, &values), is_power, boards, intervals }
+        Series { name: groups::name(input, by, &values), is_power, boards }
     };
     lines.into_iter().map(named).collect()
 }
 
-/// Costs with the estimates at the lower and at the upper ends of their intervals.
-#[derive(Default)]
-struct Ends {
+/// The medians of the groups that have estimates.
+fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), Estimated> {
+    let mut groups: BTreeMap<(Vec<Value>, Board), Floats> = BTreeMap::new();
+    for row in input.jobs.iter().filter(|_| !input.estimates.is_empty()) {
+        let group = groups.entry((groups::key(by, &row), row.setting.board)).or_default();
+        group.add(row.cost, input.estimates.get(&(row.file, row.job)));
+    }
+    groups.into_iter().filter_map(|(key, group)| Some((key, group.median()?))).collect()
+}
+
+/// The costs of a group with estimates, which may be too large for whole numbers.
+struct Floats {
     are_estimated: bool,
-    low: Costs,
-    high: Costs,
+    low: Vec<f64>,
+    middle: Vec<f64>,
+    high: Vec<f64>,
+    /// A hidden cost may be anything beyond this.
+    known_to: f64,
 }
 
-fn intervals(
-    input: &PlotInput,
-    by: &[Column],
-) -> BTreeMap<Vec<Value>, BTreeMap<Board, (f64, f64)>> {
-    let mut groups: BTreeMap<Vec<Value>, BTreeMap<Board, Ends>> = BTreeMap::new();
-    for row in input.jobs.iter().filter(|_| !input.intervals.is_empty()) {
-        let boards = groups.entry(groups::key(by, &row)).or_default();
-        let ends = boards.entry(row.setting.board).or_default();
-        let interval = input.intervals.get(&(row.file, row.job));
-        ends.are_estimated |= interval.is_some();
-        ends.low.add(interval.map_or(row.cost, |(low, _)| Cost::Exact(*low)));
-        ends.high.add(interval.map_or(row.cost, |(_, high)| Cost::Exact(*high)));
-    }
-    let median = |costs: Costs| Some(costs.sorted().median().number()?.as_f64().max(1.0));
-    let of_board = |(board, ends): (Board, Ends)| {
-        let Ends { are_estimated, low, high } = ends;
-        are_estimated.then_some(())?;
-        Some((board, (median(low)?, median(high)?)))
-    };
-    let of_group =
-        |boards: BTreeMap<Board, Ends>| boards.into_iter().filter_map(of_board).collect();
-    groups.into_iter().map(|(key, boards)| (key, of_group(boards))).collect()
-}
-
-/// The median, or the bound that it is above.
-pub(super) fn height_of((_, stats): &(Board, JobStats)) -> Option<f64> {
-    match stats.median() {
-        Quantile::Number(number) => Some(number.as_f64().max(1.0)),
-        Quantile::Above(bound) => Some(bound.max(1) as f64),
-        Quantile::Missing => None,
+impl Default for Floats {
+    fn default() -> Floats {
+        let [low, middle, high] = Default::default();
+        Floats { are_estimated: false, low, middle, high, known_to: f64::INFINITY }
     }
 }
 
-/// Whether the median is a number.
-pub(super) fn is_number((_, stats): &(Board, JobStats)) -> bool {
-    stats.median().number().is_some()
+impl Floats {
+    fn add(&mut self, cost: Cost, estimate: Option<&Estimate>) {
+        let (low, middle, high) = match (estimate, cost) {
+            (Some(Estimate { low, value, high }), _) => (*low, *value, *high),
+            (None, Cost::Exact(checks)) => (checks as f64, checks as f64, checks as f64),
+            (None, _) => (f64::INFINITY, f64::INFINITY, f64::INFINITY),
+        };
+        self.are_estimated |= estimate.is_some();
+        self.low.push(low);
+        self.middle.push(middle);
+        self.high.push(high);
+        self.known_to = match (estimate, cost) {
+            (None, Cost::Above(budget)) => self.known_to.min(budget as f64),
+            (None, Cost::Unknown) => 0.0,
+            _ => self.known_to,
+        };
+    }
+
+    /// `None` without estimates, or if it depends on what is hidden.
+    fn median(self) -> Option<Estimated> {
+        self.are_estimated.then_some(())?;
+        let of = |mut costs: Vec<f64>| {
+            costs.sort_by(f64::total_cmp);
+            let last = costs.len() - 1;
+            let (lower, upper) = (costs[last / 2], costs[last.div_ceil(2)]);
+            let is_known = upper.is_finite() && upper <= self.known_to;
+            is_known.then(|| f64::midpoint(lower, upper).max(1.0))
+        };
+        Some(Estimated { median: of(self.middle)?, low: of(self.low)?, high: of(self.high)? })
+    }
 }
 
-/// The median with all its digits up to nine, but not those of estimates.
-pub(super) fn short_median(line: &Series, (board, stats): &(Board, JobStats)) -> String {
-    match (line.intervals.get(board), stats.median()) {
-        (Some(_), Quantile::Number(number)) => format!("≈ {}", amount(number.as_f64())),
-        _ => short(stats),
+impl OnBoard {
+    /// The median, or the bound that it is above.
+    pub fn height(&self) -> Option<f64> {
+        match (self.estimated, self.stats.median()) {
+            (Some(estimated), _) => Some(estimated.median),
+            (None, Quantile::Number(number)) => Some(number.as_f64().max(1.0)),
+            (None, Quantile::Above(bound)) => Some(bound.max(1) as f64),
+            (None, Quantile::Missing) => None,
+        }
+    }
+
+    /// Whether the median is a number.
+    pub fn is_number(&self) -> bool {
+        self.estimated.is_some() || self.stats.median().number().is_some()
+    }
+
+    /// Whether the median is above a bound.
+    pub fn is_bound(&self) -> bool {
+        self.height().is_some() && !self.is_number()
+    }
+
+    /// The median with all its digits up to nine, but not those of estimates.
+    pub fn short_median(&self) -> String {
+        match self.estimated {
+            Some(Estimated { median, .. }) => format!("≈ {}", amount(median)),
+            None => short(&self.stats),
+        }
+    }
+
+    /// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`, if the line's name is `corner`.
+    pub fn in_words(&self, line: &str) -> String {
+        let OnBoard { board, stats, estimated } = self;
+        let jobs = counted(stats.jobs(), "job");
+        if let Some(Estimated { median, low, high }) = *estimated {
+            let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
+            return format!(
+                "{board}, {line}: median ≈ {median} of {jobs}, with estimates; 95 %: {low} to {high}"
+            );
+        }
+        let (median, decided) = (stats.median(), grouped(stats.costs.decided().into()));
+        format!("{board}, {line}: median {median} of {jobs}, {decided} decided")
     }
 }
 
@@ -132,33 +197,14 @@ fn short(stats: &JobStats) -> String {
     }
 }
 
-/// `8x8, corner: median > 1,000 of 8 jobs, 3 of them decided`.
-pub(super) fn in_words(line: &Series, (board, stats): &(Board, JobStats)) -> String {
-    let (median, decided) = (stats.median(), stats.costs.decided());
-    let jobs = counted(stats.jobs(), "job");
-    if let Some((low, high)) = line.intervals.get(board) {
-        let median = median.number().map_or(0.0, Number::as_f64);
-        let [median, low, high] = [median, *low, *high].map(|end| approximate(end, 4));
-        return format!(
-            "{board}, {}: median ≈ {median} of {jobs}, with estimates; 95 %: {low} to {high}",
-            line.name
-        );
-    }
-    format!(
-        "{board}, {}: median {median} of {jobs}, {} decided",
-        line.name,
-        grouped(decided.into())
-    )
-}
-
 /// How the medians of a line grow with the squares n: a factor for each square, or a power. Least
 /// squares of the logarithm over the boards with a median that is a number; `docs/statistics.md`
 /// has the formulas.
 pub(super) fn growth_in_words(line: &Series) -> Option<String> {
     let is_power = line.is_power;
-    let points = line.boards.iter().filter(|one| is_number(one)).filter_map(|one| {
-        let squares = one.0.area() as f64;
-        Some((if is_power { squares.ln() } else { squares }, height_of(one)?.ln()))
+    let points = line.boards.iter().filter(|one| one.is_number()).filter_map(|one| {
+        let squares = one.board.area() as f64;
+        Some((if is_power { squares.ln() } else { squares }, one.height()?.ln()))
     });
     let Trend { slope, error } = trend::fitted(&points.collect::<Vec<_>>())?;
     Some(if is_power {

@@ -6,8 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::listed;
-use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::Quantile;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::labels::{Labels, Spot};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
@@ -17,9 +15,7 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
-use crate::pictures::growth::lines::{
-    Series, growth_in_words, height_of, in_words, is_number, short_median, usual_columns,
-};
+use crate::pictures::growth::lines::{Estimated, OnBoard, Series, growth_in_words, usual_columns};
 use crate::pictures::input::PlotInput;
 use crate::pictures::reference::Reference;
 use knight_search::Board;
@@ -42,7 +38,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if lines.len() > series::MOST {
         return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
     }
-    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(height_of);
+    let medians = || lines.iter().flat_map(|line| &line.boards).filter_map(OnBoard::height);
     if medians().next().is_none() {
         return Err(PlotError::NothingDecided);
     }
@@ -55,8 +51,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let height = (0.6 * style.width).clamp(210.0, 380.0);
     let stacked = boards.iter().map(|board| arrows_on(&lines, *board)).max().unwrap_or(0);
     let share = stacked as f64 * ARROW * style.font / (0.8 * height);
-    let ends = lines.iter().flat_map(|line| line.intervals.values());
-    let ends = ends.flat_map(|(low, high)| [*low, *high]);
+    let estimated = lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated);
+    let ends = estimated.flat_map(|one| [one.low, one.high]);
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
     let across = across(squares());
     let label = match across {
@@ -83,8 +79,8 @@ const ARROW: f64 = 1.3;
 
 /// How many lines have a bound on this board.
 fn arrows_on(lines: &[Series], board: Board) -> usize {
-    let boards = lines.iter().flat_map(|line| &line.boards).filter(|one| one.0 == board);
-    boards.filter(|one| matches!(one.1.median(), Quantile::Above(_))).count()
+    let boards = lines.iter().flat_map(|line| &line.boards).filter(|one| one.board == board);
+    boards.filter(|one| one.is_bound()).count()
 }
 
 /// The logarithmic scale with this share of its length left free at the top.
@@ -141,10 +137,10 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
     let mut texts: Vec<(String, (f64, f64))> = Vec::new();
     for (place, line) in lines.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            for run in line.boards.chunk_by(|one, next| is_number(one) && is_number(next)) {
+            for run in line.boards.chunk_by(|one, next| one.is_number() && next.is_number()) {
                 let points: Vec<(f64, f64)> = run
                     .iter()
-                    .filter(|one| is_number(one))
+                    .filter(|one| one.is_number())
                     .filter_map(|one| at(frame, one))
                     .collect();
                 points
@@ -154,16 +150,16 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     picture.polyline(&points, series::line(place, 1.5), "");
                 }
             }
-            for board in &line.boards {
-                let Some((x, y)) = at(frame, board) else { continue };
-                let words = in_words(line, board);
-                if is_number(board) {
+            for one in &line.boards {
+                let Some((x, y)) = at(frame, one) else { continue };
+                let words = one.in_words(&line.name);
+                if one.is_number() {
                     // What other lines cover has a rim around them.
                     let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
-                    let covering = later.filter(|one| at(frame, one) == Some((x, y))).count();
+                    let covering = later.filter(|other| at(frame, other) == Some((x, y))).count();
                     let radius = radius * (1.0 + 0.45 * covering as f64);
-                    if let Some(interval) = line.intervals.get(&board.0) {
-                        error_bar(picture, frame, board.0, *interval, radius, place);
+                    if let Some(estimated) = one.estimated {
+                        error_bar(picture, frame, (x, estimated), radius, place);
                     }
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(around((x, y), radius, radius));
@@ -177,7 +173,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     picture.arrow((x, y), (x, y - 0.9 * arrow), series::outline(place));
                     labels.keep_off(around((x, y), radius, arrow));
                 }
-                let text = (short_median(line, board), (x, y));
+                let text = (one.short_median(), (x, y));
                 if !texts.contains(&text) {
                     texts.push(text);
                 }
@@ -204,20 +200,19 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
 fn error_bar(
     picture: &mut Picture,
     frame: &Frame,
-    board: Board,
-    (low, high): (f64, f64),
+    (x, estimated): (f64, Estimated),
     radius: f64,
     place: usize,
 ) {
-    let [low, high] = [low, high].map(|end| frame.point(board.area() as f64, end));
+    let [low, high] = [estimated.low, estimated.high].map(|end| (x, frame.y(end)));
     picture.polyline(&[low, high], series::outline(place), "");
     for (x, y) in [low, high] {
         picture.polyline(&[(x - radius, y), (x + radius, y)], series::outline(place), "");
     }
 }
 
-fn at(frame: &Frame, board: &(Board, JobStats)) -> Option<(f64, f64)> {
-    Some(frame.point(board.0.area() as f64, height_of(board)?))
+fn at(frame: &Frame, one: &OnBoard) -> Option<(f64, f64)> {
+    Some(frame.point(one.board.area() as f64, one.height()?))
 }
 
 /// Points of a straight line, so near that the boxes between them cover little else.
@@ -260,17 +255,17 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
         );
     }
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
-    if marks().any(|(_, one)| matches!(one.1.median(), Quantile::Above(_))) {
+    if marks().any(|(_, one)| one.is_bound()) {
         notes.push("Arrow: the median is above this bound, as a budget stopped jobs.".to_owned());
     }
-    if lines.iter().any(|line| !line.intervals.is_empty()) {
+    if marks().any(|(_, one)| one.estimated.is_some()) {
         notes.push("≈, and bars: estimates, and their 95 % intervals.".to_owned());
     }
-    let missing = marks().filter(|(_, one)| height_of(one).is_none());
+    let missing = marks().filter(|(_, one)| one.height().is_none());
     let missing: Vec<String> = missing
-        .map(|(line, (board, _))| match lines.len() {
-            1 => board.to_string(),
-            _ => format!("{board} ({})", line.name),
+        .map(|(line, one)| match lines.len() {
+            1 => one.board.to_string(),
+            _ => format!("{} ({})", one.board, line.name),
         })
         .collect();
     if !missing.is_empty() {

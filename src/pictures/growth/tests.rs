@@ -140,3 +140,29 @@ fn all_texts_can_be_read() {
         }
     }
 }
+
+#[test]
+fn estimated_medians_depend_on_no_hidden_cost() {
+    let estimated = |side: u16, value: f64| Record {
+        checks: None,
+        checks_estimate: Some(value),
+        checks_low: Some(0.9 * value),
+        checks_high: Some(1.1 * value),
+        ..on(side, Outcome::Tour, 64)
+    };
+    let medians = |records: &[Record]| {
+        let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
+        let records: Vec<Record> = records.iter().zip(0..).map(numbered).collect();
+        let lines = lines::of(&PlotInput::of(&records), &[]);
+        lines[0].boards.iter().map(|one| one.estimated).collect::<Vec<_>>()
+    };
+    let jobs = [estimated(16, 1e90), estimated(16, 3e90), estimated(16, 1e107)];
+    let expected = Estimated { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90 };
+    assert_eq!(medians(&jobs), [Some(expected)]);
+    // A fourth job that a budget above the others stopped, and one that it stopped below them.
+    let with = |budget| [jobs.to_vec(), vec![on(16, Outcome::Budget, budget)]].concat();
+    assert_eq!(medians(&with(1 << 30)), [None]);
+    let small = [estimated(8, 1e6), estimated(8, 3e6), on(8, Outcome::Budget, 1 << 30)];
+    assert_eq!(medians(&small)[0].unwrap().median, 3e6);
+    assert_eq!(medians(&[on(8, Outcome::Tour, 64), on(9, Outcome::Tour, 99)]), [None, None]);
+}
