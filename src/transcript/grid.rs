@@ -3,7 +3,9 @@
 use knight_search::board::tour::{Fault, is_knight_move};
 use knight_search::{Board, Square};
 
-use crate::transcript::{NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size};
+use crate::transcript::{
+    Notation, NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size,
+};
 
 /// Judges rows of numbers with their lines.
 pub(super) fn read(
@@ -200,5 +202,6 @@ fn read_numbers(board: Board, numbers: &[i64], numbering: Numbering) -> PrintedT
         }
         faults.push(Fault::Unvisited { unvisited });
     }
-    PrintedTour { board, numbering, squares, faults, remarks }
+    let notation = Notation::RowColumn;
+    PrintedTour { board, numbering, notation, first_number: first, squares, faults, remarks }
 }

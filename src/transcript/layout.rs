@@ -28,13 +28,15 @@ pub(super) enum Written {
 struct Candidate {
     line: usize,
     what: Written,
+    /// The number of the first square of a list: 0 if it is written there, or else 1.
+    first_number: i64,
 }
 
-/// What a text shows.
+/// What a text shows, and the number of the first square of a list.
 ///
 /// # Errors
 /// If it shows nothing, or several things, or something with a slip.
-pub(super) fn read(text: &str) -> Result<Written, TranscriptError> {
+pub(super) fn read(text: &str) -> Result<(Written, i64), TranscriptError> {
     let text = undecorated(text);
     let arrays = arrays::nested(&text);
     let is_in_array = |line: usize| arrays.iter().any(|array| array.lines.contains(&line));
@@ -55,10 +57,9 @@ pub(super) fn read(text: &str) -> Result<Written, TranscriptError> {
     match candidates.len() {
         0 => labelled(&rows),
         1 => {
-            let written = candidates.into_iter().map(|candidate| candidate.what).next();
-            let written = written.ok_or(TranscriptError::Empty)?;
-            check_neighbours(&rows, &written)?;
-            Ok(written)
+            let found = candidates.into_iter().next().ok_or(TranscriptError::Empty)?;
+            check_neighbours(&rows, &found.what)?;
+            Ok((found.what, found.first_number))
         }
         count => {
             // A slip may be what divides it.
@@ -135,7 +136,7 @@ impl Candidate {
         } else {
             Written::Grid(array.rows.clone())
         };
-        Candidate { line, what }
+        Candidate { line, what, first_number: 1 }
     }
 
     fn of_rows(block: &[Row]) -> Result<Candidate, TranscriptError> {
@@ -161,13 +162,14 @@ impl Candidate {
                 if has_one_array { Written::Wrapped(rows) } else { Written::Grid(rows) }
             }
         };
-        Ok(Candidate { line, what: what.without_grid_of_pairs() })
+        let first_number = i64::from(block[0].number != Some(0));
+        Ok(Candidate { line, what: what.without_grid_of_pairs(), first_number })
     }
 
     fn of_moves(start: &[Row], moves: &[Row]) -> Candidate {
         let rows = || start.iter().chain(moves);
         let texts = rows().flat_map(|row| row.tokens.iter().map(|t| (row.line, t.text.to_owned())));
-        Candidate { line: start[0].line, what: Written::Moves(texts.collect()) }
+        Candidate { line: start[0].line, what: Written::Moves(texts.collect()), first_number: 1 }
     }
 
     /// Numbers or squares.
@@ -226,7 +228,7 @@ fn without_trifles(mut candidates: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// The squares of lines with the same words, such as `Step 1: (0, 0)`.
-fn labelled(rows: &[Row]) -> Result<Written, TranscriptError> {
+fn labelled(rows: &[Row]) -> Result<(Written, i64), TranscriptError> {
     const LEAST_LINES: usize = 3;
     let with_squares: Vec<&Row> = rows.iter().filter(|row| squares(row).count() > 0).collect();
     let of_form = |wanted: &&Row| {
@@ -253,10 +255,12 @@ fn labelled(rows: &[Row]) -> Result<Written, TranscriptError> {
         let kind = if tokens[0].item == Item::Name { Kind::Names } else { Kind::Pairs };
         Row { tokens, kind, open_brackets: 0, ..row.clone() }
     });
-    Ok(match Candidate::of_rows(&squares.collect::<Vec<_>>())?.what {
+    let found = Candidate::of_rows(&squares.collect::<Vec<_>>())?;
+    let what = match found.what {
         Written::Pairs { pairs, .. } => Written::Pairs { pairs, are_squares: true },
         other => other,
-    })
+    };
+    Ok((what, found.first_number))
 }
 
 fn squares<'a, 'b>(row: &'a Row<'b>) -> impl Iterator<Item = &'a Token<'b>> {

@@ -10,12 +10,14 @@ use knight_search::{Board, Square, SquareError};
 mod arrays;
 mod grid;
 mod layout;
+mod named;
 mod rows;
 mod solved;
 mod squares;
 mod text;
 
 use layout::Written;
+pub use named::Notation;
 
 /// Numbers, and the line of the first one.
 type NumberRow = (usize, Vec<i64>);
@@ -46,6 +48,10 @@ pub struct PrintedTour {
     pub board: Board,
     /// The numbering under which it was read.
     pub numbering: Numbering,
+    /// How it writes squares.
+    pub notation: Notation,
+    /// The number of the first square: 0 or 1.
+    pub first_number: i64,
     /// The visited squares in order, without those whose number is missing.
     pub squares: Vec<Square>,
     /// Everything that is wrong; empty for a tour.
@@ -159,13 +165,18 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, TranscriptE
     if let Some(solved) = solved::read(text, board) {
         return solved;
     }
-    match layout::read(text)? {
-        Written::Grid(rows) => grid::read(&rows, board),
-        Written::Wrapped(rows) => grid::read_wrapped(&rows, board),
-        Written::Pairs { pairs, are_squares } => squares::read_pairs(&pairs, are_squares, board),
-        Written::Names(names) => squares::read_names(&names, board),
-        Written::Moves(words) => squares::read_moves(&words, board),
+    let (written, first_number) = layout::read(text)?;
+    let mut printed = match written {
+        Written::Grid(rows) => return grid::read(&rows, board),
+        Written::Wrapped(rows) => return grid::read_wrapped(&rows, board),
+        Written::Pairs { pairs, are_squares } => squares::read_pairs(&pairs, are_squares, board)?,
+        Written::Names(names) => squares::read_names(&names, board)?,
+        Written::Moves(words) => squares::read_moves(&words, board)?,
+    };
+    if printed.numbering == Numbering::List {
+        printed.first_number = first_number;
     }
+    Ok(printed)
 }
 
 /// The board of this size, which must be the given one, if any.

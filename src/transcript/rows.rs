@@ -41,6 +41,8 @@ pub(super) struct Row<'a> {
     /// From 1.
     pub(super) line: usize,
     pub(super) kind: Kind,
+    /// The number before its first square, if there is one.
+    pub(super) number: Option<i64>,
     /// Without labels, unless it is text.
     pub(super) tokens: Vec<Token<'a>>,
     /// Whether an empty line or a border is between the row before and this one.
@@ -60,9 +62,10 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
                 has_gap_before = true;
                 continue;
             }
+            let number = number_before_squares(&tokens);
             let (kind, tokens) = classified(tokens);
             let open_brackets = open_brackets(part);
-            rows.push(Row { line, kind, tokens, has_gap_before, open_brackets });
+            rows.push(Row { line, kind, number, tokens, has_gap_before, open_brackets });
             has_gap_before = false;
         }
     }
@@ -212,6 +215,14 @@ fn classified(tokens: Vec<Token>) -> (Kind, Vec<Token>) {
         Kind::Moves | Kind::Text => true,
     };
     (kind, tokens.into_iter().filter(kept).collect())
+}
+
+/// The first number of a line that has squares after it: 0 in `0. a1` and `Step 0: (1,1)`.
+fn number_before_squares(tokens: &[Token]) -> Option<i64> {
+    let is_square = |token: &Token| matches!(token.item, Item::Name | Item::Pair(..));
+    let before = &tokens[..tokens.iter().position(is_square)?];
+    let number = before.iter().find(|token| token.item != Item::Word)?;
+    number.text.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()
 }
 
 /// Whether each square has a number before it: `1 a1 2 c2`.

@@ -3,7 +3,9 @@
 use knight_search::board::tour::{Fault, faults};
 use knight_search::{Board, Move, Square, SquareError};
 
-use crate::transcript::{NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size, grid};
+use crate::transcript::{
+    Notation, NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size, grid,
+};
 
 /// A pair of numbers and its line.
 type Pair = (usize, (i64, i64));
@@ -14,6 +16,7 @@ pub(super) fn read_names(
     names: &[(usize, String)],
     board: Option<Board>,
 ) -> Result<PrintedTour, TranscriptError> {
+    let is_derived = board.is_none();
     let board = match board {
         Some(board) => board,
         None => {
@@ -28,7 +31,41 @@ pub(super) fn read_names(
         }
     };
     let squares = names.iter().map(|(line, name)| read_square(board, *line, name));
-    Ok(judge(board, squares.collect::<Result<_, _>>()?, Numbering::List))
+    let squares = squares.collect::<Result<_, _>>()?;
+    let mut printed = judge(board, squares, Numbering::List, Notation::Chess);
+    if is_derived {
+        remark_misprint(&mut printed);
+    }
+    Ok(printed)
+}
+
+/// Says so if one square alone makes the board as large as it is, and no knight comes or goes
+/// there.
+fn remark_misprint(printed: &mut PrintedTour) {
+    let board = printed.board;
+    // The smallest board that has it.
+    let size = |square: &Square| match printed.notation {
+        Notation::Chess => (board.rows() + 1 - square.row, square.col),
+        Notation::RowColumn | Notation::Pairs { .. } => (square.row, square.col),
+    };
+    let only = |is_there: &dyn Fn((u16, u16)) -> bool| {
+        let mut there = printed.squares.iter().filter(|square| is_there(size(square)));
+        there.next().filter(|_| there.next().is_none()).copied()
+    };
+    let is_apart = |square: &Square| {
+        let ends_there = |f: &Fault| matches!(f, Fault::NotAMove { from, to, .. } if [from, to].contains(&square));
+        printed.faults.iter().any(ends_there)
+    };
+    let alone =
+        only(&|size| size.0 == board.rows()).or_else(|| only(&|size| size.1 == board.cols()));
+    let Some(alone) = alone.filter(is_apart) else { return };
+    let others = printed.squares.iter().filter(|square| **square != alone).map(size);
+    let (rows, cols) =
+        others.fold((1, 1), |(rows, cols), (row, col)| (rows.max(row), cols.max(col)));
+    printed.remarks.push(format!(
+        "{} alone makes the board {board}; if it is a slip, give the board: --board {rows}x{cols}",
+        printed.notation.name(board, alone),
+    ));
 }
 
 fn largest_board() -> Board {
@@ -73,6 +110,7 @@ pub(super) fn read_pairs(
         let largest = pairs.iter().map(of).max().unwrap_or(first);
         usize::try_from(largest.saturating_add(1 - first)).unwrap_or(1).max(1)
     };
+    let is_derived = board.is_none();
     let board = match board {
         Some(board) => board,
         None => board_of_size(largest(|p| p.1.0), largest(|p| p.1.1), None)?,
@@ -84,12 +122,17 @@ pub(super) fn read_pairs(
         (Err(_), Ok(squares)) => (squares, true),
         (squares, _) => (squares?, false),
     };
-    let mut printed = judge(board, squares, Numbering::List);
-    let order = if is_exchanged { "column,row" } else { "row,column" };
-    if first == 0 || is_exchanged {
-        printed.remarks.push(format!(
-            "the squares are read as {order} from {first}; here they are row,column from 1"
-        ));
+    let notation = match (first, is_exchanged) {
+        (1, false) => Notation::RowColumn,
+        _ => Notation::Pairs { first, is_exchanged },
+    };
+    let mut printed = judge(board, squares, Numbering::List, notation);
+    if notation != Notation::RowColumn {
+        let order = if is_exchanged { "column,row" } else { "row,column" };
+        printed.remarks.push(format!("the squares are read as {order} from {first}"));
+    }
+    if is_derived {
+        remark_misprint(&mut printed);
     }
     Ok(printed)
 }
@@ -114,7 +157,12 @@ fn is_walk(pairs: &[Pair]) -> bool {
 
 /// A list of squares. One that names the ends of each move, such as `a1-b3 b3-c5`, becomes the list
 /// of the squares between.
-fn judge(board: Board, squares: Vec<Square>, numbering: Numbering) -> PrintedTour {
+fn judge(
+    board: Board,
+    squares: Vec<Square>,
+    numbering: Numbering,
+    notation: Notation,
+) -> PrintedTour {
     let ends_of_moves = squares.len() >= 4
         && squares.len().is_multiple_of(2)
         && squares[1..squares.len() - 1].chunks(2).all(|two| two[0] == two[1]);
@@ -126,7 +174,8 @@ fn judge(board: Board, squares: Vec<Square>, numbering: Numbering) -> PrintedTou
         false => squares,
     };
     let faults = faults(board, &squares);
-    PrintedTour { board, numbering, squares, faults, remarks: Vec::new() }
+    let (first_number, remarks) = (1, Vec::new());
+    PrintedTour { board, numbering, notation, first_number, squares, faults, remarks }
 }
 
 /// Judges a start square and the digits of moves from there, with their lines.
@@ -163,7 +212,9 @@ pub(super) fn read_moves(
         }
         at = squares[squares.len() - 1];
     }
-    let mut printed = judge(board, squares, Numbering::Moves);
+    let is_name = start.starts_with(|c: char| c.is_alphabetic());
+    let notation = if is_name { Notation::Chess } else { Notation::RowColumn };
+    let mut printed = judge(board, squares, Numbering::Moves, notation);
     printed.faults.splice(..0, leaves);
     Ok(printed)
 }

@@ -92,6 +92,47 @@ fn lists_of_moves_are_made_on_the_given_board() {
 }
 
 #[test]
+fn faults_are_in_the_notation_and_numbering_of_the_text() {
+    let first = |text: &str| {
+        let list = read(text, Board::new(5, 5).ok()).unwrap();
+        list.fault_text(&list.faults[0])
+    };
+    let chess = "from 2. c4 to 3. c3 is not a knight move";
+    assert_eq!(first("a5 c4 c3 b1"), chess);
+    assert_eq!(first("1. a5 c4 2. c3 b1"), chess);
+    assert_eq!(first("0. a5\n1. c4\n2. c3\n3. b1"), "from 1. c4 to 2. c3 is not a knight move");
+    let step = "Step 0: (0,0)\nStep 1: (1,2)\nStep 2: (2,2)\nStep 3: (4,1)";
+    assert_eq!(first(step), "from 1. (1,2) to 2. (2,2) is not a knight move");
+    assert_eq!(first("a5 c4 a5"), "a5 is visited twice, as 1. and as 3.");
+    assert_eq!(first("a5 88"), "move 8 from 1. a5 leads off the board");
+    let unvisited = "22 of the squares are never visited: b5 c5 d5 e5 a4 b4 d4 e4 and 14 more";
+    assert_eq!(first("a5 c4 b2"), unvisited);
+    assert!(first("(1,1) (2,3) (4,2)").contains("visited: (1,2) (1,3)"));
+    assert!(first("(0,0) (1,2) (3,1)").contains("visited: (0,1) (0,2)"));
+    // Only a column of 4 fits 3x5, as the column comes first.
+    let exchanged = read("(4,0) (2,1) (2,2)", Board::new(3, 5).ok()).unwrap();
+    let fault = exchanged.fault_text(&exchanged.faults[0]);
+    assert_eq!(fault, "from 2. (2,1) to 3. (2,2) is not a knight move");
+}
+
+#[test]
+fn a_square_that_alone_makes_the_board_larger_is_named() {
+    let remarks = |text: &str| printed(text).remarks;
+    let slip = "a1 b3 d4 e2 c1 a2 b4 d5 e6 d1 b2 a4 c5 e4 d2 b1 a3 b5";
+    assert_eq!(
+        remarks(slip),
+        ["e6 alone makes the board 6x5; if it is a slip, give the board: --board 5x5"]
+    );
+    assert!(remarks(&slip.replace("e6", "e3")).is_empty());
+    assert_eq!(
+        remarks("(1,1) (2,3) (3,7) (2,2)"),
+        ["(3,7) alone makes the board 3x7; if it is a slip, give the board: --board 2x3"]
+    );
+    // A knight reaches the only square of the last row.
+    assert!(remarks("a1 c2 d4").is_empty());
+}
+
+#[test]
 fn a_zero_in_a_complete_walk_is_an_unvisited_square() {
     let short = printed("1 4 7 10\n 8 11 2 5\n 3 6 9 0\n");
     assert_eq!(short.numbering, Numbering::FromOne);

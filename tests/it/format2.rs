@@ -44,6 +44,16 @@ fn results_are_verified() {
 }
 
 #[test]
+fn a_script_can_tell_unfinished_results_from_complete_ones() {
+    let folder = copies(&["sealed", "shard-1", "unfinished"]);
+    folder.run("verify sealed.csv shard-1.csv --complete").success();
+    folder.run("verify unfinished.csv --complete").code(1);
+    folder.write("grid.txt", "1 4 7 10\n8 11 2 5\n3 6 9 12\n");
+    let said = stderr(&folder.run("verify grid.txt --complete").code(2));
+    assert!(said.contains("--complete needs results or a table, and this is a tour"), "{said}");
+}
+
+#[test]
 fn changes_of_sealed_results_are_noticed() {
     let folder = copies(&["sealed"]);
     folder.write("sealed.csv", folder.read("sealed.csv").replace("0.000074972", "0.000074973"));

@@ -93,6 +93,19 @@ fn a_wrong_grid_lists_ten_faults_and_counts_the_others() {
 }
 
 #[test]
+fn lists_are_answered_in_their_own_notation() {
+    let folder = Folder::new();
+    folder.write("list.txt", "1.a5 2.c4 3.e5 4.d3 5.e1 6.c2 7.c3 8.e6\n");
+    insta::assert_snapshot!(stdout(&folder.run("verify list.txt").code(1)), @"
+    list.txt: 6x5 board, a list of squares, 8 squares: not a tour, 3 faults
+      from 6. c2 to 7. c3 is not a knight move
+      from 7. c3 to 8. e6 is not a knight move
+      22 of the squares are never visited: a6 b6 c6 d6 b5 c5 d5 a4 and 14 more
+      note: e6 alone makes the board 6x5; if it is a slip, give the board: --board 5x5
+    ");
+}
+
+#[test]
 fn what_cannot_be_told_has_exit_code_2_and_no_verdict() {
     let folder = Folder::new();
     folder.write("line.txt", "1 4 7 10 8 11 2 5 3 6 9 12\n");

@@ -39,8 +39,9 @@ Examples:
   knightsweep verify tour.txt
   knightsweep solve --start 3,4 | knightsweep verify -
   knightsweep verify results/all-starts.csv --recompute 10
+  knightsweep verify results/all-starts.csv --complete
 
-Exit codes: 0 if all files are correct, 1 if one has a fault, 2 if one is neither a tour nor results, \
+Exit codes: 0 if all files are correct, 1 if one has a fault (or is unfinished, with --complete), 2 if one is neither a tour nor results, \
 or can be read in several ways.")]
 pub struct VerifyArgs {
     /// Tours, results files or tables; - reads a tour from standard input
@@ -58,6 +59,10 @@ pub struct VerifyArgs {
     /// The random seed of --recompute
     #[arg(long, default_value_t = 0, requires = "recompute", value_parser = parse_number)]
     seed: u64,
+
+    /// Exit with 1 also if results are unfinished
+    #[arg(long)]
+    complete: bool,
 
     /// Print one JSON object for each file
     #[arg(long)]
@@ -101,7 +106,7 @@ fn judged(common: &Common, arguments: &VerifyArgs, file: &Path) -> anyhow::Resul
     let size = arguments.recompute.unwrap_or(0).try_into().unwrap_or(usize::MAX);
     let sample = Sample { size, seed: arguments.seed };
     let Verdict { is_right, json, text } = match content {
-        Content::Results => results::verify(common, file, sample)?,
+        Content::Results => results::verify(common, file, sample, arguments.complete)?,
         Content::Table(seal) => table::verify(file, &seal)?,
         Content::Tour => tour::verify(file, arguments.board)?,
     };
@@ -129,6 +134,7 @@ fn check_options(arguments: &VerifyArgs, file: &Path, content: &Content) -> anyh
         Content::Table(_) | Content::Tour if arguments.recompute.is_some() => {
             refuse("--recompute", "results of run or sweep")
         }
+        Content::Tour if arguments.complete => refuse("--complete", "results or a table"),
         Content::Results | Content::Table(_) if arguments.board.is_some() => {
             refuse("--board", "a tour")
         }

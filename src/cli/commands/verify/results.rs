@@ -12,15 +12,22 @@ use super::Verdict;
 use crate::cli::args::Common;
 use crate::cli::jobs;
 
-/// Verifies a results file, and searches a sample of its jobs again.
-pub fn verify(common: &Common, file: &Path, sample: Sample) -> anyhow::Result<Verdict> {
+/// Verifies a results file, and searches a sample of its jobs again. An unfinished one is right
+/// unless a complete one is wanted.
+pub fn verify(
+    common: &Common,
+    file: &Path,
+    sample: Sample,
+    wants_complete: bool,
+) -> anyhow::Result<Verdict> {
     let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
     if !verification.sample.is_empty() {
         recompute(common, &mut verification)?;
     }
-    let is_right = verification.is_sound();
+    let is_sound = verification.is_sound();
+    let is_complete = verification.seal_holds == Some(true);
     let json = json!({
-        "sound": is_right,
+        "sound": is_sound,
         "shard": verification.sidecar.shard.map(|shard| shard.to_string()),
         "jobs": verification.jobs,
         "rows": verification.good_rows,
@@ -33,6 +40,7 @@ pub fn verify(common: &Common, file: &Path, sample: Sample) -> anyhow::Result<Ve
         "notes": verification.notes,
         "damages": verification.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
+    let is_right = is_sound && (is_complete || !wants_complete);
     Ok(Verdict { is_right, json, text: summary(&verification) + &faults(&verification) })
 }
 

@@ -44,7 +44,7 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         "tour": printed.is_tour(),
         "closed": printed.is_closed_tour(),
         "visited": printed.squares.len(),
-        "faults": printed.faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "faults": printed.faults.iter().map(|fault| printed.fault_text(fault)).collect::<Vec<_>>(),
         "remarks": printed.remarks,
     });
     Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
@@ -87,7 +87,7 @@ fn describe(verdict: &PrintedTour) -> String {
     };
     let visited = counted(verdict.squares.len() as u64, "square");
     let mut text = format!("{} board, {form}, {visited}: {found}\n", verdict.board);
-    let faults = verdict.faults.iter().map(ToString::to_string);
+    let faults = verdict.faults.iter().map(|fault| verdict.fault_text(fault));
     text += &lines_up_to(SHOWN, faults, 0, "; --json lists all");
     verdict.remarks.iter().for_each(|remark| text += &format!("  note: {remark}\n"));
     text
