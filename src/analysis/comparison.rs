@@ -164,6 +164,18 @@ impl Comparison {
         if tied == self.pairs() {
             return format!("{first} and {second} take the same number of checks on {}", on(tied));
         }
+        if self.undecided() == self.pairs() {
+            let sides = match self.with(Verdict::UndecidedOne) {
+                0 => "both sides",
+                _ => "one side or both",
+            };
+            let all = if self.pairs() == 1 {
+                format!("{pairs} is")
+            } else {
+                format!("{} are", on(self.pairs()))
+            };
+            return format!("{first} and {second} cannot be compared: {all} undecided on {sides}");
+        }
         if self.is_of_same_searches && self.contradictions.is_empty() {
             return format!(
                 "{first} and {second} agree: the same number of checks on {}, {}",
@@ -197,7 +209,7 @@ impl Comparison {
         if median.number() == Some(1.0) {
             return format!("{better} and {worse} take as many checks (median); {won}");
         }
-        format!("undecided jobs hide the median ratio; {won}")
+        format!("Undecided jobs hide the median ratio; {won}")
     }
 }
 

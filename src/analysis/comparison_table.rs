@@ -2,7 +2,7 @@
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::comparison::{Comparison, Verdict, ranked, rows};
-use crate::analysis::formatting::{grouped, printable};
+use crate::analysis::formatting::{grouped, named_order, printable};
 use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::{Pairing, SHARED};
 use crate::analysis::ratio::Ratio;
@@ -79,15 +79,35 @@ impl Compared<'_> {
             "ratio_median",
             "decided_ratio_mean",
         ]);
+        for (row, other) in table.rows.iter_mut().zip(&self.sides.others) {
+            row[0] = printable(&other.name).as_ref().into();
+        }
         table.rename("compared", &format!("{} against", self.sides.reference.name));
+        table.rename("undecided_one", "one undecided");
+        table.rename("undecided_both", "both undecided");
+        table.rename("ratio_median", "median ratio");
+        table.rename("decided_ratio_mean", "decided mean");
         table
     }
 
-    /// The summary for people who compare few sides: a row for each measure.
+    /// The summary for people who compare few sides: a row for each measure, in words, without
+    /// those of which there is nothing.
     pub fn upright(&self) -> Table {
+        /// These are always said.
+        const ANSWERS: [&str; 4] = ["pairs", "won", "lost", "ratio_median"];
         let table = self.summary(Audience::People);
         let all: Vec<&str> = table.columns.iter().map(String::as_str).collect();
         let mut upright = table.only(&all[1..]).transposed(1);
+        upright.rows.retain(|row| {
+            let is_nothing = |cell: &Cell| matches!(cell, Cell::Missing | Cell::Count(0));
+            let is_answer = ANSWERS.iter().any(|name| row[0] == Cell::from(*name));
+            is_answer || !row[1..].iter().all(is_nothing)
+        });
+        for row in &mut upright.rows {
+            if let Cell::Text(name) = &mut row[0] {
+                *name = in_words(name);
+            }
+        }
         upright.columns[0] = format!("{} against", printable(&self.sides.reference.name));
         let names = self.sides.others.iter().map(|other| printable(&other.name).into_owned());
         upright.columns.splice(1.., names);
@@ -111,10 +131,17 @@ impl Compared<'_> {
             let [first, second] = rows(self.jobs, pair);
             let mut row: Vec<(&'static str, Cell)> = Vec::new();
             if !is_plain {
-                row.push(("reference", self.sides.reference.value.as_str().into()));
-                row.push(("compared", other.value.as_str().into()));
+                let named = [("reference", &self.sides.reference), ("compared", other)];
+                row.extend(named.map(|(column, side)| match audience {
+                    Audience::People => (column, side.name.as_str().into()),
+                    Audience::Program => (column, side.value.as_str().into()),
+                }));
             }
-            row.extend(shared.iter().map(|&column| (column.word(), cell(column, &first, &second))));
+            row.extend(
+                shared
+                    .iter()
+                    .map(|&column| (column.word(), cell(column, [&first, &second], audience))),
+            );
             for (names, job) in [(REFERENCE, first), (COMPARED, second)] {
                 if audience == Audience::Program {
                     row.push((names[0], job.job.into()));
@@ -144,7 +171,7 @@ impl Compared<'_> {
                 (Column::Seed | Column::Budget, Value::Number(number)) => {
                     format!("{column} {}", grouped(number))
                 }
-                (_, value) => value.to_string(),
+                (_, value) => for_people(*column, &value),
             },
         };
         let values: Vec<String> = columns.iter().map(value).collect();
@@ -160,7 +187,7 @@ impl Compared<'_> {
         let differs = |column: Column| {
             let value = |pair: &(u32, u32)| {
                 let [first, second] = rows(self.jobs, *pair);
-                cell(column, &first, &second)
+                cell(column, [&first, &second], audience)
             };
             let mut values = self.others.iter().flat_map(|(pairing, _)| &pairing.pairs).map(value);
             let first = values.next();
@@ -173,17 +200,43 @@ impl Compared<'_> {
     }
 }
 
+/// What people read in the place of the name of a column of [`Compared::summary`].
+fn in_words(column: &str) -> String {
+    match column {
+        "undecided_one" => "undecided on one side",
+        "undecided_both" => "undecided on both sides",
+        "ratio_median" => "median ratio",
+        "decided_pairs" => "pairs that both sides decide",
+        "decided_ratio_median" => "the median of their ratios",
+        "decided_ratio_mean" => "the geometric mean of them",
+        "alone_reference" => "jobs of the reference alone",
+        "alone_compared" => "jobs of the other side alone",
+        other => return other.replace('_', " "),
+    }
+    .to_owned()
+}
+
 const REFERENCE: [&str; 3] = ["reference_job", "reference_outcome", "reference_checks"];
 const COMPARED: [&str; 3] = ["compared_job", "compared_outcome", "compared_checks"];
 
 /// A value that the jobs of a pair share: of a job without a seed, that of its partner.
-fn cell(column: Column, first: &JobRow, second: &JobRow) -> Cell {
+fn cell(column: Column, [first, second]: [&JobRow; 2], audience: Audience) -> Cell {
     match (column.value(first), column.value(second)) {
         (Value::Missing, Value::Missing) => Cell::Missing,
         (Value::Missing, value) | (value, _) => match value {
             Value::Number(number) => number.into(),
+            value if audience == Audience::People => for_people(column, &value).into(),
             value => value.to_string().into(),
         },
+    }
+}
+
+/// A value with the name of an order that has one.
+fn for_people(column: Column, value: &Value) -> String {
+    let text = value.to_string();
+    match column {
+        Column::Order => text.parse().map_or(text, named_order),
+        _ => text,
     }
 }
 

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use knight_search::MoveOrder;
+
 /// A text that controls neither a terminal nor the direction of writing: characters that would are
 /// written as `\u{1b}`. Line ends and tabs stay.
 ///
@@ -149,6 +151,11 @@ pub fn lines_up_to(
 /// How many items a list leaves out: ` and 3 more`, or nothing.
 pub fn and_more(left_out: usize) -> String {
     if left_out == 0 { String::new() } else { format!(" and {} more", grouped(left_out as u128)) }
+}
+
+/// The digits of an order, and its name if it has one: `12345678 (fig2)`.
+pub fn named_order(order: MoveOrder) -> String {
+    order.name().map_or_else(|| order.to_string(), |name| format!("{order} ({name})"))
 }
 
 /// A count with its noun: `1 row`, `2 rows`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::condition::Condition;
-use crate::analysis::formatting::{grouped, listed};
+use crate::analysis::formatting::{grouped, listed, named_order};
 use crate::analysis::jobs::Jobs;
 
 /// The columns between which jobs can be compared.
@@ -190,6 +190,7 @@ fn texts_of(column: Column, value: &Value, files: &[String]) -> (String, String)
         }
         (Column::Budget, Value::Number(budget)) => format!("budget {}", grouped(*budget)),
         (Column::Seed, Value::Number(seed)) => format!("seed {seed}"),
+        (Column::Order, Value::Text(digits)) => digits.parse().map_or(plain.clone(), named_order),
         (_, Value::Missing) => format!("no {column}"),
         _ => plain.clone(),
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::analysis::jobs::JobRow;
 use knight_search::{Board, Goal, MoveOrder, Rule};
 
@@ -41,18 +41,12 @@ impl PanelKey {
         };
         [
             self.board.to_string(),
-            self.order.map_or(String::new(), named_order),
+            self.order.map_or(String::new(), |order| format!("order {}", named_order(order))),
             format!("rule {}", self.rule),
             format!("{} tours", self.goal),
             budget,
         ]
     }
-}
-
-/// The digits of an order, and its name if it has one.
-pub fn named_order(order: MoveOrder) -> String {
-    let name = order.name().map_or(String::new(), |name| format!(" ({name})"));
-    format!("order {order}{name}")
 }
 
 /// What all panels share, in words, and for each panel what tells it from the others.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::analysis::columns::{Column, Value};
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::pictures::input::PlotInput;
 use knight_search::MoveOrder;
@@ -88,10 +88,7 @@ fn named(input: &PlotInput, column: Column, value: &Value) -> String {
     match (column, value) {
         (Column::Order, Value::Number(rank)) => {
             let order = u16::try_from(*rank).ok().and_then(MoveOrder::from_rank);
-            order.map_or_else(String::new, |order| match order.name() {
-                Some(name) => format!("{order} ({name})"),
-                None => order.to_string(),
-            })
+            order.map_or_else(String::new, named_order)
         }
         (Column::File, Value::Number(place)) => {
             let name = usize::try_from(*place).ok().and_then(|place| input.files.get(place - 1));

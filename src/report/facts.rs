@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::formatting::{counted, grouped, listed};
+use crate::analysis::formatting::{counted, grouped, listed, named_order};
 use crate::analysis::jobs::Jobs;
 use crate::report::ReportedFile;
 use knight_search::{Board, MoveOrder, Square};
@@ -87,12 +87,8 @@ fn start_squares(boards: &BTreeSet<Board>, starts: &BTreeSet<(Board, Square)>) -
 }
 
 fn move_orders(orders: &BTreeSet<MoveOrder>) -> String {
-    let in_words = |order: &MoveOrder| match order.name() {
-        Some(name) => format!("{order} ({name})"),
-        None => order.to_string(),
-    };
     match orders.len() {
-        0..=4 => words(orders.iter().map(in_words)),
+        0..=4 => words(orders.iter().copied().map(named_order)),
         many if many == usize::from(MoveOrder::COUNT) => format!("all {}", grouped(many as u128)),
         many => grouped(many as u128),
     }

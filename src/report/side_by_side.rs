@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::analysis::columns::{Column, Value};
+use crate::analysis::formatting::named_order;
 use crate::analysis::jobs::{JobRow, Jobs};
 use crate::analysis::pairing::{Pairing, SHARED};
 use crate::analysis::ratio::Ratio;
@@ -35,7 +36,13 @@ pub fn table(jobs: &Jobs, runs: &[&str]) -> Option<String> {
     });
     let mut table = DataTable::of(&lines);
     for column in columns {
-        table.formatted(column.word(), format(column), |line| value(column, line).into());
+        table.formatted(column.word(), format(column), |line| match column {
+            Column::Order => {
+                let order = line.iter().flatten().next().map(|row| named_order(row.order));
+                order.map_or(Cell::Missing, Cell::text)
+            }
+            _ => value(column, line).into(),
+        });
     }
     for (place, run) in runs.iter().enumerate() {
         table.column(*run, |line| line[place].as_ref().map_or(Cell::Missing, checks));

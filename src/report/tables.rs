@@ -1,10 +1,10 @@
 //! The tables of a report over groups of jobs and over single jobs.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::analysis::statistics::{Cost, Quantile};
 use crate::report::data_table::{Cell, DataTable, Format};
@@ -97,7 +97,7 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
         table.column(shared.word(), |group| shared.value(&group.row).into());
     }
     table.formatted(column.word(), Format::Plain, |group| match column {
-        Column::Order => Cell::Number(group.row.order.to_string()),
+        Column::Order => order(&group.row, groups.len()),
         _ => column.value(&group.row).into(),
     });
     if groups.iter().all(|group| group.stats.jobs() == 1) {
@@ -197,7 +197,8 @@ fn job_table<'a>(rows: &'a [JobRow], runs: Option<&[&str]>) -> DataTable<'a, Job
     for column in [Column::Board, Column::Start] {
         table.column(column.word(), |row| column.value(row).into());
     }
-    table.formatted("order", Format::Plain, |row| Cell::Number(row.order.to_string()));
+    let orders: BTreeSet<_> = rows.iter().map(|row| row.order).collect();
+    table.formatted("order", Format::Plain, |row| order(row, orders.len()));
     table.formatted("seed", Format::Plain, |row| Column::Seed.value(row).into());
     for column in [Column::Rule, Column::Goal, Column::Engine, Column::Budget, Column::Outcome] {
         table.column(column.word(), |row| column.value(row).into());
@@ -209,6 +210,15 @@ fn job_table<'a>(rows: &'a [JobRow], runs: Option<&[&str]>) -> DataTable<'a, Job
         stepped.map_or(Cell::Missing, |seconds| Cell::Number(format!("{:.3}", seconds * 1e3)))
     });
     table
+}
+
+/// The order of a job, one of this many, with its name if they are few. Digits alone are shorter.
+fn order(row: &JobRow, orders: usize) -> Cell {
+    const FEW: usize = 100;
+    match orders {
+        0..=FEW => Cell::text(named_order(row.order)),
+        _ => Cell::Number(row.order.to_string()),
+    }
 }
 
 /// The checks of a job; those of a stopped job are more than its budget.

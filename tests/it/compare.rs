@@ -22,7 +22,7 @@ fn two_files_are_compared_job_by_job() {
     let text = stdout(&said);
     assert!(stderr(&said).contains("differ in rule as well: fixed, warnsdorff"));
     let last = text.lines().last().unwrap();
-    assert!(last.starts_with("undecided jobs hide ") && last.contains(" of 50 jobs"), "{last}");
+    assert!(last.starts_with("Undecided jobs hide ") && last.contains(" of 50 jobs"), "{last}");
     let corner =
         stdout(&folder.run("compare fixed.csv warnsdorff.csv --where start=1,1").success());
     let last = corner.lines().last().unwrap();
@@ -78,6 +78,51 @@ fn jobs_of_one_file_are_compared_between_orders() {
     let corners = "compare fixed.csv --between start --reference 1,1 --where order=fig2";
     let rows = json(&folder, corners);
     assert!(rows.len() == 24 && rows.iter().all(|row| row["reference"] == "(1,1)"));
+}
+
+#[test]
+fn tables_for_people_have_words_and_names_of_orders() {
+    let folder = two_rules();
+    let text = stdout(&folder.run("compare fixed.csv --top 0").success());
+    insta::assert_snapshot!(text, @"
+     12345678 (fig2) against        21876543 (tutorial)
+    ────────────────────────────────────────────────────
+     pairs                                           25
+     won                                              1
+     won by bound                                     1
+     tied                                             1
+     lost                                             1
+     lost by bound                                    1
+     undecided on both sides                         22
+     median ratio                                     –
+     pairs that both sides decide                     1
+     the median of their ratios                       1
+     the geometric mean of them                       1
+
+    Undecided jobs hide the median ratio; 12345678 (fig2) takes fewer on 1 of 25 starts, 21876543 (tutorial) on 1, as many on 1, not known on 22
+    ");
+    let csv = "compare fixed.csv --between order --pairs --format csv";
+    assert!(!stdout(&folder.run(csv).success()).contains("fig2"));
+}
+
+#[test]
+fn what_is_undecided_throughout_is_not_compared() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts corners --budget 50 --orders fig2 tutorial --out x.csv";
+    folder.run(sweep).success();
+    let text = stdout(&folder.run("compare x.csv").success());
+    insta::assert_snapshot!(text, @"
+     12345678 (fig2) against   21876543 (tutorial)
+    ───────────────────────────────────────────────
+     pairs                                       4
+     won                                         0
+     lost                                        0
+     undecided on both sides                     4
+     median ratio                                –
+
+    12345678 (fig2) and 21876543 (tutorial) cannot be compared: all 4 starts are undecided on both sides
+    ");
+    assert!(stdout(&folder.run("compare x.csv --top 1").success()).contains("> 50"));
 }
 
 #[test]

@@ -125,7 +125,9 @@ fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
         Audience::Program => compared.summary(audience).render(format),
     };
     if format == Format::Table && is_short {
-        let top = arguments.top.or((compared.others.len() == 1).then_some(TOP));
+        let known = |comparison: &Comparison| comparison.undecided() < comparison.pairs();
+        let is_worth_it = compared.others.len() == 1 && known(&compared.others[0].1);
+        let top = arguments.top.or(is_worth_it.then_some(TOP));
         if let Some(top) = top.filter(|top| *top > 0) {
             text += "\n";
             text += &compared.pairs(Some(top), audience).render(format);

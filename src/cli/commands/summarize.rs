@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use knight_search::MoveOrder;
 use knightsweep::analysis::columns::Column;
+use knightsweep::analysis::formatting::named_order;
 use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, render_rows};
 use knightsweep::results::record::Record;
@@ -135,12 +135,10 @@ fn longest_name(rows: &SummaryRows) -> usize {
 
 /// A cell for people: the digits of an order that has a name, and this name.
 fn with_name(column: &str, cell: Cell) -> Cell {
-    let named = |digits: &str| {
-        let name = digits.parse::<MoveOrder>().ok()?.name()?;
-        Some(Cell::Text(format!("{digits} ({name})")))
-    };
     match &cell {
-        Cell::Text(digits) if column == "order" => named(digits).unwrap_or(cell),
+        Cell::Text(digits) if column == "order" => {
+            digits.parse().map_or(cell, |order| Cell::Text(named_order(order)))
+        }
         _ => cell,
     }
 }

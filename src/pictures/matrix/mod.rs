@@ -5,7 +5,7 @@ mod cells;
 #[cfg(test)]
 mod tests;
 
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::pictures::compared;
 use crate::pictures::drawing::legend;
 use crate::pictures::drawing::style::Style;
@@ -62,9 +62,9 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
     let mut text = format!("Orders by start square: {shared}");
     if let [matrix] = matrices {
         let found = |found: &OrderFound| {
-            let order = compared::named_order(found.order);
+            let order = named_order(found.order);
             let tours = grouped(found.tours.into());
-            format!("{order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
+            format!("order {order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
         };
         let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
         let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
@@ -128,9 +128,12 @@ impl Layout {
             true => (1.3 * small).ceil(),
             false => (MOST_ROWS as f64 / rows).floor().clamp(1.0, 1.3 * small),
         };
-        let digits =
-            if has_digits { "12345678".to_owned() } else { grouped(matrix.orders.len() as u128) };
-        let left = (text::width(&digits, small) + 0.8 * small).ceil();
+        let labels: Vec<String> = match has_digits {
+            true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
+            false => vec![grouped(matrix.orders.len() as u128)],
+        };
+        let widest = labels.iter().map(|label| text::width(label, small)).fold(0.0, f64::max);
+        let left = (widest + 0.8 * small).ceil();
         let names = named(matrix, has_digits).map(|(_, name)| text::width(name, small));
         let right = names.fold(0.0, f64::max) + 1.2 * small;
         let column = ((style.width - left - right) / columns).min(2.0 * style.font);
@@ -160,7 +163,7 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
     if has_digits {
         for (place, found) in matrix.orders.iter().enumerate() {
             let at = (left, y_of(place) + 0.36 * small);
-            picture.write(at, Anchor::End, small, "", &found.order.to_string());
+            picture.write(at, Anchor::End, small, "", &named_order(found.order));
         }
     } else {
         for place in places(matrix.orders.len(), 2.5 * small / row * matrix.orders_per_row as f64) {
