@@ -245,7 +245,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.A",
         claim: "The worst case on n squares is O(8^n)",
         paper: "O(8^n)",
-        test: Fact(facts::worst_case_bound),
+        test: Experiments(|evidence| Ok(experiments::worst_case_bound(&evidence.growth))),
     },
     Claim {
         id: "eight-checks",

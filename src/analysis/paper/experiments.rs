@@ -22,6 +22,26 @@ pub(super) fn moves_on_board(evidence: &Evidence) -> Measured {
     ))
 }
 
+/// What n squares can take at most, and what they take by estimates.
+pub(super) fn worst_case_bound(growth: &[Record]) -> Measured {
+    let bound = facts::worst_case_bound();
+    let root = |record: &Record| {
+        let squares = f64::from(record.rows) * f64::from(record.cols);
+        Some((record.checks_estimate?.powf(1.0 / squares), record.rows))
+    };
+    let most = growth.iter().filter_map(root).max_by(|a, b| a.0.total_cmp(&b.0));
+    let remark = bound.remark.clone().unwrap_or_default();
+    let estimated = most.map_or(String::new(), |(root, side)| {
+        let boards = growth.iter().map(|record| record.rows);
+        let (least, most) = (boards.clone().min().unwrap_or(side), boards.max().unwrap_or(side));
+        format!(
+            "; Fig. 2's order takes about {root:.2}^n at most, by estimates from all squares of \
+             {least}x{least} to {most}x{most}, on {side}x{side}"
+        )
+    });
+    bound.because(format!("{remark}{estimated}"))
+}
+
 pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {
     let (found, of) = evidence.without_backtracking;
     let value = format!("{} of {} runs", grouped(found.into()), grouped(of.into()));

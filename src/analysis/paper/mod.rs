@@ -34,6 +34,8 @@ pub struct Evidence {
     /// The records of `experiments/exact-fig2.toml`: Fig. 2's order from all squares without a
     /// budget.
     pub exact_fig2: Vec<Record>,
+    /// The records of `experiments/growth.toml`: the same on larger boards, estimated.
+    pub growth: Vec<Record>,
     /// What the checks of Fig. 2's order from (1,1) find.
     pub fig3_checks: CheckSplit,
     /// Warnsdorff's rule from (1,1) on 8×8, ties by Fig. 2's order, with backtracking.

@@ -86,8 +86,9 @@ fn arrows_on(lines: &[Series], board: Board) -> usize {
 /// The logarithmic scale with this share of its length left free at the top.
 fn with_room_above(scale: Scale, share: f64) -> Scale {
     let (low, high) = scale.ends();
-    // A little at the bottom is for the number of the lowest.
-    let low = low - 0.05 * (high - low);
+    // A little at both ends is for the numbers of the lowest and the highest.
+    let room = 0.05 * (high - low);
+    let (low, high) = (low - room, high + room);
     Scale::Log { low, high: high + (high - low) * share / (1.0 - share.min(0.8)) }
 }
 
@@ -182,14 +183,20 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
     }
     // The largest boards first: if there is no room for all, theirs are kept.
     for (text, (x, y)) in texts.iter().rev() {
-        let spots = [
+        let above = [
             (x - 2.0 * radius, y - 1.2 * radius, Anchor::End),
             (*x, y - 2.2 * radius, Anchor::Middle),
             (x + 2.0 * radius, y - 1.2 * radius, Anchor::Start),
+        ];
+        let below = [
             (x + 2.0 * radius, y + 3.5 * radius, Anchor::Start),
             (*x, y + 5.0 * radius, Anchor::Middle),
+            (x - 2.0 * radius, y + 3.5 * radius, Anchor::End),
         ];
-        let spots = spots.map(|(x, y, anchor)| Spot { x, y, anchor });
+        // The number of what stands below others on its board would be read as theirs above.
+        let is_below = texts.iter().any(|(_, other)| other.0 == *x && other.1 < *y);
+        let above = above.into_iter().filter(|_| !is_below);
+        let spots = above.chain(below).map(|(x, y, anchor)| Spot { x, y, anchor });
         if let Some(Spot { x, y, anchor }) = labels.put(text, style.small(), spots) {
             picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
         }
