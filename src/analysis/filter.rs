@@ -175,7 +175,7 @@ mod tests {
         rule is not a number; use = or !=
         checks: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
         start: `z` is not a square; write row,column such as 1,1 or a chess name such as a8
-        board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
+        board: `8` is not a board; write rows x columns, such as 8x8
         success: write true or false
         rows: write a whole number
         write COLUMN=VALUE, such as rule=fixed or checks<1e6

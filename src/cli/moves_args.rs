@@ -1,8 +1,11 @@
 //! Move orders that are given by their moves.
 
 use clap::Args;
+use knight_search::{Move, MoveOrder};
+use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::move_lists::X_IS_COLUMN;
+use knightsweep::files::capped_read;
 
 use super::args::Common;
 
@@ -21,7 +24,8 @@ The digits of the eight moves; N is the knight, rows go down and columns to the 
 pub struct MovesArgs {
     /// A move order as the moves that your program tries: pairs such as '2,1 1,2 -1,2 …', or its
     /// two arrays, pasted, such as 'dx = {2, 1, …}; dy = {1, 2, …}'. The first number of a pair,
-    /// the first array, or x, is that of the row; with --xy it is that of the column
+    /// the first array, or x, is that of the row; with --xy it is that of the column. Other lines
+    /// around them do no harm. - reads standard input
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, value_parser = parse_moves)]
     moves: Vec<String>,
 
@@ -33,12 +37,17 @@ pub struct MovesArgs {
 /// Refuses what has not even two moves: a name or the digits of an order, or the name of a file.
 fn parse_moves(text: &str) -> Result<String, String> {
     const LEAST_NUMBERS: usize = 4;
+    if text == "-" {
+        let bytes = capped_read::read(std::io::stdin()).map_err(|error| error.to_string())?;
+        let text = String::from_utf8(bytes).map_err(|_| "standard input is not a text")?;
+        return parse_moves(if text == "-" { "" } else { &text });
+    }
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     if numbers.count() >= LEAST_NUMBERS {
         return Ok(text.to_owned());
     }
     Err("give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = \
-         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves \"$(cat FILE)\". Digits and \
+         {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and \
          names go to --order, --orders or --compare"
         .to_owned())
 }
@@ -60,15 +69,27 @@ impl MovesArgs {
 /// reader notices if rows and columns are exchanged.
 pub fn say_orders_of_moves(common: &Common, experiment: &Experiment) {
     for order in experiment.orders_of_moves() {
-        let named = order.name().map_or(String::new(), |name| format!(" ({name})"));
         let (rows, cols) = order.moves()[0].delta();
         let down = steps(rows, ["up", "down"]);
         let right = steps(cols, ["left", "right"]);
-        common.say(&format!(
-            "these moves are order {order}{named}: the first goes {down}, {right} (--xy: x is the \
-             column)"
-        ));
+        let exchanged = with_axes_exchanged(order).map(named_order);
+        let other = exchanged.map_or(String::new(), |other| {
+            format!("; with rows and columns exchanged (--xy) order {other}")
+        });
+        let order = named_order(order);
+        common
+            .say(&format!("these moves are order {order}: the first goes {down}, {right}{other}"));
     }
+}
+
+/// The order of the same pairs, if their other number is that of the row.
+fn with_axes_exchanged(order: MoveOrder) -> Option<MoveOrder> {
+    let exchanged = |mv: &Move| {
+        let (rows, cols) = mv.delta();
+        Move::from_delta(cols.into(), rows.into())
+    };
+    let moves: Option<Vec<Move>> = order.moves().iter().map(exchanged).collect();
+    MoveOrder::new(moves?.as_slice().try_into().ok()?)
 }
 
 /// `2 down`

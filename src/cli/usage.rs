@@ -57,11 +57,20 @@ pub fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
         _ => return error,
     };
-    if let Some(tip) = tip(&named, &unknown) {
+    if let Some(tip) = value_tip(arguments, &unknown).or_else(|| tip(&named, &unknown)) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
     }
     error
+}
+
+/// How to pass a value that begins with a minus, which clap takes for an option.
+fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
+    let is_number = unknown.strip_prefix('-')?.starts_with(|c: char| c.is_ascii_digit());
+    let place = arguments.iter().position(|argument| is_number && argument.starts_with(unknown))?;
+    let value = &arguments[place];
+    let option = arguments[..place].iter().rev().find(|before| before.starts_with('-'))?;
+    Some(format!("if `{value}` is a value of {option}, write {option}='{value}'"))
 }
 
 /// What to write instead of an argument that the command does not have.
@@ -82,11 +91,6 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     }
     if is_option && has("board") && SIZES.contains(&word.as_str()) {
         return Some("a board is written as rows x columns, such as --board 8x8".to_owned());
-    }
-    if unknown.starts_with('-') && unknown[1..].starts_with(|c: char| c.is_ascii_digit()) {
-        let tip =
-            "a value that begins with a minus follows an equals sign, as in --orders='-2,-1 …'";
-        return Some(tip.to_owned());
     }
     if !is_option && has("board") && unknown.parse::<u64>().is_ok() {
         return Some("write boards as 8x8 and squares as 1,1, without a blank".to_owned());

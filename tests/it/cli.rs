@@ -308,7 +308,7 @@ fn wrong_flags_are_refused_with_advice() {
         said.push(refused(&folder, arguments));
     }
     insta::assert_snapshot!(said.concat(), @"
-    knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8 or 5x6
+    knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8
     knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
@@ -459,7 +459,7 @@ fn verify_reads_a_list_of_moves() {
         stdout(&assert)
     };
     assert!(verdict("1,1 1 8", 1).contains("a list of moves, 2 squares: not a tour"));
-    assert!(verdict("1,1 18", 1).contains("move 8 from 2 at (2,3) leads off the board"));
+    assert!(verdict("1,1 18", 1).contains("move 8 from 2. (2,3) leads off the board"));
 }
 
 #[test]
@@ -540,11 +540,11 @@ fn careless_command_lines_are_answered_with_what_to_write() {
       tip: solve takes one value for each option; sweep takes several
     Usage: knightsweep solve [OPTIONS]
     error: unexpected argument '-2' found
-      tip: a value that begins with a minus follows an equals sign, as in --orders='-2,-1 …'
+      tip: if `-2,-1` is a value of --orders, write --orders='-2,-1'
     Usage: knightsweep sweep [OPTIONS] --out <FILE.csv>
     knightsweep: --budget: `-5` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
-    error: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves "$(cat FILE)". Digits and names go to --order, --orders or --compare
-    knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
+    error: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and names go to --order, --orders or --compare
+    knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8; if yours count from 0, write 1,1
     knightsweep: --budget: `1,00` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     "#);
     folder.write("mine.toml", "");

@@ -18,7 +18,8 @@ fn solve_counts_with_the_moves_of_a_program() {
     let (said, out) = solve("solve", "--moves", PYTHON);
     assert_eq!(
         said,
-        "these moves are order 58674132: the first goes 1 up, 2 left (--xy: x is the column)\n"
+        "these moves are order 58674132: the first goes 1 up, 2 left; \
+         with rows and columns exchanged (--xy) order 63547281\n"
     );
     assert!(out.contains("order 58674132: open tour\n46,303,614 checks"), "{out}");
     let (_, out) = solve("solve --board 5x5", "--order", PYTHON);
@@ -26,16 +27,16 @@ fn solve_counts_with_the_moves_of_a_program() {
     let (said, out) = solve("solve", "--moves", C);
     assert_eq!(
         said,
-        "these moves are order 21876543 (tutorial): the first goes 2 down, 1 right \
-         (--xy: x is the column)\n"
+        "these moves are order 21876543 (tutorial): the first goes 2 down, 1 right; \
+         with rows and columns exchanged (--xy) order 12345678 (fig2)\n"
     );
     assert!(out.contains("66,005,601 checks"), "{out}");
     // With x as the column the same arrays are those of Fig. 2.
     let (said, _) = solve("solve --xy", "--moves", C);
     assert_eq!(
         said,
-        "these moves are order 12345678 (fig2): the first goes 1 down, 2 right \
-         (--xy: x is the column)\n"
+        "these moves are order 12345678 (fig2): the first goes 1 down, 2 right; \
+         with rows and columns exchanged (--xy) order 21876543 (tutorial)\n"
     );
 }
 
@@ -124,8 +125,11 @@ fn moves_that_are_not_the_eight_are_refused() {
     assert!(said.starts_with("these moves are order 21876543 (tutorial)"), "{said}");
     let ninth = format!("{C} int start[2] = {{0, 0}};");
     let pairs = PYTHON.replace("(2,1)]", "(2,1)]; start = (0,0)");
-    assert!(refused("solve", &["--moves", &pairs]).contains("give the eight moves alone"));
-    assert!(refused("solve", &["--moves", &ninth]).contains("--moves: "));
+    for around in [pairs, ninth] {
+        let mut command = knightsweep("solve --moves -");
+        let said = stderr(&command.write_stdin(around).assert().success());
+        assert!(said.starts_with("these moves are order "), "{said}");
+    }
     let alone = C.lines().next().unwrap();
     assert!(refused("solve", &["--moves", alone]).contains("one array of 8 numbers for the x"));
     assert!(refused("solve --order 1234567", &[]).contains("`1234567` lacks 8;"));

@@ -84,7 +84,7 @@ impl FromStr for Budget {
 }
 
 /// Reads a whole number above 0, with `_` between its digits or commas between groups of three, a
-/// suffix `k`, `M`, `G` or `T`, or an exponent.
+/// suffix `k`, `M`, `G` or `T`, or an exponent: `1e6`, `10^6`, `2.5·10^6`.
 ///
 /// # Errors
 /// [`BudgetError`], whose messages are about a number of checks.
@@ -93,7 +93,11 @@ pub fn parse_number(text: &str) -> Result<u128, BudgetError> {
     let malformed = || BudgetError::Malformed(text.to_owned());
     let too_large = || BudgetError::TooLarge(text.to_owned());
 
-    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+    let power = text.split_once("10^").and_then(|(factor, exponent)| match factor {
+        "" => Some(("1", exponent)),
+        _ => Some((factor.trim_end().strip_suffix(['*', '·', '×'])?.trim_end(), exponent)),
+    });
+    let (mantissa, exponent) = match power.or_else(|| text.split_once(['e', 'E'])) {
         Some((mantissa, exponent)) if is_digits(exponent) => {
             (mantissa, exponent.parse::<usize>().map_err(|_| too_large())?)
         }
@@ -167,6 +171,9 @@ mod tests {
             ("10G", 10_000_000_000),
             ("3T", 3_000_000_000_000),
             ("1e36", Budget::MAX),
+            ("10^6", 1_000_000),
+            ("2.5*10^6", 2_500_000),
+            ("1,234 · 10^2", 123_400),
             ("00012", 12),
         ] {
             assert_eq!(limit(text), Some(checks), "{text}");
@@ -179,7 +186,7 @@ mod tests {
         let fault = |text: &str| text.parse::<Budget>().unwrap_err();
         for text in [
             "", "many", "-1", "1e", "1e-3", "e8", "1.", ".5k", "1M5", "1,00", "1000,000", ",000",
-            "1_0,000", "0x10", "M",
+            "1_0,000", "0x10", "M", "10^", "10^-3", "310^6", "·10^6", "10^1e3",
         ] {
             assert!(matches!(fault(text), BudgetError::Malformed(_)), "{text}");
         }

@@ -113,7 +113,8 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
         Some(moves) => (moves, true),
         None => (text, false),
     };
-    let (pairs, names) = pairs(lists::read(moves)?)?;
+    let lists = lists::read(moves)?;
+    let (pairs, names) = pairs(alone(&lists).unwrap_or(&lists))?;
     let axes = Axes::new(names, x_is_column)?;
     let mut found: Vec<Move> = Vec::with_capacity(pairs.len());
     for (place, &pair) in (1..).zip(&pairs) {
@@ -138,10 +139,30 @@ fn not_each_once(found: &[Move], pairs: &[Pair], axes: Axes) -> MovesError {
     MovesError::NotEachOnce { repeated, missing }
 }
 
+/// The only two arrays of eight numbers, or the only eight lists in a row that are the eight moves,
+/// among others such as the square of a start.
+fn alone(lists: &[List]) -> Option<&[List]> {
+    let is_array = |list: &List| list.is_bracketed && list.numbers.len() == Move::ALL.len();
+    if lists.iter().filter(|list| is_array(list)).count() == 2 {
+        return lists.windows(2).find(|two| two.iter().all(is_array));
+    }
+    let mv = |list: &List| match list.numbers[..] {
+        [one, other] => Move::from_delta(one.try_into().ok()?, other.try_into().ok()?),
+        _ => None,
+    };
+    let are_pairs = lists.iter().filter(|list| mv(list).is_some()).count() == Move::ALL.len();
+    let is_each_once = |eight: &&[List]| {
+        let moves: Option<Vec<Move>> = eight.iter().map(mv).collect();
+        let order = moves.and_then(|moves| MoveOrder::new(moves.as_slice().try_into().ok()?));
+        order.is_some() && eight.iter().all(|list| list.labels == eight[0].labels)
+    };
+    lists.windows(Move::ALL.len()).find(is_each_once).filter(|_| are_pairs)
+}
+
 /// The moves as pairs, and the names of their two numbers.
-fn pairs(lists: Vec<List>) -> Result<(Vec<Pair>, [Option<Axis>; 2]), MovesError> {
+fn pairs(lists: &[List]) -> Result<(Vec<Pair>, [Option<Axis>; 2]), MovesError> {
     let in_pairs = |numbers: &[i64]| numbers.chunks_exact(2).map(|two| (two[0], two[1])).collect();
-    match &lists[..] {
+    match lists {
         [first, ..] if lists.iter().all(|list| list.numbers.len() == 2) => {
             if let Some(other) = lists.iter().find(|list| list.labels != first.labels) {
                 let names = [&first.labels, &other.labels].map(|labels| described(labels));

@@ -95,6 +95,18 @@ fn moves_are_read_in_every_notation() {
 }
 
 #[test]
+fn lines_around_the_moves_do_no_harm() {
+    let pairs = "moves = [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
+    let arrays = "int dx[] = {2,1,-1,-2,-2,-1,1,2}, dy[] = {1,2,2,1,-1,-2,-2,-1};";
+    for moves in [pairs, arrays] {
+        let around = format!("board = 8\nend = [3,3]\n{moves}\nstart = (0,0)\n");
+        assert_eq!(digits(&around), digits(moves), "{around}");
+    }
+    // Nine moves are not eight.
+    assert!(refusal(&format!("{pairs}\nlast = (2,1)")).contains("twice, as moves 1 and 9"));
+}
+
+#[test]
 fn what_is_wrong_is_named() {
     for (text, wrong) in [
         (

@@ -47,7 +47,7 @@ pub struct Square {
 #[non_exhaustive]
 pub enum BoardError {
     /// Not of the form `ROWSxCOLS`.
-    #[error("`{0}` is not a board; write rows x columns, such as 8x8 or 5x6")]
+    #[error("`{0}` is not a board; write rows x columns, such as {similar}", similar = similar_board(.0))]
     Malformed(String),
     /// A side is 0 or above [`Board::MAX_SIDE`].
     #[error("a board of {rows}x{cols} is out of range; sides go from 1 to {}", Board::MAX_SIDE)]
@@ -69,8 +69,9 @@ pub enum SquareError {
     /// A well-formed square that the board does not have.
     #[error(
         "square {text} is off the {board} board; rows go from 1 to {}, columns from 1 to {}, \
-         chess names from a1 to {}",
-        board.rows, board.cols, board.chess_name(Square { row: 1, col: board.cols })
+         chess names from a1 to {}{}",
+        board.rows, board.cols, board.chess_name(Square { row: 1, col: board.cols }),
+        hint_from_zero(text)
     )]
     OffBoard {
         /// The square as it was written.
@@ -78,6 +79,27 @@ pub enum SquareError {
         /// The board it was read for.
         board: Board,
     },
+}
+
+/// The board that a text may mean, or else two boards.
+fn similar_board(text: &str) -> String {
+    let side: Option<u16> = text.trim().parse().ok();
+    match side.filter(|side| (1..=Board::MAX_SIDE).contains(side)) {
+        Some(side) => format!("{side}x{side}"),
+        None => "8x8 or 5x6".to_owned(),
+    }
+}
+
+/// What to write in the place of squares that count from 0.
+fn hint_from_zero(text: &str) -> String {
+    let inner = text.trim().trim_start_matches('(').trim_end_matches(')');
+    let numbers = inner.split(',').map(|number| number.trim().parse::<u16>());
+    match numbers.collect::<Result<Vec<u16>, _>>().as_deref() {
+        Ok([row @ 0..Board::MAX_SIDE, col @ 0..Board::MAX_SIDE]) if row.min(col) == &0 => {
+            format!("; if yours count from 0, write {},{}", row + 1, col + 1)
+        }
+        _ => String::new(),
+    }
 }
 
 impl Board {
@@ -321,6 +343,8 @@ mod tests {
         for text in ["9,1", "0,1", "1,9", "i1", "a9", "a0", "zzzz1", "1,99999999"] {
             let error = board.parse_square(text).unwrap_err();
             assert!(matches!(error, SquareError::OffBoard { .. }), "{text}");
+            let is_from_zero = text == "0,1";
+            assert_eq!(error.to_string().ends_with("from 0, write 1,2"), is_from_zero, "{text}");
         }
         assert_eq!(board.parse_square("(1,2)"), board.parse_square("1,2"));
         for text in [
