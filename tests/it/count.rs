@@ -84,7 +84,8 @@ fn count_gives_every_start_in_every_form() {
 #[test]
 fn a_count_that_was_stopped_goes_on() {
     let folder = Folder::new();
-    let count = "count --board 5x60 --goal closed --out x.csv";
+    // In this memory there is room for two or three primes at a time.
+    let count = "count --board 5x60 --goal closed --memory 1M --out x.csv";
     let passes = || std::fs::read_to_string(folder.file("x.passes")).unwrap_or_default();
     for signal in ["TERM", "KILL"] {
         let before = passes().lines().count();

@@ -5,7 +5,7 @@ use std::ops::{Add, BitOr, Mul, Sub};
 use crate::frontier::done_sets::DoneSetMap;
 use crate::frontier::pairings::NO_IMAGE;
 
-/// The counts of a table: row after row, a count for each done set.
+/// The counts of a table: row after row, a count for each done set, a word for each lane.
 #[derive(Debug)]
 pub(crate) enum Counts {
     U8(Box<[u8]>),
@@ -83,12 +83,12 @@ impl Counts {
         for_each_width!(self, words => max_of(words))
     }
 
-    /// The count of a done set in the first row.
-    pub fn in_first_row(&self, done_set: usize) -> u128 {
-        fn number<W: Word>(words: &[W], done_set: usize) -> u128 {
-            words[done_set].into()
+    /// One of the words.
+    pub fn word(&self, at: usize) -> u128 {
+        fn number<W: Word>(words: &[W], at: usize) -> u128 {
+            words[at].into()
         }
-        for_each_width!(self, words => number(words, done_set))
+        for_each_width!(self, words => number(words, at))
     }
 
     /// Adds these counts, times the weight, to the sums. Rows go to the rows of their images, done

@@ -229,6 +229,18 @@ impl DoneSetMap {
         !self.runs.is_empty()
     }
 
+    /// Makes it a map of the words of the done sets, of which each has this many.
+    pub fn widen(&mut self, lanes: usize) {
+        if lanes == 1 {
+            return;
+        }
+        self.before *= lanes;
+        self.after *= lanes;
+        let lanes = lanes as u32;
+        self.runs.iter_mut().for_each(|(from, to)| (*from, *to) = (*from * lanes, *to * lanes));
+        self.lengths.iter_mut().for_each(|(length, _)| *length *= lanes);
+    }
+
     /// The first done set before the transition and the length of each run.
     pub fn runs_before(&self) -> impl Iterator<Item = (usize, usize)> {
         let lengths = self.lengths.iter();

@@ -33,7 +33,7 @@ pub(crate) struct LayerStep<'a> {
     pub meter: &'a MemoryMeter,
     /// Whether it only matters which counts are 0.
     pub is_existence: bool,
-    pub numbers: Numbers,
+    pub numbers: Numbers<'a>,
     /// Counts after the step are divided by `2^scale` and rounded up.
     pub scale: u32,
 }
@@ -156,9 +156,13 @@ impl LayerStep<'_> {
         after: &mut Layer,
     ) -> Result<(), CountError> {
         let step = self.step;
+        let lanes = self.numbers.lanes();
+        // The done sets of the only pairing.
         let mut add = |done_set: usize| {
-            let walks = table.counts.in_first_row(done_set);
-            after.add_finished(walks.checked_mul(self.weight(transition).into()))
+            (0..lanes).try_for_each(|lane| {
+                let walks = table.counts.word(done_set * lanes + lane);
+                after.add_finished(lane, walks.checked_mul(self.weight(transition).into()))
+            })
         };
         if step.is_hamiltonian {
             if step.never_done(transition.ends) != 0 || !step.is_all_seen {
@@ -199,13 +203,13 @@ impl LayerStep<'_> {
         if columns.number == 0 {
             return Ok(None);
         }
-        let states = rows.saturating_mul(columns.number);
-        if rows >= u32::MAX as usize || states > self.meter.limit() {
+        let words = rows.saturating_mul(columns.number).saturating_mul(self.numbers.lanes());
+        if rows >= u32::MAX as usize || words > self.meter.limit() {
             return Err(CountError::MemoryLimit);
         }
         let most_merged = find_merges(self.step, ends, &columns, merges);
         let sum =
-            TableSum { group, done_sets, terms, first, ends, states, columns: &columns, merges };
+            TableSum { group, done_sets, terms, first, ends, words, columns: &columns, merges };
         let max = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
         if max <= u32::MAX.into() {
             self.add_up(sum, map, &mut sums.0, after)
@@ -234,39 +238,44 @@ impl LayerStep<'_> {
         buffer: &mut Vec<S>,
         after: &mut Layer,
     ) -> Result<Option<StateTable>, CountError> {
-        if buffer.len() < sum.states {
-            let bytes = sum.states.saturating_mul(size_of::<S>());
+        if buffer.len() < sum.words {
+            let bytes = sum.words.saturating_mul(size_of::<S>());
             self.meter.reserve(bytes - size_of_val(&**buffer))?;
             *buffer = Vec::new();
-            buffer.resize(sum.states, S::default());
+            buffer.resize(sum.words, S::default());
         }
-        let sums = &mut buffer[..sum.states];
+        let lanes = self.numbers.lanes();
+        let sums = &mut buffer[..sum.words];
         sums.fill(S::default());
         for term in sum.terms() {
             let number = term.table as usize;
             if map.set(self.step, &sum.done_sets[number], sum.columns, &term.transition) {
                 let table = &sum.group[number];
                 let images = self.images(term.change, table.ends)?;
+                map.widen(lanes);
                 table.counts.add_to(sums, images, map, self.weight(&term.transition));
             }
         }
         if !sum.merges.is_empty() {
-            for row in sums.chunks_exact_mut(sum.columns.number) {
+            for row in sums.chunks_exact_mut(sum.columns.number * lanes) {
                 for merge in sum.merges {
-                    let count = std::mem::take(&mut row[merge.from as usize]);
-                    if let Some(to) = merge.to {
-                        row[to as usize] = row[to as usize] + count;
+                    for lane in 0..lanes {
+                        let count = std::mem::take(&mut row[merge.from as usize * lanes + lane]);
+                        if let Some(to) = merge.to {
+                            let to = &mut row[to as usize * lanes + lane];
+                            *to = *to + count;
+                        }
                     }
                 }
             }
         }
         self.shorten(sums);
-        let (max, states) = survey(sums);
-        if states == 0 {
+        let (max, nonzero) = survey(sums);
+        if nonzero == 0 {
             return Ok(None);
         }
-        self.meter.reserve(StateTable::bytes_with(sum.states * word_bytes(max)))?;
-        after.states += states;
+        self.meter.reserve(StateTable::bytes_with(sum.words * word_bytes(max)))?;
+        after.states += nonzero.div_ceil(lanes);
         after.max_count = after.max_count.max(max);
         Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
     }
@@ -278,11 +287,13 @@ impl LayerStep<'_> {
                 *sum = S::of(u128::from(*sum != S::default()));
             }
         }
-        if let Numbers::Modulo(prime) = self.numbers
+        if let Numbers::Modulo(primes) = self.numbers
             && size_of::<S>() * 8 > PRIME_BITS as usize
         {
-            for sum in &mut *sums {
-                *sum = prime.remainder(*sum);
+            for count in sums.chunks_exact_mut(primes.len()) {
+                for (sum, prime) in count.iter_mut().zip(primes) {
+                    *sum = prime.remainder(*sum);
+                }
             }
         }
         if self.scale > 0 {
@@ -312,8 +323,8 @@ struct TableSum<'a> {
     first: u32,
     /// The ends after the step.
     ends: Ends,
-    /// Rows times columns.
-    states: usize,
+    /// Rows times columns times lanes.
+    words: usize,
     columns: &'a DoneSets,
     merges: &'a [Merge],
 }

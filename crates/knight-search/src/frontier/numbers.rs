@@ -4,13 +4,27 @@ use crate::frontier::counts::Sum;
 
 /// What a count computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Numbers {
+pub(crate) enum Numbers<'a> {
     /// The number, of up to 128 bits.
     Exact,
-    /// The remainder of the number.
-    Modulo(Prime),
+    /// The remainders of the number by at most [`MAX_LANES`] primes.
+    Modulo(&'a [Prime]),
     /// An upper bound: counts are divided by powers of two, and rounded up.
     UpperBound,
+}
+
+/// The most words that a count takes.
+pub(crate) const MAX_LANES: usize = 16;
+
+impl Numbers<'_> {
+    /// Words of each count, its *lanes*: one for each prime, which follow one another. What is done
+    /// to a count is done to all of its lanes.
+    pub fn lanes(self) -> usize {
+        match self {
+            Numbers::Modulo(primes) => primes.len(),
+            Numbers::Exact | Numbers::UpperBound => 1,
+        }
+    }
 }
 
 /// A prime just below `2^56`. Sums of a few hundred remainders fit 64 bits, which is why the primes

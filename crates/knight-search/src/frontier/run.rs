@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
-use crate::frontier::numbers::{self, Numbers, Prime};
+use crate::frontier::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::frontier::pairings::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::states::{Layer, StateTable};
@@ -25,22 +25,23 @@ pub(crate) fn count(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<u128, CountError> {
-    LayerRun::new(plan, Numbers::Exact, shared_maps, limits).finish()
+    Ok(LayerRun::new(plan, Numbers::Exact, shared_maps, limits).finish()?[0])
 }
 
-/// The remainder of what [`count`] would find, without a limit of 128 bits.
+/// The remainders of what [`count`] would find by at most [`MAX_LANES`] primes, without a limit of
+/// 128 bits.
 ///
 /// # Errors
 /// As [`count`].
-pub(crate) fn remainder(
+pub(crate) fn remainders(
     plan: &FrontierPlan,
-    prime: Prime,
+    primes: &[Prime],
     shared_maps: &PairingMaps,
     limits: &mut Limits,
-) -> Result<u64, CountError> {
-    let sum = LayerRun::new(plan, Numbers::Modulo(prime), shared_maps, limits).finish()?;
+) -> Result<Vec<u64>, CountError> {
+    let sums = LayerRun::new(plan, Numbers::Modulo(primes), shared_maps, limits).finish()?;
     // A remainder has at most 56 bits.
-    Ok(prime.remainder(sum) as u64)
+    Ok(primes.iter().zip(sums).map(|(prime, sum)| prime.remainder(sum) as u64).collect())
 }
 
 /// A number of bits that suffice for what [`count`] would find; at most one or two too many.
@@ -53,7 +54,7 @@ pub(crate) fn sufficient_bits(
     limits: &mut Limits,
 ) -> Result<u32, CountError> {
     let mut run = LayerRun::new(plan, Numbers::UpperBound, shared_maps, limits);
-    let total = run.finish()?;
+    let [total, ..] = run.finish()?;
     Ok(u128::BITS - total.leading_zeros() + run.exponent)
 }
 
@@ -68,16 +69,16 @@ struct LayerRun<'a, 'b> {
     limits: &'a mut Limits<'b>,
     /// One for each thread used so far.
     scratch: Vec<Scratch>,
-    /// The walks finished so far, divided by `2^exponent`.
-    total: u128,
+    /// The walks finished so far in each lane, divided by `2^exponent`.
+    totals: [u128; MAX_LANES],
     exponent: u32,
-    numbers: Numbers,
+    numbers: Numbers<'a>,
 }
 
 impl<'a, 'b> LayerRun<'a, 'b> {
     fn new(
         plan: &'a FrontierPlan,
-        numbers: Numbers,
+        numbers: Numbers<'a>,
         shared_maps: &'a PairingMaps,
         limits: &'a mut Limits<'b>,
     ) -> LayerRun<'a, 'b> {
@@ -88,15 +89,16 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             meter: MemoryMeter::new(limits.bytes),
             limits,
             scratch: Vec::new(),
-            total: 0,
+            totals: [0; MAX_LANES],
             exponent: 0,
             numbers,
         }
     }
 
-    fn finish(&mut self) -> Result<u128, CountError> {
+    /// What is found in each lane.
+    fn finish(&mut self) -> Result<[u128; MAX_LANES], CountError> {
         let plan = self.plan;
-        let mut layer = Layer::first();
+        let mut layer = Layer::first(self.numbers.lanes());
         self.meter.reserve(layer.tables.iter().map(StateTable::bytes).sum())?;
         for (number, step) in plan.steps.iter().enumerate() {
             layer = self.advance(layer, step)?;
@@ -107,11 +109,11 @@ impl<'a, 'b> LayerRun<'a, 'b> {
                 states: layer.states,
                 bytes: self.meter.used(),
             });
-            if self.total > self.limits.cap {
+            if self.totals[0] > self.limits.cap {
                 break;
             }
         }
-        Ok(self.total)
+        Ok(self.totals)
     }
 
     /// The layer after a step.
@@ -142,8 +144,10 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             self.meter.release(self.own_maps.bytes());
             self.own_maps = PairingMaps::default();
         }
-        let total = self.total.checked_add(after.finished);
-        self.total = numbers::scaled_up(total.ok_or(CountError::Overflow)?, scale);
+        for (total, finished) in self.totals.iter_mut().zip(after.finished) {
+            let sum = total.checked_add(finished).ok_or(CountError::Overflow)?;
+            *total = numbers::scaled_up(sum, scale);
+        }
         self.exponent += scale;
         Ok(after)
     }

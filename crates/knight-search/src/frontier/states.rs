@@ -7,6 +7,7 @@
 use crate::frontier::counts::Counts;
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::CountError;
+use crate::frontier::numbers::MAX_LANES;
 
 /// The states with the same ends.
 #[derive(Debug)]
@@ -39,15 +40,16 @@ pub(crate) struct Layer {
     pub states: usize,
     /// An upper bound on the counts, less than twice the largest.
     pub max_count: u128,
-    /// The walks finished in the step before.
-    pub finished: u128,
+    /// The walks finished in the step before, in each lane.
+    pub finished: [u128; MAX_LANES],
 }
 
 impl Layer {
     /// The layer before the first step: one state, without a frontier.
-    pub fn first() -> Layer {
-        let table = StateTable { ends: Ends::default(), counts: Counts::U8([1].into()) };
-        Layer { tables: vec![table], states: 1, max_count: 1, finished: 0 }
+    pub fn first(lanes: usize) -> Layer {
+        let counts = Counts::U8(vec![1; lanes].into());
+        let table = StateTable { ends: Ends::default(), counts };
+        Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
     }
 
     /// Adds the part of another thread.
@@ -55,13 +57,14 @@ impl Layer {
         self.tables.extend(part.tables);
         self.states += part.states;
         self.max_count = self.max_count.max(part.max_count);
-        self.add_finished(Some(part.finished))
+        let mut lanes = part.finished.into_iter().enumerate();
+        lanes.try_for_each(|(lane, walks)| self.add_finished(lane, Some(walks)))
     }
 
-    /// Adds finished walks; `None` stands for too many.
-    pub fn add_finished(&mut self, walks: Option<u128>) -> Result<(), CountError> {
-        let sum = walks.and_then(|walks| walks.checked_add(self.finished));
-        self.finished = sum.ok_or(CountError::Overflow)?;
+    /// Adds finished walks to a lane; `None` stands for too many.
+    pub fn add_finished(&mut self, lane: usize, walks: Option<u128>) -> Result<(), CountError> {
+        let sum = walks.and_then(|walks| walks.checked_add(self.finished[lane]));
+        self.finished[lane] = sum.ok_or(CountError::Overflow)?;
         Ok(())
     }
 }

@@ -12,27 +12,43 @@ pub(crate) struct JoinedRemainders {
 }
 
 impl JoinedRemainders {
-    pub fn new() -> JoinedRemainders {
+    fn new() -> JoinedRemainders {
         JoinedRemainders { number: 0u8.into(), product: 1u8.into() }
     }
 
+    /// The number of at most this many bits that has these remainders by these primes. `None` if
+    /// there is none, or if no prime is left to check it.
+    pub fn checked(primes: &[Prime], remainders: &[u64], bits: u32) -> Option<BigUint> {
+        let mut joined = JoinedRemainders::new();
+        for (&prime, &remainder) in primes.iter().zip(remainders) {
+            if remainder >= prime.value() {
+                return None;
+            }
+            if joined.determines(bits) {
+                return joined.agrees(prime, remainder).then(|| joined.number());
+            }
+            joined.join(prime, remainder);
+        }
+        None
+    }
+
     /// The least number with the remainders so far.
-    pub fn number(self) -> BigUint {
+    fn number(self) -> BigUint {
         self.number
     }
 
     /// Whether numbers of this many bits with the same remainders are equal.
-    pub fn determines(&self, bits: u32) -> bool {
+    fn determines(&self, bits: u32) -> bool {
         self.product.bits() > bits.into()
     }
 
     /// Whether the least number has this remainder too.
-    pub fn agrees(&self, prime: Prime, remainder: u64) -> bool {
+    fn agrees(&self, prime: Prime, remainder: u64) -> bool {
         modulo(&self.number, prime) == remainder
     }
 
     /// Adds a remainder by a prime that was not used before.
-    pub fn join(&mut self, prime: Prime, remainder: u64) {
+    fn join(&mut self, prime: Prime, remainder: u64) {
         let difference = remainder + prime.value() - modulo(&self.number, prime);
         let inverse = prime.inverse(modulo(&self.product, prime));
         self.number += &self.product * prime.product(difference, inverse);
@@ -47,22 +63,25 @@ fn modulo(number: &BigUint, prime: Prime) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use crate::frontier::PRIME_BITS;
     use crate::questions::remainders::*;
 
     #[test]
     fn remainders_join_to_the_number_that_has_them() {
         let number = BigUint::from(3u8).pow(400);
-        let mut joined = JoinedRemainders::new();
-        let mut primes = Prime::descending();
-        for prime in primes.by_ref() {
-            let remainder = modulo(&number, prime);
-            if joined.determines(number.bits() as u32) {
-                assert!(joined.agrees(prime, remainder));
-                assert!(!joined.agrees(prime, (remainder + 1) % prime.value()));
-                break;
-            }
-            joined.join(prime, remainder);
+        let bits = number.bits() as u32;
+        let enough = bits as usize / PRIME_BITS as usize + 2;
+        let primes: Vec<Prime> = Prime::descending().take(enough).collect();
+        let remainders: Vec<u64> = primes.iter().map(|prime| modulo(&number, *prime)).collect();
+        let checked = |remainders: &[u64]| JoinedRemainders::checked(&primes, remainders, bits);
+        assert_eq!(checked(&remainders), Some(number));
+        assert_eq!(checked(&remainders[1..]), None);
+        for at in 0..enough {
+            let mut wrong = remainders.clone();
+            wrong[at] = (wrong[at] + 1) % primes[at].value();
+            assert_eq!(checked(&wrong), None);
+            wrong[at] = primes[at].value();
+            assert_eq!(checked(&wrong), None);
         }
-        assert_eq!(joined.number(), number);
     }
 }

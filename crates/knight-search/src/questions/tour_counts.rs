@@ -6,8 +6,9 @@
 //! paths as the board has squares. The other open tours are *strictly open*.
 //!
 //! Numbers beyond 128 bits are found by their remainders modulo primes. An upper bound, counted
-//! first, says how many primes are needed; one more checks the result. Each of these counts is a
-//! [`Pass`] whose result can be kept ([`KeptPasses`]), so that a count that was stopped goes on.
+//! first, says how many primes are needed; one more checks the result. Several primes share a count.
+//! Each bound or remainder is a [`Pass`] whose result can be kept ([`KeptPasses`]), so that a count
+//! that was stopped goes on.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -19,8 +20,8 @@ use crate::board::{Board, Square, Symmetry};
 use crate::error::Interrupted;
 use crate::feasibility::theorems;
 use crate::frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, PRIME_BITS,
-    PairingMaps, Prime, WalkGraph,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, MAX_LANES, PARALLEL_STATES,
+    PRIME_BITS, PairingMaps, Prime, WalkGraph,
 };
 use crate::problem::Goal;
 use crate::questions::board_order::board_order;
@@ -298,34 +299,52 @@ impl<'a> TourCounter<'a> {
         plan: &FrontierPlan,
         maps: &PairingMaps,
     ) -> Result<BigUint, CountError> {
-        self.begin_pass(1, 3);
-        let pass = |kind| Pass { start, kind };
-        let bits = self.pass(pass(PassKind::Bits), |limits| {
+        self.begin_pass(1, 2);
+        let bits = self.pass(Pass { start, kind: PassKind::Bits }, |limits| {
             Ok(frontier::sufficient_bits(plan, maps, limits)?.into())
         })?;
         let bits = u32::try_from(bits).map_err(|_| CountError::Overflow)?;
-        // Primes have almost 56 bits, so a long number may need one more.
-        let passes = 3 + (bits / PRIME_BITS) as usize;
-        let mut joined = JoinedRemainders::new();
-        for (number, prime) in Prime::descending().enumerate() {
-            self.begin_pass(number + 2, passes.max(number + 2));
-            let remainder = self.pass(pass(PassKind::Modulo(prime.value())), |limits| {
-                Ok(frontier::remainder(plan, prime, maps, limits)?.into())
-            })?;
-            // What was kept may be of anybody.
-            let remainder = u64::try_from(remainder).map_err(|_| CountError::Disagreement)?;
-            if remainder >= prime.value() {
-                return Err(CountError::Disagreement);
+        let primes: Vec<Prime> = Prime::descending().take(primes_for(bits)).collect();
+        let remainders = self.remainders(start, plan, &primes, maps)?;
+        JoinedRemainders::checked(&primes, &remainders, bits).ok_or(CountError::Disagreement)
+    }
+
+    /// The remainders modulo these primes, as many in one pass as fit the memory.
+    fn remainders(
+        &mut self,
+        start: Option<Square>,
+        plan: &FrontierPlan,
+        primes: &[Prime],
+        maps: &PairingMaps,
+    ) -> Result<Vec<u64>, CountError> {
+        let pass_of = |prime: Prime| Pass { start, kind: PassKind::Modulo(prime.value()) };
+        let mut remainders = Vec::with_capacity(primes.len());
+        let mut lanes = MAX_LANES;
+        let mut pass = 2;
+        while let Some(&prime) = primes.get(remainders.len()) {
+            if let Some(kept) = self.kept.find(pass_of(prime)) {
+                // What was kept may be of anybody.
+                let kept = kept.and_then(|kept| u64::try_from(kept).ok());
+                remainders.push(kept.ok_or(CountError::Disagreement)?);
+                continue;
             }
-            if !joined.determines(bits) {
-                joined.join(prime, remainder);
-            } else if joined.agrees(prime, remainder) {
-                return Ok(joined.number());
-            } else {
-                return Err(CountError::Disagreement);
+            let left = &primes[remainders.len()..];
+            let passes = left.len().div_ceil(lanes);
+            let group = &left[..left.len().div_ceil(passes)];
+            self.begin_pass(pass, pass - 1 + passes);
+            match self.limited(|limits| frontier::remainders(plan, group, maps, limits)) {
+                Ok(found) => {
+                    for (&prime, &remainder) in group.iter().zip(&found) {
+                        self.keep(pass_of(prime), Some(remainder.into()))?;
+                    }
+                    remainders.extend(found);
+                    pass += 1;
+                }
+                Err(CountError::MemoryLimit) if lanes > 1 => lanes /= 2,
+                Err(error) => return Err(error),
             }
         }
-        Err(CountError::Overflow)
+        Ok(remainders)
     }
 
     fn begin_pass(&mut self, pass: usize, passes: usize) {
@@ -341,9 +360,30 @@ impl<'a> TourCounter<'a> {
         if let Some(result) = self.kept.find(pass) {
             return result.ok_or(CountError::Overflow);
         }
+        let result = self.limited(count);
+        // Nothing is left to do behind the only pass.
+        let is_answer = pass.kind == PassKind::Exact && self.effort.get().starts == 1;
+        match result {
+            Ok(_) if is_answer => {}
+            Ok(number) => self.keep(pass, Some(number))?,
+            Err(CountError::Overflow) => self.keep(pass, None)?,
+            Err(_) => {}
+        }
+        result
+    }
+
+    fn keep(&mut self, pass: Pass, result: Option<u128>) -> Result<(), CountError> {
+        match self.kept.keep(pass, result) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(CountError::Interrupted),
+        }
+    }
+
+    /// Counts within the limits, and notes the effort.
+    fn limited<T>(&mut self, count: impl FnOnce(&mut Limits) -> T) -> T {
         let (threads, effort) = (self.threads, &self.effort);
         let progress = &mut *self.progress;
-        let result = count(&mut Limits {
+        count(&mut Limits {
             bytes: self.bytes,
             parallel_states: PARALLEL_STATES,
             threads: &|| threads,
@@ -354,20 +394,14 @@ impl<'a> TourCounter<'a> {
             },
             cap: u128::MAX,
             progress: &mut || progress(effort.get()),
-        });
-        // Nothing is left to do behind the only pass.
-        let is_answer = pass.kind == PassKind::Exact && self.effort.get().starts == 1;
-        let kept = match result {
-            Ok(number) if is_answer => return Ok(number),
-            Ok(number) => Some(number),
-            Err(CountError::Overflow) => None,
-            Err(error) => return Err(error),
-        };
-        match self.kept.keep(pass, kept) {
-            ControlFlow::Continue(()) => result,
-            ControlFlow::Break(()) => Err(CountError::Interrupted),
-        }
+        })
     }
+}
+
+/// How many primes determine a number of this many bits, and one more. So close to a power of two,
+/// the bits of their product are those of all of them.
+fn primes_for(bits: u32) -> usize {
+    (bits / PRIME_BITS) as usize + 2
 }
 
 #[cfg(test)]
@@ -412,6 +446,13 @@ mod tests {
             let exact = counter.count(start, counted).unwrap();
             let joined = counter.count_by_remainders(start, &plan, &maps).unwrap();
             assert_eq!(joined, exact, "{size}");
+            let primes: Vec<Prime> = Prime::descending().take(MAX_LANES).collect();
+            for lanes in [1, 2, 3, MAX_LANES] {
+                let primes = &primes[..lanes];
+                let found = counter.limited(|l| frontier::remainders(&plan, primes, &maps, l));
+                let expected = primes.iter().map(|prime| &exact % prime.value());
+                assert!(found.unwrap().into_iter().map(BigUint::from).eq(expected), "{size}");
+            }
             let bits = counter.pass(Pass { start, kind: PassKind::Bits }, |limits| {
                 Ok(frontier::sufficient_bits(&plan, &maps, limits)?.into())
             });
