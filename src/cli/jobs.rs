@@ -1,9 +1,10 @@
 //! Running jobs for a command: into a results file, or in memory.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use knight_search::{Stop, engines::leap::Tables};
+use knight_search::{Outcome, Stop, engines::leap::Tables};
 use knightsweep::analysis::formatting::{self, counted, grouped, short};
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
@@ -31,6 +32,8 @@ pub struct FileRun {
     /// Jobs of the file, and those that have their row.
     jobs: u64,
     rows: u64,
+    /// The rows of the file by their outcome; the counts below are of this run.
+    rows_by_outcome: BTreeMap<&'static str, u64>,
     /// Jobs that this run finished.
     finished: u64,
     /// Rows that followed from smaller budgets, without a search.
@@ -83,6 +86,10 @@ pub fn into_file(
         csv,
         jobs,
         rows: store.rows(),
+        rows_by_outcome: Outcome::ALL
+            .iter()
+            .map(|&outcome| (outcome.word(), store.with(outcome)))
+            .collect(),
         finished: summary.finished(),
         carried,
         summary,
@@ -170,34 +177,50 @@ fn say_summary(common: &Common, run: &FileRun) {
             counted(run.summary.time, "job")
         ));
     }
+    // Where the run was resumed, its own outcomes above are not all.
+    let all = match run.rows > run.finished + run.carried {
+        true => format!(": {}", in_words(|outcome| run.rows_by_outcome[outcome.word()])),
+        false => String::new(),
+    };
     let rows = grouped(run.rows.into());
     common.say(&match run.summary.failed {
-        _ if run.sealed => format!("{csv}: complete and sealed, {}", counted(run.rows, "row")),
-        0 => format!("{csv}: {rows} of {jobs} saved; run the same command again to resume"),
+        _ if run.sealed => {
+            format!("{csv}: complete and sealed, {}{all}", counted(run.rows, "row"))
+        }
+        0 => format!("{csv}: {rows} of {jobs} saved{all}; run the same command again to resume"),
         failed => format!(
-            "{csv}: {rows} of {jobs} saved, {failed} failed; run the same command again to resume"
+            "{csv}: {rows} of {jobs} saved{all}; {failed} failed; run the same command again to \
+             resume"
         ),
     });
 }
 
-/// The outcomes of a run in one line. Outcomes that only some rules or limits have are named where
-/// there are any.
+/// Outcomes in words. Those that only some rules or limits have are named where there are any.
+fn in_words(with: impl Fn(Outcome) -> u64) -> String {
+    let others = [
+        (Outcome::None, "without a tour"),
+        (Outcome::Stuck, "stuck"),
+        (Outcome::Budget, "out of budget"),
+        (Outcome::Memory, "out of memory"),
+        (Outcome::Time, "out of time"),
+        (Outcome::Unknown, "not known"),
+    ];
+    let others = others.into_iter().map(|(outcome, what)| (outcome, with(outcome), what));
+    let others = others.filter(|(outcome, jobs, _)| {
+        *jobs > 0 || matches!(outcome, Outcome::None | Outcome::Budget)
+    });
+    let others = others.map(|(_, jobs, what)| format!(", {} {what}", grouped(jobs.into())));
+    counted(with(Outcome::Tour), "tour") + &others.collect::<String>()
+}
+
+/// The outcomes of a run in one line.
 fn outcomes(run: &FileRun) -> String {
-    let RunSummary { tours, none, stuck, budget, memory, time, unknown, checks, .. } = run.summary;
-    let stuck = (stuck > 0).then_some((stuck, "stuck"));
-    let memory = (memory > 0).then_some((memory, "out of memory"));
-    let time = (time > 0).then_some((time, "out of time"));
-    let unknown = (unknown > 0).then_some((unknown, "not known"));
-    let (none, budget) = (Some((none, "without a tour")), Some((budget, "out of budget")));
-    let others = [none, stuck, budget, memory, time, unknown];
-    let others = others.into_iter().flatten();
-    let others = others.map(|(jobs, what)| format!(", {} {what}", grouped(jobs.into())));
+    let checks = run.summary.checks;
     format!(
-        "{} in {}: {}{}; {} checks, {}/s",
+        "{} in {}: {}; {} checks, {}/s",
         counted(run.finished, "job"),
         formatting::time(Duration::from_secs_f64(run.wall_s)),
-        counted(tours, "tour"),
-        others.collect::<String>(),
+        in_words(|outcome| run.summary.with(outcome)),
         short(checks as f64),
         short(checks as f64 / run.wall_s.max(1e-9)),
     )

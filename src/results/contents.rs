@@ -96,6 +96,7 @@ pub(super) struct GoodRows {
     pub(super) index: RowIndex,
     /// The sum of all rows.
     pub(super) sum: RowSum,
+    pub(super) outcomes: Outcomes,
     /// The jobs whose rows say that they ran out of memory, and those out of time.
     pub(super) out_of_memory: RowsOfJobs,
     pub(super) out_of_time: RowsOfJobs,
@@ -108,6 +109,9 @@ pub(super) struct GoodRows {
     /// The lines behind it that a power loss damaged, and the rows among them.
     pub(super) damage: Option<PowerLossDamage>,
 }
+
+/// How many rows have each outcome, in the order of [`Outcome::ALL`].
+pub(super) type Outcomes = [u64; Outcome::ALL.len()];
 
 /// The rows of some jobs.
 pub(super) struct RowsOfJobs {
@@ -258,6 +262,7 @@ impl GoodRows {
         GoodRows {
             index: RowIndex::new(jobs),
             sum: RowSum::default(),
+            outcomes: Outcomes::default(),
             out_of_memory: RowsOfJobs::new(jobs),
             out_of_time: RowsOfJobs::new(jobs),
             hasher: BlockHasher::after(blocks),
@@ -299,6 +304,7 @@ impl GoodRows {
             return Err(repeated(&row));
         }
         self.sum.add(line);
+        self.outcomes[row.record.outcome as usize] += 1;
         match row.record.outcome {
             Outcome::Memory => self.out_of_memory.add(job, line),
             Outcome::Time => self.out_of_time.add(job, line),

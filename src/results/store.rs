@@ -8,7 +8,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::files::access::Access;
 use crate::results::checked_rows::Expected;
-use crate::results::contents::{Contents, RowIndex};
+use crate::results::contents::{Contents, Outcomes, RowIndex};
 use crate::results::error::StoreError;
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Journal};
@@ -19,6 +19,7 @@ use crate::results::resume::{Existing, OpenOptions, Target, prepare};
 use crate::results::row_file::RowFile;
 use crate::results::sidecar::Sidecar;
 use crate::results::sorted::{SortedFile, SortedHashes};
+use knight_search::Outcome;
 
 /// An open results file with its lock.
 #[derive(Debug)]
@@ -32,6 +33,7 @@ pub struct Store {
     index: RowIndex,
     /// The sum of all rows, those that were read and checked and those that were appended.
     sum: RowSum,
+    outcomes: Outcomes,
     jobs: u64,
     /// The row that is being appended.
     line: Vec<u8>,
@@ -85,6 +87,7 @@ impl Store {
                 file: RowFile::new(file, paths.csv.clone(), journal, lock, rows.end),
                 index: rows.index,
                 sum: rows.sum,
+                outcomes: rows.outcomes,
                 jobs,
                 line: Vec::new(),
                 paths,
@@ -119,6 +122,11 @@ impl Store {
     /// Rows in the file and in the buffer.
     pub fn rows(&self) -> u64 {
         self.index.rows()
+    }
+
+    /// How many of these rows have an outcome.
+    pub fn with(&self, outcome: Outcome) -> u64 {
+        self.outcomes[outcome as usize]
     }
 
     /// The path of the CSV.
@@ -162,6 +170,7 @@ impl Store {
         self.line.clear();
         record.write_csv(self.layout, &mut self.line);
         self.sum.add(&self.line);
+        self.outcomes[record.outcome as usize] += 1;
         self.file.append(&self.line)
     }
 

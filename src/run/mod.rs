@@ -115,6 +115,19 @@ impl RunSummary {
         self.tours + self.none + self.stuck + self.budget + self.memory + self.time + self.unknown
     }
 
+    /// Jobs with this outcome.
+    pub fn with(&self, outcome: Outcome) -> u64 {
+        match outcome {
+            Outcome::Tour => self.tours,
+            Outcome::None => self.none,
+            Outcome::Stuck => self.stuck,
+            Outcome::Budget => self.budget,
+            Outcome::Memory => self.memory,
+            Outcome::Time => self.time,
+            Outcome::Unknown => self.unknown,
+        }
+    }
+
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.tours += other.tours;

@@ -66,7 +66,9 @@ fn changes_of_sealed_results_are_noticed() {
 fn unfinished_results_are_resumed() {
     let folder = copies(&["sealed", "unfinished"]);
     let said = stderr(&folder.run(&format!("{SWEEP} --out unfinished.csv")).success());
-    assert!(said.contains("torn") && said.contains("complete and sealed, 20 rows"), "{said}");
+    assert!(said.contains("torn") && said.contains("complete and sealed, 20 rows: "), "{said}");
+    let tours = folder.read("sealed.csv").matches(",tour,true,").count();
+    assert!(tours > 1 && said.contains(&format!("20 rows: {tours} tours, ")), "{said}");
     assert_eq!(folder.rows_but_times("unfinished.csv"), folder.rows_but_times("sealed.csv"));
     let resumed = sidecar(&folder, "unfinished.meta.json");
     let sealed = sidecar(&folder, "sealed.meta.json");

@@ -79,6 +79,12 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
     let ran = folder.run("run x.toml --out x.csv --retry-time --retry-memory --json").success();
     let report: serde_json::Value = serde_json::from_str(&stdout(&ran)).unwrap();
     assert_eq!((&report["finished"], &report["rows"]), (&1.into(), &2.into()));
+    let (session, file) = (&report, &report["rows_by_outcome"]);
+    assert_eq!((&session["none"], &session["budget"]), (&0.into(), &1.into()));
+    assert_eq!((&file["none"], &file["budget"], &file["time"]), (&1.into(), &1.into(), &0.into()));
+    let again = stdout(&folder.run("run x.toml --out x.csv --json").success());
+    let again: serde_json::Value = serde_json::from_str(&again).unwrap();
+    assert_eq!(&again["rows_by_outcome"], file);
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
     let after = sidecar(&folder, "x.meta.json");
     assert_eq!(after["results_sha256"], sidecar(&folder, "enough.meta.json")["results_sha256"]);

@@ -97,11 +97,7 @@ impl<'a> RunProgress<'a> {
         if self.jobs.total == 1 {
             let elapsed = formatting::time(self.elapsed());
             let counting = self.tables.status().as_ref().map(describe_status);
-            // Engine `leap` performs none.
-            let checks = match status.checks {
-                0 => String::new(),
-                checks => format!(", {} checks", formatting::short(checks as f64)),
-            };
+            let checks = status.running.first().map_or(String::new(), spent);
             let line = format!("searching for {elapsed}{checks}{outlook}");
             return State { line, detail: counting };
         }
@@ -170,7 +166,8 @@ fn describe_running(running: &Running) -> String {
     format!("{job}{more} for {}{}", formatting::time(running.elapsed), spent(running))
 }
 
-/// The part of its budget that a job has spent, or its checks if it has none.
+/// The part of its budget that a job has spent, or its checks if it has none. Engine `leap`
+/// performs none.
 fn spent(running: &Running) -> String {
     match (running.checks, running.job.problem.budget.limit()) {
         (0, _) => String::new(),
