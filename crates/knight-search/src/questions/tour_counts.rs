@@ -6,9 +6,9 @@
 //! paths as the board has squares. The other open tours are *strictly open*.
 //!
 //! Numbers beyond 128 bits are found by their remainders modulo primes. An upper bound, counted
-//! first, says how many primes are needed; one more checks the result. Several primes share a count.
-//! Each bound or remainder is a [`Pass`] whose result can be kept ([`KeptPasses`]), so that a count
-//! that was stopped goes on.
+//! first, says how many primes are needed; one more checks the result. Several primes share a
+//! count. Each bound or remainder is a [`Pass`] whose result can be kept ([`KeptPasses`]), so that
+//! a count that was stopped goes on.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
