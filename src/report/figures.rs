@@ -50,7 +50,8 @@ fn is_worth(kind: Kind, input: &PlotInput, variety: &Variety) -> bool {
 /// A picture at each width, or why it is left out. Empty if there is nothing to show.
 fn card(kind: Kind, input: &PlotInput, room: &mut usize) -> String {
     let left_out = |why: &str| {
-        let by_hand = format!("<code>knightsweep plot FILE.csv --kind {kind}</code> draws it");
+        let files = escaped(&input.files.join(" "));
+        let by_hand = format!("<code>knightsweep plot {files} --kind {kind}</code> draws it");
         let why = note(&format!("Left out, {}: {by_hand}.", escaped(why)));
         format!("<div class=\"card\"><h3>{kind}</h3>\n{why}</div>\n")
     };

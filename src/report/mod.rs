@@ -148,7 +148,11 @@ impl Report {
             Section("outcomes", "Outcomes", self.outcomes()),
             Section("pictures", "Pictures", figures::html(&self.input)),
             Section("groups", "Orders and squares", cards(groups)),
-            Section("extremes", "Easiest and hardest jobs", cards(ends) + &self.tours.html()),
+            Section(
+                "extremes",
+                "Easiest and hardest jobs",
+                cards(ends) + &self.tours.html(&self.input.files),
+            ),
             Section("paper", "The paper's claims about its search", self.claims()),
             Section("jobs", "Jobs", jobs),
             Section("runs", "Runs", self.run_facts()),
@@ -252,6 +256,7 @@ fn outcome_bar(name: &str, stats: &JobStats) -> String {
         "<p class=\"note\">{name}</p>\n<div class=\"bar\" role=\"img\" aria-label=\"outcomes of {name}\">",
         name = escaped(name)
     );
+    let mut key = String::new();
     for &outcome in Outcome::ALL {
         let count = stats.with(outcome);
         if count > 0 {
@@ -262,9 +267,10 @@ fn outcome_bar(name: &str, stats: &JobStats) -> String {
                 bar,
                 "<span class=\"{outcome}\" style=\"width:{share:.3}%\" title=\"{label}\">{shown}</span>"
             );
+            let _ = write!(key, "<li><span class=\"{outcome}\"></span>{label}</li>");
         }
     }
-    bar + "</div>\n"
+    format!("{bar}</div>\n<ul class=\"key\">{key}</ul>\n")
 }
 
 /// Cards side by side, those with something to show.

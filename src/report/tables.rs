@@ -17,6 +17,9 @@ pub const MOST_ROWS: usize = 50_000;
 /// The most rows of a table of groups where there is a table of all jobs as well.
 const MOST_GROUPS: usize = 500;
 
+/// Rows of a table of groups that are shown at once.
+const AT_ONCE: usize = 15;
+
 /// The most jobs in each part of the tables of the easiest and the hardest jobs.
 const MOST_EXTREMES: usize = 10;
 
@@ -106,7 +109,18 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
     } else {
         stats_columns(&mut table, |group| &group.stats);
     }
-    let mut html = table.html(id, label, 15);
+    let is_first =
+        |group: &&Group| group.shared == groups[0].shared && by_cost(group, &groups[0]).is_eq();
+    let ties = groups.iter().take_while(is_first).count();
+    let mut html = table.html(id, label, AT_ONCE);
+    if ties > AT_ONCE {
+        let why = match groups[0].stats.costs.decided() {
+            0 => ", none of which has a decided job",
+            _ => "",
+        };
+        let ties = counted(ties as u64, what);
+        html = note(&format!("{ties} tie for the first place{why}.")) + &html;
+    }
     if all > groups.len() {
         let all = counted(all as u64, what);
         html += &note(&format!("These are {} of {all}.", grouped(groups.len() as u128)));
@@ -125,7 +139,7 @@ pub fn stats_columns<R>(table: &mut DataTable<R>, stats: impl Fn(&R) -> &JobStat
         let costs = &stats(row).costs;
         share(costs.decided(), costs.jobs())
     });
-    for (name, quantile) in [("25 %", 0.25), ("median", 0.5), ("75 %", 0.75)] {
+    for (name, quantile) in [("checks: 25 %", 0.25), ("median", 0.5), ("75 %", 0.75)] {
         table.column(name, |row| Cell::quantile(stats(row).costs.quantile(quantile)));
     }
 }
@@ -159,9 +173,10 @@ pub fn hardest(jobs: &Jobs) -> String {
     let mut html = job_table(&hardest, None).html("hardest-table", "Hardest jobs", 20);
     if stopped > shown {
         let stopped = counted(stopped, "job");
-        html += &note(&format!(
-            "The budget stopped {stopped}, mirrored ones included; {shown} of them are here."
-        ));
+        let is_mirrored = |row: JobRow| row.wall_s.is_none() && matches!(row.cost, Cost::Above(_));
+        let mirrored = if jobs.iter().any(is_mirrored) { ", mirrored ones included" } else { "" };
+        html +=
+            &note(&format!("The budget stopped {stopped}{mirrored}; {shown} of them are here."));
     }
     html
 }

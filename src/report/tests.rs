@@ -94,6 +94,26 @@ fn runs_with_the_same_jobs_stand_side_by_side() {
 }
 
 #[test]
+fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
+    let stopped = |squares: u16, mirror_of: Option<u64>| -> Vec<Record> {
+        let row = |place: u16| Record {
+            job: place.into(),
+            start_row: 1 + place / 8,
+            start_col: 1 + place % 8,
+            mirror_of,
+            ..record(Outcome::Budget, 1000)
+        };
+        (0..squares).map(row).collect()
+    };
+    let page_of_ties = page(&stopped(33, None));
+    let note = "33 squares tie for the first place, none of which has a decided job.";
+    assert!(page_of_ties.contains(note) && !page_of_ties.contains("mirrored"));
+    assert!(page_of_ties.contains("</span>budget: 33</li>"));
+    assert!(!page(&stopped(15, None)).contains("tie for the first"));
+    assert!(page(&stopped(33, Some(0))).contains(", mirrored ones included; 0 of them"));
+}
+
+#[test]
 fn the_search_of_the_paper_is_judged() {
     let small = searched(0, "5x5", (1, 1), MoveOrder::FIG2, None);
     assert!(!page(std::slice::from_ref(&small)).contains("claims-table"));

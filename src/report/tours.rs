@@ -51,8 +51,8 @@ impl Tours {
         }
     }
 
-    /// The tours as cards, each tour once; empty if none is recorded.
-    pub fn html(&self) -> String {
+    /// The tours as cards, each tour once; empty if none is recorded. They are from these files.
+    pub fn html(&self, files: &[String]) -> String {
         let mut shown: Vec<&Record> = Vec::new();
         for record in self.least.values().chain(self.most.values()) {
             let is_same = |other: &&Record| {
@@ -65,7 +65,8 @@ impl Tours {
         if shown.is_empty() {
             return String::new();
         }
-        let cards: String = shown.into_iter().map(card).collect();
+        let file = if let [only] = files { only } else { "FILE.csv" };
+        let cards: String = shown.into_iter().map(|record| card(record, file)).collect();
         format!(
             "<h3>Tours of those with the fewest and the most checks</h3>\n<div class=\"cards tours\">\n{cards}</div>\n"
         )
@@ -80,14 +81,15 @@ fn keep_first(kept: &mut BTreeMap<u128, Record>, checks: u128, record: &Record) 
 }
 
 /// A job and its tour.
-fn card(record: &Record) -> String {
+fn card(record: &Record, file: &str) -> String {
     let words = escaped(&tour::job_in_words(record));
     let area = usize::from(record.rows) * usize::from(record.cols);
     let drawn = match tour::of_record(record, tour::FIRST, &STYLE) {
         Ok(picture) if area <= LARGEST_TOUR => picture.inline(),
         _ => note(&format!(
             "Its tour is too large for this page. \
-             <code>knightsweep plot FILE.csv --kind tour --job {}</code> draws it.",
+             <code>knightsweep plot {} --kind tour --job {}</code> draws it.",
+            escaped(file),
             record.job
         )),
     };
@@ -119,6 +121,6 @@ mod tests {
         tours.add(&Record { mirror_of: Some(0), ..with_tour(1, 99) });
         tours.add(&record(Outcome::Tour, 64));
         tours.add(&Record { outcome: Outcome::Budget, ..with_tour(2, 99) });
-        assert_eq!(tours.html(), "");
+        assert_eq!(tours.html(&[]), "");
     }
 }

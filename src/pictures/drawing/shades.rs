@@ -1,5 +1,6 @@
 //! Values as shades: darker is harder.
 
+use crate::analysis::formatting::{grouped, short};
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::colour::{Colour, of_amount};
 use crate::pictures::drawing::scale::Scale;
@@ -26,6 +27,8 @@ pub enum Quantity {
 pub struct Shades {
     quantity: Quantity,
     scale: Scale,
+    /// The value, if all are the same.
+    only: Option<f64>,
 }
 
 impl Shades {
@@ -43,7 +46,8 @@ impl Shades {
                 Scale::Linear { low: 0.0, high }
             }
         };
-        Some(Shades { quantity, scale })
+        let only = Some(low).filter(|_| low == high && quantity != Quantity::Shares);
+        Some(Shades { quantity, scale, only })
     }
 
     /// What they stand for.
@@ -72,6 +76,9 @@ impl Shades {
     /// Draws the shades with their values from a height down. Gives the lower end.
     pub fn bar(&self, picture: &mut Picture, style: &Style, y: f64, label: &str) -> f64 {
         let small = style.small();
+        if let Some(value) = self.only {
+            return self.swatch(picture, style, y, label, value);
+        }
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
             Quantity::Counts | Quantity::Numbers => Ticks::Round,
@@ -111,6 +118,23 @@ impl Shades {
         }
         bar.bottom() + 3.0 + 1.5 * small
     }
+
+    /// The same for a single value: its colour and its number.
+    fn swatch(&self, picture: &mut Picture, style: &Style, y: f64, label: &str, value: f64) -> f64 {
+        /// Whole numbers below it are exact.
+        const EXACT: f64 = (1u64 << 53) as f64;
+        let number = match value.fract() == 0.0 && value < EXACT {
+            true => grouped(value as u128),
+            false => short(value),
+        };
+        let at = (0.0, y + style.font);
+        let top = picture.write_wrapped(at, style.width, style.font, "", label) - 0.9 * style.font;
+        let swatch = Area { x: 0.0, y: top, width: 2.0 * style.font, height: 0.8 * style.font };
+        picture.rect(swatch, format_args!("fill=\"{}\"", self.colour(value)), "");
+        let beside = (swatch.right() + 0.5 * style.font, swatch.bottom());
+        picture.write(beside, Anchor::Start, style.small(), "", &number);
+        swatch.bottom() + 0.5 * style.small()
+    }
 }
 
 #[cfg(test)]
@@ -127,6 +151,19 @@ mod tests {
         assert_eq!((shares.level(0.0), shares.level(1.0)), (0, LEVELS - 1));
         assert_eq!(shares.colour_of(LEVELS - 1), of_amount(0.5 / LEVELS as f64));
         assert_eq!(Shades::of(Quantity::Counts, std::iter::empty()), None);
+    }
+
+    #[test]
+    fn a_single_value_has_one_colour_and_its_number() {
+        let drawn = |values: &[f64]| {
+            let shades = Shades::of(Quantity::Counts, values.iter().copied()).unwrap();
+            let mut picture = Picture::of(&Style::default(), String::new());
+            picture.height = shades.bar(&mut picture, &Style::default(), 0.0, "checks");
+            picture.inline()
+        };
+        let one = drawn(&[11_234_567.0, 11_234_567.0]);
+        assert!(one.contains(">11,234,567<") && one.matches("<rect").count() == 1, "{one}");
+        assert!(drawn(&[11_234_567.0, 11_234_568.0]).matches("<rect").count() == LEVELS);
     }
 
     #[test]
