@@ -171,7 +171,7 @@ mod tests {
         insta::assert_snapshot!(errors.join("\n"), @"
         write COLUMN=VALUE, such as rule=fixed or checks<1e6
         `ruel` is not a known column (did you mean `rule`?); choose one of: file, job, board, rows, cols, start, start_row, start_col, start_class, order, order_rank, rule, goal, engine, budget, seed, outcome, success, closed, checks
-        rule: `fixd` is not a known rule (did you mean `fixed`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth
+        rule: `fixd` is not a known rule (did you mean `fixed`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
         rule is not a number; use = or !=
         checks: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
         start: `z` is not a square; write row,column such as 1,1 or a chess name such as a8

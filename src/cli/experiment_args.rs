@@ -20,9 +20,10 @@ use super::ui::failure;
 #[derive(Args)]
 pub struct SearchArgs {
     /// How moves are ordered: fixed (by the move order alone), or warnsdorff (fewest onward moves
-    /// first, ties by the move order). warnsdorff-random, -pohl and -roth break ties at random, by
-    /// looking one move further, or by the distance from the centre. greedy, greedy-random, -pohl
-    /// and -roth are the same rules without backtracking
+    /// first, ties by the move order). warnsdorff-random, -pohl, -pohl-random and -roth break ties
+    /// at random, by looking one move further, by that and then at random, or by the distance from
+    /// the centre; -squirrel-cull by orders that change on the way. greedy, greedy-random and so on
+    /// are the same rules without backtracking
     #[arg(long, value_name = "RULE", num_args = 1.., default_value = "fixed")]
     #[arg(value_parser = word_of(Rule::ALL, Rule::word), ignore_case = true, hide_possible_values = true)]
     pub rule: Vec<String>,
@@ -82,6 +83,11 @@ pub struct ExperimentArgs {
     #[command(flatten)]
     moves: MovesArgs,
 
+    /// Draw N jobs of each board at random, with replacement, from all its starts, orders and
+    /// seeds: N or N:SEED, such as 10000:1 [default: all jobs]
+    #[arg(long, value_name = "N:SEED", default_value = "", hide_default_value = true)]
+    draws: String,
+
     #[command(flatten)]
     search: SearchArgs,
 
@@ -124,6 +130,7 @@ impl ExperimentArgs {
             boards: self.boards.clone(),
             starts: self.starts.clone(),
             orders: self.orders(),
+            draws: self.draws.clone(),
             budget: self.budget.clone(),
             tours: self.tours,
             split_checks: self.split_checks,

@@ -6,8 +6,8 @@ use knight_search::{
     Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
 };
 
-use crate::experiment::Experiment;
 use crate::experiment::move_lists::MovesError;
+use crate::experiment::{Draws, Experiment};
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]
@@ -94,9 +94,10 @@ pub enum ExperimentFault {
     /// Not a range of boards.
     #[error("`{0}` is not a range of square boards; write smallest-largest, such as 5-8")]
     BoardRange(String),
-    /// A board that is too large for the rule and the engine.
+    /// A board that the rule and the engine do not take: too large, or not square.
     #[error(
-        "a board of {board} is too large for rule {} with engine {}, which take {limit}{}",
+        "a board of {board} {} rule {} with engine {}, which take {limit}{}",
+        if is_square_or_free(*method, *board) { "is too large for" } else { "is not one for" },
         method.rule,
         method.engine,
         rules_for_larger_boards(*method, *board),
@@ -149,6 +150,17 @@ pub enum ExperimentFault {
     /// A range of seeds that is too long.
     #[error("the range of seeds `{0}` is too long; give at most {most}", most = Experiment::MOST_SEEDS)]
     TooManySeeds(String),
+    /// Not a number of draws.
+    #[error(
+        "`{0}` is not a number of draws; write N or N:SEED with N from 1 to {most}",
+        most = Draws::MOST
+    )]
+    Draws(String),
+    /// Draws that would have images.
+    #[error(
+        "jobs that are drawn at random have no images; remove `draws`, or `images` and `symmetry`"
+    )]
+    ImagesOfDraws,
     /// Nothing is left to search.
     #[error(
         "a theorem rules out a tour for every job, so there is nothing to search; remove \
@@ -196,8 +208,14 @@ fn rules_for_larger_boards(method: Method, board: Board) -> String {
     let with = |rule| Method { rule, engine: Engine::Auto, ..method };
     let rules = Rule::ALL.iter().filter(|rule| with(**rule).supports(board));
     let rules: Vec<&str> = rules.map(|rule| rule.word()).collect();
+    let which = if is_square_or_free(method, board) { "larger boards" } else { "this board" };
     match &rules[..] {
         [] => String::new(),
-        _ => format!("; rules for larger boards: {}", rules.join(", ")),
+        _ => format!("; rules for {which}: {}", rules.join(", ")),
     }
+}
+
+/// Whether the shape of a board suits the rule.
+fn is_square_or_free(method: Method, board: Board) -> bool {
+    board.rows() == board.cols() || !method.rule.needs_square_board()
 }

@@ -14,6 +14,7 @@ use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square, Symmetry, theorems,
 };
 
+mod draws;
 mod error;
 pub mod job_table;
 pub mod move_lists;
@@ -28,13 +29,15 @@ mod starts;
 pub mod time_limit;
 pub mod toml_file;
 
+use draws::Draws;
 pub use error::{ExperimentError, ExperimentFault};
 use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
 
-/// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds.
+/// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds, or
+/// draws from the last three.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Experiment {
     /// What it is called, for people.
@@ -53,6 +56,8 @@ pub struct Experiment {
     pub(crate) rules: Vec<Rule>,
     /// The seeds of random rules and of estimates; empty without such jobs.
     pub(crate) seeds: Vec<SeedSet>,
+    /// How many jobs of each board are drawn at random; missing if there are all.
+    pub(crate) draws: Option<Draws>,
     pub(crate) goals: Vec<Goal>,
     pub(crate) engines: Vec<Engine>,
     /// What estimates aim at; missing without them.
@@ -124,10 +129,15 @@ impl Experiment {
         };
         let seeds: u128 = self.rules.iter().map(of_rule).sum();
         let settings = self.goals.len() * self.budgets.len();
+        if let Some(draws) = self.draws {
+            let methods = self.rules.len() * self.engines.len() * settings;
+            return u128::from(draws.len()) * (methods * self.boards.len()) as u128;
+        }
         (starts * orders * seeds).saturating_mul(settings as u128)
     }
 
-    /// The squares from which it searches, on any of its boards.
+    /// The squares from which it searches, on any of its boards; those from which it draws, if it
+    /// does.
     pub fn start_squares(&self) -> BTreeSet<Square> {
         let mut squares = SquareSet::default();
         for &board in &self.boards {
@@ -172,7 +182,8 @@ impl Experiment {
         }
     }
 
-    /// The orders by which it searches, on any of its boards.
+    /// The orders by which it searches, on any of its boards; those from which it draws, if it
+    /// does.
     pub fn move_orders(&self) -> BTreeSet<MoveOrder> {
         let of_boards = self.boards.iter().flat_map(|&board| self.images(board));
         let symmetries: HashSet<Symmetry> = of_boards.collect();
@@ -202,6 +213,7 @@ impl Experiment {
             orders: self.orders.iter().map(OrderSet::to_string).collect(),
             rule: in_words(&self.rules),
             seeds: self.seeds.iter().map(SeedSet::to_string).collect(),
+            draws: self.draws.map_or(String::new(), |draws| draws.to_string()),
             goal: in_words(&self.goals),
             engine: in_words(&self.engines),
             precision: self.precision.map_or(String::new(), |precision| precision.to_string()),

@@ -34,7 +34,7 @@ pub struct Job {
 }
 
 /// The jobs of an experiment in plan order: by rule, goal, engine and budget, then by board, then
-/// start, then order, then seed.
+/// start, then order, then seed; or by board, then draw.
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
@@ -174,10 +174,10 @@ impl Plan {
     }
 
     /// Number of jobs that no symmetry of their board maps to one another. `None` for a plan with
-    /// too many jobs to look at each, and after a stop request.
+    /// too many jobs to look at each, for one of drawn jobs, and after a stop request.
     pub fn orbits(&self, stop: &StopRequest) -> Option<u64> {
         const MOST_JOBS: u64 = 5_000_000;
-        if self.len() > MOST_JOBS {
+        if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
             return None;
         }
         let orbits_of = |block: &Block| {
@@ -194,6 +194,7 @@ impl Plan {
         let source = self.0.source(block, place);
         let Setting { rule, goal, engine, budget } = block.setting;
         let budget = self.0.experiment.budgets[budget];
+        let turn = self.0.turn(block, place, turn);
         let seed = self.0.seeds.get(turn).filter(|_| block.setting.takes_seeds());
         Some(Job {
             id,

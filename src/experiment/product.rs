@@ -92,7 +92,7 @@ impl Product<'_> {
             Starts::All(board) => {
                 board.area() as u64 * self.orders.closure_len(symmetries) as u64 / symmetries as u64
             }
-            Starts::Listed { .. } => self.leaders().len(),
+            Starts::Majority(_) | Starts::Listed { .. } => self.leaders().len(),
         }
     }
 

@@ -56,6 +56,10 @@ pub struct Spec {
     /// seed 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<String>,
+    /// How many jobs of each board are drawn from all starts, orders and seeds, and from which
+    /// seed, such as `10000:1`; empty for all jobs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub draws: String,
     /// `open` or `closed`, or both.
     #[serde(with = "one_or_list")]
     pub goal: Vec<String>,
@@ -126,6 +130,7 @@ impl Default for Spec {
             orders: Vec::new(),
             rule: vec![Rule::Fixed.to_string()],
             seeds: Vec::new(),
+            draws: String::new(),
             goal: vec![Goal::Open.to_string()],
             engine: vec![Engine::Auto.to_string()],
             precision: String::new(),
@@ -169,6 +174,7 @@ impl Spec {
                 true => Vec::new(),
                 false => errors.note(words.seeds(&methods)),
             },
+            draws: errors.note(words.draws()),
             rules,
             goals: errors.note(words.each("goal", &self.goal)),
             precision: errors.note(words.precision(&engines)),
@@ -208,10 +214,10 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, skipped nothing, split no checks and estimated none. The
-        // hashes of such experiments stay as they were.
+        // The first versions had no seeds, drew and skipped nothing, split no checks and estimated
+        // none. The hashes of such experiments stay as they were.
         let has_value = |(key, value): &(&str, String)| match *key {
-            "seeds" | "precision" => !value.is_empty(),
+            "seeds" | "draws" | "precision" => !value.is_empty(),
             "impossible" => !is_searched(value),
             "split_checks" => value == "true",
             _ => true,
@@ -224,13 +230,14 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 14] {
+    pub fn entries(&self) -> [(&'static str, String); 15] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
             ("orders", self.orders.join(" ")),
             ("rule", self.rule.join(" ")),
             ("seeds", self.seeds.join(" ")),
+            ("draws", self.draws.clone()),
             ("goal", self.goal.join(" ")),
             ("engine", self.engine.join(" ")),
             ("precision", self.precision.clone()),

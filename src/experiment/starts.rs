@@ -13,6 +13,8 @@ use knight_search::{Board, Square};
 pub(super) enum Starts {
     /// All squares, row by row.
     All(Board),
+    /// Those of the colour of the corners, on a board of odd area, row by row.
+    Majority(Board),
     /// These.
     Listed {
         board: Board,
@@ -29,6 +31,9 @@ impl Starts {
         let sets = if let [all @ StartSet::All, ..] = sets { slice::from_ref(all) } else { sets };
         if sets == [StartSet::All] && skipped == Skipped::Nothing {
             return Starts::All(board);
+        }
+        if sets == [StartSet::All] && skipped == Skipped::Minority {
+            return Starts::Majority(board);
         }
         let mut squares = match sets {
             [set] => set.squares(board),
@@ -56,6 +61,7 @@ impl Starts {
     pub(super) fn len(&self) -> usize {
         match self {
             Starts::All(board) => board.area(),
+            Starts::Majority(board) => board.area().div_ceil(2),
             Starts::Listed { squares, .. } => squares.len(),
         }
     }
@@ -64,6 +70,8 @@ impl Starts {
     pub(super) fn square(&self, place: usize) -> Square {
         match self {
             Starts::All(board) => board.square(place),
+            // Rows are of odd length, so the colours alternate through all of them.
+            Starts::Majority(board) => board.square(2 * place),
             Starts::Listed { squares, .. } => squares[place],
         }
     }
@@ -72,6 +80,10 @@ impl Starts {
     pub(super) fn place(&self, square: Square) -> Option<usize> {
         match self {
             Starts::All(board) => Some(board.index(square)),
+            Starts::Majority(board) => {
+                let index = board.index(square);
+                index.is_multiple_of(2).then_some(index / 2)
+            }
             Starts::Listed { board, squares, by_index } => {
                 let index = |place: &u32| board.index(squares[*place as usize]);
                 let places = by_index.get_or_init(|| {

@@ -13,7 +13,7 @@ use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
 
 /// The keys of an experiment file; others are refused.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "title",
     "notes",
     "boards",
@@ -21,6 +21,7 @@ const KEYS: [&str; 17] = [
     "orders",
     "rule",
     "seeds",
+    "draws",
     "goal",
     "engine",
     "precision",
@@ -54,6 +55,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             "orders" => spec.orders = errors.note(entry.list()),
             "rule" => spec.rule = errors.note(entry.list()),
             "seeds" => spec.seeds = errors.note(entry.list()),
+            "draws" => spec.draws = errors.note(entry.one()),
             "goal" => spec.goal = errors.note(entry.list()),
             "engine" => spec.engine = errors.note(entry.list()),
             "precision" => spec.precision = errors.note(entry.precision()),

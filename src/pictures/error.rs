@@ -66,7 +66,7 @@ pub enum PlotError {
     },
     /// All jobs are on one board.
     #[error(
-        "growth needs two boards or more, and all jobs are on {0}; --kind ecdf and --kind distribution show one board"
+        "this picture is by board and needs two boards or more, and all jobs are on {0}; --kind ecdf and --kind distribution show one board"
     )]
     OneBoard(Board),
     /// Too many groups for one picture.

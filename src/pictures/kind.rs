@@ -6,7 +6,7 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::Picture;
 use crate::pictures::error::PlotError;
 use crate::pictures::input::{PlotInput, Variety};
-use crate::pictures::{distribution, ecdf, growth, heatmap, matrix, pairs, times, tour};
+use crate::pictures::{distribution, ecdf, growth, heatmap, matrix, pairs, success, times, tour};
 
 /// What a plot shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -17,6 +17,8 @@ pub enum Kind {
     Ecdf,
     /// Checks by board size.
     Growth,
+    /// The share of jobs that find a tour, by board size.
+    Success,
     /// How checks are distributed over orders.
     Distribution,
     /// Job by job, one order, rule or file against another.
@@ -35,6 +37,7 @@ named_enum!(
     Heatmap => "heatmap",
     Ecdf => "ecdf",
     Growth => "growth",
+    Success => "success",
     Distribution => "distribution",
     Pairs => "pairs",
     Matrix => "matrix",
@@ -45,7 +48,7 @@ named_enum!(
 impl Kind {
     /// Whether columns choose its groups.
     pub fn has_groups(self) -> bool {
-        matches!(self, Kind::Ecdf | Kind::Growth | Kind::Distribution)
+        matches!(self, Kind::Ecdf | Kind::Growth | Kind::Success | Kind::Distribution)
     }
 }
 
@@ -75,6 +78,7 @@ pub fn draw(kind: Kind, input: &PlotInput, style: &Style) -> Result<Picture, Plo
         Kind::Heatmap => heatmap::draw(input, style),
         Kind::Ecdf => ecdf::draw(input, style),
         Kind::Growth => growth::draw(input, style),
+        Kind::Success => success::draw(input, style),
         Kind::Distribution => distribution::draw(input, style),
         Kind::Pairs => pairs::draw(input, style),
         Kind::Matrix => matrix::draw(input, style),

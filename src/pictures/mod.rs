@@ -36,6 +36,7 @@ mod kind;
 pub mod matrix;
 pub mod pairs;
 pub mod reference;
+pub mod success;
 #[cfg(test)]
 pub(crate) mod test_records;
 pub mod times;

@@ -36,6 +36,7 @@ fn is_worth(kind: Kind, input: &PlotInput, variety: &Variety) -> bool {
         Kind::Heatmap => starts > 1,
         Kind::Ecdf | Kind::Pairs => rows > 1,
         Kind::Growth => boards > 1,
+        Kind::Success => boards > 2 && input.jobs.settings().iter().any(|one| one.rule.is_greedy()),
         Kind::Distribution => orders > 1,
         Kind::Matrix => orders > 1 && starts > 1,
         Kind::Times => {

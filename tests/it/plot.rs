@@ -14,7 +14,7 @@ fn results() -> Folder {
 #[test]
 fn every_kind_is_drawn_as_svg_and_png() {
     let folder = results();
-    for kind in ["heatmap", "ecdf", "distribution", "times", "growth", "tour"] {
+    for kind in ["heatmap", "ecdf", "distribution", "times", "growth", "success", "tour"] {
         folder.run(&format!("plot small.csv --kind {kind} --out {kind}.svg")).success();
         let svg = folder.read(&format!("{kind}.svg"));
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{kind}");
@@ -124,7 +124,7 @@ fn pictures_are_written_as_pdf_and_replaced() {
 #[test]
 fn the_same_rows_give_the_same_picture() {
     let folder = results();
-    for kind in ["heatmap", "ecdf", "distribution", "growth"] {
+    for kind in ["heatmap", "ecdf", "distribution", "growth", "success"] {
         let draw =
             || stdout(&folder.run(&format!("plot small.csv --kind {kind} --out -")).success());
         assert_eq!(draw(), draw(), "{kind}");

@@ -46,14 +46,19 @@ fn reducing_by_symmetry_changes_no_row_of_any_rule() {
         "warnsdorff",
         "warnsdorff-random",
         "warnsdorff-pohl",
+        "warnsdorff-pohl-random",
         "warnsdorff-roth",
+        "warnsdorff-squirrel-cull",
         "greedy",
         "greedy-random",
         "greedy-pohl",
+        "greedy-pohl-random",
         "greedy-roth",
+        "greedy-squirrel-cull",
     ] {
+        let other = if rule.ends_with("squirrel-cull") { "4x4" } else { "4x6" };
         let sweep = format!(
-            "sweep --board 5x5 4x6 --orders sample:4:1 --images --rule {rule} --budget 20k --tours --quiet"
+            "sweep --board 5x5 {other} --orders sample:4:1 --images --rule {rule} --budget 20k --tours --quiet"
         );
         let rows = |symmetry: &str, mirror_columns: usize| {
             let name = format!("{rule}-{symmetry}.csv");
@@ -114,7 +119,8 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
         "solve --rule greedy-random --seed 3-1",
         "solve --rule greedy-random --seed 1-99999999",
         "solve --rule gredy",
-        "solve --board 1001x8 --rule greedy",
+        "solve --board 2001x8 --rule greedy",
+        "solve --board 20x8 --rule greedy-squirrel-cull",
         "sweep --board 1000x1000 --orders all --rule greedy --out x.csv",
     ]
     .map(refused);
@@ -125,12 +131,13 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     knightsweep: --seed: `3-1` is not a seed or a range of seeds; write a whole number such as 7, or first-last such as 1-100
     knightsweep: --seed: the range of seeds `1-99999999` is too long; give at most 1000000
     error: invalid value 'gredy' for '--rule <RULE>'
-      [possible values: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-roth]
+      [possible values: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull]
 
       tip: a similar value exists: 'greedy'
 
     For more information, try '--help'.
-    knightsweep: --board: a board of 1001x8 is out of range; sides go from 1 to 1000
+    knightsweep: --board: a board of 2001x8 is out of range; sides go from 1 to 2000
+    knightsweep: --board: a board of 20x8 is not one for rule greedy-squirrel-cull with engine auto, which take square boards of up to 2000 rows and columns; rules for this board: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth
     knightsweep: --board: this gives 40320000000 jobs or more; an experiment has at most 1000000000
     ");
 }

@@ -65,4 +65,5 @@ pub use engines::{Engine, Method, Rule, search, search_one};
 pub use error::{Interrupted, MemoryLimit, SearchError};
 pub use feasibility::theorems;
 pub use problem::{Family, Goal, Problem};
+pub use random::SplitMix64;
 pub use stop::{SearchProgress, Stop, StopRequest};

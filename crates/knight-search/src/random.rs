@@ -3,25 +3,48 @@
 /// A generator of 64-bit numbers from a 64-bit seed: G. L. Steele, D. Lea and C. H. Flood, *Fast
 /// splittable pseudorandom number generators*, OOPSLA 2014, with the constants of S. Vigna's
 /// `splitmix64.c`.
-pub(crate) struct SplitMix64(u64);
+///
+/// ```
+/// use knight_search::SplitMix64;
+/// let numbers = SplitMix64::new(1);
+/// assert_ne!(numbers.after(0), numbers.after(1));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SplitMix64(u64);
+
+/// What the state grows by with each number.
+const STEP: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl SplitMix64 {
-    pub(crate) fn new(seed: u64) -> SplitMix64 {
+    /// The generator of a seed.
+    pub const fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
+    /// Draws the next number.
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
+        let next = self.after(0);
+        self.skip(1);
+        next
+    }
+
+    /// The number that follows this many others. None of them is drawn.
+    pub fn after(&self, others: u64) -> u64 {
+        let mut mixed = self.0.wrapping_add((others + 1).wrapping_mul(STEP));
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ (mixed >> 31)
     }
 
+    /// Leaves out this many numbers.
+    pub(crate) fn skip(&mut self, numbers: u64) {
+        self.0 = self.0.wrapping_add(numbers.wrapping_mul(STEP));
+    }
+
     /// A number from 0 to below 1, in steps of 2^-53.
     pub(crate) fn next_unit(&mut self) -> f64 {
-        const STEP: f64 = 1.0 / (1u64 << 53) as f64;
-        (self.next() >> 11) as f64 * STEP
+        const GRAIN: f64 = 1.0 / (1u64 << 53) as f64;
+        (self.next() >> 11) as f64 * GRAIN
     }
 }
 
@@ -45,5 +68,15 @@ mod tests {
                 16_408_922_859_458_223_821,
             ]
         );
+    }
+
+    #[test]
+    fn skipped_numbers_are_those_that_would_be_drawn() {
+        let mut one_by_one = SplitMix64::new(u64::MAX - 3);
+        let drawn: [u64; 9] = std::array::from_fn(|_| one_by_one.next());
+        let mut skipping = SplitMix64::new(u64::MAX - 3);
+        skipping.skip(3);
+        assert_eq!([0, 1, 5].map(|others| skipping.after(others)), [3, 4, 8].map(|i| drawn[i]));
+        assert_eq!(skipping.next(), drawn[3]);
     }
 }

@@ -33,6 +33,7 @@ Kinds:
   heatmap       checks by start square: a panel for each order, or statistics over many orders
   ecdf          share of jobs decided within a number of checks, by group
   growth        checks by board size
+  success       share of jobs with a tour by board size, with 95% intervals
   distribution  how the checks of a start are distributed over orders
   pairs         job by job, one order, rule or file against another
   matrix        orders by starts
@@ -251,7 +252,7 @@ impl PlotArgs {
         }
         match (self.kind, &self.by, self.job) {
             (Some(kind), Some(_), _) if !kind.has_groups() => Err(failure::usage(format!(
-                "--by works only with --kind ecdf, growth or distribution, not with {kind}"
+                "--by works only with --kind ecdf, growth, success or distribution, not with {kind}"
             ))),
             (Some(kind), _, Some(_)) if kind != Kind::Tour => {
                 Err(failure::usage(format!("--job works only with --kind tour, not with {kind}")))

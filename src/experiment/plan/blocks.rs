@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::experiment::draws::{BoardDraws, Drawn};
 use crate::experiment::orders::Orders;
 use crate::experiment::plan::InfeasibleJobs;
 use crate::experiment::product::{Leaders, Product, symmetries_of};
@@ -25,7 +26,8 @@ pub(super) struct Jobs {
 /// each with all seeds of the rule.
 ///
 /// If the experiment asks for images, the places are the images of one leader of the product after
-/// another, each under all symmetries of the board; else they are those of the product.
+/// another, each under all symmetries of the board. If it draws jobs, they are the draws, each with
+/// one seed. Else they are those of the product.
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) board: Board,
@@ -42,6 +44,8 @@ pub(super) struct Block {
     pub(super) first_dealt: u64,
     /// The places that are searched.
     pub(super) searched: u64,
+    /// What its places are, if they are drawn.
+    pub(super) draws: Option<BoardDraws>,
     /// Whether some places are filled in from others.
     pub(super) mirrors: bool,
     pub(super) starts: OnceLock<Starts>,
@@ -86,6 +90,7 @@ impl Jobs {
             places: 0,
             first_search: self.searches,
             searched: 0,
+            draws: None,
             mirrors: false,
             starts: OnceLock::new(),
             leaders: OnceLock::new(),
@@ -103,6 +108,10 @@ impl Jobs {
             }
             block.mirrors = reduces;
             block.searched = if reduces { leaders } else { block.places };
+        }
+        if let Some(draws) = self.experiment.draws.filter(|_| pairs > 0) {
+            (block.places, block.searched, block.turns) = (draws.len(), draws.len(), 1);
+            block.draws = Some(draws.on(board));
         }
         self.len += block.places * block.turns;
         self.searches += block.searched * block.turns;
@@ -141,12 +150,27 @@ impl Jobs {
 
     pub(super) fn pair(&self, block: &Block, place: u64) -> (Square, MoveOrder) {
         let product = self.product(block);
+        if let Some(Drawn { start, order, .. }) = self.drawn(block, place) {
+            return product.pair(start * self.orders.len() as u64 + order);
+        }
         if !self.experiment.images {
             return product.pair(place);
         }
         let symmetries = symmetries_of(block.board) as u64;
         let leader = self.leaders(block).place(product, place / symmetries);
         product.image(leader, (place % symmetries) as usize)
+    }
+
+    /// What is drawn for a place, if places are drawn.
+    fn drawn(&self, block: &Block, place: u64) -> Option<Drawn> {
+        let starts = self.product(block).starts.len() as u64;
+        let (orders, seeds) = (self.orders.len() as u64, self.seeds.len());
+        block.draws.map(|draws| draws.get(place, starts, orders, seeds))
+    }
+
+    /// The place of the seed of a job.
+    pub(super) fn turn(&self, block: &Block, place: u64, turn: u64) -> u64 {
+        self.drawn(block, place).map_or(turn, |drawn| drawn.seed)
     }
 
     /// The place that is searched for this one.
@@ -169,6 +193,11 @@ impl Jobs {
             // The same with and without images, but it makes no list of leaders.
             let first = (places > 0).then(|| self.product(block).pair(0));
             return first.and_then(|(start, _)| Some(infeasible(places, why_not(start)?)));
+        }
+        if block.draws.is_some() {
+            let mut found = (0..places).filter_map(|place| why_not(self.pair(block, place).0));
+            let why = found.next()?;
+            return Some(infeasible(1 + found.count() as u64, why));
         }
         let starts = self.product(block).starts;
         let mut found = (0..starts.len()).filter_map(|start| {

@@ -8,7 +8,7 @@ use knight_search::{Board, Budget, Engine, Method, Rule};
 
 use crate::experiment::error::Errors;
 use crate::experiment::sets::parse_boards;
-use crate::experiment::{ExperimentError, ExperimentFault, SeedSet, Spec};
+use crate::experiment::{Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec};
 
 /// Reads a word in letters of any case. Known words have small ones; suffixes of numbers may not.
 fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
@@ -95,6 +95,18 @@ impl Words<'_> {
             Some(&method) => Err(self.error("split_checks", 0, ExperimentFault::NoSplit(method))),
             None => Ok(()),
         }
+    }
+
+    pub(super) fn draws(&self) -> Result<Option<Draws>, ExperimentError> {
+        let Spec { draws, images, symmetry, .. } = self.spec;
+        if draws.is_empty() {
+            return Ok(None);
+        }
+        // A word that is not known is an error of its own.
+        if *images || symmetry.eq_ignore_ascii_case(Reduction::Reduce.word()) {
+            return Err(self.error("draws", 0, ExperimentFault::ImagesOfDraws));
+        }
+        self.one("draws", draws).map(Some)
     }
 
     /// Precise to the last digit that it has in words, so that a sidecar has the same.

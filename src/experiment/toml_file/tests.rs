@@ -43,7 +43,8 @@ fn every_key_is_known_to_the_document() {
     let of_step = format!("{GOOD}engine = \"step\"\nsplit_checks = true\n");
     let unlimited = GOOD.replace("100M", "none");
     let of_estimate = format!("{unlimited}engine = \"estimate\"\nprecision = \"1%\"\n");
-    let texts = [all, of_step, of_estimate];
+    let drawn = format!("{GOOD}draws = \"5:7\"\n");
+    let texts = [all, of_step, of_estimate, drawn];
     texts.iter().for_each(|text| assert!(read(text).is_ok(), "{text}"));
     for key in KEYS {
         let key = format!("{key} =");
@@ -179,4 +180,18 @@ fn precisions_are_kept_as_their_words_say() {
     assert_eq!((spec.precision.as_str(), &spec.seeds[..]), ("1.234568%", &["3-4".to_owned()][..]));
     assert_eq!(spec.experiment(Path::new("x.meta.json")).unwrap().spec(), spec);
     assert_ne!(of("precision = \"1%\"").hash(), of("").hash());
+}
+
+#[test]
+fn draws_are_a_number_and_a_seed_without_images() {
+    let of = |words: &str| read(&format!("{GOOD}draws = {words}\n")).unwrap().spec().draws;
+    assert_eq!((of("5"), of("\"1000000:0\"")), ("5:1".to_owned(), "1000000:0".to_owned()));
+    for wrong in ["0", "\"1000001\"", "\"5:\"", "\"x\"", "-1"] {
+        let e = refusal(&format!("{GOOD}draws = {wrong}\n"));
+        assert!(e.contains("is not a number of draws; write N or N:SEED"), "{e}");
+    }
+    for more in ["images = true", "symmetry = \"reduce\""] {
+        let e = refusal(&format!("{GOOD}draws = 5\n{more}\n"));
+        assert!(e.contains("drawn at random have no images"), "{e}");
+    }
 }

@@ -56,6 +56,11 @@ pub fn fill(series: usize) -> String {
     format!("class=\"s{} fill\"", series % MOST)
 }
 
+/// The attributes of an area of a series behind lines.
+pub fn band(series: usize) -> String {
+    format!("class=\"s{} band\"", series % MOST)
+}
+
 /// The symbol of a series.
 pub fn symbol(series: usize) -> Symbol {
     SYMBOLS[series % MOST]

@@ -219,7 +219,7 @@ fn a_field_that_cannot_be_read_is_named_with_what_is_expected() {
         ("order", "12345677", "order is `12345677`, expected each of the digits 1 to 8 once"),
         ("rule", "fixEd", "rule is `fixEd`, expected one of: fixed, warnsdorff,"),
         ("success", "yes", "success is `yes`, expected one of: true, false"),
-        ("start_row", "", "start_row is missing, expected a whole number up to 1000"),
+        ("start_row", "", "start_row is missing, expected a whole number up to 2000"),
         ("wall_s", "1e-9", "wall_s is `1e-9`, expected "),
     ] {
         let folder = Folder::new();

@@ -104,7 +104,7 @@ fn hint_from_zero(text: &str) -> String {
 
 impl Board {
     /// The longest side of any board, in squares.
-    pub const MAX_SIDE: u16 = 1000;
+    pub const MAX_SIDE: u16 = 2000;
 
     /// A board of `rows × cols` squares.
     ///
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn boards_out_of_range_or_malformed_are_refused() {
-        for text in ["0x8", "8x0", "1001x8", "99999999999999999999999x8"] {
+        for text in ["0x8", "8x0", "2001x8", "99999999999999999999999x8"] {
             let error = text.parse::<Board>().unwrap_err();
             assert!(matches!(error, BoardError::OutOfRange { .. }), "{text}");
         }

@@ -32,16 +32,24 @@ pub enum Rule {
     WarnsdorffRandom,
     /// Ties by Pohl's second look ahead.
     WarnsdorffPohl,
+    /// Ties by Pohl's second look ahead, then at random.
+    WarnsdorffPohlRandom,
     /// Ties by Roth's distance from the centre.
     WarnsdorffRoth,
+    /// Ties by the changing orders of Squirrel and Cull.
+    WarnsdorffSquirrelCull,
     /// As [`Rule::Warnsdorff`], without backtracking.
     Greedy,
     /// As [`Rule::WarnsdorffRandom`], without backtracking.
     GreedyRandom,
     /// As [`Rule::WarnsdorffPohl`], without backtracking.
     GreedyPohl,
+    /// As [`Rule::WarnsdorffPohlRandom`], without backtracking.
+    GreedyPohlRandom,
     /// As [`Rule::WarnsdorffRoth`], without backtracking.
     GreedyRoth,
+    /// As [`Rule::WarnsdorffSquirrelCull`], without backtracking.
+    GreedySquirrelCull,
 }
 
 /// How a search is done.
@@ -67,17 +75,42 @@ pub struct Method {
 impl Rule {
     /// Whether the rule breaks ties at random, from a seed.
     pub const fn is_random(self) -> bool {
-        matches!(self, Rule::WarnsdorffRandom | Rule::GreedyRandom)
+        matches!(
+            self,
+            Rule::WarnsdorffRandom
+                | Rule::WarnsdorffPohlRandom
+                | Rule::GreedyRandom
+                | Rule::GreedyPohlRandom
+        )
     }
 
     /// Whether a search stops at the first dead end.
     pub const fn is_greedy(self) -> bool {
-        matches!(self, Rule::Greedy | Rule::GreedyRandom | Rule::GreedyPohl | Rule::GreedyRoth)
+        matches!(
+            self,
+            Rule::Greedy
+                | Rule::GreedyRandom
+                | Rule::GreedyPohl
+                | Rule::GreedyPohlRandom
+                | Rule::GreedyRoth
+                | Rule::GreedySquirrelCull
+        )
     }
 
     /// Whether the rule breaks ties by looking one move further ahead, which takes checks.
     pub const fn breaks_ties_by_look_ahead(self) -> bool {
-        matches!(self, Rule::WarnsdorffPohl | Rule::GreedyPohl)
+        matches!(
+            self,
+            Rule::WarnsdorffPohl
+                | Rule::WarnsdorffPohlRandom
+                | Rule::GreedyPohl
+                | Rule::GreedyPohlRandom
+        )
+    }
+
+    /// Whether the rule is one of square boards only.
+    pub const fn needs_square_board(self) -> bool {
+        matches!(self, Rule::WarnsdorffSquirrelCull | Rule::GreedySquirrelCull)
     }
 }
 
@@ -89,13 +122,14 @@ impl Method {
 
     /// Ties and mode of Warnsdorff's rule; `None` for [`Rule::Fixed`].
     pub(super) fn warnsdorff(self) -> Option<(Ties, Mode)> {
+        let seed = self.seed.unwrap_or_default();
         let ties = match self.rule {
             Rule::Fixed => return None,
             Rule::Warnsdorff | Rule::Greedy => Ties::First,
-            Rule::WarnsdorffRandom | Rule::GreedyRandom => {
-                Ties::Random(self.seed.unwrap_or_default())
-            }
+            Rule::WarnsdorffRandom | Rule::GreedyRandom => Ties::Random(seed),
             Rule::WarnsdorffPohl | Rule::GreedyPohl => Ties::Pohl,
+            Rule::WarnsdorffPohlRandom | Rule::GreedyPohlRandom => Ties::PohlRandom(seed),
+            Rule::WarnsdorffSquirrelCull | Rule::GreedySquirrelCull => Ties::SquirrelCull,
             Rule::WarnsdorffRoth | Rule::GreedyRoth => Ties::Roth,
         };
         let mode = if self.rule.is_greedy() { Mode::Greedy } else { Mode::Backtracking };
@@ -117,6 +151,7 @@ impl Method {
     pub fn supports(self, board: Board) -> bool {
         match self.rule {
             Rule::Fixed => bitboard::supports(board),
+            rule if rule.needs_square_board() && board.rows() != board.cols() => false,
             _ => self.is_valid(),
         }
     }
@@ -125,7 +160,10 @@ impl Method {
     pub const fn supported_boards(self) -> &'static str {
         match (self.rule, self.engine) {
             (Rule::Fixed, _) => "boards of up to 256 squares",
-            (_, Engine::Step | Engine::Auto) => "boards of up to 1000 rows and columns",
+            (rule, Engine::Step | Engine::Auto) if rule.needs_square_board() => {
+                "square boards of up to 2000 rows and columns"
+            }
+            (_, Engine::Step | Engine::Auto) => "boards of up to 2000 rows and columns",
             (_, Engine::Leap | Engine::Estimate) => "no board",
         }
     }
@@ -138,8 +176,10 @@ impl Method {
 
 named_enum!(Rule, "rule", Fixed => "fixed",
     Warnsdorff => "warnsdorff", WarnsdorffRandom => "warnsdorff-random",
-    WarnsdorffPohl => "warnsdorff-pohl", WarnsdorffRoth => "warnsdorff-roth",
+    WarnsdorffPohl => "warnsdorff-pohl", WarnsdorffPohlRandom => "warnsdorff-pohl-random",
+    WarnsdorffRoth => "warnsdorff-roth", WarnsdorffSquirrelCull => "warnsdorff-squirrel-cull",
     Greedy => "greedy", GreedyRandom => "greedy-random",
-    GreedyPohl => "greedy-pohl", GreedyRoth => "greedy-roth");
+    GreedyPohl => "greedy-pohl", GreedyPohlRandom => "greedy-pohl-random",
+    GreedyRoth => "greedy-roth", GreedySquirrelCull => "greedy-squirrel-cull");
 named_enum!(Engine, "engine", Step => "step", Leap => "leap", Auto => "auto",
     Estimate => "estimate");

@@ -82,6 +82,10 @@ fn by_methods(methods: Vec<(Rule, &'static str)>) -> impl Strategy<Value = Strin
     let flags = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (select(boards), select(methods), 1..9_000u32, 0..1000u32, flags).prop_map(
         |(board, (rule, engine), budget, seed, (closed, images, reduce, tours))| {
+            // Some rules take square boards only.
+            let rows = board.split('x').next().unwrap();
+            let square = format!("{rows}x{rows}");
+            let board = if rule.needs_square_board() { &square } else { board };
             let area = board.parse::<Board>().unwrap().area();
             let budget = match budget % 3 {
                 0 if area <= 18 => "none".to_owned(),

@@ -17,7 +17,7 @@ pub(super) struct BorderedBoard {
 const BORDER: usize = 2;
 
 /// Added to the onward moves of a visited square; more than they can be.
-const VISITED: u8 = 16;
+pub(super) const VISITED: u8 = 16;
 
 /// What the border holds. Its neighbours take off at most eight and give them back, so it never
 /// looks unvisited.
@@ -32,10 +32,12 @@ impl BorderedBoard {
             onward: vec![OFF_BOARD; width * (usize::from(board.rows()) + 2 * BORDER)],
             steps: order.moves().map(|mv| step(mv, width)),
         };
+        let cols: Vec<(u8, u8)> = (1..=board.cols()).map(|col| steps(col, board.cols())).collect();
         for row in 1..=board.rows() {
-            for col in 1..=board.cols() {
-                let place = bordered.place(Square { row, col });
-                bordered.onward[place] = degree(board, row, col);
+            let (one_row, two_rows) = steps(row, board.rows());
+            let first = bordered.place(Square { row, col: 1 });
+            for (onward, (one_col, two_cols)) in bordered.onward[first..].iter_mut().zip(&cols) {
+                *onward = one_row * two_cols + two_rows * one_col;
             }
         }
         bordered
@@ -76,6 +78,18 @@ impl BorderedBoard {
         (onward < VISITED).then_some(onward)
     }
 
+    /// [`BorderedBoard::visit`], and the onward moves that are left at the places to which the moves
+    /// lead, in the move order; [`VISITED`] or more where no knight may go.
+    #[inline]
+    pub(super) fn visit_and_look(&mut self, place: usize) -> [u8; 8] {
+        self.onward[place] += VISITED;
+        self.targets(place).map(|target| {
+            let onward = &mut self.onward[target];
+            *onward -= 1;
+            *onward
+        })
+    }
+
     /// Marks a square as visited, which takes a move from each of its neighbours.
     pub(super) fn visit(&mut self, place: usize) {
         self.onward[place] += VISITED;
@@ -102,8 +116,10 @@ fn step(mv: Move, width: usize) -> isize {
     isize::from(row) * width as isize + isize::from(col)
 }
 
-fn degree(board: Board, row: u16, col: u16) -> u8 {
-    board.neighbours(Square { row, col }).count() as u8
+/// How many of the steps by one, and how many of those by two, stay on a side.
+fn steps(at: u16, side: u16) -> (u8, u8) {
+    let stay = |step: u16| u8::from(at > step) + u8::from(at + step <= side);
+    (stay(1), stay(2))
 }
 
 #[cfg(test)]

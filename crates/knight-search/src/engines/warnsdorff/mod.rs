@@ -1,7 +1,7 @@
 //! Warnsdorff's rule: move next to the square with the fewest onward moves.
 //!
 //! H. C. von Warnsdorff, *Des Rösselsprunges einfachste und allgemeinste Lösung*, 1823. The rule
-//! leaves ties open; [`Ties`] names four ways to break them. The search differs from that of
+//! leaves ties open; [`Ties`] names six ways to break them. The search differs from that of
 //! [`plain`](crate::engines::plain) only in the order in which it tries the children of a node, so
 //! it is as exact: with backtracking it finds a tour if there is one.
 //!
@@ -14,8 +14,8 @@
 //!
 //! - 8 for its moves, in the move order;
 //! - 8 for each legal child, to count the child's onward moves;
-//! - for [`Ties::Pohl`], 8 for each onward move of each child that ties with another, to count the
-//!   moves from there.
+//! - for [`Ties::Pohl`] and [`Ties::PohlRandom`], 8 for each onward move of each child that ties
+//!   with another, to count the moves from there.
 //!
 //! Trying a child takes no further check. The node that completes a tour is not expanded. In a
 //! search for [`Goal::Closed`](crate::Goal::Closed), a node whose path covers the board without
@@ -35,8 +35,11 @@ use crate::problem::Problem;
 use crate::stop::SearchProgress;
 
 mod bordered_board;
+mod greedy;
 mod ranking;
 mod run;
+mod squirrel_cull;
+mod tie_breaker;
 
 /// Which of the children with equally many onward moves goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -59,9 +62,19 @@ pub enum Ties {
     /// unvisited squares a move from there. It is taken in every group of children that tie, not
     /// only in the first.
     Pohl,
+    /// As [`Ties::Pohl`], but at random among those with the same sum (after S. Ganzfried, *A new
+    /// algorithm for knight's tours*, 2004): by the upper 51 bits of the numbers of
+    /// [`Ties::Random`].
+    PohlRandom(u64),
     /// The one farthest from the centre of the board, by Euclidean distance, then the first in the
     /// move order (a proposal by A. Roth).
     Roth,
+    /// The first in an order that changes when the knight reaches certain squares (the algorithm of
+    /// Squirrel and Cull, as above), on square boards only. Orders and squares depend on the side
+    /// modulo 16. The digits of their orders are places in the move order, and what they say of a
+    /// numbering that begins with the move `(−2,+1)` is mirrored to the first move of the order. So
+    /// the order `78123456` from (1,1) is their algorithm, as are its mirror images.
+    SquirrelCull,
 }
 
 /// What to do at a dead end.
@@ -100,7 +113,7 @@ pub enum Mode {
 /// [`Interrupted`] if `progress` breaks.
 ///
 /// # Panics
-/// If the start is off the board.
+/// If the start is off the board, or if the board is not square with [`Ties::SquirrelCull`].
 pub fn search(
     problem: &Problem,
     ties: Ties,
@@ -113,7 +126,12 @@ pub fn search(
         problem.start,
         problem.board
     );
-    run::run(problem, ties, mode, progress)
+    let is_square = problem.board.rows() == problem.board.cols();
+    assert!(is_square || ties != Ties::SquirrelCull, "{} is not square", problem.board);
+    match mode {
+        Mode::Backtracking => run::run(problem, ties, progress),
+        Mode::Greedy => greedy::run(problem, ties, progress),
+    }
 }
 
 named_enum!(Mode, "mode", Backtracking => "backtracking", Greedy => "greedy");

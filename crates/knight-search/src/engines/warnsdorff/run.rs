@@ -1,27 +1,27 @@
-//! A search by Warnsdorff's rule, in either mode.
+//! A search by Warnsdorff's rule with backtracking.
 
 use crate::answer::{Answer, Outcome};
 use crate::board::Square;
+use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::BorderedBoard;
-use crate::engines::warnsdorff::ranking::{RankedMoves, Ranking};
-use crate::engines::warnsdorff::{Mode, Ties};
+use crate::engines::warnsdorff::ranking::{RankedMoves, expand};
+use crate::engines::warnsdorff::tie_breaker::TieBreaker;
 use crate::error::Interrupted;
 use crate::problem::{Goal, Problem};
 use crate::stop::SearchProgress;
 
 /// Nodes between two calls of the progress: about a millisecond.
-const PROGRESS_INTERVAL: u64 = 1 << 15;
+pub(super) const PROGRESS_INTERVAL: u64 = 1 << 15;
 
 /// Searches; see [`search`](crate::engines::warnsdorff::search).
 pub(super) fn run(
     problem: &Problem,
     ties: Ties,
-    mode: Mode,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
     let board = BorderedBoard::new(problem.board, problem.order);
     let mut run = RuleSearch {
-        ranking: Ranking::new(ties),
+        ties: TieBreaker::new(ties, problem, &board),
         start: board.place(problem.start),
         goal: problem.goal,
         path: Vec::with_capacity(problem.board.area()),
@@ -29,7 +29,7 @@ pub(super) fn run(
         nodes: 0,
         checks: 0,
     };
-    let outcome = run.search(problem.budget.limit(), mode, progress)?;
+    let outcome = run.search(problem.budget.limit(), progress)?;
     Ok(Answer {
         outcome,
         checks: run.checks,
@@ -40,7 +40,7 @@ pub(super) fn run(
 
 struct RuleSearch {
     board: BorderedBoard,
-    ranking: Ranking,
+    ties: TieBreaker,
     start: usize,
     goal: Goal,
     /// The expanded nodes from the start to the knight; of a tour all nodes.
@@ -59,7 +59,6 @@ impl RuleSearch {
     fn search(
         &mut self,
         limit: Option<u128>,
-        mode: Mode,
         progress: &mut SearchProgress,
     ) -> Result<Outcome, Interrupted> {
         let mut place = self.start;
@@ -70,7 +69,7 @@ impl RuleSearch {
                 self.path.push(Node { place: place as u32, untried: RankedMoves::NONE });
                 return Ok(Outcome::Tour);
             }
-            let (untried, checks) = self.ranking.expand(&self.board, place, mode);
+            let (untried, checks) = expand(&mut self.ties, &self.board, place);
             self.checks += u128::from(checks);
             if let Some(limit) = limit.filter(|&limit| self.checks > limit) {
                 self.checks = limit;
@@ -82,15 +81,10 @@ impl RuleSearch {
                 return Err(Interrupted);
             }
             self.path.push(Node { place: place as u32, untried });
-            let child = self.next_child();
-            place = match (child, mode) {
-                (Some(child), _) => child,
-                (None, Mode::Greedy) => return Ok(Outcome::Stuck),
-                (None, Mode::Backtracking) => match self.backtrack() {
-                    Some(child) => child,
-                    None => return Ok(Outcome::None),
-                },
-            };
+            match self.next_child().or_else(|| self.backtrack()) {
+                Some(child) => place = child,
+                None => return Ok(Outcome::None),
+            }
         }
     }
 
@@ -122,6 +116,7 @@ impl RuleSearch {
         loop {
             let failed = self.path.pop()?;
             self.board.leave(failed.place as usize);
+            self.ties.leave(failed.place as usize);
             if let Some(child) = self.next_child() {
                 return Some(child);
             }

@@ -1,0 +1,134 @@
+//! The orders of Squirrel and Cull's algorithm, which change on the way.
+//!
+//! D. Squirrel and P. Cull, *A Warnsdorff-rule algorithm for knight's tours on square chessboards*,
+//! 1996, with the squares and orders of the table in Squirrel's own programs (`sc-data.rkt` in
+//! `douglassquirrel/warnsdorff-scheme`, and for sides divisible by 8 also `config.py` in
+//! `douglassquirrel/warnsdorff`). There the moves are numbered clockwise from `(−2,+1)`, and a run
+//! starts at `(1,1)`.
+
+use crate::board::{Board, Move, MoveOrder, Square, Symmetry};
+use crate::engines::warnsdorff::bordered_board::BorderedBoard;
+
+/// The phases of a run: in each, ties go by another order.
+pub(super) struct Phases {
+    phases: Vec<Phase>,
+    now: usize,
+}
+
+struct Phase {
+    /// The first square whose moves are ranked by the next phase; `None` if there is not one.
+    until: Option<usize>,
+    /// The place in the order of the phase of each move, by its place in the order of the job.
+    ranks: [u8; 8],
+}
+
+impl Phases {
+    /// Those of a square board. The order of the job numbers the moves: the digit 1 is its first
+    /// move. What the table says of `(−2,+1)` from the top left is mirrored to that move.
+    pub(super) fn new(board: &BorderedBoard, order: MoveOrder) -> Phases {
+        let side = i32::from(board.board().rows());
+        let mirror = mirror_to(order.moves()[0]);
+        let phases = table(side).into_iter().map(|(digits, until)| {
+            let until = until.and_then(|(row, col)| square(board.board(), row, col));
+            let until = until.map(|square| board.place(mirror.square(board.board(), square)));
+            Phase { until, ranks: ranks(digits) }
+        });
+        Phases { phases: phases.collect(), now: 0 }
+    }
+
+    /// The knight stands on a place, whose moves are ranked next.
+    pub(super) fn arrive(&mut self, place: usize) {
+        if self.phases[self.now].until == Some(place) && self.now + 1 < self.phases.len() {
+            self.now += 1;
+        }
+    }
+
+    /// Undoes [`Phases::arrive`], in the reverse order. A place is visited once, so a phase that
+    /// ended here began its successor here.
+    pub(super) fn leave(&mut self, place: usize) {
+        if self.now > 0 && self.phases[self.now - 1].until == Some(place) {
+            self.now -= 1;
+        }
+    }
+
+    /// The rank of a move, by its place in the order of the job.
+    pub(super) fn rank(&self, turn: usize) -> u8 {
+        self.phases[self.now].ranks[turn]
+    }
+}
+
+/// The symmetry that maps `(−2,+1)` to a move. There is one for each move.
+fn mirror_to(first: Move) -> Symmetry {
+    let maps = |g: &Symmetry| g.mv(STANDARD) == first;
+    Symmetry::ALL.into_iter().find(maps).expect("the symmetries map a move to each of the eight")
+}
+
+/// The move `(−2,+1)`, from which the table counts clockwise.
+const STANDARD: Move = Move::ALL[6];
+
+fn square(board: Board, row: i32, col: i32) -> Option<Square> {
+    let square = Square { row: row.try_into().ok()?, col: col.try_into().ok()? };
+    board.contains(square).then_some(square)
+}
+
+/// The place of each digit, by the digit.
+fn ranks(digits: &str) -> [u8; 8] {
+    let mut ranks = [0; 8];
+    for (place, digit) in (0..).zip(digits.bytes()) {
+        ranks[usize::from(digit - b'1')] = place;
+    }
+    ranks
+}
+
+type Row = (&'static str, Option<(i32, i32)>);
+
+/// The orders for a board of side `m`, each with the square up to which it holds, in rows and
+/// columns.
+#[rustfmt::skip]
+fn table(m: i32) -> Vec<Row> {
+    let half = m / 2;
+    let (rows, last): (Vec<(&str, i32, i32)>, &str) = match m % 8 {
+        0 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2), ("51867342", m - 8, 1),
+                   ("51342678", 7, m - 3)], "21435678"),
+        1 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2), ("51324678", m - 6, half + 5)],
+              "32481765"),
+        2 => (vec![("34261578", 6, 1), ("87642135", 3, 1), ("54132678", m - 15, 4),
+                   ("52431678", 10, m - 2), ("85647123", 5, half - 3)], "15746823"),
+        3 => (vec![("34625718", m - 1, m - 2), ("42681357", m - 6, m), ("86512347", 2, 5),
+                   ("51867342", m - 10, 3), ("61825437", half, m - 2)], "71642538"),
+        4 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2), ("51867342", m - 8, 1),
+                   ("51342678", 10, m - 5), ("86753421", 13, half + 1)], "78563421"),
+        5 => (vec![("34261578", m - 1, m - 2), ("87642135", 2, 2),
+                   ("51324678", m - 2, half - if m % 16 == 5 { 2 } else { 6 })], "15234678"),
+        6 => (vec![("34261578", 6, 1), ("87642135", 3, 1), ("54132678", m - 10, 1),
+                   ("52431678", 10, m - 2), ("85647123", 3, half + 4)], "12453678"),
+        _ => (vec![("34625718", m - 1, m - 2), ("42681357", m - 6, m), ("86512347", 2, 5),
+                   ("51867342", m - 6, 3), ("61825437", half + 1, m - 2)], "61357284"),
+    };
+    let rows = rows.into_iter().map(|(digits, row, col)| (digits, Some((row, col))));
+    rows.chain([(last, None)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::engines::warnsdorff::squirrel_cull::*;
+
+    #[test]
+    fn every_order_of_the_table_has_all_digits_and_every_large_board_its_squares() {
+        for m in 112..=200 {
+            for (digits, until) in table(m) {
+                assert!(digits.parse::<MoveOrder>().is_ok(), "{digits}");
+                let board = Board::new(m as u16, m as u16).unwrap();
+                assert!(until.is_none_or(|(row, col)| square(board, row, col).is_some()), "{m}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_move_has_a_symmetry_of_its_own() {
+        assert_eq!(STANDARD.delta(), (-2, 1));
+        assert_eq!(Move::ALL.map(mirror_to).iter().collect::<HashSet<_>>().len(), 8);
+    }
+}

@@ -1,0 +1,219 @@
+//! How often a tour is found, by the side of the board.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::analysis::columns::{Column, Value};
+use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::statistics::wilson;
+use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
+use crate::pictures::drawing::legend::{self, Entry};
+use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::series;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Area, Picture};
+use crate::pictures::error::PlotError;
+use crate::pictures::groups;
+use crate::pictures::input::PlotInput;
+use knight_search::{Board, Outcome};
+
+/// The columns by which jobs are grouped, if no others are asked for.
+const GROUPS: [Column; 4] = [Column::Rule, Column::Goal, Column::Budget, Column::File];
+
+/// The boards of a group of jobs, by ascending number of squares.
+struct Series {
+    name: String,
+    boards: Vec<OnBoard>,
+}
+
+/// The jobs of a group on one board.
+struct OnBoard {
+    board: Board,
+    tours: u64,
+    jobs: u64,
+}
+
+impl OnBoard {
+    fn share(&self) -> f64 {
+        self.tours as f64 / self.jobs as f64
+    }
+
+    /// The square root of the squares, which is the side of a square board.
+    fn side(&self) -> f64 {
+        (self.board.area() as f64).sqrt()
+    }
+
+    /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
+    fn in_words(&self, line: &str) -> String {
+        let (low, high) = wilson(self.tours, self.jobs);
+        let [share, low, high] = [self.share(), low, high].map(|s| format!("{:.1}%", 100.0 * s));
+        let jobs = counted(self.jobs, "job");
+        format!("{}, {line}: {share} of {jobs} (95% interval: {low} to {high})", self.board)
+    }
+}
+
+/// Draws the share of jobs that find a tour on each board, with its 95 % Wilson interval, as a line
+/// and a band for each group.
+///
+/// # Errors
+/// [`PlotError::OneBoard`], [`PlotError::TooManyGroups`].
+pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
+    let boards: BTreeSet<Board> = input.jobs.settings().iter().map(|one| one.board).collect();
+    let are_all = input.expected.boards.is_subset(&boards);
+    if let (Some(board), 1, true) = (boards.first(), boards.len(), are_all) {
+        return Err(PlotError::OneBoard(*board));
+    }
+    let mut by: Vec<Column> = match input.by.as_slice() {
+        [] => groups::least_varied(&input.jobs, &GROUPS, series::MOST).into_iter().collect(),
+        by => by.to_vec(),
+    };
+    by.retain(|column| *column != Column::Board);
+    let lines = lines(input, &by);
+    if lines.len() > series::MOST {
+        return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
+    }
+    let headline = format!(
+        "Share of jobs that find a tour on {} boards{}",
+        boards.len(),
+        groups::by_columns(&by)
+    );
+    let mut picture = Picture::of(style, headline);
+    let height = (0.6 * style.width).clamp(210.0, 380.0);
+    let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
+    let scale = Scale::tight(lines.iter().flat_map(|line| &line.boards).map(OnBoard::side));
+    let label = match boards.iter().all(|board| board.rows() == board.cols()) {
+        true => "side of the board (logarithmic)",
+        false => "square root of the squares of the board (logarithmic)",
+    };
+    let across = Axis { scale, ticks: Ticks::Round, label };
+    let up = Scale::Linear { low: 0.0, high: 1.03 };
+    let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
+    let frame = axes::draw(&mut picture, style, outer, &across, &up);
+    // All bands first: they would hide lines.
+    for (place, line) in lines.iter().enumerate() {
+        picture.polygon(&band(&frame, line), series::band(place), "");
+    }
+    for (place, line) in lines.iter().enumerate() {
+        picture.group(format_args!("data-series=\"{place}\""), |picture| {
+            let points: Vec<(f64, f64)> =
+                line.boards.iter().map(|one| frame.point(one.side(), one.share())).collect();
+            picture.polyline(&points, series::line(place, 1.2), "");
+            for (one, (x, y)) in line.boards.iter().zip(points) {
+                let words = one.in_words(&line.name);
+                picture.disc(x, y, 0.11 * style.font, series::fill(place), &words);
+            }
+        });
+    }
+    frame.border(&mut picture);
+    let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
+    legend::below(&mut picture, style, outer.height, &entries, &notes(input, &by));
+    Ok(picture)
+}
+
+/// The groups of jobs, each with its boards.
+fn lines(input: &PlotInput, by: &[Column]) -> Vec<Series> {
+    let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
+    let mut lines: BTreeMap<Vec<Value>, Vec<OnBoard>> = BTreeMap::new();
+    for ((values, board), stats) in by_board {
+        let on_board = OnBoard { board, tours: stats.with(Outcome::Tour), jobs: stats.jobs() };
+        lines.entry(values).or_default().push(on_board);
+    }
+    let named = |(values, mut boards): (Vec<Value>, Vec<OnBoard>)| {
+        boards.sort_by_key(|one| (one.board.area(), one.board));
+        Series { name: groups::name(input, by, &values), boards }
+    };
+    lines.into_iter().map(named).collect()
+}
+
+/// The intervals of a line: their lower ends from left to right, their upper ones back.
+fn band(frame: &Frame, line: &Series) -> Vec<(f64, f64)> {
+    let end = |one: &OnBoard, share: f64| frame.point(one.side(), share);
+    let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
+    let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
+    low.chain(high).collect()
+}
+
+fn entry((place, line): (usize, &Series)) -> Entry {
+    let total = |of: fn(&OnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
+    let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
+    let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
+    Entry::of_line(place, text)
+}
+
+fn notes(input: &PlotInput, by: &[Column]) -> Vec<String> {
+    vec![
+        groups::in_common(input, by),
+        "Bands are 95% Wilson intervals for the share of a board.".to_owned(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::success::*;
+    use crate::pictures::test_records::record;
+    use crate::results::record::Record;
+    use knight_search::Rule;
+
+    /// Ten jobs of each of two rules on each of these boards; of the first rule all find a tour, of
+    /// the second as many as the board has rows less five.
+    fn jobs(sides: &[u16]) -> Vec<Record> {
+        let job = |rule: Rule, side: u16, tour: bool| {
+            let outcome = if tour { Outcome::Tour } else { Outcome::Stuck };
+            Record { rule, rows: side, cols: side, ..record(outcome, 64) }
+        };
+        let on = |&side: &u16| {
+            (0..10).flat_map(move |n| {
+                [job(Rule::GreedyRoth, side, true), job(Rule::Greedy, side, n + 5 < side)]
+            })
+        };
+        let numbered = |(job, record): (u64, Record)| Record { job, ..record };
+        (0..).zip(sides.iter().flat_map(on)).map(numbered).collect()
+    }
+
+    #[test]
+    fn shares_and_intervals_are_of_all_jobs_of_a_board() {
+        let input = PlotInput::of(&jobs(&[5, 8, 12, 30]));
+        let svg = draw(&input, &Style::default()).unwrap().inline();
+        for text in [
+            "greedy-roth: 40 of 40</text>",
+            "greedy: 20 of 40</text>",
+            "8x8, greedy: 30.0% of 10 jobs (95% interval: 10.8% to 60.3%)",
+            "5x5, greedy: 0.0% of 10 jobs (95% interval: 0.0% to 27.8%)",
+            "Share of jobs that find a tour on 4 boards, by rule",
+        ] {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+        assert_eq!(svg.matches(" band\"").count(), 2);
+    }
+
+    #[test]
+    fn a_band_goes_there_below_and_back_above() {
+        let frame = Frame {
+            area: Area { x: 0.0, y: 0.0, width: 100.0, height: 100.0 },
+            across: Scale::Linear { low: 0.0, high: 100.0 },
+            up: Scale::Linear { low: 0.0, high: 1.0 },
+        };
+        let on = |side| OnBoard { board: Board::new(side, side).unwrap(), tours: 5, jobs: 10 };
+        let line = Series { name: String::new(), boards: vec![on(10), on(20)] };
+        let (low, high) = wilson(5, 10);
+        let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
+        let corners = corners.map(|(x, share)| (x, 100.0 * (1.0 - share)));
+        for (corner, expected) in band(&frame, &line).into_iter().zip(corners) {
+            assert!((corner.0 - expected.0).abs() + (corner.1 - expected.1).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn all_texts_can_be_read() {
+        for millimetres in [84.0, 170.0] {
+            let input = PlotInput::of(&jobs(&[5, 8, 12, 30, 400, 2000]));
+            assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
+        }
+    }
+
+    #[test]
+    fn one_board_is_refused() {
+        let fault = draw(&PlotInput::of(&jobs(&[8])), &Style::default()).unwrap_err();
+        assert_eq!(fault, PlotError::OneBoard(Board::new(8, 8).unwrap()));
+    }
+}
