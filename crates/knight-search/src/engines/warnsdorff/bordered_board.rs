@@ -78,8 +78,8 @@ impl BorderedBoard {
         (onward < VISITED).then_some(onward)
     }
 
-    /// [`BorderedBoard::visit`], and the onward moves that are left at the places to which the moves
-    /// lead, in the move order; [`VISITED`] or more where no knight may go.
+    /// [`BorderedBoard::visit`], and the onward moves that are left at the places to which the
+    /// moves lead, in the move order; [`VISITED`] or more where no knight may go.
     #[inline]
     pub(super) fn visit_and_look(&mut self, place: usize) -> [u8; 8] {
         self.onward[place] += VISITED;
