@@ -80,6 +80,15 @@ impl Table {
         render_rows(&self.columns, || self.rows.iter().cloned(), format).collect()
     }
 
+    /// The aligned form, wrapped if a line is longer than `width` characters.
+    pub fn render_within(&self, width: usize) -> String {
+        let text = self.render(Format::Table);
+        match text.lines().all(|line| line.chars().count() <= width) {
+            true => text,
+            false => self.render_wrapped(width.try_into().unwrap_or(u16::MAX)),
+        }
+    }
+
     /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
     pub fn render_wrapped(&self, width: u16) -> String {
         let mut shown = comfy_table::Table::new();

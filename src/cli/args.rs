@@ -9,8 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::experiment::Spec;
 use knightsweep::experiment::time_limit;
+use knightsweep::experiment::{Experiment, Spec};
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -149,14 +149,27 @@ pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
 
 /// The squares of `--starts` on a board, in the words of experiments.
 pub fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
+    Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares())
+}
+
+/// The boards of `--board`, in the words of experiments.
+pub fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
+    Ok(on_boards(words.to_vec(), vec!["corners".to_owned()])?.boards().to_vec())
+}
+
+fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experiment> {
     let spec = Spec {
-        boards: vec![board.to_string()],
-        starts: words.to_vec(),
+        boards,
+        starts,
         orders: vec![MoveOrder::FIG2.to_string()],
         budget: vec![Budget::UNLIMITED.to_string()],
         // Of the rules that take every board.
         rule: vec![Rule::Warnsdorff.to_string()],
         ..Spec::default()
     };
-    Ok(spec.validate(&|key, _| format!("--{key}"))?.start_squares())
+    let flag = |key: &str, _| match key {
+        "boards" => "--board".to_owned(),
+        key => format!("--{key}"),
+    };
+    Ok(spec.validate(&flag)?)
 }

@@ -136,6 +136,11 @@ impl Experiment {
         (starts * orders * seeds).saturating_mul(settings as u128)
     }
 
+    /// Its boards.
+    pub fn boards(&self) -> &[Board] {
+        &self.boards
+    }
+
     /// The squares from which it searches, on any of its boards; those from which it draws, if it
     /// does.
     pub fn start_squares(&self) -> BTreeSet<Square> {

@@ -25,6 +25,38 @@ fn count_prints_both_numbers() {
 }
 
 #[test]
+fn several_boards_and_goals_are_one_table() {
+    let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
+    insta::assert_snapshot!(out("count --board 3-5 3x10 --goal open closed --quiet"), @"
+     rows   cols   goal     undirected   directed
+    ──────────────────────────────────────────────
+        3      3   open              0          0
+        3      3   closed            0          0
+        4      4   open              0          0
+        4      4   closed            0          0
+        5      5   open            864      1,728
+        5      5   closed            0          0
+        3     10   open          3,048      6,096
+        3     10   closed           16         32
+    ");
+    let list = out("count --board 5x5 3x10 --goal closed --json --quiet");
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    assert_eq!((&list[0]["directed"], &list[1]["undirected"]), (&0.into(), &16.into()));
+    assert!(list[0]["impossible"].is_string());
+    for (arguments, wrong) in [
+        ("count --board 5x5 6x6 --start 1,1", "--start needs one board and one goal"),
+        ("count --board 5x5 --goal open closed --out x.csv", "--out needs one board"),
+        ("count --board 7", "`7` is not a board; write rows x columns, such as 7x7"),
+    ] {
+        let said = stderr(&knightsweep(arguments).assert().code(2));
+        assert!(said.contains(wrong), "{said}");
+    }
+    // What was counted before an error is printed.
+    let failed = knightsweep("count --board 5x5 7x7 --memory 10M").assert().code(1);
+    assert!(stdout(&failed).contains("864") && stderr(&failed).contains("7x7 open tours: "));
+}
+
+#[test]
 fn strict_counts_leave_out_the_tours_that_close() {
     let out = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     insta::assert_snapshot!(out("count --board 6x6 --strict"), @r"

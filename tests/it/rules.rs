@@ -240,6 +240,26 @@ fn the_quickest_orders_are_listed_for_each_start() {
 }
 
 #[test]
+fn the_quickest_order_from_one_start_is_said_in_sentences() {
+    let said = |arguments: &str| printed(&format!("best-order --board 5x5 {arguments} --quiet"));
+    insta::assert_snapshot!(said("--starts 1,1"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 12345678 (fig2): 70,624 checks, 660 times as many
+    ");
+    insta::assert_snapshot!(said("--starts 1,1 --compare-budget 1000"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 12345678 (fig2) needs more than 1,000 checks (--compare-budget)
+    ");
+    insta::assert_snapshot!(said("--starts 1,1 --compare 34216785"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 34216785: 107 checks
+    ");
+    insta::assert_snapshot!(said("--starts 1,2"), @"5x5 from (1,2): no tour begins there");
+    insta::assert_snapshot!(said("--starts 1,1 --limit 20"), @"5x5 from (1,1): no order finds a tour within --limit 20");
+    assert!(said("--starts corners").contains(" checks_min "));
+}
+
+#[test]
 fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     let folder = Folder::new();
     let made = "best-order --board 5x5 --starts corners --quiet --out";

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::Context;
 use clap::Args;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
-use knight_search::{Board, Budget, MoveOrder, Problem, Square};
-use knightsweep::analysis::formatting::counted;
+use knight_search::{Board, Budget, MoveOrder, Outcome, Problem, Square};
+use knightsweep::analysis::formatting::{counted, grouped, named_order};
+use knightsweep::analysis::ratio::Ratio;
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
@@ -17,7 +18,7 @@ use knightsweep::files::shown::shown;
 use crate::cli::args::{Common, one_of};
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::output::print;
+use crate::cli::ui::output::{line_width, print};
 use crate::cli::ui::{failure, signals};
 
 /// Find the move orders that need the fewest checks from each start
@@ -30,11 +31,13 @@ use crate::cli::ui::{failure, signals};
 /// --compare-budget; for another order the columns are compared_order, compared_outcome,
 /// compared_checks and compared_ratio. Boards have up to 256 squares.
 ///
-/// The table is printed or written when all starts are done. An interrupted search saves nothing.
+/// For one start the answer is in sentences. A table is printed or written when all starts are
+/// done. An interrupted search saves nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   knightsweep best-order --board 8x8 --starts all --out best-8x8.csv
+  knightsweep best-order --board 8x8 --starts 1,1                from one start, in words
   knightsweep best-order --board 8x8 --starts 1,1 --json
   knightsweep best-order --board 6x6 --starts corners --compare tutorial
   knightsweep best-order --board 5-7 --starts orbits --no-compare")]
@@ -67,10 +70,10 @@ pub struct BestOrderArgs {
     #[arg(long)]
     no_compare: bool,
 
-    /// Output format: table, csv, markdown or json
-    #[arg(short, long, default_value = "table", ignore_case = true, hide_possible_values = true)]
+    /// Output format: table, csv, markdown or json [default: table; of one start sentences]
+    #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
-    format: Format,
+    format: Option<Format>,
 
     /// Same as --format json
     #[arg(long, conflicts_with = "format")]
@@ -88,16 +91,11 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let stop = signals::stop_request();
     let tables = common.tables();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
-    let format = match (&file, arguments.json) {
-        (Some(_), _) => Format::Csv,
-        (None, true) => Format::Json,
-        (None, false) => arguments.format,
-    };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
     let compare = (!arguments.no_compare).then_some((order, arguments.compare_budget));
     let comparison = OrderComparison { limit, with: compare };
-    let mut rows = Vec::new();
+    let (mut rows, mut sentences) = (Vec::new(), String::new());
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
         let board = on_board[0].board;
         let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
@@ -118,14 +116,8 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
         let answers =
             answers.context("interrupted before all starts were done; no table is kept")?;
-        if let [ComparedStart { start, quickest, .. }] = &answers[..]
-            && let Some(best) = quickest.best()
-        {
-            let (checks, orders) = (counted(best.checks, "check"), best.orders.len() as u64);
-            common.say(&format!(
-                "{board} from {start}: {checks} with {} of 40,320, the others need more",
-                counted(orders, "order")
-            ));
+        if let [answer] = &answers[..] {
+            sentences = sentences_of(board, order, answer, arguments);
         }
         rows.extend(answers.iter().map(|answer| row(board, order, answer)));
     }
@@ -137,8 +129,57 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(ExitCode::SUCCESS)
         }
-        None => print(table.render(format)),
+        None => match if arguments.json { Some(Format::Json) } else { arguments.format } {
+            None if table.rows.len() == 1 => print(sentences),
+            None | Some(Format::Table) => print(table.render_within(line_width(usize::MAX))),
+            Some(format) => print(table.render(format)),
+        },
     }
+}
+
+/// What is found about one start.
+fn sentences_of(
+    board: Board,
+    order: MoveOrder,
+    answer: &ComparedStart,
+    arguments: &BestOrderArgs,
+) -> String {
+    let ComparedStart { start, quickest, compared } = answer;
+    let Some(best) = quickest.best() else {
+        let why = match quickest.outcome() {
+            Outcome::Budget => format!("no order finds a tour within --limit {}", arguments.limit),
+            Outcome::Memory => "the search needs more than --memory".to_owned(),
+            _ => "no tour begins there".to_owned(),
+        };
+        return format!("{board} from {start}: {why}\n");
+    };
+    let checks = counted(best.checks, "check");
+    let quickest = match &best.orders[..] {
+        [only] => format!("order {} is the quickest of all 40,320", named_order(*only)),
+        [first, others @ ..] => format!(
+            "{} are the quickest of all 40,320, such as {}",
+            counted(others.len() as u64 + 1, "order"),
+            named_order(*first)
+        ),
+        [] => "no order is the quickest".to_owned(),
+    };
+    let mut text = format!("{board} from {start}: {quickest}: {checks}\n");
+    let Some(compared) = compared else { return text };
+    let order = named_order(order);
+    text += &match compared.checks {
+        Some(theirs) if theirs > best.checks && best.checks > 0 => {
+            let ratio = Ratio::known(theirs as f64 / best.checks as f64);
+            let theirs = counted(theirs, "check");
+            format!("order {order}: {theirs}, {ratio} times as many\n")
+        }
+        Some(theirs) => format!("order {order}: {}\n", counted(theirs, "check")),
+        None if compared.outcome == Outcome::Budget => {
+            let budget = arguments.compare_budget.limit().map_or(String::new(), grouped);
+            format!("order {order} needs more than {budget} checks (--compare-budget)\n")
+        }
+        None => format!("order {order}: {}\n", compared.outcome),
+    };
+    text
 }
 
 impl BestOrderArgs {

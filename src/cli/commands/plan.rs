@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use knight_search::{Budget, Interrupted, Method, Problem, Square, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::results::record::Layout;
 use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
@@ -20,7 +20,7 @@ use crate::cli::experiment_args::{
     ExperimentArgs, describe_infeasible, describe_skipped, read_experiment,
 };
 use crate::cli::moves_args::say_orders_of_moves;
-use crate::cli::ui::output::{print, print_json, print_parts};
+use crate::cli::ui::output::{print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
@@ -191,7 +191,7 @@ impl Cost {
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());
-        Table::new(rows).render(Format::Table)
+        Table::new(rows).render_within(wrapped_width().into())
     }
 
     fn time_limit(&self) -> Option<Duration> {

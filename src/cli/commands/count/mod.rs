@@ -7,20 +7,23 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use knight_search::questions::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
-use knight_search::theorems::{self, NoTourReason};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::analysis::table::{Cell, Format, Table};
+use knightsweep::analysis::table::Format;
 use knightsweep::files::shown::shown;
 use knightsweep::results::PassFile;
-use serde::Serialize;
 
-use crate::cli::args::{Common, one_of, parse_start, parse_starts};
+use crate::cli::args::{Common, one_of, parse_boards, parse_start, parse_starts};
 use crate::cli::counting;
 use crate::cli::table_file::{Earlier, TableFile};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
+
+mod answer;
+mod several;
+
+use answer::{from_start, object, reason, sentences, table};
 
 /// Count all knight's tours of a board without listing them
 ///
@@ -38,6 +41,7 @@ Examples:
   knightsweep count --board 6x6                             3,318,960 undirected, 6,637,920 directed
   knightsweep count --board 6x6 --goal closed               9,862 undirected
   knightsweep count --board 6x6 --strict                    2,963,928 that are not closed
+  knightsweep count --board 3-6 4x5 --goal open closed      a row for each board and goal
   knightsweep count --board 5x5 --start 1,1                 304 tours begin in the corner
   knightsweep count --board 5x5 --starts all --format csv   the number for every start
   knightsweep count --board 5x6 --format csv                one row, both numbers
@@ -46,14 +50,14 @@ Examples:
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
   knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
 pub struct CountArgs {
-    /// The board: rows x columns
-    #[arg(short, long, default_value = "6x6")]
-    board: Board,
+    /// Boards: rows x columns such as 5x6, or 3-6 for all square boards from 3x3 to 6x6
+    #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "6x6")]
+    boards: Vec<String>,
 
-    /// Which tours to count: open (all tours) or closed
-    #[arg(short, long, default_value = "open", ignore_case = true, hide_possible_values = true)]
-    #[arg(value_parser = one_of(Goal::ALL, Goal::word))]
-    goal: Goal,
+    /// Which tours to count: open (all tours), closed or both
+    #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
+    #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
+    goals: Vec<Goal>,
 
     /// Count only open tours that are not closed: those whose ends are not a knight move apart
     #[arg(long)]
@@ -68,12 +72,13 @@ pub struct CountArgs {
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
     starts: Option<Vec<String>>,
 
-    /// Output format: table, csv, markdown or json [default: sentences; with --starts table]
+    /// Output format: table, csv, markdown or json [default: sentences; of several
+    /// counts table]
     #[arg(short, long, ignore_case = true, hide_possible_values = true)]
     #[arg(value_parser = one_of(Format::ALL, Format::word))]
     format: Option<Format>,
 
-    /// Same as --format json: one object, with --starts a list
+    /// Same as --format json: one object, a list of several counts
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
@@ -82,51 +87,39 @@ pub struct CountArgs {
     out: Option<PathBuf>,
 }
 
-/// A number of tours; a text in JSON if it has more than 128 bits.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Number {
-    Short(u128),
-    Long(String),
-}
-
-impl From<&BigUint> for Number {
-    fn from(number: &BigUint) -> Number {
-        u128::try_from(number).map_or_else(|_| Number::Long(number.to_string()), Number::Short)
-    }
-}
-
-fn cell(number: &BigUint) -> Cell {
-    u128::try_from(number).map_or_else(|_| Cell::Text(number.to_string()), Cell::Count)
-}
-
-#[derive(Serialize)]
-struct CountReport {
-    rows: u16,
-    cols: u16,
-    goal: &'static str,
-    start_row: Option<u16>,
-    start_col: Option<u16>,
-    /// Missing for the tours from a start.
-    undirected: Option<Number>,
-    directed: Number,
-    /// The theorem that says that there is no tour.
-    impossible: Option<String>,
-    /// States of the largest layer; 0 if nothing had to be counted.
-    states: usize,
-    wall_s: f64,
+/// One board and one goal.
+struct Question<'a> {
+    board: Board,
+    goal: Goal,
+    arguments: &'a CountArgs,
 }
 
 /// `knightsweep count`
 pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode> {
-    let start = arguments.start.as_ref();
-    let start = start.map(|text| parse_start(arguments.board, text)).transpose()?;
-    if arguments.strict && arguments.goal == Goal::Closed {
+    if arguments.strict && arguments.goals.contains(&Goal::Closed) {
         let why = "--strict leaves out closed tours; it does not go with --goal closed";
         return Err(failure::usage(why.to_owned()));
     }
+    let mut questions: Vec<Question> = Vec::new();
+    for board in parse_boards(&arguments.boards)? {
+        for &goal in &arguments.goals {
+            if !questions.iter().any(|known| (known.board, known.goal) == (board, goal)) {
+                questions.push(Question { board, goal, arguments });
+            }
+        }
+    }
+    match &questions[..] {
+        [question] => one(common, question),
+        _ => several::count(common, &questions),
+    }
+}
+
+fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
+    let Question { board, arguments, .. } = *question;
+    let start = arguments.start.as_ref();
+    let start = start.map(|text| parse_start(board, text)).transpose()?;
     let starts = arguments.starts.as_deref();
-    let starts = starts.map(|words| parse_starts(arguments.board, words)).transpose()?;
+    let starts = starts.map(|words| parse_starts(board, words)).transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(|csv| match PassFile::is_there(csv) {
         true => TableFile::after(csv, Earlier::Stopped),
@@ -134,33 +127,22 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     });
     let file = file.transpose()?;
     let mut kept =
-        arguments.out.as_deref().map(|csv| kept_passes(common, arguments, csv)).transpose()?;
+        arguments.out.as_deref().map(|csv| kept_passes(common, question, csv)).transpose()?;
     let began = Instant::now();
-    let (counted, effort) = counting::with_progress(common, arguments.board, |progress| {
+    let (counted, effort) = counting::with_progress(common, board, |progress| {
         let mut progress = |effort| progress(Some(effort));
-        let mut counter =
-            TourCounter::new(arguments.board, memory, common.threads(), &mut progress);
+        let mut counter = TourCounter::new(board, memory, common.threads(), &mut progress);
         if let Some(kept) = &mut kept {
             counter = counter.keeping(kept);
         }
-        let counted = counted(&mut counter, arguments, start, starts.as_ref());
+        let counted = counted(&mut counter, question, start, starts.as_ref());
         (counted, counter.effort())
     })?;
     let failure = kept.as_mut().and_then(PassFile::failure);
     let outcome = match (counted, failure) {
         (_, Some(failure)) => Err(failure.into()),
-        (Ok(counted), None) => report(common, arguments, file, &counted, effort, began.elapsed()),
-        (Err(TourCountError::TooLarge(board)), None) => {
-            Err(failure::usage(format!("--board: {}", TourCountError::TooLarge(board))))
-        }
-        (Err(TourCountError::Count(error)), None) => {
-            let explained = counting::explain(error, arguments.board, memory);
-            Err(if error == CountError::MemoryLimit {
-                explained.context(reached(arguments.board, effort))
-            } else {
-                explained
-            })
-        }
+        (Ok(counted), None) => report(common, question, file, &counted, effort, began.elapsed()),
+        (Err(error), None) => Err(explained(error, question, memory, effort)),
     };
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
@@ -174,9 +156,29 @@ pub fn count(common: &Common, arguments: &CountArgs) -> anyhow::Result<ExitCode>
     outcome
 }
 
+/// The error of a count with this memory limit in bytes that came so far.
+fn explained(
+    error: TourCountError,
+    question: &Question,
+    memory: usize,
+    effort: Effort,
+) -> anyhow::Error {
+    let error = match error {
+        TourCountError::TooLarge(board) => {
+            return failure::usage(format!("--board: {}", TourCountError::TooLarge(board)));
+        }
+        TourCountError::Count(error) => error,
+    };
+    let explained = counting::explain(error, question.board, memory);
+    match error {
+        CountError::MemoryLimit => explained.context(reached(question.board, effort)),
+        _ => explained,
+    }
+}
+
 /// The counts that an earlier command kept for this table, and the place for others.
-fn kept_passes(common: &Common, arguments: &CountArgs, csv: &Path) -> anyhow::Result<PassFile> {
-    let kept = PassFile::open(csv, arguments.board, arguments.goal)?;
+fn kept_passes(common: &Common, question: &Question, csv: &Path) -> anyhow::Result<PassFile> {
+    let kept = PassFile::open(csv, question.board, question.goal)?;
     if kept.known() > 0 {
         let counts = formatting::counted(kept.known() as u64, "count");
         common.say(&format!("{}: {counts} of an earlier command kept", shown(kept.path())));
@@ -184,10 +186,10 @@ fn kept_passes(common: &Common, arguments: &CountArgs, csv: &Path) -> anyhow::Re
     Ok(kept)
 }
 
-impl CountArgs {
+impl Question<'_> {
     /// Which tours are counted, in words.
     fn goal_words(&self) -> &'static str {
-        if self.strict { "strictly open" } else { self.goal.word() }
+        if self.arguments.strict { "strictly open" } else { self.goal.word() }
     }
 }
 
@@ -199,11 +201,11 @@ enum Counted {
 
 fn counted(
     counter: &mut TourCounter,
-    arguments: &CountArgs,
+    question: &Question,
     start: Option<Square>,
     starts: Option<&BTreeSet<Square>>,
 ) -> Result<Counted, TourCountError> {
-    let goal = arguments.goal;
+    let Question { goal, arguments, .. } = *question;
     Ok(match (start, starts) {
         (Some(start), _) if arguments.strict => {
             Counted::From(start, counter.strictly_open_from(start)?)
@@ -224,16 +226,16 @@ fn counted(
 
 fn report(
     common: &Common,
-    arguments: &CountArgs,
+    question: &Question,
     file: Option<TableFile>,
     counted: &Counted,
     effort: Effort,
     elapsed: Duration,
 ) -> anyhow::Result<ExitCode> {
-    let reason = reason(arguments, counted);
+    let (reason, arguments) = (reason(question, counted), question.arguments);
     let format = if arguments.json { Some(Format::Json) } else { arguments.format };
     if format == Some(Format::Json) && arguments.starts.is_none() {
-        return print_json(&object(arguments, counted, reason, effort, elapsed));
+        return print_json(&object(question, counted, reason, effort, elapsed));
     }
     if let Some(reason) = reason {
         common.say(&format!("no tour: {reason}"));
@@ -248,97 +250,15 @@ fn report(
         common.say(&format!("counted in {}{states}", formatting::time(elapsed)));
     }
     if let Some(file) = file {
-        let csv = file.write(&table(arguments, counted), common.threads())?;
+        let csv = file.write(&table(question, counted), common.threads())?;
         common.say(&format!("{}: counts written", shown(&csv)));
         return Ok(ExitCode::SUCCESS);
     }
     print(match (counted, format) {
-        (Counted::All(tours), None) => sentences(arguments, tours),
-        (Counted::From(_, tours), None) => format!("{}\n", from_start(arguments, tours)),
-        _ => table(arguments, counted).render(format.unwrap_or(Format::Table)),
+        (Counted::All(tours), None) => sentences(question, tours),
+        (Counted::From(_, tours), None) => format!("{}\n", from_start(question, tours)),
+        _ => table(question, counted).render(format.unwrap_or(Format::Table)),
     })
-}
-
-/// The theorem that says that there is no tour.
-fn reason(arguments: &CountArgs, counted: &Counted) -> Option<NoTourReason> {
-    let (board, goal) = (arguments.board, arguments.goal);
-    match (counted, goal) {
-        (Counted::From(start, _), _) => theorems::from(board, *start, goal),
-        (_, Goal::Open) => theorems::open(board),
-        (_, Goal::Closed) => theorems::closed(board),
-    }
-}
-
-fn object(
-    arguments: &CountArgs,
-    counted: &Counted,
-    reason: Option<NoTourReason>,
-    effort: Effort,
-    elapsed: Duration,
-) -> CountReport {
-    let (start, undirected, directed) = match counted {
-        Counted::All(tours) => (None, Some(&tours.undirected), tours.directed.clone()),
-        Counted::From(start, tours) => (Some(start), None, tours.clone()),
-        Counted::ByStart(counts) => (None, None, counts.iter().map(|(_, tours)| tours).sum()),
-    };
-    CountReport {
-        rows: arguments.board.rows(),
-        cols: arguments.board.cols(),
-        goal: arguments.goal_words(),
-        start_row: start.map(|start| start.row),
-        start_col: start.map(|start| start.col),
-        undirected: undirected.map(Number::from),
-        directed: Number::from(&directed),
-        impossible: reason.map(|reason| reason.to_string()),
-        states: effort.states,
-        wall_s: elapsed.as_secs_f64(),
-    }
-}
-
-fn sentences(arguments: &CountArgs, tours: &Tours) -> String {
-    let (board, goal) = (arguments.board, arguments.goal_words());
-    format!(
-        "{} of {board} (a tour and its reverse count once)\n\
-         {} (a tour and its reverse count twice)\n",
-        counted_tours(&tours.undirected, &format!("undirected {goal} tour")),
-        counted_tours(&tours.directed, &format!("directed {goal} tour")),
-    )
-}
-
-/// A number of tours with its noun, all digits in groups of three.
-fn counted_tours(number: &BigUint, noun: &str) -> String {
-    let plural = if *number == 1u8.into() { "" } else { "s" };
-    format!("{} {noun}{plural}", formatting::grouped_digits(&number.to_string()))
-}
-
-fn from_start(arguments: &CountArgs, tours: &BigUint) -> String {
-    let start = arguments.start.as_deref().unwrap_or_default();
-    let (board, goal) = (arguments.board, arguments.goal_words());
-    let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
-    let tours = counted_tours(tours, &format!("{goal} tour"));
-    format!("{tours} of {board} {verb} at {start}")
-}
-
-/// One row for the board, or one for each start.
-fn table(arguments: &CountArgs, counted: &Counted) -> Table {
-    let board = arguments.board;
-    let question: [(&str, Cell); 3] = [
-        ("rows", board.rows().into()),
-        ("cols", board.cols().into()),
-        ("goal", arguments.goal_words().into()),
-    ];
-    let row = |answer: &[(&'static str, Cell)]| [&question, answer].concat();
-    let from = |(start, tours): &(Square, BigUint)| {
-        let start_row = ("start_row", start.row.into());
-        row(&[start_row, ("start_col", start.col.into()), ("tours", cell(tours))])
-    };
-    match counted {
-        Counted::All(Tours { undirected, directed }) => {
-            Table::new([row(&[("undirected", cell(undirected)), ("directed", cell(directed))])])
-        }
-        Counted::From(start, tours) => Table::new([from(&(*start, tours.clone()))]),
-        Counted::ByStart(counts) => Table::new(counts.iter().map(from)),
-    }
 }
 
 /// How far a count got before it ran out of memory.
