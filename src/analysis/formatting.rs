@@ -58,10 +58,10 @@ pub fn grouped_digits(digits: &str) -> String {
 }
 
 /// A rate or a large count with three digits and a suffix, or with an exponent: `812M`, `1.35G`,
-/// `1.07e22`.
+/// `1.07·10^22`.
 pub fn short(number: f64) -> String {
     if number >= 9.995e17 {
-        return format!("{number:.2e}");
+        return format!("{number:.2e}").replace('e', "·10^");
     }
     let (scaled, suffix) = [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")]
         .into_iter()
@@ -195,7 +195,10 @@ mod tests {
     #[test]
     fn numbers_keep_three_digits() {
         let numbers = [0.0, 999.0, 1000.0, 12_345.0, 999_900.0, 2.5e9, 7e15, 1.0673e22].map(short);
-        assert_eq!(numbers, ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P", "1.07e22"]);
+        assert_eq!(
+            numbers,
+            ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P", "1.07·10^22"]
+        );
     }
 
     #[test]

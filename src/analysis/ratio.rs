@@ -120,7 +120,7 @@ fn factor(ratio: f64, rounding: Rounding) -> String {
 /// A number of at least 1.
 fn three_digits(ratio: f64, round: fn(f64) -> f64) -> String {
     let scale = match ratio {
-        1e15.. => return format!("{ratio:.2e}"),
+        1e15.. => return format!("{ratio:.2e}").replace('e', "·10^"),
         100.0.. => return grouped(round(ratio) as u128),
         10.0.. => 10.0,
         _ => 100.0,

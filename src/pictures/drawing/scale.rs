@@ -132,11 +132,15 @@ pub fn superscript(text: &str) -> String {
         .collect()
 }
 
-/// A number in few characters: `66.0M`, `0.05`, `1.2e19`.
+/// A number in few characters: `66.0M`, `0.05`, `1.2·10¹⁹`.
 pub fn amount(value: f64) -> String {
     let written = match value.abs() {
         0.0 => "0".to_owned(),
-        size if size >= 1e18 => format!("{value:.1e}"),
+        size if size >= 1e18 => {
+            let written = format!("{value:.1e}");
+            let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
+            return format!("{digits}·10{}", superscript(power));
+        }
         size if size >= 1000.0 => short(value),
         size if size >= 1e-3 => format!("{value:.3}"),
         _ => format!("{value:.0e}"),
@@ -201,6 +205,6 @@ mod tests {
     #[test]
     fn amounts_are_short() {
         let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 1.25e21].map(amount);
-        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2e21"]);
+        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2·10²¹"]);
     }
 }
