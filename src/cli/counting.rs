@@ -15,13 +15,12 @@ use super::ui::signals;
 /// Called by a count now and then, with how far it is if it knows.
 pub type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
-/// Counts on a board and shows how far the count is; a stop request breaks the count.
+/// Counts and shows how far the count is; a stop request breaks the count.
 ///
 /// # Errors
 /// If the system does not deliver signals.
 pub fn with_progress<T>(
     common: &Common,
-    board: Board,
     count: impl FnOnce(&mut CountProgress) -> T,
 ) -> anyhow::Result<T> {
     let stop = signals::stop_request();
@@ -30,13 +29,14 @@ pub fn with_progress<T>(
     Ok(count(&mut |effort| {
         let elapsed = progress.elapsed();
         let left = effort.and_then(|effort| pace.left(elapsed, effort));
-        let state = || State { line: describe(board, elapsed, effort, left), detail: None };
+        let state = || State { line: describe(elapsed, effort, left), detail: None };
         progress.show(0, state);
         stop.check()
     }))
 }
 
-/// How long passes take. The squares of one take as long as those of the one before it.
+/// How long passes take. The squares of one take as long as those of the one before it, except that
+/// the first of several finds a bound, and is quicker than the others.
 #[derive(Default)]
 struct Pace {
     /// The number of the start and that of the pass.
@@ -59,6 +59,9 @@ impl Pace {
         if self.marks.last().is_none_or(|(processed, _)| *processed != effort.processed) {
             self.marks.push((effort.processed, spent));
         }
+        if effort.pass == 2 {
+            return None;
+        }
         let (_, whole) = *self.last.last()?;
         let before = self.last.iter().take_while(|(processed, _)| *processed <= effort.processed);
         let (_, then) = before.last()?;
@@ -69,14 +72,9 @@ impl Pace {
     }
 }
 
-fn describe(
-    board: Board,
-    elapsed: Duration,
-    effort: Option<Effort>,
-    left: Option<Duration>,
-) -> String {
+fn describe(elapsed: Duration, effort: Option<Effort>, left: Option<Duration>) -> String {
     let mut line = format!("counting for {}", formatting::time(elapsed));
-    if let Some(Effort { processed, states, pass, passes, start, starts }) = effort {
+    if let Some(Effort { processed, squares, states, pass, passes, start, starts }) = effort {
         if starts > 1 {
             line += &format!(", start {start} of {starts}");
         }
@@ -84,7 +82,7 @@ fn describe(
             line += &format!(", count {pass} of {passes}");
         }
         let states = short(states as f64);
-        line += &format!(", {processed} of {} squares, up to {states} states", board.area());
+        line += &format!(", {processed} of {squares} squares, up to {states} states");
     }
     if let Some(left) = left {
         line += &format!(", about {} left", formatting::time(left));

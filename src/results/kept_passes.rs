@@ -8,8 +8,9 @@
 //! - modulo:72057594037927931 61034982530190517 90ab5513e06dd8a3
 //! ```
 //!
-//! The fields of a pass are the start (`-` for the whole board), what it finds, its result and the
-//! first half of a SHA-256 of the question and the fields before.
+//! The fields of a pass are the start (`-` for the whole board; `8x31:-` if it is not that of the
+//! question), what it finds, its result and the first half of a SHA-256 of the question and the
+//! fields before.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -32,6 +33,7 @@ pub struct PassFile {
     path: PathBuf,
     // Missing until there is a pass to keep.
     file: Option<File>,
+    board: Board,
     question: String,
     passes: Vec<(Pass, Option<u128>)>,
     failure: Option<PassFileError>,
@@ -81,7 +83,8 @@ impl PassFile {
     pub fn open(csv: &Path, board: Board, goal: Goal) -> Result<PassFile, PassFileError> {
         let path = path_of(csv);
         let question = format!("knightsweep passes 1: count --board {board} --goal {goal}");
-        let mut kept = PassFile { path, file: None, question, passes: Vec::new(), failure: None };
+        let passes = Vec::new();
+        let mut kept = PassFile { path, file: None, board, question, passes, failure: None };
         match fs::symlink_metadata(&kept.path) {
             Ok(_) => kept.read_existing()?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -103,7 +106,7 @@ impl PassFile {
         match lines.next() {
             Some(first) if first == self.question => {
                 for (number, line) in (2..).zip(lines) {
-                    let pass = read(&self.question, line);
+                    let pass = read(&self.question, self.board, line);
                     let path = self.path.clone();
                     let damaged = || PassFileError::Damaged { path, line: number };
                     self.passes.push(pass.ok_or_else(damaged)?);
@@ -185,7 +188,7 @@ impl PassFile {
             }
         }
         // One write, so that a crash leaves no more than one unfinished line.
-        let line = line(&self.question, pass, result);
+        let line = line(&self.question, self.board, pass, result);
         let Some(file) = &mut self.file else { return Ok(()) };
         let written = file.write_all(line.as_bytes()).and_then(|()| file.sync_data());
         written.map_err(|source| self.failed(source))
@@ -216,8 +219,9 @@ fn path_of(csv: &Path) -> PathBuf {
 }
 
 /// The line of a pass, with its line end.
-fn line(question: &str, pass: Pass, result: Option<u128>) -> String {
+fn line(question: &str, board: Board, pass: Pass, result: Option<u128>) -> String {
     let start = pass.start.map_or("-".to_owned(), |Square { row, col }| format!("{row},{col}"));
+    let start = if pass.board == board { start } else { format!("{}:{start}", pass.board) };
     let kind = match pass.kind {
         PassKind::Exact => "exact".to_owned(),
         PassKind::Bits => "bits".to_owned(),
@@ -230,9 +234,14 @@ fn line(question: &str, pass: Pass, result: Option<u128>) -> String {
 }
 
 /// The pass and the result of a line, if it is exactly as it would be written.
-fn read(question: &str, text: &str) -> Option<(Pass, Option<u128>)> {
+fn read(question: &str, board: Board, text: &str) -> Option<(Pass, Option<u128>)> {
     let mut fields = text.split(' ');
-    let start = match fields.next()? {
+    let first = fields.next()?;
+    let (of_pass, start) = match first.split_once(':') {
+        Some((other, start)) => (other.parse().ok()?, start),
+        None => (board, first),
+    };
+    let start = match start {
         "-" => None,
         square => {
             let (row, col) = square.split_once(',')?;
@@ -248,28 +257,40 @@ fn read(question: &str, text: &str) -> Option<(Pass, Option<u128>)> {
         "long" => None,
         number => Some(number.parse().ok()?),
     };
-    let pass = Pass { start, kind };
-    (line(question, pass, result).trim_end() == text).then_some((pass, result))
+    let pass = Pass { board: of_pass, start, kind };
+    (line(question, board, pass, result).trim_end() == text).then_some((pass, result))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PASSES: [(Pass, Option<u128>); 4] = [
-        (Pass { start: None, kind: PassKind::Bits }, Some(266)),
-        (Pass { start: None, kind: PassKind::Modulo(72_057_594_037_927_931) }, Some(5)),
-        (Pass { start: Some(Square { row: 1, col: 12 }), kind: PassKind::Exact }, None),
-        (Pass { start: Some(Square { row: 8, col: 8 }), kind: PassKind::Exact }, Some(u128::MAX)),
-    ];
+    const PRIME: u64 = 72_057_594_037_927_931;
+
+    fn board() -> Board {
+        "8x16".parse().unwrap()
+    }
+
+    fn passes() -> [(Pass, Option<u128>); 5] {
+        let whole = |kind| Pass { board: board(), start: None, kind };
+        let from = |row, col| Pass { start: Some(Square { row, col }), ..whole(PassKind::Exact) };
+        let shorter = Pass { board: "8x15".parse().unwrap(), ..whole(PassKind::Modulo(PRIME)) };
+        [
+            (whole(PassKind::Bits), Some(266)),
+            (whole(PassKind::Modulo(PRIME)), Some(5)),
+            (shorter, Some(6)),
+            (from(1, 12), None),
+            (from(8, 8), Some(u128::MAX)),
+        ]
+    }
 
     fn open(csv: &Path) -> Result<PassFile, PassFileError> {
-        PassFile::open(csv, "8x16".parse().unwrap(), Goal::Open)
+        PassFile::open(csv, board(), Goal::Open)
     }
 
     fn written(csv: &Path) -> String {
         let mut file = open(csv).unwrap();
-        for (pass, result) in PASSES {
+        for (pass, result) in passes() {
             assert!((&mut file).keep(pass, result).is_continue());
         }
         fs::read_to_string(file.path()).unwrap()
@@ -285,8 +306,8 @@ mod tests {
             let mut file = open(&csv).unwrap();
             let whole =
                 text[..end].lines().count() - usize::from(!text[..end].ends_with('\n') && end > 0);
-            assert_eq!(file.passes, PASSES[..whole.saturating_sub(1)], "cut at {end}");
-            for (pass, result) in &PASSES[file.known()..] {
+            assert_eq!(file.passes, passes()[..whole.saturating_sub(1)], "cut at {end}");
+            for (pass, result) in &passes()[file.known()..] {
                 assert!((&mut file).keep(*pass, *result).is_continue());
             }
             assert_eq!(fs::read_to_string(file.path()).unwrap(), text);
@@ -304,7 +325,7 @@ mod tests {
             fs::write(folder.path().join("x.passes"), &bytes).unwrap();
             // Without its line end, the last line is unfinished.
             if place == text.len() - 1 {
-                assert_eq!(open(&csv).unwrap().passes, PASSES[..3]);
+                assert_eq!(open(&csv).unwrap().passes, passes()[..4]);
                 continue;
             }
             assert!(open(&csv).is_err(), "byte {place}");
@@ -317,14 +338,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let csv = folder.path().join("x.csv");
         let (mut one, mut other) = (open(&csv).unwrap(), open(&csv).unwrap());
-        assert!((&mut one).keep(PASSES[0].0, PASSES[0].1).is_continue());
-        assert!((&mut other).keep(PASSES[1].0, PASSES[1].1).is_break());
+        assert!((&mut one).keep(passes()[0].0, passes()[0].1).is_continue());
+        assert!((&mut other).keep(passes()[1].0, passes()[1].1).is_break());
         assert!(matches!(other.failure(), Some(PassFileError::Locked(_))));
         assert!(matches!(open(&csv), Err(PassFileError::Locked(_))));
         drop(one);
         let closed = PassFile::open(&csv, "8x16".parse().unwrap(), Goal::Closed);
         assert!(matches!(closed, Err(PassFileError::Foreign { .. })));
-        assert!((&mut other).keep(PASSES[1].0, PASSES[1].1).is_break());
+        assert!((&mut other).keep(passes()[1].0, passes()[1].1).is_break());
         open(&csv).unwrap().remove().unwrap();
         assert!(!csv.with_extension("passes").exists());
     }

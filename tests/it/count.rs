@@ -114,6 +114,29 @@ fn count_gives_every_start_in_every_form() {
 }
 
 #[test]
+fn all_lengths_are_one_table() {
+    let folder = Folder::new();
+    let count = "count --board 4x12 --all-lengths --out x.csv";
+    folder.run(count).success();
+    let table = folder.read("x.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 13);
+    assert_eq!(rows[1], "4,1,open,0,0");
+    assert_eq!(rows[3], "4,3,open,8,16");
+    assert_eq!(rows[12], "4,12,open,36486328,72972656");
+    let shown = stdout(&folder.run("count --board 12x4 --all-lengths --format csv").success());
+    assert!(shown.ends_with("\n12,4,open,36486328,72972656\n"), "{shown}");
+    let json = "count --board 1x2 --all-lengths --json";
+    let list: serde_json::Value =
+        serde_json::from_str(&stdout(&folder.run(json).success())).unwrap();
+    assert_eq!((&list[0]["directed"], &list[1]["directed"]), (&1.into(), &0.into()));
+    let said = stderr(&folder.run("count --board 3x900 --all-lengths").code(2));
+    assert!(said.contains("3x900 and all shorter boards have more than 1000000 squares"), "{said}");
+    folder.run("count --board 4x12 --all-lengths --strict").code(2);
+    folder.run("count --board 4x12 --all-lengths --starts").code(2);
+}
+
+#[test]
 fn a_count_that_was_stopped_goes_on() {
     let folder = Folder::new();
     // In this memory there is room for two or three primes at a time.

@@ -98,9 +98,10 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
 
     let began = Instant::now();
     let shared = CountMemory::new(memory, common.threads());
-    let counted = counting::with_progress(common, board, |progress| {
+    let counted = counting::with_progress(common, |progress| {
         let effort = |large: CountStatus| Effort {
             processed: large.step,
+            squares: large.steps,
             states: large.states,
             pass: 1,
             passes: 1,

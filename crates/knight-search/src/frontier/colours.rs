@@ -34,7 +34,7 @@ pub(crate) fn colouring(graph: &WalkGraph) -> Option<Vec<i32>> {
 }
 
 /// The colours of processed vertices, of ends of the walk and of the frontier.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ColourBalance {
     /// The slots of the white vertices on the frontier.
     pub white: u32,

@@ -6,7 +6,7 @@ use crate::frontier::done_sets::DoneSetMap;
 use crate::frontier::pairings::NO_IMAGE;
 
 /// The counts of a table: row after row, a count for each done set, a word for each lane.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Counts {
     U8(Box<[u8]>),
     U16(Box<[u16]>),

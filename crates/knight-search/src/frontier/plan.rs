@@ -53,6 +53,16 @@ impl FrontierPlan {
     }
 }
 
+impl FrontierPlan {
+    /// How many steps both plans begin with.
+    pub fn shared_steps(&self, other: &FrontierPlan) -> usize {
+        if self.counted != other.counted {
+            return 0;
+        }
+        self.steps.iter().zip(&other.steps).take_while(|(own, others)| own == others).count()
+    }
+}
+
 /// The frontier while the steps are planned.
 struct Planner<'a> {
     graph: &'a WalkGraph,

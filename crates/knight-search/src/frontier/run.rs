@@ -25,42 +25,56 @@ pub(crate) fn count(
     shared_maps: &PairingMaps,
     limits: &mut Limits,
 ) -> Result<u128, CountError> {
-    Ok(LayerRun::new(plan, Numbers::Exact, shared_maps, limits).finish()?[0])
+    let found = LayerRun::new(Numbers::Exact, shared_maps, limits).finish(&[plan])?;
+    Ok(found[0].totals[0])
 }
 
-/// The remainders of what [`count`] would find by at most [`MAX_LANES`] primes, without a limit of
-/// 128 bits.
+/// For each plan, the remainders of what [`count`] would find by at most [`MAX_LANES`] primes,
+/// without a limit of 128 bits. Steps that a plan shares with the next one are done once.
 ///
 /// # Errors
 /// As [`count`].
 pub(crate) fn remainders(
-    plan: &FrontierPlan,
+    plans: &[&FrontierPlan],
     primes: &[Prime],
     shared_maps: &PairingMaps,
     limits: &mut Limits,
-) -> Result<Vec<u64>, CountError> {
-    let sums = LayerRun::new(plan, Numbers::Modulo(primes), shared_maps, limits).finish()?;
+) -> Result<Vec<Vec<u64>>, CountError> {
+    let found = LayerRun::new(Numbers::Modulo(primes), shared_maps, limits).finish(plans)?;
     // A remainder has at most 56 bits.
-    Ok(primes.iter().zip(sums).map(|(prime, sum)| prime.remainder(sum) as u64).collect())
+    let remainder = |(prime, sum): (&Prime, u128)| prime.remainder(sum) as u64;
+    let remainders =
+        |found: Reached| primes.iter().zip(found.totals).map(remainder).collect::<Vec<u64>>();
+    Ok(found.into_iter().map(remainders).collect())
 }
 
-/// A number of bits that suffice for what [`count`] would find; at most one or two too many.
+/// For each plan, a number of bits that suffice for what [`count`] would find; at most one or two
+/// too many. Steps are shared as by [`remainders`].
 ///
 /// # Errors
 /// As [`count`].
 pub(crate) fn sufficient_bits(
-    plan: &FrontierPlan,
+    plans: &[&FrontierPlan],
     shared_maps: &PairingMaps,
     limits: &mut Limits,
-) -> Result<u32, CountError> {
-    let mut run = LayerRun::new(plan, Numbers::UpperBound, shared_maps, limits);
-    let [total, ..] = run.finish()?;
-    Ok(u128::BITS - total.leading_zeros() + run.exponent)
+) -> Result<Vec<u32>, CountError> {
+    let found = LayerRun::new(Numbers::UpperBound, shared_maps, limits).finish(plans)?;
+    let bits = |found: Reached| u128::BITS - found.totals[0].leading_zeros() + found.exponent;
+    Ok(found.into_iter().map(bits).collect())
+}
+
+/// A layer, and what was found on the way to it.
+#[derive(Clone)]
+struct Reached {
+    layer: Layer,
+    steps: usize,
+    /// The walks finished so far in each lane, divided by `2^exponent`.
+    totals: [u128; MAX_LANES],
+    exponent: u32,
 }
 
 /// A count while it runs.
 struct LayerRun<'a, 'b> {
-    plan: &'a FrontierPlan,
     /// Maps that counts share.
     shared_maps: &'a PairingMaps,
     /// Maps of this count alone.
@@ -69,55 +83,96 @@ struct LayerRun<'a, 'b> {
     limits: &'a mut Limits<'b>,
     /// One for each thread used so far.
     scratch: Vec<Scratch>,
-    /// The walks finished so far in each lane, divided by `2^exponent`.
-    totals: [u128; MAX_LANES],
-    exponent: u32,
     numbers: Numbers<'a>,
+    /// Steps done so far, and those of all plans together.
+    steps_done: usize,
+    steps: usize,
 }
 
 impl<'a, 'b> LayerRun<'a, 'b> {
     fn new(
-        plan: &'a FrontierPlan,
         numbers: Numbers<'a>,
         shared_maps: &'a PairingMaps,
         limits: &'a mut Limits<'b>,
     ) -> LayerRun<'a, 'b> {
         LayerRun {
-            plan,
             shared_maps,
             own_maps: PairingMaps::default(),
             meter: MemoryMeter::new(limits.bytes),
             limits,
             scratch: Vec::new(),
-            totals: [0; MAX_LANES],
-            exponent: 0,
             numbers,
+            steps_done: 0,
+            steps: 0,
         }
     }
 
-    /// What is found in each lane.
-    fn finish(&mut self) -> Result<[u128; MAX_LANES], CountError> {
-        let plan = self.plan;
-        let mut layer = Layer::first(self.numbers.lanes());
-        self.meter.reserve(layer.tables.iter().map(StateTable::bytes).sum())?;
-        for (number, step) in plan.steps.iter().enumerate() {
-            layer = self.advance(layer, step)?;
-            (self.limits.on_step)(CountStatus {
-                squares: plan.squares,
-                step: number + 1,
-                steps: plan.steps.len(),
-                states: layer.states,
-                bytes: self.meter.used(),
-            });
-            if self.totals[0] > self.limits.cap {
+    /// What each plan leads to. Where a plan parts from the next one, the layer is copied.
+    fn finish(&mut self, plans: &[&FrontierPlan]) -> Result<Vec<Reached>, CountError> {
+        let of_next = plans.iter().skip(1).map(Some).chain([None]);
+        let shared: Vec<Option<usize>> = plans
+            .iter()
+            .zip(of_next)
+            .map(|(plan, next)| next.map(|next| plan.shared_steps(next)))
+            .collect();
+        let all: usize = plans.iter().map(|plan| plan.steps.len()).sum();
+        self.steps = all - shared.iter().flatten().sum::<usize>();
+        let mut found = Vec::with_capacity(plans.len());
+        let mut trunk = self.first()?;
+        for (plan, shared) in plans.iter().zip(shared) {
+            let mut branch = match shared {
+                Some(shared) if shared >= trunk.steps => {
+                    self.advance_to(shared, plan, &mut trunk)?;
+                    self.meter.reserve(trunk.layer.bytes())?;
+                    trunk.clone()
+                }
+                _ => std::mem::replace(&mut trunk, self.first()?),
+            };
+            self.advance_to(plan.steps.len(), plan, &mut branch)?;
+            self.meter.release(branch.layer.bytes());
+            branch.layer = Layer::default();
+            found.push(branch);
+        }
+        Ok(found)
+    }
+
+    fn first(&self) -> Result<Reached, CountError> {
+        let layer = Layer::first(self.numbers.lanes());
+        self.meter.reserve(layer.bytes())?;
+        Ok(Reached { layer, steps: 0, totals: [0; MAX_LANES], exponent: 0 })
+    }
+
+    /// Does the steps of the plan up to this one, unless the cap is exceeded before.
+    fn advance_to(
+        &mut self,
+        end: usize,
+        plan: &FrontierPlan,
+        reached: &mut Reached,
+    ) -> Result<(), CountError> {
+        for step in &plan.steps[reached.steps..end] {
+            if reached.totals[0] > self.limits.cap {
                 break;
             }
+            self.advance(plan, step, reached)?;
+            self.steps_done += 1;
+            (self.limits.on_step)(CountStatus {
+                squares: plan.squares,
+                step: self.steps_done,
+                steps: self.steps,
+                states: reached.layer.states,
+                bytes: self.meter.used(),
+            });
         }
-        Ok(self.totals)
+        Ok(())
     }
 
-    /// The layer after a step.
-    fn advance(&mut self, layer: Layer, step: &VertexStep) -> Result<Layer, CountError> {
+    fn advance(
+        &mut self,
+        plan: &FrontierPlan,
+        step: &VertexStep,
+        reached: &mut Reached,
+    ) -> Result<(), CountError> {
+        let layer = std::mem::take(&mut reached.layer);
         let is_large = layer.states >= self.limits.parallel_states;
         let threads = if is_large { (self.limits.threads)().max(1) } else { 1 };
         if self.scratch.len() < threads {
@@ -131,7 +186,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
                 shared_maps: self.shared_maps,
                 own_maps: &self.own_maps,
                 meter: &self.meter,
-                is_existence: self.plan.counted == Counted::HamiltonianPathExists,
+                is_existence: plan.counted == Counted::HamiltonianPathExists,
                 numbers: self.numbers,
                 scale,
             },
@@ -144,12 +199,14 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             self.meter.release(self.own_maps.bytes());
             self.own_maps = PairingMaps::default();
         }
-        for (total, finished) in self.totals.iter_mut().zip(after.finished) {
+        for (total, finished) in reached.totals.iter_mut().zip(after.finished) {
             let sum = total.checked_add(finished).ok_or(CountError::Overflow)?;
             *total = numbers::scaled_up(sum, scale);
         }
-        self.exponent += scale;
-        Ok(after)
+        reached.exponent += scale;
+        reached.steps += 1;
+        reached.layer = after;
+        Ok(())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::frontier::limits::CountError;
 use crate::frontier::numbers::MAX_LANES;
 
 /// The states with the same ends.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct StateTable {
     pub ends: Ends,
     pub counts: Counts,
@@ -32,7 +32,7 @@ impl StateTable {
 const ALLOCATION: usize = 16;
 
 /// The states between two steps, or the part of them that one thread has added up.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Layer {
     /// No two have the same ends.
     pub tables: Vec<StateTable>,
@@ -50,6 +50,11 @@ impl Layer {
         let counts = Counts::U8(vec![1; lanes].into());
         let table = StateTable { ends: Ends::default(), counts };
         Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
+    }
+
+    /// Bytes of the tables.
+    pub fn bytes(&self) -> usize {
+        self.tables.iter().map(StateTable::bytes).sum()
     }
 
     /// Adds the part of another thread.

@@ -33,8 +33,8 @@ pub(crate) struct Transition {
     pub becomes_done: u32,
 }
 
-/// The processing of one vertex, in terms of slots.
-#[derive(Debug)]
+/// The processing of one vertex, in terms of slots. Equal steps do the same to the same layers.
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct VertexStep {
     /// The slot of the vertex; `None` if it was not on the frontier.
     pub slot: Option<u32>,
@@ -72,7 +72,7 @@ pub(crate) struct VertexStep {
 }
 
 /// A frontier vertex that may run out of neighbours.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct ScarceVertex {
     pub slot: u32,
     /// Whether a walk may end there.

@@ -41,6 +41,19 @@ pub(crate) fn board_order(
     Ok(places.into_iter().map(|place| board.index(square(place)) as u16).collect())
 }
 
+/// An order of all squares column by column, or row by row if the board is upright. Boards that
+/// differ in length begin alike. There are about a quarter more states than in the best orders.
+pub(crate) fn order_by_columns(board: Board, is_upright: bool) -> Vec<u16> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let (short, long) = if is_upright { (cols, rows) } else { (rows, cols) };
+    let square = |Square { row, col }: Square| match is_upright {
+        true => Square { row: col, col: row },
+        false => Square { row, col },
+    };
+    let places = column_by_column(short, long);
+    places.into_iter().map(|place| board.index(square(place)) as u16).collect()
+}
+
 /// The order of a board of `short` columns with a part repeated, to have `cols` columns.
 fn prolonged(
     rows: u16,

@@ -164,6 +164,43 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
     assert_eq!(counts[59].bits(), 185);
 }
 
+/// The sides differ, so that both goals, both parities and both orientations occur.
+#[test]
+fn boards_of_all_lengths_have_the_tours_that_each_has_by_itself() {
+    for (size, goals) in [
+        ("1x3", Goal::ALL),
+        ("2x5", Goal::ALL),
+        ("3x13", Goal::ALL),
+        ("12x4", Goal::ALL),
+        ("5x8", Goal::ALL),
+        ("6x6", Goal::ALL),
+        ("10x6", &[Goal::Closed]),
+    ] {
+        let board: Board = size.parse().unwrap();
+        for &goal in goals {
+            let all = count(board, |c| c.all_lengths(goal)).unwrap();
+            assert_eq!(all.len(), usize::from(board.rows().max(board.cols())), "{board}");
+            assert_eq!(all.last().unwrap().0, board);
+            for (shorter, tours) in all {
+                let alone = count(shorter, |c| c.tours(goal)).unwrap();
+                assert_eq!(tours, alone, "{goal} {shorter}, with those up to {board}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_of_all_lengths_share_all_but_their_last_columns() {
+    for (size, goal) in [("3x60", Goal::Open), ("4x30", Goal::Open), ("6x12", Goal::Closed)] {
+        let board: Board = size.parse().unwrap();
+        let squares = count(board, |c| c.all_lengths(goal).map(|_| c.effort().squares)).unwrap();
+        let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+        // Boards of odd area and those of even area go separately.
+        let trunks = if rows % 2 == 1 { 2 } else { 1 };
+        assert!(squares <= rows * cols * (trunks + 4), "{board}: {squares}");
+    }
+}
+
 #[derive(Deserialize)]
 pub struct Published {
     pub rows: u16,

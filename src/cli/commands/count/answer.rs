@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use knight_search::questions::tour_counts::{BigUint, Effort, Tours};
 use knight_search::theorems::{self, NoTourReason};
-use knight_search::{Goal, Square};
+use knight_search::{Board, Goal, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::{Cell, Table};
 use serde::Serialize;
@@ -50,6 +50,7 @@ pub struct CountReport {
 pub fn reason(question: &Question, counted: &Counted) -> Option<NoTourReason> {
     let Question { board, goal, .. } = *question;
     match (counted, goal) {
+        (Counted::AllLengths(_), _) => None,
         (Counted::From(start, _), _) => theorems::from(board, *start, goal),
         (_, Goal::Open) => theorems::open(board),
         (_, Goal::Closed) => theorems::closed(board),
@@ -68,6 +69,9 @@ pub fn object(
         Counted::All(tours) => (None, Some(&tours.undirected), tours.directed.clone()),
         Counted::From(start, tours) => (Some(start), None, tours.clone()),
         Counted::ByStart(counts) => (None, None, counts.iter().map(|(_, tours)| tours).sum()),
+        Counted::AllLengths(counts) => {
+            (None, None, counts.iter().map(|(_, tours)| &tours.directed).sum())
+        }
     };
     CountReport {
         rows: question.board.rows(),
@@ -109,22 +113,29 @@ pub fn from_start(question: &Question, tours: &BigUint) -> String {
     format!("{tours} of {board} {verb} at {start}")
 }
 
-/// One row for the board, or one for each start.
+/// One row for each board, or one for each start.
 pub fn table(question: &Question, counted: &Counted) -> Table {
-    let board = question.board;
-    let asked: [(&str, Cell); 3] = [
-        ("rows", board.rows().into()),
-        ("cols", board.cols().into()),
-        ("goal", question.goal_words().into()),
-    ];
-    let row = |answer: &[(&'static str, Cell)]| [&asked, answer].concat();
+    let on = |board: Board, answer: &[(&'static str, Cell)]| {
+        let asked: [(&str, Cell); 3] = [
+            ("rows", board.rows().into()),
+            ("cols", board.cols().into()),
+            ("goal", question.goal_words().into()),
+        ];
+        [&asked, answer].concat()
+    };
+    let row = |answer: &[(&'static str, Cell)]| on(question.board, answer);
+    let both = |board: Board, tours: &Tours| {
+        let directed = ("directed", cell(&tours.directed));
+        on(board, &[("undirected", cell(&tours.undirected)), directed])
+    };
     let from = |(start, tours): &(Square, BigUint)| {
         let start_row = ("start_row", start.row.into());
         row(&[start_row, ("start_col", start.col.into()), ("tours", cell(tours))])
     };
     match counted {
-        Counted::All(Tours { undirected, directed }) => {
-            Table::new([row(&[("undirected", cell(undirected)), ("directed", cell(directed))])])
+        Counted::All(tours) => Table::new([both(question.board, tours)]),
+        Counted::AllLengths(counts) => {
+            Table::new(counts.iter().map(|(board, tours)| both(*board, tours)))
         }
         Counted::From(start, tours) => Table::new([from(&(*start, tours.clone()))]),
         Counted::ByStart(counts) => Table::new(counts.iter().map(from)),

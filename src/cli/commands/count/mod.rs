@@ -47,6 +47,7 @@ Examples:
   knightsweep count --board 5x6 --format csv                one row, both numbers
   knightsweep count --board 6x6 --goal closed --start 1,1   19,724: both directions
   knightsweep count --board 3x200 --goal closed             96 digits, in less than a second
+  knightsweep count --board 6x30 --all-lengths -g closed    all of 6x1 to 6x30, in seconds
   knightsweep count --board 7x7 --memory 1G --out 7x7.csv   82,787,609,160, in seconds
   knightsweep count --board 8x8 --starts all --out 8x8.csv  hours; the same command resumes after a stop")]
 pub struct CountArgs {
@@ -71,6 +72,11 @@ pub struct CountArgs {
     /// diagonal, orbits (one per symmetry orbit), 1,1 or a8
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
     starts: Option<Vec<String>>,
+
+    /// Count on all boards that are not longer: the shorter side stays, the other has each length
+    /// from 1 on. They share their columns, so it takes a few times as long as the longest of them
+    #[arg(long, conflicts_with_all = ["start", "starts", "strict"])]
+    all_lengths: bool,
 
     /// Output format: table, csv, markdown or json [default: sentences; of several
     /// counts table]
@@ -129,7 +135,7 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let mut kept =
         arguments.out.as_deref().map(|csv| kept_passes(common, question, csv)).transpose()?;
     let began = Instant::now();
-    let (counted, effort) = counting::with_progress(common, board, |progress| {
+    let (counted, effort) = counting::with_progress(common, |progress| {
         let mut progress = |effort| progress(Some(effort));
         let mut counter = TourCounter::new(board, memory, common.threads(), &mut progress);
         if let Some(kept) = &mut kept {
@@ -164,14 +170,14 @@ fn explained(
     effort: Effort,
 ) -> anyhow::Error {
     let error = match error {
-        TourCountError::TooLarge(board) => {
-            return failure::usage(format!("--board: {}", TourCountError::TooLarge(board)));
+        TourCountError::TooLarge(_) | TourCountError::TooManyLengths(_) => {
+            return failure::usage(format!("--board: {error}"));
         }
         TourCountError::Count(error) => error,
     };
     let explained = counting::explain(error, question.board, memory);
     match error {
-        CountError::MemoryLimit => explained.context(reached(question.board, effort)),
+        CountError::MemoryLimit => explained.context(reached(effort)),
         _ => explained,
     }
 }
@@ -195,6 +201,7 @@ impl Question<'_> {
 
 enum Counted {
     All(Tours),
+    AllLengths(Vec<(Board, Tours)>),
     From(Square, BigUint),
     ByStart(Vec<(Square, BigUint)>),
 }
@@ -219,6 +226,7 @@ fn counted(
             counts.retain(|(start, _)| starts.contains(start));
             Counted::ByStart(counts)
         }
+        (None, None) if arguments.all_lengths => Counted::AllLengths(counter.all_lengths(goal)?),
         (None, None) if arguments.strict => Counted::All(counter.strictly_open()?),
         (None, None) => Counted::All(counter.tours(goal)?),
     })
@@ -234,7 +242,8 @@ fn report(
 ) -> anyhow::Result<ExitCode> {
     let (reason, arguments) = (reason(question, counted), question.arguments);
     let format = if arguments.json { Some(Format::Json) } else { arguments.format };
-    if format == Some(Format::Json) && arguments.starts.is_none() {
+    let is_one = !matches!(counted, Counted::ByStart(_) | Counted::AllLengths(_));
+    if format == Some(Format::Json) && is_one {
         return print_json(&object(question, counted, reason, effort, elapsed));
     }
     if let Some(reason) = reason {
@@ -262,11 +271,11 @@ fn report(
 }
 
 /// How far a count got before it ran out of memory.
-fn reached(board: Board, effort: Effort) -> String {
+fn reached(effort: Effort) -> String {
     format!(
         "stopped at square {} of {}, after at most {} at a time",
         effort.processed + 1,
-        board.area(),
+        effort.squares,
         formatting::counted(effort.states as u64, "state")
     )
 }

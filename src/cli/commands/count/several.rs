@@ -21,6 +21,7 @@ pub fn count(common: &Common, questions: &[Question]) -> anyhow::Result<ExitCode
     let given = [
         ("--start", arguments.start.is_some()),
         ("--starts", arguments.starts.is_some()),
+        ("--all-lengths", arguments.all_lengths),
         ("--out", arguments.out.is_some()),
     ];
     if let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
@@ -56,7 +57,7 @@ pub fn count(common: &Common, questions: &[Question]) -> anyhow::Result<ExitCode
 fn count_one(common: &Common, question: &Question) -> anyhow::Result<(Table, CountReport)> {
     let (board, memory, began) = (question.board, common.memory(), Instant::now());
     let (found, effort): (Result<Counted, _>, Effort) =
-        counting::with_progress(common, board, |progress| {
+        counting::with_progress(common, |progress| {
             let mut progress = |effort| progress(Some(effort));
             let mut counter = TourCounter::new(board, memory, common.threads(), &mut progress);
             let found = counted(&mut counter, question, None, None);
