@@ -96,7 +96,7 @@ pub enum ExperimentFault {
     BoardRange(String),
     /// A board that the rule and the engine do not take: too large, or not square.
     #[error(
-        "a board of {board} {} rule {} with engine {}, which take {limit}{}",
+        "a board of {board} {} rule {} with engine {}, which takes {limit}{}",
         if is_square_or_free(*method, *board) { "is too large for" } else { "is not one for" },
         method.rule,
         method.engine,
@@ -163,8 +163,8 @@ pub enum ExperimentFault {
     ImagesOfDraws,
     /// Nothing is left to search.
     #[error(
-        "a theorem rules out a tour for every job, so there is nothing to search; remove \
-         impossible = \"skip\" to search them anyway"
+        "a theorem rules out a tour for every job, so there is nothing to search; leave \
+         this out to search them anyway"
     )]
     AllImpossible,
     /// More jobs than a results file can hold.
