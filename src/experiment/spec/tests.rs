@@ -75,7 +75,8 @@ fn committed_sidecars() -> Vec<(String, serde_json::Value)> {
 fn committed_sidecars_keep_their_words_and_hashes() {
     let sidecars = committed_sidecars();
     assert!(sidecars.len() >= 20);
-    for (name, sidecar) in sidecars {
+    // `sweep` made this one from flags, so it has no file.
+    for (name, sidecar) in sidecars.into_iter().filter(|(name, _)| name != "hardest") {
         let words = &sidecar["experiment"];
         let spec: Spec = serde_json::from_value(words.clone()).unwrap();
         let file = format!("experiments/{name}.toml");
