@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
 use crate::files::access::Access;
+use crate::files::atomic::remove_stale;
 use crate::files::capped_read;
 use crate::files::folders::{folder_of, sync_folder};
 use crate::files::open::regular_or_new;
@@ -30,6 +31,7 @@ use crate::files::shown::shown;
 
 /// The passes of one count, found and kept in a file that no other process uses meanwhile.
 pub struct PassFile {
+    csv: PathBuf,
     path: PathBuf,
     // Missing until there is a pass to keep.
     file: Option<File>,
@@ -84,7 +86,8 @@ impl PassFile {
         let path = path_of(csv);
         let question = format!("knightsweep passes 1: count --board {board} --goal {goal}");
         let passes = Vec::new();
-        let mut kept = PassFile { path, file: None, board, question, passes, failure: None };
+        let csv = csv.to_owned();
+        let mut kept = PassFile { csv, path, file: None, board, question, passes, failure: None };
         match fs::symlink_metadata(&kept.path) {
             Ok(_) => kept.read_existing()?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -166,7 +169,8 @@ impl PassFile {
         self.failure.take()
     }
 
-    /// Removes the file, once the results are in the table.
+    /// Removes the file, once the results are in the table, and what crashes left of earlier
+    /// tables: who has the file is the only one to write the table.
     ///
     /// # Errors
     /// Those of removing it.
@@ -174,7 +178,10 @@ impl PassFile {
         if self.file.is_none() {
             return Ok(());
         }
-        let removed = fs::remove_file(&self.path).and_then(|()| sync_folder(folder_of(&self.path)));
+        let removed = remove_stale(&self.csv)
+            .and_then(|()| remove_stale(&self.csv.with_extension("meta.json")))
+            .and_then(|()| fs::remove_file(&self.path))
+            .and_then(|()| sync_folder(folder_of(&self.path)));
         removed.map_err(|source| self.failed(source))
     }
 
@@ -346,7 +353,9 @@ mod tests {
         let closed = PassFile::open(&csv, "8x16".parse().unwrap(), Goal::Closed);
         assert!(matches!(closed, Err(PassFileError::Foreign { .. })));
         assert!((&mut other).keep(passes()[1].0, passes()[1].1).is_break());
+        // As a crash leaves it.
+        std::mem::forget(crate::files::atomic::AtomicFile::create(&csv).unwrap());
         open(&csv).unwrap().remove().unwrap();
-        assert!(!csv.with_extension("passes").exists());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }
