@@ -140,12 +140,12 @@ fn all_lengths_are_one_table() {
 fn a_count_that_was_stopped_goes_on() {
     let folder = Folder::new();
     // In this memory there is room for two or three primes at a time.
-    let count = "count --board 5x60 --goal closed --memory 1M --out x.csv";
+    let count = "count --board 5x120 --goal closed --memory 1M --out x.csv";
     let passes = || std::fs::read_to_string(folder.file("x.passes")).unwrap_or_default();
     for signal in ["TERM", "KILL"] {
         let before = passes().lines().count();
         let mut child = folder.start(count);
-        // Some more counts than before, and not all: there are a bound and more than ten primes.
+        // Some more counts than before, and not all: there are a bound and more than twenty primes.
         while passes().lines().count() < before.max(1) + 2 {
             assert!(child.try_wait().unwrap().is_none(), "{}", passes());
             std::thread::sleep(std::time::Duration::from_millis(1));
@@ -157,11 +157,11 @@ fn a_count_that_was_stopped_goes_on() {
     }
     let kept = passes().lines().count() - 1;
     assert!(kept >= 4, "{kept}");
-    let said = stderr(&folder.run("count --board 5x60 --out x.csv").code(1));
+    let said = stderr(&folder.run("count --board 5x120 --out x.csv").code(1));
     assert!(said.contains("does not belong to"), "{said}");
     let said = stderr(&folder.run(count).success());
     assert!(said.contains(&format!("{kept} counts of an earlier command kept")), "{said}");
-    let undisturbed = "count --board 5x60 --goal closed --format csv";
+    let undisturbed = "count --board 5x120 --goal closed --format csv";
     assert_eq!(folder.read("x.csv"), stdout(&knightsweep(undisturbed).assert().success()));
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
