@@ -36,7 +36,6 @@ mod row_file;
 mod rows;
 mod sessions;
 mod sidecar;
-mod sidecar_faults;
 mod snapshot;
 mod sorted;
 mod store;

@@ -17,8 +17,7 @@ use crate::results::journal::Behind;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::{Consistency, Record};
 use crate::results::rows::{Damage, Row, RowsError};
-use crate::results::sidecar::Sidecar;
-use crate::results::sidecar_faults::sidecar_faults;
+use crate::results::sidecar::{Sidecar, sidecar_faults};
 use crate::results::snapshot::{FileState, Snapshot};
 
 /// The state of a results file.

@@ -14,8 +14,7 @@ use crate::results::merge::Gathered;
 use crate::results::merge::inputs::{Input, Place};
 use crate::results::paths::{Paths, exists, has_content};
 use crate::results::record::Layout;
-use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar};
-use crate::results::sidecar_faults::session_fault;
+use crate::results::sidecar::{Session, Sidecar, Writer, read_sidecar, session_fault};
 use crate::results::sorted::{SortedFile, SortedHashes};
 
 /// What to do with results in the place of the merged ones.

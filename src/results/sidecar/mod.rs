@@ -1,14 +1,20 @@
 //! The sidecar `NAME.meta.json`: everything about results or a table that is not a row.
 
+mod differences;
+mod faults;
+mod reading;
+
+pub(super) use differences::differences;
+pub(super) use faults::{session_fault, sidecar_faults};
+pub use reading::read_sidecar;
+
 use std::fs::File;
 use std::io::{self, Write};
-use std::iter;
 use std::path::Path;
 
 use jiff::Timestamp;
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
@@ -16,7 +22,6 @@ use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::access::Access;
 use crate::files::atomic::{self, AtomicFile};
-use crate::files::{capped_read, open};
 use crate::results::blocks::Blocks;
 use crate::results::clock;
 use crate::results::error::StoreError;
@@ -47,13 +52,21 @@ pub enum AnySidecar {
     Table(TableSidecar),
 }
 
+impl AnySidecar {
+    /// The text of the sidecar.
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self);
+        json.expect("every key is a string, and no value fails to serialize") + "\n"
+    }
+}
+
 /// The sidecar of a results file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
     /// Which kind it is of is known once it is read.
     #[serde(default, skip_serializing)]
-    pub(super) kind: IgnoredAny,
+    pub(in crate::results) kind: IgnoredAny,
     /// Version of the format, [`FORMAT`].
     pub format: u32,
     /// Title of the experiment.
@@ -90,7 +103,7 @@ pub struct Sidecar {
 pub struct TableSidecar {
     /// Which kind it is of is known once it is read.
     #[serde(default, skip_serializing)]
-    pub(super) kind: IgnoredAny,
+    pub(in crate::results) kind: IgnoredAny,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, UTC.
@@ -155,7 +168,11 @@ impl TableSidecar {
 
 impl Sidecar {
     /// The sidecar of results without rows.
-    pub(super) fn new(experiment: &Experiment, shard: Option<Shard>, jobs: u64) -> Sidecar {
+    pub(in crate::results) fn new(
+        experiment: &Experiment,
+        shard: Option<Shard>,
+        jobs: u64,
+    ) -> Sidecar {
         let spec = experiment.spec();
         Sidecar {
             kind: IgnoredAny,
@@ -182,13 +199,13 @@ impl Sidecar {
     ///
     /// # Errors
     /// [`StoreError::Sidecar`] without one, and those of [`read_sidecar`].
-    pub(super) fn of(paths: &Paths) -> Result<Sidecar, StoreError> {
+    pub(in crate::results) fn of(paths: &Paths) -> Result<Sidecar, StoreError> {
         read_sidecar(&paths.sidecar)?
             .ok_or_else(|| StoreError::without_sidecar(&paths.csv, &paths.sidecar))
     }
 
     /// The experiment that it describes.
-    pub(super) fn experiment(&self, paths: &Paths) -> Result<Experiment, StoreError> {
+    pub(in crate::results) fn experiment(&self, paths: &Paths) -> Result<Experiment, StoreError> {
         self.experiment.experiment(&paths.sidecar).map_err(|error| StoreError::Sidecar {
             path: paths.sidecar.clone(),
             why: error.to_string(),
@@ -198,7 +215,7 @@ impl Sidecar {
     /// Refuses a sealed file that was altered, or whose results have another hash. One that was
     /// only cut to fewer rows can be completed if it has none, or if the hash of its results is
     /// known: sealing compares them.
-    pub(super) fn check_seal(
+    pub(in crate::results) fn check_seal(
         &self,
         file: &mut File,
         paths: &Paths,
@@ -226,13 +243,13 @@ impl Sidecar {
     }
 
     /// Records the seal of the complete file, and the hash of its results unless it is known.
-    pub(super) fn seal(&mut self, seal: Seal, results_sha256: Option<String>) {
+    pub(in crate::results) fn seal(&mut self, seal: Seal, results_sha256: Option<String>) {
         self.sealed = Some(seal);
         self.results_sha256 = self.results_sha256.take().or(results_sha256);
     }
 
     /// Records the normal end of the last session.
-    pub(super) fn end_session(&mut self, rows: u64) {
+    pub(in crate::results) fn end_session(&mut self, rows: u64) {
         if let Some(session) = self.sessions.last_mut() {
             session.ended = Some(clock::now_or_last());
             session.rows_after = Some(rows);
@@ -240,7 +257,7 @@ impl Sidecar {
     }
 
     /// Whether complete results are known not to have this hash.
-    pub(super) fn contradicts_results(&self, found: Option<&str>) -> bool {
+    pub(in crate::results) fn contradicts_results(&self, found: Option<&str>) -> bool {
         let known = self.results_sha256.as_deref();
         known.zip(found).is_some_and(|(known, found)| known != found)
     }
@@ -249,7 +266,11 @@ impl Sidecar {
     ///
     /// # Errors
     /// As [`Sidecar::write`].
-    pub(super) fn write_new(&self, paths: &Paths, access: &Access) -> Result<(), StoreError> {
+    pub(in crate::results) fn write_new(
+        &self,
+        paths: &Paths,
+        access: &Access,
+    ) -> Result<(), StoreError> {
         let json = self.bounded_json(&paths.sidecar)?;
         let create = || {
             let mut file = AtomicFile::create_as(&paths.sidecar, access.clone())?;
@@ -263,7 +284,7 @@ impl Sidecar {
     ///
     /// # Errors
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
-    pub(super) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
+    pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
         let json = self.bounded_json(&paths.sidecar)?;
         let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
         atomic::replace_as(&paths.sidecar, json.as_bytes(), access)
@@ -294,179 +315,4 @@ fn check_size(bytes: u64, sidecar: &Path) -> Result<(), StoreError> {
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
-}
-
-/// What is read of a sidecar first, to know what the rest must be.
-#[derive(Deserialize)]
-struct Head<'a> {
-    #[serde(borrow)]
-    kind: Option<&'a RawValue>,
-    #[serde(borrow)]
-    format: Option<&'a RawValue>,
-    command: Option<IgnoredAny>,
-    sealed: Option<IgnoredAny>,
-}
-
-impl AnySidecar {
-    /// The text of the sidecar.
-    pub fn to_json(&self) -> String {
-        let json = serde_json::to_string_pretty(self);
-        json.expect("every key is a string, and no value fails to serialize") + "\n"
-    }
-
-    /// Reads a sidecar; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// [`StoreError`] if it cannot be read, has another format or was edited.
-    pub fn read(path: &Path) -> Result<Option<AnySidecar>, StoreError> {
-        let opened = open::regular(path);
-        let text = match opened.and_then(|file| capped_read::text_up_to(file, MOST_BYTES)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(StoreError::io("read", path)(error)),
-        };
-        let wrong = |why: String| StoreError::Sidecar { path: path.to_owned(), why };
-        let not_a_sidecar = |error: serde_json::Error| {
-            wrong(format!("this is not a sidecar of knightsweep: {error}"))
-        };
-        let head: Head = serde_json::from_str(&text).map_err(not_a_sidecar)?;
-        let format: Option<u64> = head.format.and_then(|format| format.get().parse().ok());
-        if let Some(found) = format.filter(|&format| format != u64::from(FORMAT)) {
-            return Err(StoreError::Format { path: path.to_owned(), found, known: FORMAT });
-        }
-        let is_table = match head.kind.map(RawValue::get) {
-            Some("\"table\"") => true,
-            Some("\"results\"") => false,
-            Some(other) => return Err(wrong(format!("its kind {other:.40} is unknown"))),
-            // Sidecars of the first programs have no kind. Those of tables have no format.
-            None => head.command.is_some() && head.sealed.is_some() && format.is_none(),
-        };
-        // As one type or the other from the beginning, so that nothing else takes memory.
-        fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-            serde_json::from_str(text)
-        }
-        let sidecar = match is_table {
-            true => parse(&text).map(AnySidecar::Table),
-            false => parse(&text).map(AnySidecar::Results),
-        };
-        let sidecar = sidecar.map_err(not_a_sidecar)?;
-        if let AnySidecar::Results(Sidecar { experiment, experiment_hash, .. }) = &sidecar
-            && experiment.hash() != *experiment_hash
-        {
-            return Err(wrong("the experiment in it was edited: its hash is another".to_owned()));
-        }
-        Ok(Some(sidecar))
-    }
-}
-
-/// Reads the sidecar of results; `None` if the file does not exist.
-///
-/// # Errors
-/// As [`AnySidecar::read`]; also if the sidecar belongs to a table.
-pub fn read_sidecar(path: &Path) -> Result<Option<Sidecar>, StoreError> {
-    match AnySidecar::read(path)? {
-        None => Ok(None),
-        Some(AnySidecar::Results(sidecar)) => Ok(Some(sidecar)),
-        Some(AnySidecar::Table(_)) => Err(StoreError::unusable(
-            path,
-            "it belongs to a table, such as best-order writes, and not to results of run or sweep",
-        )),
-    }
-}
-
-/// One line for each key in which two experiments differ.
-pub(super) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String {
-    let pairs = there.entries().into_iter().zip(wanted.entries());
-    pairs
-        .filter(|(there, wanted)| there != wanted)
-        .map(|((key, there), (_, wanted))| {
-            let same = iter::zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b);
-            let same = same.count();
-            let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
-            format!("  {key}: the file has {there}, {wanting} {wanted}\n")
-        })
-        .collect()
-}
-
-/// The words of a value as they are, or of many some from a place on.
-fn shortened(value: &str, from: usize) -> String {
-    const MOST_BYTES: usize = 200;
-    const SHOWN: usize = 8;
-    if value.len() <= MOST_BYTES {
-        return value.to_owned();
-    }
-    let count = value.split(' ').count();
-    let from = from.min(count.saturating_sub(SHOWN));
-    let shown: Vec<&str> = value.split(' ').skip(from).take(SHOWN).collect();
-    let before = if from > 0 { "… " } else { "" };
-    let after = if from + SHOWN < count { " …" } else { "" };
-    format!("{before}{:.MOST_BYTES$}{after} ({count} words)", shown.join(" "))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::results::sidecar::*;
-
-    fn read(text: &str) -> Result<Option<AnySidecar>, StoreError> {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("x.meta.json");
-        std::fs::write(&path, text).unwrap();
-        AnySidecar::read(&path)
-    }
-
-    #[test]
-    fn sidecars_of_both_kinds_are_read_with_and_without_the_key() {
-        for (name, kind) in [("sealed", "results"), ("shard-1", "results"), ("count", "table")] {
-            let file = format!("tests/data/format2/{name}.meta.json");
-            let old = std::fs::read_to_string(file).unwrap();
-            assert!(!old.contains("\"kind\""));
-            let sidecar = read(&old).unwrap().unwrap();
-            let new = sidecar.to_json();
-            assert!(new.contains(&format!("\"kind\": \"{kind}\"")), "{new}");
-            assert_eq!(read(&new).unwrap(), Some(sidecar));
-        }
-    }
-
-    #[test]
-    fn a_sidecar_is_read_up_to_the_size_to_which_it_is_written() {
-        let path = Path::new("x.meta.json");
-        assert!(check_size(MOST_BYTES, path).is_ok());
-        let refused = check_size(MOST_BYTES + 1, path).unwrap_err().to_string();
-        assert!(refused.contains("x.meta.json") && refused.contains("sample:N"), "{refused}");
-        let old = std::fs::read_to_string("tests/data/format2/sealed.meta.json").unwrap();
-        let notes = format!("\"notes\": \"{}\"", "x".repeat(65 << 20));
-        let large = old.replacen("\"notes\": null", &notes, 1);
-        assert!(large.len() > 65 << 20);
-        assert!(matches!(read(&large), Ok(Some(AnySidecar::Results(_)))));
-    }
-
-    #[test]
-    fn differences_of_long_lists_are_short() {
-        let spec = |orders: Vec<String>| Spec { orders, ..Spec::default() };
-        let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
-        let text = differences(&spec(orders(0)), &spec(orders(30_000)), "the command asks for");
-        assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
-        let mut other: Vec<String> = orders(0);
-        other[40_319] = "x".to_owned();
-        let text = differences(&spec(orders(0)), &spec(other), "the command asks for");
-        assert!(
-            text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn other_texts_are_refused() {
-        for text in [
-            "",
-            "{}",
-            "{\"kind\": [1]}",
-            "[]",
-            "{\"kind\": \"picture\"}",
-            "{\"format\": 2, \"kind\": \"table\"}",
-        ] {
-            assert!(matches!(read(text), Err(StoreError::Sidecar { .. })), "{text}");
-        }
-        assert!(matches!(read("{\"format\": 3}"), Err(StoreError::Format { found: 3, .. })));
-    }
 }

@@ -5,7 +5,7 @@ use crate::results::paths::Paths;
 use crate::results::sidecar::{Session, Sidecar};
 
 /// The faults of the sidecar of a file for this many jobs, one sentence each.
-pub(super) fn sidecar_faults(sidecar: &Sidecar, jobs: u64) -> Vec<String> {
+pub(in crate::results) fn sidecar_faults(sidecar: &Sidecar, jobs: u64) -> Vec<String> {
     let mut faults = Vec::new();
     if sidecar.jobs != jobs {
         faults.push(format!("the sidecar names {} jobs, but there are {jobs}", sidecar.jobs));
@@ -26,7 +26,11 @@ pub(super) fn sidecar_faults(sidecar: &Sidecar, jobs: u64) -> Vec<String> {
 
 impl Sidecar {
     /// Refuses the sidecar of a file for this many jobs if it has a fault.
-    pub(super) fn check_faults(&self, paths: &Paths, jobs: u64) -> Result<(), StoreError> {
+    pub(in crate::results) fn check_faults(
+        &self,
+        paths: &Paths,
+        jobs: u64,
+    ) -> Result<(), StoreError> {
         match sidecar_faults(self, jobs).into_iter().next() {
             None => Ok(()),
             Some(why) => Err(StoreError::Sidecar { path: paths.sidecar.clone(), why }),
@@ -35,7 +39,7 @@ impl Sidecar {
 }
 
 /// Why a session cannot have been as it is described.
-pub(super) fn session_fault(session: &Session, jobs: u64) -> Option<String> {
+pub(in crate::results) fn session_fault(session: &Session, jobs: u64) -> Option<String> {
     let Session { rows_before, rows_after, .. } = *session;
     let most = rows_after.unwrap_or(0).max(rows_before);
     if most > jobs {
