@@ -33,6 +33,8 @@ pub(crate) enum StartSet {
     Corners,
     /// The squares `(i,i)`.
     Diagonal,
+    /// The square in the middle.
+    Centre,
     /// The first square of each orbit of the board's symmetries.
     Orbits,
     /// One square, in the words that gave it: `1,1`, or `a8`, whose row depends on the board.
@@ -40,10 +42,11 @@ pub(crate) enum StartSet {
 }
 
 impl StartSet {
-    const NAMED: [(&'static str, StartSet); 4] = [
+    const NAMED: [(&'static str, StartSet); 5] = [
         ("all", StartSet::All),
         ("corners", StartSet::Corners),
         ("diagonal", StartSet::Diagonal),
+        ("centre", StartSet::Centre),
         ("orbits", StartSet::Orbits),
     ];
 
@@ -85,7 +88,7 @@ impl StartSet {
             // Those of a quarter of the board, of a square board on one side of the diagonal.
             StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
             StartSet::Orbits => half(rows) * half(cols),
-            StartSet::One(_) => 1,
+            StartSet::Centre | StartSet::One(_) => 1,
         }
     }
 
@@ -95,6 +98,7 @@ impl StartSet {
             StartSet::All => board.squares().collect(),
             StartSet::Corners => board.corners(),
             StartSet::Diagonal => board.diagonal(),
+            StartSet::Centre => vec![board.centre()],
             StartSet::Orbits => orbit_representatives(board),
             StartSet::One(text) => board.parse_square(text).into_iter().collect(),
         }
@@ -279,7 +283,7 @@ mod tests {
             assert_eq!(OrderSet::parse(text).unwrap().to_string(), meant);
         }
         let boards = [Board::new(8, 8).unwrap()];
-        for text in ["all", "corners", "diagonal", "orbits", "3,4", "a8"] {
+        for text in ["all", "corners", "diagonal", "centre", "orbits", "3,4", "a8"] {
             assert_eq!(StartSet::parse(text, &boards).unwrap().to_string(), text);
         }
     }
@@ -288,7 +292,7 @@ mod tests {
     fn sets_of_squares_have_as_many_as_they_say() {
         for board in ["1x1", "1x5", "2x2", "3x7", "6x6", "7x7", "8x5"] {
             let board = board.parse().unwrap();
-            for set in ["all", "corners", "diagonal", "orbits", "a1"] {
+            for set in ["all", "corners", "diagonal", "centre", "orbits", "a1"] {
                 let set = StartSet::parse(set, &[board]).unwrap();
                 assert_eq!(set.len(board), set.squares(board).len(), "{set} on {board}");
             }

@@ -46,7 +46,7 @@ pub struct BestOrderArgs {
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "8x8")]
     boards: Vec<String>,
 
-    /// Start squares: all, corners, diagonal, orbits (one per symmetry orbit), 1,1 or a8
+    /// Start squares: all, corners, diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
     starts: Vec<String>,
 

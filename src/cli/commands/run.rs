@@ -34,7 +34,7 @@ use crate::cli::ui::signals;
 
 An experiment is a TOML file such as this one; docs/files.md has all keys:
   boards = ["6x6", "8x8"]        # also 5x6, or 5-8 for all square boards of these sides
-  starts = "all"                 # also corners, diagonal, orbits, 1,1 or a8
+  starts = "all"                 # also corners, diagonal, centre, orbits, 1,1 or a8
   orders = "fig2"                # also eight digits, all, sample:500:1
   rule = ["fixed", "warnsdorff"]
   budget = ["1M", "1G"]          # the larger one searches what the smaller one has not decided

@@ -188,6 +188,11 @@ impl Board {
         (1..=self.rows.min(self.cols)).map(|i| Square { row: i, col: i }).collect()
     }
 
+    /// The square in the middle; where there are several, the first of them in row-major order.
+    pub const fn centre(self) -> Square {
+        Square { row: self.rows.div_ceil(2), col: self.cols.div_ceil(2) }
+    }
+
     /// The name of a square in chess notation: files `a`, `b`, … from the left (`aa` follows `z`),
     /// ranks from 1 at the bottom. On 8×8 the square `(1,1)` is `a8`.
     pub fn chess_name(self, square: Square) -> String {
@@ -365,6 +370,13 @@ mod tests {
         for text in ["", "8", "8x", "x8", "8x8x8", "-8x8", "8 by 8"] {
             let error = text.parse::<Board>().unwrap_err();
             assert!(matches!(error, BoardError::Malformed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_centre_is_as_far_from_each_side_or_nearer_to_the_top_and_the_left() {
+        for (text, row, col) in [("1x1", 1, 1), ("2x3", 1, 2), ("5x5", 3, 3), ("8x12", 4, 6)] {
+            assert_eq!(board(text).centre(), Square { row, col }, "{text}");
         }
     }
 

@@ -69,7 +69,7 @@ pub struct CountArgs {
     start: Option<String>,
 
     /// Count the tours from each of these squares separately: all (also without a value), corners,
-    /// diagonal, orbits (one per symmetry orbit), 1,1 or a8
+    /// diagonal, centre, orbits (one per symmetry orbit), 1,1 or a8
     #[arg(long, value_name = "START", num_args = 0.., default_missing_value = "all")]
     starts: Option<Vec<String>>,
 
