@@ -278,7 +278,7 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     if !missing.is_empty() {
         let named = listed(&missing, MOST_NAMED);
         notes.push(format!(
-            "Without a median, as jobs are stuck or out of memory or time: {named}."
+            "Without a median, as jobs are stuck, out of memory or time, or not known: {named}."
         ));
     }
     notes

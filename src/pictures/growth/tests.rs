@@ -47,7 +47,7 @@ fn one_board_is_refused_by_name() {
 fn boards_without_a_median_are_named() {
     let svg = svg(&[on(6, Outcome::Stuck, 9), on(7, Outcome::Memory, 0), on(8, Outcome::Tour, 64)]);
     assert!(svg.contains(
-        "Without a median, as jobs are stuck or out of memory or time: 6x6, 7x7.</text>"
+        "Without a median, as jobs are stuck, out of memory or time, or not known: 6x6, 7x7.</text>"
     ));
     let none = PlotInput::of(&[on(6, Outcome::Stuck, 9), on(7, Outcome::Memory, 0)]);
     assert_eq!(draw(&none, &Style::default()).unwrap_err(), PlotError::NothingDecided);
