@@ -9,7 +9,7 @@ use knight_search::named_enum::suggest;
 use super::Cli;
 
 /// The commands that answer one question, so that their options take one value.
-const OF_ONE: [&str; 3] = ["solve", "walks", "probability"];
+const OF_ONE: [&str; 4] = ["solve", "construct", "walks", "probability"];
 
 /// The command line. `-h` is short and `--help` long in every command, and both have the examples.
 pub fn command() -> Command {

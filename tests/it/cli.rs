@@ -464,8 +464,8 @@ fn verify_reads_a_list_of_moves() {
 
 #[test]
 fn every_command_has_help_with_examples() {
-    let commands = "run sweep plan solve verify summarize plot report merge paper walks best-order \
-                    count probability completions man";
+    let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
+                    best-order count probability completions man";
     for command in std::iter::once("").chain(commands.split_whitespace()) {
         let help = stdout(&knightsweep(&format!("{command} --help")).assert().success());
         assert!(help.contains("Examples:"), "{command}");
@@ -474,8 +474,8 @@ fn every_command_has_help_with_examples() {
 
 #[test]
 fn help_is_short_with_h_and_long_otherwise_in_every_command() {
-    let commands = "run sweep plan solve verify summarize plot report merge paper walks best-order \
-                    count probability completions man";
+    let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
+                    best-order count probability completions man";
     for command in commands.split_whitespace() {
         let help =
             |flag: &str| stdout(&knightsweep(&format!("{command} {flag}")).assert().success());

@@ -4,6 +4,7 @@
 
 mod cli;
 mod compare;
+mod construct;
 mod count;
 mod engines;
 mod estimates;

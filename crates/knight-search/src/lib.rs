@@ -32,6 +32,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`board`] | boards, moves, move orders, symmetries, and the checker of tours |
+//! | [`construction`] | tours of large boards without a search |
 //! | [`engines`] | searches: literal, by counting, and by Warnsdorff's rule |
 //! | [`estimates`] | estimates of what is too large to count |
 //! | [`questions`] | quickest orders, numbers of tours, random knights |
@@ -42,6 +43,7 @@ mod answer;
 mod bitboard;
 pub mod board;
 mod budget;
+pub mod construction;
 pub mod engines;
 mod error;
 pub mod estimates;

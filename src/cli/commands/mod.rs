@@ -9,6 +9,7 @@ use super::args::Common;
 mod best_order;
 mod compare;
 mod completions;
+mod construct;
 mod count;
 mod man;
 mod merge;
@@ -29,6 +30,7 @@ mod walks;
 #[derive(Subcommand)]
 pub enum Command {
     Solve(solve::SolveArgs),
+    Construct(construct::ConstructArgs),
     Count(count::CountArgs),
     BestOrder(best_order::BestOrderArgs),
     Walks(walks::WalksArgs),
@@ -58,6 +60,7 @@ pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
         Command::Sweep(arguments) => run::sweep(common, &arguments),
         Command::Plan(arguments) => plan::plan(common, &arguments),
         Command::Solve(arguments) => solve::solve(common, &arguments),
+        Command::Construct(arguments) => construct::construct(common, &arguments),
         Command::Verify(arguments) => verify::verify(common, &arguments),
         Command::Summarize(arguments) => summarize::summarize(common, &arguments),
         Command::Compare(arguments) => compare::compare(common, &arguments),

@@ -116,9 +116,6 @@ Examples:
 Exit codes: 0 a tour was found, 3 no tour exists, 4 undecided (stopped by a limit, or a greedy run \
 in a dead end), 1 failed, for example for lack of memory, 2 bad input or usage, 130 interrupted.";
 
-/// Exit code: no tour exists, by the search or by a theorem.
-const NO_TOUR: u8 = 3;
-
 /// Exit code: the search ended without an answer.
 const UNDECIDED: u8 = 4;
 
@@ -159,8 +156,8 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     Ok(match record.outcome {
         Outcome::Tour => ExitCode::SUCCESS,
         Outcome::Memory => ExitCode::FAILURE,
-        Outcome::None => ExitCode::from(NO_TOUR),
-        _ if is_impossible => ExitCode::from(NO_TOUR),
+        Outcome::None => ExitCode::from(failure::NO_TOUR),
+        _ if is_impossible => ExitCode::from(failure::NO_TOUR),
         _ => ExitCode::from(UNDECIDED),
     })
 }

@@ -13,6 +13,9 @@ use knightsweep::transcript::TranscriptError;
 /// The exit code of bad input or usage.
 pub const BAD_INPUT: u8 = 2;
 
+/// Exit code: no tour exists, by a search or by a theorem.
+pub const NO_TOUR: u8 = 3;
+
 /// Adds what an interruption left undone to an error, if it is one.
 pub fn explain_interruption(error: anyhow::Error, undone: &str) -> anyhow::Error {
     if is_interruption(&error) { error.context(undone.to_owned()) } else { error }

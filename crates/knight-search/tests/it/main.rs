@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
 mod best_orders;
+mod construction;
 mod estimates;
 mod exhaustive;
 mod first_tours;

@@ -1,0 +1,42 @@
+//! The command `construct`.
+
+use crate::program::{knightsweep, stderr, stdout};
+
+#[test]
+fn constructed_tours_are_verified_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_folder = |arguments: &str| {
+        let mut command = knightsweep(arguments);
+        command.current_dir(folder.path());
+        command
+    };
+    let drawn = "construct --board 9x11 --start 3,5 --first 1 --svg t.svg";
+    let printed = stdout(&in_folder(drawn).assert().success());
+    assert!(printed.contains("9x11 from (3,5): open tour, "), "{printed}");
+    let svg = std::fs::read_to_string(folder.path().join("t.svg")).unwrap();
+    assert!(svg.contains("A constructed open tour of the 9x11 board from (3,5)"));
+    std::fs::write(folder.path().join("t.txt"), printed).unwrap();
+    let verdict = stdout(&in_folder("verify t.txt").assert().success());
+    assert_eq!(verdict, "t.txt: 9x11 board, numbered from 1, 99 squares: an open tour\n");
+
+    let json =
+        stdout(&knightsweep("construct --board 30x7 --goal closed --json").assert().success());
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["closed"], &json["goal"]), (&true.into(), &"closed".into()));
+    let squares = json["tour"].as_str().unwrap();
+    assert!(squares.starts_with("a30-") && squares.split('-').count() == 210);
+}
+
+#[test]
+fn what_cannot_be_constructed_is_said_with_the_reason() {
+    let said = stdout(&knightsweep("construct --board 7x9 --start 1,2").assert().code(3));
+    assert!(said.starts_with("7x9 from (1,2): no open tour exists: every move changes"), "{said}");
+    let said = stdout(&knightsweep("construct --board 9x9 --goal closed --json").assert().code(3));
+    let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert!(json["tour"].is_null() && json["why"].as_str().unwrap().contains("odd number"));
+    let refused = |arguments: &str| stderr(&knightsweep(arguments).assert().code(2));
+    let narrow = refused("construct --board 4x10");
+    assert!(narrow.contains("a side below 5") && narrow.contains("solve --board 4x10"), "{narrow}");
+    assert!(refused("construct --start 9,9").contains("off the 8x8 board"));
+    assert!(refused("construct --board 5x5 --svg x.txt").contains("must end in .svg"));
+}
