@@ -3,7 +3,7 @@
 use std::ops::{Add, BitOr, Mul, Sub};
 
 use crate::frontier::done_sets::DoneSetMap;
-use crate::frontier::pairings::NO_IMAGE;
+use crate::frontier::pairing_maps::NO_IMAGE;
 
 /// The counts of a table: row after row, a count for each done set, a word for each lane.
 #[derive(Clone, Debug)]

@@ -9,13 +9,10 @@ use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
 use crate::frontier::numbers::{Numbers, PRIME_BITS, scaled_up};
-use crate::frontier::pairings::{PairingChange, PairingMaps, pairing_count};
+use crate::frontier::pairing_maps::{PairingMaps, SMALL_ENDS};
+use crate::frontier::pairings::{PairingChange, pairing_count};
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::{Fragments, Transition, VertexStep};
-
-/// The maps of pairings of up to this many ends take a few megabytes at most. All counts share
-/// them.
-const SHARED_ENDS: usize = 10;
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.
 const PROGRESS_INTERVAL: usize = 1 << 16;
@@ -305,10 +302,10 @@ impl LayerStep<'_> {
 
     fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {
         let (count, outer) = (ends.count(), ends.outer.into());
-        if count <= SHARED_ENDS {
-            self.shared_maps.get(change, count, outer, None)
+        if count <= SMALL_ENDS {
+            Ok(self.shared_maps.small(change, count, outer))
         } else {
-            self.own_maps.get(change, count, outer, Some(self.meter))
+            self.own_maps.large(change, count, outer, self.shared_maps, self.meter)
         }
     }
 }

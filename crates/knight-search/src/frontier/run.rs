@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::frontier::numbers::{self, MAX_LANES, Numbers, Prime};
-use crate::frontier::pairings::PairingMaps;
+use crate::frontier::pairing_maps::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::VertexStep;
