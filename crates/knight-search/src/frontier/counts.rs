@@ -101,11 +101,11 @@ impl Counts {
         weight: u64,
     ) {
         for_each_width!(self, words => match map.lengths[..] {
-            [(1, _)] => add::<_, _, 1>(words, sums, images, map, weight),
-            [(2, _)] => add::<_, _, 2>(words, sums, images, map, weight),
-            [(4, _)] => add::<_, _, 4>(words, sums, images, map, weight),
-            [(8, _)] => add::<_, _, 8>(words, sums, images, map, weight),
-            [(16, _)] => add::<_, _, 16>(words, sums, images, map, weight),
+            [(1, _)] if weight == 1 => add::<_, _, 1>(words, sums, images, map),
+            [(2, _)] if weight == 1 => add::<_, _, 2>(words, sums, images, map),
+            [(4, _)] if weight == 1 => add::<_, _, 4>(words, sums, images, map),
+            [(8, _)] if weight == 1 => add::<_, _, 8>(words, sums, images, map),
+            [(16, _)] if weight == 1 => add::<_, _, 16>(words, sums, images, map),
             _ => add_of_lengths(words, sums, images, map, weight),
         });
     }
@@ -142,46 +142,26 @@ pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     (bits.into(), states)
 }
 
-#[inline]
+/// Adds words in runs of one length. Copies and exclusive borrows let the compiler use vectors.
 fn add<W: Word, S: Sum, const RUN: usize>(
     words: &[W],
     sums: &mut [S],
     images: Option<&[u32]>,
     map: &DoneSetMap,
-    weight: u64,
 ) {
-    let rows = words.chunks_exact(map.before);
-    let factor = S::of(weight.into());
-    let mut add = |row: &[W], image: usize| {
-        let sums = &mut sums[image * map.after..][..map.after];
+    for_each_row(words, sums, images, map, |row, sums| {
         for &(from, to) in &map.runs {
-            let words = &row[from as usize..][..RUN];
+            let run = row[from as usize..].first_chunk::<RUN>().expect("a run is part of a row");
+            let run = run.map(|word| S::of(word.into()));
             let sums = &mut sums[to as usize..][..RUN];
-            if weight == 1 {
-                for (sum, &word) in sums.iter_mut().zip(words) {
-                    *sum = *sum + S::of(word.into());
-                }
-            } else {
-                for (sum, &word) in sums.iter_mut().zip(words) {
-                    *sum = *sum + S::of(word.into()) * factor;
-                }
+            for (sum, word) in sums.iter_mut().zip(run) {
+                *sum = *sum + word;
             }
         }
-    };
-    match images {
-        None => rows.enumerate().for_each(|(number, row)| add(row, number)),
-        Some(images) => {
-            for (row, &image) in rows.zip(images) {
-                if image != NO_IMAGE {
-                    add(row, image as usize);
-                }
-            }
-        }
-    }
+    });
 }
 
-/// As [`add`], for runs of several lengths.
-#[inline]
+/// Adds words times the weight, in runs of several lengths.
 fn add_of_lengths<W: Word, S: Sum>(
     words: &[W],
     sums: &mut [S],
@@ -190,27 +170,43 @@ fn add_of_lengths<W: Word, S: Sum>(
     weight: u64,
 ) {
     let factor = S::of(weight.into());
-    let mut add = |row: &[W], image: usize| {
-        let sums = &mut sums[image * map.after..][..map.after];
+    for_each_row(words, sums, images, map, |row, sums| {
         let mut runs = map.runs.iter();
         for &(length, number) in &map.lengths {
             let length = length as usize;
             for &(from, to) in runs.by_ref().take(number as usize) {
                 let words = &row[from as usize..][..length];
                 let sums = &mut sums[to as usize..][..length];
-                for (sum, &word) in sums.iter_mut().zip(words) {
-                    *sum = *sum + S::of(word.into()) * factor;
+                if weight == 1 {
+                    for (sum, &word) in sums.iter_mut().zip(words) {
+                        *sum = *sum + S::of(word.into());
+                    }
+                } else {
+                    for (sum, &word) in sums.iter_mut().zip(words) {
+                        *sum = *sum + S::of(word.into()) * factor;
+                    }
                 }
             }
         }
-    };
+    });
+}
+
+/// Calls `add` with each row that has an image, and with the row of its image.
+#[inline(always)]
+fn for_each_row<W, S>(
+    words: &[W],
+    sums: &mut [S],
+    images: Option<&[u32]>,
+    map: &DoneSetMap,
+    add: impl Fn(&[W], &mut [S]),
+) {
     let rows = words.chunks_exact(map.before);
     match images {
-        None => rows.enumerate().for_each(|(number, row)| add(row, number)),
+        None => rows.zip(sums.chunks_exact_mut(map.after)).for_each(|(row, sums)| add(row, sums)),
         Some(images) => {
             for (row, &image) in rows.zip(images) {
                 if image != NO_IMAGE {
-                    add(row, image as usize);
+                    add(row, &mut sums[image as usize * map.after..][..map.after]);
                 }
             }
         }
