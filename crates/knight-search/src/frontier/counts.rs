@@ -142,23 +142,65 @@ pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     (bits.into(), states)
 }
 
-/// Adds words in runs of one length. Copies and exclusive borrows let the compiler use vectors.
+/// Adds words in runs of one length.
 fn add<W: Word, S: Sum, const RUN: usize>(
     words: &[W],
     sums: &mut [S],
     images: Option<&[u32]>,
     map: &DoneSetMap,
 ) {
+    if let [(from, to)] = map.runs[..] {
+        return add_single_run::<W, S, RUN>(words, sums, images, map, (from, to));
+    }
     for_each_row(words, sums, images, map, |row, sums| {
         for &(from, to) in &map.runs {
-            let run = row[from as usize..].first_chunk::<RUN>().expect("a run is part of a row");
-            let run = run.map(|word| S::of(word.into()));
-            let sums = &mut sums[to as usize..][..RUN];
-            for (sum, word) in sums.iter_mut().zip(run) {
-                *sum = *sum + word;
-            }
+            let (from, to) = (from as usize, to as usize);
+            add_run::<W, S, RUN>(&row[from..from + RUN], &mut sums[to..to + RUN]);
         }
     });
+}
+
+/// The same with a single run in each row. In small tables this is the most frequent case.
+fn add_single_run<W: Word, S: Sum, const RUN: usize>(
+    words: &[W],
+    sums: &mut [S],
+    images: Option<&[u32]>,
+    map: &DoneSetMap,
+    (from, to): (u32, u32),
+) {
+    let (from, to) = (from as usize, to as usize);
+    let runs = words.chunks_exact(map.before).map(|row| &row[from..from + RUN]);
+    match images {
+        None if map.before == RUN && map.after == RUN => {
+            for (sum, &word) in sums.iter_mut().zip(words) {
+                *sum = *sum + S::of(word.into());
+            }
+        }
+        None => {
+            for (run, sums) in runs.zip(sums.chunks_exact_mut(map.after)) {
+                add_run::<W, S, RUN>(run, &mut sums[to..to + RUN]);
+            }
+        }
+        Some(images) => {
+            for (run, &image) in runs.zip(images) {
+                let start = image as usize * map.after + to;
+                // What has no image would lie far beyond the table.
+                if let Some(sums) = sums.get_mut(start..start + RUN) {
+                    add_run::<W, S, RUN>(run, sums);
+                }
+            }
+        }
+    }
+}
+
+/// Adds one run. The words are copied first, so that the compiler uses vectors.
+#[inline(always)]
+fn add_run<W: Word, S: Sum, const RUN: usize>(run: &[W], sums: &mut [S]) {
+    let run = run.first_chunk::<RUN>().expect("callers give as many words");
+    let run = run.map(|word| S::of(word.into()));
+    for (sum, word) in sums[..RUN].iter_mut().zip(run) {
+        *sum = *sum + word;
+    }
 }
 
 /// Adds words times the weight, in runs of several lengths.
