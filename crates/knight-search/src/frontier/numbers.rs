@@ -65,6 +65,11 @@ impl Prime {
         (u128::from(a) * u128::from(b) % u128::from(self.value())) as u64
     }
 
+    /// `(a + b) mod p`, of two numbers up to `p`.
+    pub fn sum(self, a: u64, b: u64) -> u64 {
+        (a + b) % self.value()
+    }
+
     /// The inverse of a number that the prime does not divide.
     pub fn inverse(self, number: u64) -> u64 {
         power(number, self.value() - 2, self.value())

@@ -1,5 +1,5 @@
-//! Questions about boards: quickest orders, greedy failures, numbers of tours, first paths,
-//! first tours, and random knights.
+//! Questions about boards: quickest orders, greedy failures, numbers of tours and their
+//! recurrences, first paths, first tours, and random knights.
 
 mod all_lengths;
 pub mod best_orders;
@@ -12,6 +12,7 @@ pub mod no_backtracking;
 pub mod order_comparison;
 mod passes;
 pub mod probability;
+pub mod recurrences;
 mod remainders;
 mod strictly_open;
 pub mod tour_counts;

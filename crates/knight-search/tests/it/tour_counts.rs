@@ -1,8 +1,11 @@
 //! Counts of all tours, against plain recursion and published numbers.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use knight_search::questions::tour_counts::{TourCounter, Tours};
+use knight_search::questions::recurrences;
+use knight_search::questions::tour_counts::{KeptPasses, Pass, TourCountError, TourCounter, Tours};
+use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use num_bigint::{BigInt, BigUint};
 use proptest::prelude::*;
@@ -148,8 +151,8 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
         back: usize,
         factor: i64,
     }
-    let terms: Vec<Term> = known::table("three_rows_recurrence.csv");
-    let order = terms.iter().map(|term| term.back).max().unwrap();
+    let terms_of_recurrence: Vec<Term> = known::table("three_rows_recurrence.csv");
+    let order = terms_of_recurrence.iter().map(|term| term.back).max().unwrap();
     let closed = |half: usize| {
         let board = Board::new(3, 2 * half as u16).unwrap();
         count(board, |c| c.tours(Goal::Closed)).unwrap().undirected
@@ -158,32 +161,133 @@ fn closed_tours_of_three_rows_satisfy_their_recurrence() {
     assert_eq!(counts[11], 136_947_616.into());
     // The recurrence holds from this term on.
     for at in order + 1..counts.len() {
-        let sum: BigInt = terms.iter().map(|term| &counts[at - term.back] * term.factor).sum();
+        let of_term = |term: &Term| &counts[at - term.back] * term.factor;
+        let sum: BigInt = terms_of_recurrence.iter().map(of_term).sum();
         assert_eq!(counts[at], sum, "3x{}", 2 * (at + 1));
     }
     assert_eq!(counts[59].bits(), 185);
+
+    // The denominator of their generating function in z², modulo a prime that exceeds it.
+    let mut progress = |_| ControlFlow::Continue(());
+    let found = recurrences::terms((3, 120), Goal::Closed, 2, 1 << 28, 1, &mut progress).unwrap();
+    for terms in found {
+        let recurrence = terms.recurrence();
+        let mut wanted = vec![0; 2 * order + 1];
+        wanted[0] = 1;
+        for term in &terms_of_recurrence {
+            wanted[2 * term.back] = -term.factor;
+        }
+        assert!(recurrence.denominator.coefficients().eq(wanted));
+        assert_eq!(
+            (recurrence.order, recurrence.spare_terms),
+            (2 * order + 2, 60 - 2 * (order + 1))
+        );
+    }
 }
 
-/// The sides differ, so that both goals, both parities and both orientations occur.
+/// The number of tours is determined by about twice as many terms as the order of the recurrence.
 #[test]
-fn boards_of_all_lengths_have_the_tours_that_each_has_by_itself() {
-    for (size, goals) in [
-        ("1x3", Goal::ALL),
-        ("2x5", Goal::ALL),
-        ("3x13", Goal::ALL),
-        ("12x4", Goal::ALL),
-        ("5x8", Goal::ALL),
-        ("6x6", Goal::ALL),
-        ("10x6", &[Goal::Closed]),
-    ] {
-        let board: Board = size.parse().unwrap();
-        for &goal in goals {
-            let all = count(board, |c| c.all_lengths(goal)).unwrap();
-            assert_eq!(all.len(), usize::from(board.rows().max(board.cols())), "{board}");
-            assert_eq!(all.last().unwrap().0, board);
-            for (shorter, tours) in all {
-                let alone = count(shorter, |c| c.tours(goal)).unwrap();
-                assert_eq!(tours, alone, "{goal} {shorter}, with those up to {board}");
+fn open_tours_of_three_and_four_rows_have_recurrences() {
+    let recurrence = |rows, lengths, goal| {
+        let mut progress = |_| ControlFlow::Continue(());
+        let terms =
+            recurrences::terms((rows, lengths), goal, 1, 1 << 28, 2, &mut progress).unwrap();
+        terms[0].recurrence()
+    };
+    let (closed, open) = (recurrence(3, 100, Goal::Closed), recurrence(3, 380, Goal::Open));
+    assert_eq!((open.order, open.denominator.degree(), open.spare_terms), (178, 172, 24));
+    assert_eq!(open.denominator.multiplicity(&closed.denominator), 2);
+    assert_eq!(open.denominator.roots_by_multiplicity(), [88, 42]);
+    let too_few = recurrence(3, 200, Goal::Open);
+    assert_eq!((too_few.order, too_few.spare_terms), (100, 0));
+}
+
+#[test]
+fn recurrences_stop_when_they_are_asked_to() {
+    let mut asked = 0;
+    let mut progress = |_| {
+        asked += 1;
+        if asked < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let found = recurrences::terms((6, 1000), Goal::Closed, 1, 1 << 28, 1, &mut progress);
+    assert_eq!((found, asked), (Err(CountError::Interrupted), 3));
+}
+
+/// Boards of a short side that counts take milliseconds for, upright or not.
+fn short_boards() -> impl Strategy<Value = Board> {
+    let longest = [24, 20, 18, 10, 7, 6];
+    let sides = (1..=longest.len())
+        .prop_flat_map(move |short| (Just(short as u16), short as u16..=longest[short - 1]));
+    (sides, any::<bool>()).prop_map(|((short, long), is_upright)| match is_upright {
+        true => Board::new(long, short).unwrap(),
+        false => Board::new(short, long).unwrap(),
+    })
+}
+
+/// Keeps the results of passes, and stops after some of them.
+#[derive(Default)]
+struct Notes {
+    kept: HashMap<String, Option<u128>>,
+    /// How many more are kept before the count is stopped.
+    left: usize,
+}
+
+impl KeptPasses for &mut Notes {
+    fn find(&self, pass: Pass) -> Option<Option<u128>> {
+        self.kept.get(&format!("{pass:?}")).copied()
+    }
+
+    fn keep(&mut self, pass: Pass, result: Option<u128>) -> ControlFlow<()> {
+        let before = self.kept.insert(format!("{pass:?}"), result);
+        assert_eq!(before, None, "{pass:?} was done twice");
+        match self.left.checked_sub(1) {
+            None => ControlFlow::Break(()),
+            Some(left) => {
+                self.left = left;
+                ControlFlow::Continue(())
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Also with as little memory as suffices, so that passes have fewer primes, and stopped after
+    /// any passes.
+    #[test]
+    fn all_lengths_have_the_tours_of_each_board_however_they_are_counted(
+        board in short_boards(),
+        is_open: bool,
+        memory in 12..28,
+        threads in 1..4usize,
+        stops in proptest::collection::vec(0..40usize, 0..4),
+        skipped in 0..4usize,
+    ) {
+        let goal = if is_open { Goal::Open } else { Goal::Closed };
+        let mut notes = Notes::default();
+        let mut stops = stops.into_iter();
+        let found = loop {
+            let stop = stops.next();
+            notes.left = stop.unwrap_or(usize::MAX);
+            let mut progress = |_| ControlFlow::Continue(());
+            let counter = TourCounter::new(board, 1usize << memory, threads, &mut progress);
+            match counter.keeping(&mut notes).all_lengths(goal) {
+                Err(TourCountError::Count(CountError::Interrupted)) if stop.is_some() => {}
+                ended => break ended,
+            }
+        };
+        match found {
+            Ok(found) => {
+                prop_assert_eq!(found.len(), usize::from(board.rows().max(board.cols())));
+                prop_assert_eq!(found.last().map(|(board, _)| *board), Some(board));
+                for (shorter, tours) in found.into_iter().skip(skipped).step_by(4) {
+                prop_assert_eq!(tours, count(shorter, |c| c.tours(goal)).unwrap(), "{}", shorter);
+                }
+            }
+            Err(error) => {
+                prop_assert_eq!(error, TourCountError::Count(CountError::MemoryLimit));
+                prop_assert!(memory < 24, "{} fits 16 MB", board);
             }
         }
     }
