@@ -10,7 +10,7 @@ const PERIOD: usize = 12;
 /// The first column from which they do.
 const FIRST: usize = 12;
 
-/// The longest board that has a plan of its own. Longer ones end like one of the last ones of these.
+/// The longest board that has a plan of its own. Longer ones end like one of the last of these.
 const LONGEST: usize = FIRST + 2 * PERIOD;
 
 /// The columns of a board whose plan has all steps that repeat themselves, and no end before.

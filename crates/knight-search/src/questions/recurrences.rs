@@ -32,7 +32,7 @@ pub struct Terms {
 /// [`ControlFlow::Break`] stops the count.
 ///
 /// # Errors
-/// [`CountError`]; [`CountError::TooWide`] also if the plans of the boards do not repeat themselves.
+/// [`CountError`]; [`CountError::TooWide`] also if the plans do not repeat themselves.
 ///
 /// # Panics
 /// If there are no rows, or more than [`Board::MAX_SIDE`].
@@ -231,9 +231,8 @@ impl Polynomial {
         Polynomial::new(self.prime, terms.collect())
     }
 
-    /// The degrees of the products of all roots that are simple, double, threefold, …, by
-    /// multiplicity from 1 on (D. Y. Y. Yun, "On square-free decomposition algorithms", SYMSAC 1976;
-    /// the prime exceeds the degree).
+    /// How many roots are simple, double, threefold, …: by multiplicity, from 1 on. (D. Y. Y. Yun,
+    /// "On square-free decomposition algorithms", SYMSAC 1976; the prime exceeds the degree.)
     pub fn roots_by_multiplicity(&self) -> Vec<usize> {
         let common = self.common_divisor(&self.derivative());
         let (mut product, _) = self.clone().divided(&common);
