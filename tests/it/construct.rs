@@ -1,6 +1,6 @@
 //! The command `construct`.
 
-use crate::program::{knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 #[test]
 fn constructed_tours_are_verified_and_drawn() {
@@ -23,6 +23,10 @@ fn constructed_tours_are_verified_and_drawn() {
         stdout(&knightsweep("construct --board 30x7 --goal closed --json").assert().success());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["closed"], &json["goal"]), (&true.into(), &"closed".into()));
+    assert_eq!((&json["outcome"], &json["success"]), (&"tour".into(), &true.into()));
+    let verdict = knightsweep("verify -").write_stdin(json.to_string()).assert().success();
+    let wanted = "-: 30x7 board, a list of squares, 210 squares: a closed tour\n";
+    assert_eq!(stdout(&verdict), wanted);
     let squares = json["tour"].as_str().unwrap();
     assert!(squares.starts_with("a30-") && squares.split('-').count() == 210);
 }
@@ -33,10 +37,31 @@ fn what_cannot_be_constructed_is_said_with_the_reason() {
     assert!(said.starts_with("7x9 from (1,2): no open tour exists: every move changes"), "{said}");
     let said = stdout(&knightsweep("construct --board 9x9 --goal closed --json").assert().code(3));
     let json: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&json["outcome"], &json["success"]), (&"none".into(), &false.into()));
     assert!(json["tour"].is_null() && json["why"].as_str().unwrap().contains("odd number"));
     let refused = |arguments: &str| stderr(&knightsweep(arguments).assert().code(2));
     let narrow = refused("construct --board 4x10");
     assert!(narrow.contains("a side below 5") && narrow.contains("solve --board 4x10"), "{narrow}");
     assert!(refused("construct --start 9,9").contains("off the 8x8 board"));
     assert!(refused("construct --board 5x5 --svg x.txt").contains("must end in .svg"));
+}
+
+#[test]
+fn a_tour_goes_to_a_file_that_a_later_one_replaces() {
+    let folder = Folder::new();
+    for board in ["12x12", "40x41"] {
+        let said = stdout(&folder.run(&format!("construct --board {board} --out t.txt")).success());
+        assert!(said.starts_with(&format!("{board} from (1,1): closed tour, ")), "{said}");
+        let verdict = stdout(&folder.run("verify t.txt").success());
+        assert!(
+            verdict.starts_with(&format!("t.txt: {board} board, numbered from 0")),
+            "{verdict}"
+        );
+    }
+    folder.write("notes.txt", "mine");
+    let refused = stderr(&folder.run("construct --out notes.txt").code(2));
+    assert!(refused.contains("notes.txt exists and is not from knightsweep"), "{refused}");
+    assert_eq!(folder.read("notes.txt"), "mine");
+    let refused = stderr(&folder.run("construct --out tour.csv").code(2));
+    assert!(refused.contains("the name of a tour must end in .txt"), "{refused}");
 }

@@ -306,4 +306,60 @@ mod tests {
             }
         }
     }
+    /// A board of two blocks, with their tours. If one has odd sides, its tour begins at the start.
+    fn can_be_joined(tours: &mut BlockTours, rows: &[u16], cols: &[u16], start: Square) -> bool {
+        let board = Board::new(rows.iter().sum(), cols.iter().sum()).unwrap();
+        let parts = |lengths: &[u16]| {
+            let first = lengths[0];
+            let second = lengths.get(1).map(|second| first + 1..first + second + 1);
+            std::iter::once(1..first + 1).chain(second).collect::<Vec<_>>()
+        };
+        let (rows, cols) = (parts(rows), parts(cols));
+        let blocks = rows.iter().flat_map(|rows| cols.iter().map(move |cols| Block(rows, cols)));
+        let blocks: Vec<Block> = blocks.collect();
+        let mut moves = Moves::new(board);
+        for Block(rows, cols) in &blocks {
+            let corner = Square { row: rows.start, col: cols.start };
+            let is_odd = !(rows.len() * cols.len()).is_multiple_of(2);
+            let open = is_odd.then_some((corner, start));
+            let tour = tours.of_block(rows.len(), cols.len(), open);
+            moves.add_tour(tour, corner, open.is_none());
+        }
+        moves.exchange(&blocks[0], &blocks[1]).is_some()
+    }
+
+    /// With the test of the parts, and that every block has its tours, this proves that no board
+    /// fails. Both moves that a join replaces lie in the two lines along its border, and no move
+    /// lies in the two lines along two borders. So joins do not disturb each other, and whether two
+    /// blocks can be joined depends on their tours alone.
+    #[test]
+    fn every_two_neighbouring_blocks_can_be_joined() {
+        let mut tours = BlockTours::default();
+        let corner = Square { row: 1, col: 1 };
+        for (side, one) in (5..=11u16).flat_map(|side| (5..=11).map(move |one| (side, one))) {
+            let has_closed = |length: &u16| (side * length).is_multiple_of(2);
+            for other in (5..=11).filter(|other| has_closed(&one) && has_closed(other)) {
+                assert!(can_be_joined(&mut tours, &[side], &[one, other], corner));
+                assert!(can_be_joined(&mut tours, &[one, other], &[side], corner));
+            }
+        }
+        let odd = [5, 7, 9, 11];
+        for (rows, cols) in odd.into_iter().flat_map(|rows| odd.map(|cols| (rows, cols))) {
+            let block = Board::new(rows, cols).unwrap();
+            for start in block.squares().filter(|s| (s.row + s.col).is_multiple_of(2)) {
+                for even in [6, 8, 10] {
+                    let after_rows = Square { row: start.row + even, ..start };
+                    let after_cols = Square { col: start.col + even, ..start };
+                    let mut check = |rows: &[u16], cols: &[u16], start| {
+                        let can = can_be_joined(&mut tours, rows, cols, start);
+                        assert!(can, "{rows:?}x{cols:?} from {start}");
+                    };
+                    check(&[rows], &[cols, even], start);
+                    check(&[rows], &[even, cols], after_cols);
+                    check(&[rows, even], &[cols], start);
+                    check(&[even, rows], &[cols], after_rows);
+                }
+            }
+        }
+    }
 }

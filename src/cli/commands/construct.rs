@@ -6,8 +6,9 @@ use std::time::Instant;
 
 use clap::Args;
 use knight_search::construction::{self, ConstructionError};
-use knight_search::{Board, Goal, Tour};
+use knight_search::{Board, Goal, Outcome, Tour};
 use knightsweep::analysis::formatting;
+use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::pictures::{self, Caption, Style};
 use serde::Serialize;
 
@@ -29,7 +30,8 @@ Examples:
   knightsweep construct --board 20x30
   knightsweep construct --board 41x41 --start 3,5 --first 1 > tour.txt
   knightsweep construct --board 40x40 --goal closed --svg tour.svg
-  knightsweep construct --board 2000x2000 --json > tour.json
+  knightsweep construct --board 2000x2000 --out tour.txt
+  knightsweep construct --board 51x75 --start 26,38 | knightsweep verify -
 
 Exit codes: 0 done, 1 failed, 2 bad input or usage, 3 no tour exists.")]
 pub struct ConstructArgs {
@@ -50,6 +52,10 @@ pub struct ConstructArgs {
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     first: u8,
 
+    /// Write the numbered board to this .txt file, or - for standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "json")]
+    out: PathBuf,
+
     /// Print one JSON object, with the squares of the tour in chess notation
     #[arg(long)]
     json: bool,
@@ -67,6 +73,9 @@ struct ConstructReport {
     start_row: u16,
     start_col: u16,
     goal: &'static str,
+    /// `tour` or `none`, as in results.
+    outcome: &'static str,
+    success: bool,
     closed: Option<bool>,
     tour: Option<String>,
     /// Why there is none.
@@ -77,6 +86,7 @@ struct ConstructReport {
 /// `knightsweep construct`
 pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
     let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
+    let out = Target::new(&arguments.out, "tour", &["txt"])?;
     let (board, goal) = (arguments.board, arguments.goal);
     let start = parse_start(board, &arguments.start)?;
     let began = Instant::now();
@@ -98,19 +108,24 @@ pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<E
             start_row: start.row,
             start_col: start.col,
             goal: goal.word(),
+            outcome: tour.map_or(Outcome::None, |_| Outcome::Tour).word(),
+            success: tour.is_some(),
             closed: tour.map(Tour::is_closed),
             tour: tour.map(Tour::to_string),
             why: found.as_ref().err().map(ToString::to_string),
             wall_s: wall.as_secs_f64(),
         })
     } else {
-        print(match &found {
+        match &found {
             Ok(tour) => {
-                let (grid, time) = (tour.grid(arguments.first.into()), formatting::time(wall));
-                format!("{grid}\n\n{board} from {start}: {} tour, {time}\n", kind(tour))
+                let time = formatting::time(wall);
+                let summary = format!("{board} from {start}: {} tour", kind(tour));
+                write(&tour.grid(arguments.first.into()), &summary, &time, &out)
             }
-            Err(reason) => format!("{board} from {start}: no {goal} tour exists: {reason}\n"),
-        })
+            Err(reason) => {
+                print(format!("{board} from {start}: no {goal} tour exists: {reason}\n"))
+            }
+        }
     };
     match (tour, target) {
         (Some(tour), Some(target)) => draw(tour, arguments.first.into(), &target)?,
@@ -119,6 +134,18 @@ pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<E
     }
     printed?;
     Ok(if tour.is_some() { ExitCode::SUCCESS } else { ExitCode::from(failure::NO_TOUR) })
+}
+
+/// Prints a numbered board with its summary, or writes it to a file and prints the summary.
+fn write(grid: &str, summary: &str, time: &str, out: &Target) -> anyhow::Result<ExitCode> {
+    match out {
+        Target::Stdout => print(format!("{grid}\n\n{summary}, {time}\n")),
+        Target::File { .. } => {
+            // By its end the file is known as one that may be replaced.
+            out.write(format!("{grid}\n\n{summary}, {MADE_BY}\n").as_bytes())?;
+            print(format!("{summary}, {time}\n"))
+        }
+    }
 }
 
 fn kind(tour: &Tour) -> &'static str {
