@@ -4,7 +4,7 @@
 //! done sets to done sets known from the frontier alone. So no state is looked up or sorted by
 //! itself.
 
-use crate::frontier::counts::{Counts, Sum, survey, word_bytes};
+use crate::frontier::counts::{Counts, Sum, survey};
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
@@ -157,7 +157,7 @@ impl LayerStep<'_> {
         // The done sets of the only pairing.
         let mut add = |done_set: usize| {
             (0..lanes).try_for_each(|lane| {
-                let walks = table.counts.word(done_set * lanes + lane);
+                let walks = table.counts.count(done_set * lanes + lane);
                 after.add_finished(lane, walks.checked_mul(self.weight(transition).into()))
             })
         };
@@ -271,7 +271,7 @@ impl LayerStep<'_> {
         if nonzero == 0 {
             return Ok(None);
         }
-        self.meter.reserve(StateTable::bytes_with(sum.words * word_bytes(max)))?;
+        self.meter.reserve(StateTable::bytes_with(Counts::bytes_for(sum.words, max)))?;
         after.states += nonzero.div_ceil(lanes);
         after.max_count = after.max_count.max(max);
         Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))

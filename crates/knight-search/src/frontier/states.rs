@@ -47,7 +47,7 @@ pub(crate) struct Layer {
 impl Layer {
     /// The layer before the first step: one state, without a frontier.
     pub fn first(lanes: usize) -> Layer {
-        let counts = Counts::U8(vec![1; lanes].into());
+        let counts = Counts::of(&vec![1u32; lanes], 1);
         let table = StateTable { ends: Ends::default(), counts };
         Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
     }
