@@ -1,12 +1,10 @@
 //! Counts of the states of one table, in words as narrow as the largest count allows.
 //!
-//! Counts of five bytes, for example, are kept as words of four and words of one. Together they take
-//! less memory than words of eight, and both are added with vector instructions.
-
-use std::ops::{Add, BitOr, Mul, Shl, Sub};
+//! Counts of five bytes, for example, are kept as words of four and words of one. Together they
+//! take less memory than words of eight, and both are added with vector instructions.
 
 use crate::frontier::done_sets::DoneSetMap;
-use crate::frontier::pairing_maps::NO_IMAGE;
+use crate::frontier::sums::{Sum, Word, add, add_of_lengths};
 
 /// The counts of a table: row after row, a count for each done set, a word for each lane.
 #[derive(Clone, Debug)]
@@ -25,48 +23,6 @@ enum Words {
     U64(Box<[u64]>),
     U128(Box<[u128]>),
 }
-
-/// An integer type that counts are stored in.
-pub(crate) trait Word: Copy + Into<u128> {}
-
-impl<W: Copy + Into<u128>> Word for W {}
-
-/// An integer type that counts are added up in. Callers have a bound that excludes overflow.
-pub(crate) trait Sum:
-    Word
-    + Default
-    + Ord
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + BitOr<Output = Self>
-    + Shl<u32, Output = Self>
-{
-    fn of(number: u128) -> Self;
-
-    /// The bits from this one on, moved down, and those below it.
-    fn split(self, bit: u32) -> (Self, Self);
-}
-
-macro_rules! sums {
-    ($($int:ty),*) => {$(
-        impl Sum for $int {
-            #[inline(always)]
-            fn of(number: u128) -> $int {
-                debug_assert!(number <= <$int>::MAX as u128);
-                number as $int
-            }
-
-            #[inline(always)]
-            fn split(self, bit: u32) -> ($int, $int) {
-                let high = self.checked_shr(bit).unwrap_or(0);
-                (high, self ^ high.checked_shl(bit).unwrap_or(0))
-            }
-        }
-    )*};
-}
-
-sums!(u32, u64, u128);
 
 /// Evaluates the same expression for the words of each width.
 macro_rules! for_each_width {
@@ -184,8 +140,8 @@ impl Words {
     }
 }
 
-/// Bytes of the narrowest words that hold numbers up to `max`: of the low words and, where two words
-/// together are narrower than one, of the high words.
+/// Bytes of the narrowest words that hold numbers up to `max`: of the low words and, where two
+/// words together are narrower than one, of the high words.
 fn word_bytes(max: u128) -> (usize, usize) {
     let bits = u128::BITS - max.leading_zeros();
     match bits.div_ceil(8) {
@@ -202,128 +158,29 @@ fn word_bytes(max: u128) -> (usize, usize) {
     }
 }
 
-/// An upper bound on the sums, less than twice their maximum, and the number of sums that are not
-/// 0. The bound is the bitwise or of the sums, so it has the width of the largest.
-pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
-    let mut bits = S::default();
-    let mut states = 0;
-    for &sum in sums {
-        bits = bits | sum;
-        states += usize::from(sum != S::default());
-    }
-    (bits.into(), states)
-}
+#[cfg(test)]
+mod tests {
+    use crate::frontier::counts::*;
+    use crate::frontier::pairing_maps::NO_IMAGE;
 
-/// Adds words in runs of one length.
-fn add<W: Word, S: Sum, const RUN: usize>(
-    words: &[W],
-    sums: &mut [S],
-    images: Option<&[u32]>,
-    map: &DoneSetMap,
-    shift: u32,
-) {
-    if let [(from, to)] = map.runs[..] {
-        return add_single_run::<W, S, RUN>(words, sums, images, map, (from, to), shift);
-    }
-    for_each_row(words, sums, images, map, |row, sums| {
-        for &(from, to) in &map.runs {
-            let (from, to) = (from as usize, to as usize);
-            add_run::<W, S, RUN>(&row[from..from + RUN], &mut sums[to..to + RUN], shift);
-        }
-    });
-}
-
-/// The same with a single run in each row. In small tables this is the most frequent case.
-fn add_single_run<W: Word, S: Sum, const RUN: usize>(
-    words: &[W],
-    sums: &mut [S],
-    images: Option<&[u32]>,
-    map: &DoneSetMap,
-    (from, to): (u32, u32),
-    shift: u32,
-) {
-    let (from, to) = (from as usize, to as usize);
-    let runs = words.chunks_exact(map.before).map(|row| &row[from..from + RUN]);
-    match images {
-        None if map.before == RUN && map.after == RUN => {
-            for (sum, &word) in sums.iter_mut().zip(words) {
-                *sum = *sum + (S::of(word.into()) << shift);
-            }
-        }
-        None => {
-            for (run, sums) in runs.zip(sums.chunks_exact_mut(map.after)) {
-                add_run::<W, S, RUN>(run, &mut sums[to..to + RUN], shift);
-            }
-        }
-        Some(images) => {
-            for (run, &image) in runs.zip(images) {
-                let start = image as usize * map.after + to;
-                // What has no image would lie far beyond the table.
-                if let Some(sums) = sums.get_mut(start..start + RUN) {
-                    add_run::<W, S, RUN>(run, sums, shift);
-                }
-            }
-        }
-    }
-}
-
-/// Adds one run. The words are copied first, so that the compiler uses vectors.
-#[inline(always)]
-fn add_run<W: Word, S: Sum, const RUN: usize>(run: &[W], sums: &mut [S], shift: u32) {
-    let run = run.first_chunk::<RUN>().expect("callers give as many words");
-    let run = run.map(|word| S::of(word.into()) << shift);
-    for (sum, word) in sums[..RUN].iter_mut().zip(run) {
-        *sum = *sum + word;
-    }
-}
-
-/// Adds words times a factor, in runs of several lengths.
-fn add_of_lengths<W: Word, S: Sum>(
-    words: &[W],
-    sums: &mut [S],
-    images: Option<&[u32]>,
-    map: &DoneSetMap,
-    factor: S,
-) {
-    let one = S::of(1);
-    for_each_row(words, sums, images, map, |row, sums| {
-        let mut runs = map.runs.iter();
-        for &(length, number) in &map.lengths {
-            let length = length as usize;
-            for &(from, to) in runs.by_ref().take(number as usize) {
-                let words = &row[from as usize..][..length];
-                let sums = &mut sums[to as usize..][..length];
-                if factor == one {
-                    for (sum, &word) in sums.iter_mut().zip(words) {
-                        *sum = *sum + S::of(word.into());
-                    }
-                } else {
-                    for (sum, &word) in sums.iter_mut().zip(words) {
-                        *sum = *sum + S::of(word.into()) * factor;
-                    }
-                }
-            }
-        }
-    });
-}
-
-/// Calls `add` with each row that has an image, and with the row of its image.
-#[inline(always)]
-fn for_each_row<W, S>(
-    words: &[W],
-    sums: &mut [S],
-    images: Option<&[u32]>,
-    map: &DoneSetMap,
-    add: impl Fn(&[W], &mut [S]),
-) {
-    let rows = words.chunks_exact(map.before);
-    match images {
-        None => rows.zip(sums.chunks_exact_mut(map.after)).for_each(|(row, sums)| add(row, sums)),
-        Some(images) => {
-            for (row, &image) in rows.zip(images) {
-                if image != NO_IMAGE {
-                    add(row, &mut sums[image as usize * map.after..][..map.after]);
-                }
+    #[test]
+    fn counts_of_every_width_are_kept_and_added() {
+        let mut map = DoneSetMap::default();
+        (map.before, map.after) = (4, 4);
+        (map.runs, map.lengths) = (vec![(0, 0), (2, 2)], vec![(2, 2)]);
+        for bits in 1..=124 {
+            let max = u128::MAX >> (128 - bits);
+            let sums = [max, 0, 1, max / 3];
+            let counts = Counts::of(&sums, max);
+            assert_eq!([0, 1, 2, 3].map(|at| counts.count(at)), sums);
+            assert_eq!(counts.bytes(), Counts::bytes_for(4, max));
+            assert!(counts.max() >= max && counts.bytes() <= 4 * (bits as usize / 6 + 2));
+            for weight in [1, 5] {
+                let mut total = [7u128; 4];
+                counts.add_to(&mut total, None, &map, weight);
+                assert_eq!(total, sums.map(|sum| 7 + sum * u128::from(weight)));
+                counts.add_to(&mut total, Some(&[NO_IMAGE]), &map, weight);
+                assert_eq!(total, sums.map(|sum| 7 + sum * u128::from(weight)));
             }
         }
     }

@@ -4,7 +4,7 @@
 //! done sets to done sets known from the frontier alone. So no state is looked up or sorted by
 //! itself.
 
-use crate::frontier::counts::{Counts, Sum, survey};
+use crate::frontier::counts::Counts;
 use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
@@ -12,6 +12,7 @@ use crate::frontier::numbers::{Numbers, PRIME_BITS, scaled_up};
 use crate::frontier::pairing_maps::{PairingMaps, SMALL_ENDS};
 use crate::frontier::pairings::{PairingChange, pairing_count};
 use crate::frontier::states::{Layer, StateTable};
+use crate::frontier::sums::{Sum, survey};
 use crate::frontier::transitions::{Fragments, Transition, VertexStep};
 
 /// Bytes of tables between two calls of the progress callback: a millisecond or less.

@@ -19,6 +19,7 @@ mod periodic;
 mod plan;
 mod run;
 mod states;
+mod sums;
 mod transitions;
 
 pub(crate) use elimination::{elimination_order, thorough_elimination_order};

@@ -1,6 +1,6 @@
 //! What a count computes: the number itself, or less where the number is too long for a word.
 
-use crate::frontier::counts::Sum;
+use crate::frontier::sums::Sum;
 
 /// What a count computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

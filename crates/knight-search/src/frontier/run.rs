@@ -15,7 +15,7 @@ use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::VertexStep;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
-const IMAGES_SHARE: usize = 16;
+const IMAGES_SHARE: usize = 128;
 
 /// Counts what the plan says, exactly or up to a number above the cap of the limits.
 ///
