@@ -59,8 +59,8 @@ pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     (bits.into(), states)
 }
 
-/// Adds words, moved up by `shift` bits, in runs of one length. Rows go to the rows of their images,
-/// done sets to those of the map.
+/// Adds words, moved up by `shift` bits, in runs of one length. Rows go to the rows of their
+/// images, done sets to those of the map.
 pub(crate) fn add<W: Word, S: Sum, const RUN: usize>(
     words: &[W],
     sums: &mut [S],
