@@ -9,26 +9,34 @@ use crate::tour_counts::{Published, published};
 /// The folder of the results, from the folder in which tests run.
 const RESULTS: &str = "../../results";
 
-/// Those of 8x8 and 8x32 are too large to be counted in a test.
+/// Those of 8x8 and longer boards are too large to be counted in a test.
 #[test]
 fn the_counts_of_the_results_are_the_published_ones() {
-    for (file, rows, cols, goal) in [
-        ("open-7x7", 7, 7, "open"),
-        ("closed-8x8", 8, 8, "closed"),
-        ("closed-8x32", 8, 32, "closed"),
-    ] {
-        let mut results = csv::Reader::from_path(format!("{RESULTS}/counts/{file}.csv")).unwrap();
-        let row = results.records().next().unwrap().unwrap();
-        let is_it = |p: &Published| {
-            (p.rows, p.cols, &*p.goal) == (rows, cols, goal) && p.start_row.is_none()
-        };
-        let known: Vec<Published> = published().into_iter().filter(is_it).collect();
-        assert!(!known.is_empty(), "{file}");
-        for known in known {
-            let column = if known.kind == "directed" { 4 } else { 3 };
-            assert_eq!(row[column].parse(), Ok(known.tours()), "{file}: {}", known.source);
+    let mut agree = 0;
+    for file in std::fs::read_dir(format!("{RESULTS}/counts")).unwrap() {
+        let path = file.unwrap().path();
+        let is_by_start = path.to_str().unwrap().ends_with("by-start.csv");
+        if is_by_start || path.extension().unwrap() != "csv" {
+            continue;
         }
+        let mut in_file = 0;
+        for row in csv::Reader::from_path(&path).unwrap().records() {
+            let row = row.unwrap();
+            let sides: [u16; 2] = [row[0].parse().unwrap(), row[1].parse().unwrap()];
+            let is_it = |p: &Published| {
+                let is_board = sides == [p.rows, p.cols] || sides == [p.cols, p.rows];
+                is_board && p.goal == row[2] && p.start_row.is_none()
+            };
+            for known in published().into_iter().filter(is_it) {
+                let column = if known.kind == "directed" { 4 } else { 3 };
+                assert_eq!(row[column].parse(), Ok(known.tours()), "{path:?}: {}", known.source);
+                in_file += 1;
+            }
+        }
+        assert!(in_file > 0, "{path:?} has no published number");
+        agree += in_file;
     }
+    assert!(agree > 60, "{agree}");
 }
 
 #[test]
