@@ -241,7 +241,7 @@ fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
         },
         _ => whole(field).map_err(|why| Fault {
             text: format!("{column} is `{field}`, {why}", field = start_of(field)),
-            is_inexact: why == INEXACT,
+            is_inexact: why == INEXACT || why == ROUNDED,
         }),
     }
 }
@@ -252,6 +252,10 @@ const MOST_SECONDS: f64 = 1e18;
 /// Why a float is refused.
 const INEXACT: &str = "a float that has lost digits; read and write the column as text, as with \
                        dtype={\"checks\": str} in pandas";
+
+/// Why a number such as `6.71E+07` is refused: spreadsheets write it for 67,108,864.
+const ROUNDED: &str = "a number that a spreadsheet has rounded; give the column a number format \
+                       without decimals there, and save the file again";
 
 /// A whole number that was perhaps written as a float, with its digits.
 fn whole(field: &str) -> Result<Cow<'_, str>, &'static str> {
@@ -264,10 +268,13 @@ fn whole(field: &str) -> Result<Cow<'_, str>, &'static str> {
         field.starts_with(|c: char| c.is_ascii_digit()) && field.contains(['.', 'e', 'E']);
     match field.parse::<f64>() {
         Ok(number) if is_float && number.is_finite() && number.fract() == 0.0 => {
-            if number < EXACT {
-                Ok(format!("{number:.0}").into())
-            } else {
+            if number >= EXACT {
                 Err(INEXACT)
+            } else if field.contains('E') {
+                // Other programs write a small `e`, and all digits.
+                Err(ROUNDED)
+            } else {
+                Ok(format!("{number:.0}").into())
             }
         }
         _ => Err("expected a whole number"),

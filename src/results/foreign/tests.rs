@@ -112,6 +112,10 @@ fn counts_that_lost_digits_are_refused_by_name() {
         let said = fault(&own().replace(",70624,", &format!(",{lost},")));
         assert_eq!(said, format!("line 2: checks is `{lost}`, {INEXACT}"));
     }
+    let rounded = fault(&own().replace(",70624,", ",7.06E+04,"));
+    assert_eq!(rounded, format!("line 2: checks is `7.06E+04`, {ROUNDED}"));
+    let exact = own().replace(",70624,", ",7.0624e+04,");
+    assert_eq!(read(&exact).0.unwrap()[0].checks, Some(70_624));
     let said = fault(&own().replace(",70624,", ",70624.5,"));
     assert_eq!(said, "line 2: checks is `70624.5`, expected a whole number, or nothing");
 }

@@ -83,7 +83,7 @@ impl PeriodicPlans {
         &self.trunk.steps[number]
     }
 
-    /// What is counted, as the plans say.
+    /// The plan of a long board.
     pub fn trunk(&self) -> &FrontierPlan {
         &self.trunk
     }

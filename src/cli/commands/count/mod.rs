@@ -55,7 +55,7 @@ pub struct CountArgs {
     #[arg(short, long = "board", alias = "boards", value_name = "BOARD", num_args = 1.., default_value = "6x6")]
     boards: Vec<String>,
 
-    /// Which tours to count: open (all tours), closed or both
+    /// Which tours to count: open (all tours), closed, or `open closed`
     #[arg(short, long = "goal", value_name = "GOAL", num_args = 1.., default_value = "open")]
     #[arg(ignore_case = true, hide_possible_values = true, value_parser = one_of(Goal::ALL, Goal::word))]
     goals: Vec<Goal>,
