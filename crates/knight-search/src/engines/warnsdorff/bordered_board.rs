@@ -16,12 +16,13 @@ pub(super) struct BorderedBoard {
 
 const BORDER: usize = 2;
 
-/// Added to the onward moves of a visited square; more than they can be.
+/// Added to the onward moves of a visited square. They are at most eight, so this bit says whether
+/// a knight may go to a place.
 pub(super) const VISITED: u8 = 16;
 
 /// What the border holds. Its neighbours take off at most eight and give them back, so it never
 /// looks unvisited.
-const OFF_BOARD: u8 = 128;
+const OFF_BOARD: u8 = VISITED + 8;
 
 impl BorderedBoard {
     /// The board with all its squares unvisited.
@@ -88,6 +89,11 @@ impl BorderedBoard {
             *onward -= 1;
             *onward
         })
+    }
+
+    /// The unvisited squares a move from the visited square at a place.
+    pub(super) fn legal_moves(&self, place: usize) -> u8 {
+        self.onward[place] - VISITED
     }
 
     /// Marks a square as visited, which takes a move from each of its neighbours.

@@ -16,8 +16,29 @@ pub(super) fn run(
     ties: Ties,
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
-    let mut board = BorderedBoard::new(problem.board, problem.order);
-    let mut ties = TieBreaker::new(ties, problem, &board);
+    let board = BorderedBoard::new(problem.board, problem.order);
+    // Two copies of the loop: that for the most common ties has nothing but them.
+    match TieBreaker::new(ties, problem, &board) {
+        TieBreaker::First => walk(problem, board, progress, false, |_, _, children| children.turn),
+        mut ties => walk(problem, board, progress, ties.looks_ahead(), |board, place, children| {
+            ties.arrive(place);
+            let turn = first_turn(&ties, board, place, children);
+            ties.ranked(board.legal_moves(place).into());
+            turn
+        }),
+    }
+}
+
+/// Makes the moves, by their places in the order, that `choose` takes from the children of the
+/// square at a place.
+#[inline(always)]
+fn walk(
+    problem: &Problem,
+    mut board: BorderedBoard,
+    progress: &mut SearchProgress,
+    looks_ahead: bool,
+    mut choose: impl FnMut(&BorderedBoard, usize, &Children) -> usize,
+) -> Result<Answer, Interrupted> {
     let deltas = problem.order.moves().map(Move::delta);
     let (limit, area) = (problem.budget.limit(), problem.board.area());
     let mut path = Vec::with_capacity(area);
@@ -29,17 +50,21 @@ pub(super) fn run(
         if path.len() == area && meets_goal(problem, square) {
             break Outcome::Tour;
         }
-        checks += children.checks(ties.looks_ahead());
+        let legal = board.legal_moves(place);
+        checks += 8 + 8 * u64::from(legal);
+        if looks_ahead {
+            checks += 8 * children.onward_of_ties();
+        }
         if limit.is_some_and(|limit| u128::from(checks) > limit) {
             break Outcome::Budget;
         }
         if (path.len() as u64).is_multiple_of(PROGRESS_INTERVAL) && progress(checks).is_break() {
             return Err(Interrupted);
         }
-        if children.legal == 0 {
+        if legal == 0 {
             break Outcome::Stuck;
         }
-        let turn = next_turn(&mut ties, &board, place, &children);
+        let turn = choose(&board, place, &children);
         place = board.target(place, turn);
         square = moved(square, deltas[turn]);
     };
@@ -64,71 +89,98 @@ fn moved(from: Square, (row, col): (i8, i8)) -> Square {
     }
 }
 
-/// The move, by its place in the order, to the child that goes first.
+/// The move, by its place in the order, to the child that goes first; there is one.
 #[inline]
-fn next_turn(
-    ties: &mut TieBreaker,
+fn first_turn(
+    ties: &TieBreaker,
     board: &BorderedBoard,
     place: usize,
     children: &Children,
 ) -> usize {
-    ties.arrive(place);
-    let mut turn = children.fewest.trailing_zeros() as usize;
-    if !children.fewest.is_power_of_two() && !matches!(ties, TieBreaker::First) {
-        let mut least = u64::MAX;
-        let mut tying = children.fewest;
-        while tying != 0 {
-            let child = children.child(board, place, tying.trailing_zeros());
-            let key = ties.key(board, child);
-            if key < least {
-                (turn, least) = (child.turn, key);
-            }
-            tying &= tying - 1;
-        }
+    let mut tying = children.with_fewest();
+    let mut turn = children.turn;
+    if tying.is_power_of_two() {
+        return turn;
     }
-    ties.ranked(children.legal.count_ones());
+    let numbers = children.numbers();
+    let mut least = u64::MAX;
+    while tying != 0 {
+        let candidate = turn_of(tying);
+        let number = u64::from(numbers[candidate]);
+        let child = Child { turn: candidate, number, place: board.target(place, candidate) };
+        let key = ties.key(board, child);
+        if key < least {
+            (turn, least) = (candidate, key);
+        }
+        tying &= tying - 1;
+    }
     turn
 }
 
-/// The children of a node as sets of bits: move number `i` of the order is bit `i`.
+/// The places to which the eight moves lead, with a byte of each word for every one: that of the
+/// first move in the order is the lowest.
 struct Children {
-    onward: [u8; 8],
-    legal: u32,
-    /// Those with the fewest onward moves; if there is no legal one, any.
-    fewest: u32,
+    /// The onward moves; [`VISITED`] or more where no knight may go.
+    onward: u64,
+    /// The fewest of them.
+    fewest: u8,
+    /// The first move to a place that has them.
+    turn: usize,
+}
+
+/// Below these bits of a byte is room for onward moves and the mark of visited squares.
+const TURN_BITS: u32 = 3;
+
+/// The highest bit of each byte.
+const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+/// The lowest bit of each byte.
+const LOW: u64 = u64::from_ne_bytes([1; 8]);
+
+/// The lowest byte with a bit.
+fn turn_of(bytes: u64) -> usize {
+    (bytes.trailing_zeros() / 8) as usize
 }
 
 impl Children {
-    /// Without a branch that depends on the position, which a processor could not predict.
     #[inline]
     fn of(onward: [u8; 8]) -> Children {
-        let fewest = onward.into_iter().fold(u8::MAX, u8::min);
-        let set = |is_in: &dyn Fn(u8) -> bool| {
-            (0..8).fold(0, |set, turn| set | u32::from(is_in(onward[turn])) << turn)
-        };
-        Children {
-            onward,
-            legal: set(&|onward| onward < VISITED),
-            fewest: set(&|onward| onward == fewest),
-        }
+        let keys: [u8; 8] = std::array::from_fn(|turn| onward[turn] << TURN_BITS | turn as u8);
+        let [a, b, c, d, e, f, g, h] = keys;
+        let least = a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)));
+        let (fewest, turn) = (least >> TURN_BITS, least & ((1 << TURN_BITS) - 1));
+        Children { onward: u64::from_le_bytes(onward), fewest, turn: turn.into() }
     }
 
-    fn child(&self, board: &BorderedBoard, place: usize, turn: u32) -> Child {
-        let before = self.legal & ((1 << turn) - 1);
-        let turn = turn as usize;
-        Child { turn, number: before.count_ones().into(), place: board.target(place, turn) }
+    /// The high bit of each byte that a knight may go to.
+    fn legal(&self) -> u64 {
+        !(self.onward << LEGAL_SHIFT) & HIGH
     }
 
-    /// The checks of expanding the node.
-    #[inline]
-    fn checks(&self, looks_ahead: bool) -> u64 {
-        let once = 8 + 8 * u64::from(self.legal.count_ones());
-        if !looks_ahead {
-            return once;
-        }
-        let ties = |&&onward: &&u8| {
-            onward < VISITED && self.onward.iter().filter(|&&other| other == onward).count() > 1
-        };
-        once + 8 * self.onward.iter().filter(ties).map(|&onward| u64::from(onward)).sum::<u64>()
+    /// The high bit of each byte that has the fewest onward moves.
+    fn with_fewest(&self) -> u64 {
+        equal(self.onward, LOW * u64::from(self.fewest))
     }
+
+    /// For each of them, how many legal children come before it.
+    fn numbers(&self) -> [u8; 8] {
+        ((self.legal() >> 7).wrapping_mul(LOW) << 8).to_le_bytes()
+    }
+
+    /// The sum of the onward moves of the legal children that tie with another.
+    fn onward_of_ties(&self) -> u64 {
+        let tied = (1..=4).fold(0, |tied, places| {
+            let ties = equal(self.onward, self.onward.rotate_left(8 * places));
+            tied | ties | ties.rotate_right(8 * places)
+        });
+        let bytes = ((tied & self.legal()) >> 7) * u64::from(u8::MAX);
+        (self.onward & bytes).wrapping_mul(LOW) >> 56
+    }
+}
+
+/// From the bit of [`VISITED`] to the highest of a byte.
+const LEGAL_SHIFT: u32 = 7 - VISITED.trailing_zeros();
+
+/// The high bit of each byte where two words agree. No byte has its own high bit.
+fn equal(these: u64, those: u64) -> u64 {
+    (HIGH - (these ^ those)) & HIGH
 }
