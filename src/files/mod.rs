@@ -3,6 +3,7 @@
 pub mod access;
 pub mod atomic;
 pub mod capped_read;
+pub mod encoding;
 pub mod folders;
 pub mod identity;
 pub mod kind;

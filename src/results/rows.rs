@@ -9,6 +9,7 @@ use crate::files::kind;
 use crate::files::shown::shown;
 use crate::results::error::{REMEDIES_OF_MERGE, REMEDIES_OF_RUN, StoreError};
 use crate::results::record::{self, Layout, Record};
+use crate::results::resaved::Resaved;
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
 pub(super) const LONGEST_LINE: u64 = 16 << 20;
@@ -74,9 +75,9 @@ pub enum RowsError {
     /// The file is of another kind.
     #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
     WrongKind(&'static str),
-    /// The lines end in CR LF.
-    #[error("its lines end in CR LF, as some programs save them; `tr -d '\\r'` repairs it")]
-    CarriageReturn,
+    /// Another program has saved the file in another form.
+    #[error("{}", .0.text())]
+    Resaved(Resaved),
     /// A line that is not a row.
     #[error("line {line}: {fault}")]
     Malformed {
@@ -117,7 +118,7 @@ impl RowsError {
     }
 
     fn refuse_with(self, csv: &Path, remedies: &str) -> StoreError {
-        if let RowsError::CarriageReturn = self {
+        if let RowsError::Resaved(_) = self {
             // No row of such a file can be read, so `merge --salvage` would not help.
             return StoreError::unusable(csv, &self.to_string());
         }
@@ -145,8 +146,8 @@ impl<R: BufRead> Rows<R> {
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
         let with_header = |text: &[u8]| Layout::all().find(|l| l.header().as_bytes() == text);
         let layout = if complete { with_header(&buffer) } else { None };
-        if complete && buffer.strip_suffix(b"\r").and_then(with_header).is_some() {
-            return Err(RowsError::CarriageReturn);
+        if let Some(resaved) = Resaved::of_line(&buffer).filter(|_| complete) {
+            return Err(RowsError::Resaved(resaved));
         }
         let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
         if layout.is_none() && (complete || !Layout::all().any(begins_header)) {

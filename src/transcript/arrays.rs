@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::transcript::NumberRow;
+use crate::transcript::coordinates::{is_step, places};
 
 /// An array of arrays of numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -81,13 +82,30 @@ impl Open {
     }
 
     fn is_row(&self) -> bool {
-        let is_named = |words: &[String]| {
-            words.len() == 2 && self.numbers.len() == 2 && words.iter().all(|word| is_axis(word))
-        };
+        let is_named = || places(&self.words).is_some() && self.words.len() == self.numbers.len();
         !self.is_other
             && self.inner.is_empty()
             && !self.numbers.is_empty()
-            && (self.words.is_empty() || is_named(&self.words))
+            && (self.words.is_empty() || is_named())
+    }
+
+    /// The row and the column among named numbers, or else all numbers.
+    fn row_and_column(self) -> Vec<i64> {
+        match places(&self.words) {
+            Some((row, col)) => vec![self.numbers[row], self.numbers[col]],
+            None => self.numbers,
+        }
+    }
+
+    /// Whether numbers that are named as steps go up by one from row to row.
+    fn steps_go_up(&self) -> bool {
+        let words = &self.inner[0].words;
+        let axes = places(words).map_or([usize::MAX; 2], |(row, col)| [row, col]);
+        let is_named_step = |&place: &usize| !axes.contains(&place) && is_step(&words[place]);
+        (0..words.len()).filter(is_named_step).all(|place| {
+            let steps = self.inner.iter().map(|row| row.numbers[place]);
+            steps.clone().zip(steps.skip(1)).all(|(step, next)| step.checked_add(1) == Some(next))
+        })
     }
 
     fn is_array_of_rows(&self) -> bool {
@@ -102,6 +120,7 @@ impl Open {
             && self.numbers.is_empty()
             && self.words.iter().all(|word| makes_rows(word))
             && self.inner.iter().all(|row| row.words == self.inner[0].words)
+            && self.steps_go_up()
     }
 }
 
@@ -131,27 +150,11 @@ fn makes_rows(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-fn is_axis(word: &str) -> bool {
-    is_second_axis(word) || matches!(word, "x" | "row" | "r" | "i")
-}
-
-/// Whether a name is that of a column, where x is the row.
-fn is_second_axis(word: &str) -> bool {
-    matches!(word, "y" | "col" | "column" | "c" | "j")
-}
-
 fn close(closed: Open, line: usize, outer: Option<&mut Open>, found: &mut Vec<Nested>) {
     if closed.is_array_of_rows() {
         let first = &closed.inner[0];
-        let is_exchanged = first.words.first().is_some_and(|word| is_second_axis(word));
         let are_tuples = first.bracket == '(' || !first.words.is_empty();
-        let row = |row: Open| {
-            let mut numbers = row.numbers;
-            if is_exchanged {
-                numbers.reverse();
-            }
-            (row.line, numbers)
-        };
+        let row = |row: Open| (row.line, row.row_and_column());
         let lines = closed.line..=line;
         found.push(Nested { lines, rows: closed.inner.into_iter().map(row).collect(), are_tuples });
         if let Some(outer) = outer {

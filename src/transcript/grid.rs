@@ -132,7 +132,7 @@ pub(super) fn judge(board: Board, numbers: &[i64]) -> PrintedTour {
     // Where -1 stands for what was not visited, 0 stands for the start.
     let zero_is_start =
         numbers.iter().any(|n| *n < 0) && numbers.iter().filter(|n| **n == 0).count() == 1;
-    let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one) {
+    let (mut chosen, other) = if zero_is_start || is_from_zero(&from_zero, &from_one, numbers) {
         (from_zero, from_one)
     } else {
         (from_one, from_zero)
@@ -149,10 +149,15 @@ pub(super) fn judge(board: Board, numbers: &[i64]) -> PrintedTour {
 /// Whether a grid is numbered from 0, given both readings: if it has every number from 0 once,
 /// whatever its moves. But a walk from 1 without a wrong move leaves the square 0 out, unless the
 /// reading from 0 is a tour.
-fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour) -> bool {
+fn is_from_zero(from_zero: &PrintedTour, from_one: &PrintedTour, numbers: &[i64]) -> bool {
     let has_each_number = (from_zero.faults.iter()).all(|f| matches!(f, Fault::NotAMove { .. }));
+    // A walk from 1 has no gap. In one from 0 the last number is there, and a second 0 may stand in
+    // the place of another.
+    let has_gap = from_one.faults.iter().any(|f| matches!(f, Fault::NumberMissing { .. }));
+    let ends_right = numbers.contains(&(numbers.len() as i64 - 1));
     match &from_one.faults[..] {
         [Fault::Unvisited { .. }] => from_zero.is_tour(),
+        _ if has_gap && ends_right => from_zero.faults.len() <= from_one.faults.len(),
         _ => has_each_number || from_zero.faults.len() < from_one.faults.len(),
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::transcript::arrays::{self, Nested};
 use crate::transcript::rows::{Item, Kind, Row, Token, open_brackets, rows};
+use crate::transcript::table::{self, Table};
 use crate::transcript::text::undecorated;
-use crate::transcript::{NumberRow, TranscriptError, grid};
+use crate::transcript::{NumberRow, TranscriptError, coordinates, grid};
 
 /// What a text shows, before it is judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,9 +39,23 @@ struct Candidate {
 /// If it shows nothing, or several things, or something with a slip.
 pub(super) fn read(text: &str) -> Result<(Written, i64), TranscriptError> {
     let text = undecorated(text);
-    let arrays = arrays::nested(&text);
+    if let Some(table) = table::read(&text) {
+        let Table { pairs, first_number } = table?;
+        return Ok((Written::Pairs { pairs, are_squares: true }, first_number));
+    }
+    let read = read_plain(&text);
+    let Err(TranscriptError::Empty | TranscriptError::Word { .. }) = read else { return read };
+    match (read, coordinates::as_pairs(&text).map(|text| read_plain(&text))) {
+        (Err(TranscriptError::Empty), Some(named)) | (_, Some(named @ Ok(_))) => named,
+        (read, _) => read,
+    }
+}
+
+/// The same without the names of rows and columns.
+fn read_plain(text: &str) -> Result<(Written, i64), TranscriptError> {
+    let arrays = arrays::nested(text);
     let is_in_array = |line: usize| arrays.iter().any(|array| array.lines.contains(&line));
-    let rows: Vec<Row> = rows(&text).into_iter().filter(|row| !is_in_array(row.line)).collect();
+    let rows: Vec<Row> = rows(text).into_iter().filter(|row| !is_in_array(row.line)).collect();
     let blocks = blocks(&rows);
     let mut candidates: Vec<Candidate> = arrays.iter().map(Candidate::of_array).collect();
     for (place, block) in blocks.iter().enumerate() {
@@ -49,7 +64,7 @@ pub(super) fn read(text: &str) -> Result<(Written, i64), TranscriptError> {
             candidates.pop();
             candidates.push(Candidate::of_moves(blocks[place - 1], block));
         } else if block[0].kind != Kind::Text {
-            check_brackets(block, &text)?;
+            check_brackets(block, text)?;
             candidates.push(Candidate::of_rows(block)?);
         }
     }
@@ -308,9 +323,26 @@ fn check_neighbours(rows: &[Row], written: &Written) -> Result<(), TranscriptErr
 fn slip(row: &Row, width: usize) -> Option<TranscriptError> {
     let is_kept = |token: &&Token| token.item != Item::Word;
     let kept = row.tokens.iter().filter(is_kept).count();
-    // Without a word its pieces do not go together.
-    let word = row.tokens.iter().find(|token| token.item == Item::Word).or(row.tokens.first())?;
-    let is_as_long = row.tokens.len() == width && is_kept(&&row.tokens[0]);
+    let word = row.tokens.iter().find(|token| token.item == Item::Word);
+    let first = row.tokens.first()?;
+    let is_as_long = row.tokens.len() == width && is_kept(&first);
     let is_row = 2 * kept > row.tokens.len() || (is_as_long && 2 * kept == width);
-    is_row.then(|| TranscriptError::word(row.line, word.text))
+    is_row.then(|| match (word, stray(row)) {
+        (Some(word), _) => TranscriptError::word(row.line, word.text),
+        (None, Some(stray)) => stray,
+        (None, None) => TranscriptError::word(row.line, first.text),
+    })
+}
+
+/// The square among the numbers of a row, or the number among its squares, if there is one.
+fn stray(row: &Row) -> Option<TranscriptError> {
+    let is_square = |token: &&Token| matches!(token.item, Item::Name | Item::Pair(..));
+    let is_number = |token: &&Token| !is_square(token);
+    let squares = row.tokens.iter().filter(is_square).count();
+    let (stray, others) = match (squares, row.tokens.len() - squares) {
+        (1, 2..) => (row.tokens.iter().find(is_square)?, "numbers"),
+        (2.., 1) => (row.tokens.iter().find(is_number)?, "squares"),
+        _ => return None,
+    };
+    Some(TranscriptError::Stray { line: row.line, word: super::shortened(stray.text), others })
 }

@@ -8,12 +8,14 @@ use knight_search::board::tour::{Fault, is_knight_move};
 use knight_search::{Board, Square, SquareError};
 
 mod arrays;
+mod coordinates;
 mod grid;
 mod layout;
 mod named;
 mod rows;
 mod solved;
 mod squares;
+mod table;
 mod text;
 
 use layout::Written;
@@ -64,12 +66,15 @@ pub struct PrintedTour {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TranscriptError {
     /// It has neither numbers nor squares.
-    #[error("it has neither a grid of numbers nor a list of squares")]
+    #[error(
+        "it has neither a grid of numbers nor a list of squares; write the number of each square, \
+         row by row, or squares such as a8 or 1,1"
+    )]
     Empty,
     /// A row of the grid has another length than the first.
     #[error(
         "line {line}: this row has {found} numbers, the first one has {expected}; \
-         make all rows equally long"
+         make all rows equally long, with 0 for unvisited squares"
     )]
     Ragged {
         /// Line of the text, from 1.
@@ -80,12 +85,25 @@ pub enum TranscriptError {
         expected: usize,
     },
     /// A word that is neither a number nor a square.
-    #[error("line {line}: `{word}` is neither a number of a grid nor a square such as a8 or 1,1")]
+    #[error(
+        "line {line}: `{word}` is neither a number of a grid nor a square such as a8 or 1,1{}",
+        digits_instead(word)
+    )]
     Word {
         /// Line of the text, from 1.
         line: usize,
         /// The word.
         word: String,
+    },
+    /// A square in a row of numbers, or a number in a row of squares.
+    #[error("line {line}: `{word}` stands among {others}; correct it{}", digits_instead(word))]
+    Stray {
+        /// Line of the text, from 1.
+        line: usize,
+        /// The word.
+        word: String,
+        /// What the others of its line are.
+        others: &'static str,
     },
     /// A word of a list of moves that is not a move.
     #[error("line {line}: `{word}` is not a move; moves are digits from 1 to 8")]
@@ -149,7 +167,8 @@ impl TranscriptError {
 ///   Numbers in other lines than those of the board, such as one long line, need the board given.
 /// - A list has squares as `row,col`, as pairs in brackets, as two numbers in each line, or as
 ///   chess names. Blanks, line ends, arrows and numbers before squares separate them. Rows and
-///   columns count from 0 if one of them is 0.
+///   columns may have names, in each line or in the heading of a table. They count from 0 if one of
+///   them is 0.
 /// - A list of moves is a square and digits from 1 to 8. It needs the board given.
 /// - An answer of `solve --json` is the list of its squares.
 ///
@@ -177,6 +196,26 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, TranscriptE
         printed.first_number = first_number;
     }
     Ok(printed)
+}
+
+/// Whether a line is the heading of a table of squares: it names a row and a column, as in
+/// `step,row,col`.
+pub fn names_squares(line: &str) -> bool {
+    table::is_heading(&text::undecorated(line))
+}
+
+/// The number that a word with letters such as `l` and `O` may mean, as the end of a message.
+fn digits_instead(word: &str) -> String {
+    let digit = |c: char| match c {
+        'l' | 'I' | 'i' => '1',
+        'o' | 'O' => '0',
+        c => c,
+    };
+    let number: String = word.chars().map(digit).collect();
+    match number.bytes().all(|byte| byte.is_ascii_digit()) && number != word {
+        true => format!(" (did you mean {number}?)"),
+        false => String::new(),
+    }
 }
 
 /// The board of this size, which must be the given one, if any.

@@ -69,7 +69,36 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
             has_gap_before = false;
         }
     }
+    unmask_slips(&mut rows);
     rows
+}
+
+/// Makes text of rows of a grid that look like a square and its moves, such as `l3 8 25 4 21`. They
+/// have a row of as many numbers before them, or numbers that are not moves in them or below.
+fn unmask_slips(rows: &mut [Row]) {
+    const LEAST: usize = 3;
+    let are_moves = |row: &Row| {
+        let mut numbers = row.tokens.iter().filter(|token| token.item == Item::Number);
+        numbers.all(|token| token.text.bytes().all(|byte| (b'1'..=b'8').contains(&byte)))
+    };
+    let is_slip = |place: usize, row: &Row| {
+        let is_like =
+            |other: &&Row| other.kind == Kind::Numbers && other.tokens.len() == row.tokens.len();
+        let before = place.checked_sub(1).and_then(|before| rows.get(before)).filter(is_like);
+        let mut after = rows[place + 1..].iter().take_while(is_like);
+        let begins_with_name = row.tokens[0].item == Item::Name;
+        row.kind == Kind::Moves
+            && row.tokens.len() >= LEAST
+            && begins_with_name
+            && (before.is_some() || !are_moves(row) || after.any(|row| !are_moves(row)))
+    };
+    let slips: Vec<usize> = rows
+        .iter()
+        .enumerate()
+        .filter(|(place, row)| is_slip(*place, row))
+        .map(|slip| slip.0)
+        .collect();
+    slips.into_iter().for_each(|place| rows[place].kind = Kind::Text);
 }
 
 /// Brackets that a text opens and does not close.

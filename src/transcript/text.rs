@@ -1,5 +1,7 @@
 //! A text without what only decorates it: borders, quotes, arrows, commands of LaTeX.
 
+use crate::files::encoding::narrow;
+
 /// Ends a row inside a line: `\\` in LaTeX, and `\n` in a string.
 pub(super) const ROW_BREAK: char = '\u{b}';
 
@@ -7,6 +9,7 @@ pub(super) const ROW_BREAK: char = '\u{b}';
 pub(super) fn undecorated(text: &str) -> String {
     let text = text.trim_start_matches('\u{feff}');
     let plain = if text.contains('\\') { without_commands(text) } else { text.to_owned() };
+    let plain = with_full_stops(&narrow(&plain));
     let plain =
         ["-->", "==>", "->", "=>"].iter().fold(plain, |text, arrow| text.replace(arrow, " "));
     plain.chars().map(undecorated_char).collect()
@@ -20,6 +23,30 @@ fn undecorated_char(c: char) -> char {
         '→' | '⇒' | '➔' | '➜' | '⟶' | '⇨' | '–' | '—' => ' ',
         c => c,
     }
+}
+
+/// The text with `1.` in the place of `1)` where no bracket was opened.
+fn with_full_stops(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut depth = 0_usize;
+    let mut word_is_number = false;
+    let mut before = ' ';
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 && word_is_number => {
+                plain.push('.');
+                word_is_number = false;
+                continue;
+            }
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        word_is_number = c.is_ascii_digit() && (word_is_number || before.is_whitespace());
+        plain.push(c);
+        before = c;
+    }
+    plain
 }
 
 /// The text without commands such as `\hline` and `\begin{tabular}{|c|c|}`.

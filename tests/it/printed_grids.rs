@@ -139,3 +139,50 @@ fn verify_reads_what_solve_prints() {
     let said = stderr(&folder.run("verify out.txt").code(2));
     assert!(said.contains("out.txt: this is an answer of solve without a tour"), "{said}");
 }
+
+#[test]
+fn files_of_windows_are_read() {
+    let folder = Folder::new();
+    let grid = "1 4 7 10\r\n8 11 2 5\r\n3 6 9 12\r\n";
+    let little: Vec<u8> =
+        "\u{feff}".encode_utf16().chain(grid.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    std::fs::write(folder.file("tour.txt"), little).unwrap();
+    let said = stdout(&folder.run("verify tour.txt").success());
+    assert_eq!(said, "tour.txt: 3x4 board, numbered from 1, 12 squares: an open tour\n");
+}
+
+#[test]
+fn tables_of_squares_are_read_and_other_tables_are_not() {
+    let folder = Folder::new();
+    let squares = "1,1 2,3 3,1 1,2 2,4 3,2 1,3 2,1 3,3 1,4 2,2 3,4".split(' ');
+    let rows: Vec<String> = (1..).zip(squares).map(|(step, at)| format!("{step},{at}\n")).collect();
+    folder.write("tour.csv", format!("step,row,col\n{}", rows.concat()));
+    let said = stdout(&folder.run("verify tour.csv").success());
+    assert_eq!(said, "tour.csv: 3x4 board, a list of squares, 12 squares: an open tour\n");
+    folder.write("counts.csv", "row,col,checks\n1,1,5\n2,3,7\n");
+    let said = stderr(&folder.run("verify counts.csv").code(2));
+    assert!(said.contains("cannot verify a table that begins with `row,col,checks`"), "{said}");
+}
+
+#[test]
+fn a_zero_twice_is_said() {
+    let folder = Folder::new();
+    folder.write("tour.txt", "0 3 6 9\n7 10 1 4\n2 5 0 11\n");
+    insta::assert_snapshot!(stdout(&folder.run("verify tour.txt").code(1)), @"
+    tour.txt: 3x4 board, numbered from 0, 11 squares: not a tour, 2 faults
+      number 0 is there twice, at (1,1) (3,3)
+      number 8 is missing
+    ");
+}
+
+#[test]
+fn what_is_not_a_text_is_said() {
+    let folder = Folder::new();
+    for (bytes, wrong) in
+        [(&b" \n"[..], "it is empty"), (&b"PK\x03\x04\0\0\0\0"[..], "this is not a text")]
+    {
+        std::fs::write(folder.file("tour.txt"), bytes).unwrap();
+        let said = stderr(&folder.run("verify tour.txt").code(2));
+        assert!(said.contains(wrong), "{said}");
+    }
+}

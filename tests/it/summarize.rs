@@ -90,6 +90,41 @@ fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
 }
 
 #[test]
+fn a_file_that_a_spreadsheet_saved_is_read_or_its_form_is_named() {
+    let folder = two_rules();
+    let csv = folder.read("fixed.csv");
+    let semicolons = csv.replace(',', ";").replace('.', ",").replace('\n', "\r\n");
+    let utf16 = csv.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>();
+    let summary = |file: &str| {
+        stdout(&folder.run(&format!("summarize {file} --by rule,board --format csv")).success())
+    };
+    let own = summary("fixed.csv");
+    for (form, text) in [
+        ("separated by semicolons", semicolons.into_bytes()),
+        ("separated by tabs", csv.replace(',', "\t").into_bytes()),
+        ("byte order mark", format!("\u{feff}{csv}").into_bytes()),
+    ] {
+        std::fs::write(folder.file("copy.csv"), text).unwrap();
+        assert_eq!(summary("copy.csv"), own, "{form}");
+        for command in ["verify copy.csv", "merge copy.csv --out merged.csv"] {
+            let said = stderr(&folder.run(command).code(2));
+            assert!(said.contains("copy.csv: it") && said.contains(form), "{said}");
+        }
+        std::fs::copy(folder.file("copy.csv"), folder.file("fixed.csv")).unwrap();
+        let sweep = "sweep --board 5x5 6x6 --starts corners --budget 1e5 --quiet --out fixed.csv";
+        let said = stderr(&folder.run(sweep).code(2));
+        assert!(said.contains(form), "{said}");
+        let said = stdout(&folder.run("verify fixed.csv").code(1));
+        assert!(said.contains(form), "{said}");
+    }
+    std::fs::write(folder.file("copy.csv"), utf16).unwrap();
+    for command in ["summarize copy.csv", "verify copy.csv", "merge copy.csv --out merged.csv"] {
+        let said = stderr(&folder.run(command).code(2));
+        assert!(said.contains("it is UTF-16, and results are UTF-8"), "{command}: {said}");
+    }
+}
+
+#[test]
 fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
     let folder = two_rules();
     let command = "summarize fixed.csv warnsdorff.csv --by rule,start --sort -checks_median,start";

@@ -1,3 +1,4 @@
+use crate::results::foreign::values::{GROUPED, INEXACT, ROUNDED};
 use crate::results::foreign::*;
 use proptest::prelude::*;
 
@@ -118,6 +119,48 @@ fn counts_that_lost_digits_are_refused_by_name() {
     assert_eq!(read(&exact).0.unwrap()[0].checks, Some(70_624));
     let said = fault(&own().replace(",70624,", ",70624.5,"));
     assert_eq!(said, "line 2: checks is `70624.5`, expected a whole number, or nothing");
+}
+
+#[test]
+fn semicolons_and_tabs_separate_columns_too() {
+    let (expected, _) = read(&own());
+    for separator in [";", "\t"] {
+        let separated = own().replace(',', separator);
+        let spreadsheet = format!("\u{feff}{}", separated.replace('\n', "\r\n"));
+        let decimal_commas = separated.replace("0.5", "0,5").replace("0.25", "0,25");
+        let floats = decimal_commas.replace("70624", "70624,0").replace("8840", "8840,00");
+        let quoted = separated.replace(separator, &format!("\"{separator}\""));
+        let quoted: Vec<String> = quoted.lines().map(|line| format!("\"{line}\"")).collect();
+        let quoted = quoted.join("\n") + "\n";
+        for text in [separated, spreadsheet, decimal_commas, floats, quoted] {
+            let (rows, foreign) = read(&text);
+            assert_eq!((&rows, foreign), (&expected, 2), "{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_may_have_a_separator_of_thousands_are_refused() {
+    let semicolons = own().replace(',', ";");
+    for number in ["70.624", "70,624", "8.000", "8,000"] {
+        let said = fault(&semicolons.replace("70624", number));
+        assert_eq!(said, format!("line 2: checks is `{number}`, {GROUPED}"));
+    }
+    let said = fault(&semicolons.replace("70624", "1.070.624"));
+    assert_eq!(said, "line 2: checks is `1.070.624`, expected a whole number");
+    // Where commas separate columns, a point is a decimal one.
+    let exact = own().replace(",70624,", ",70624.000,");
+    assert_eq!(read(&exact).0.unwrap()[0].checks, Some(70_624));
+}
+
+#[test]
+fn what_is_not_read_is_named() {
+    for (text, resaved) in [
+        (format!("sep=;\n{}", own().replace(',', ";")), Resaved::SeparatorLine),
+        (own().chars().flat_map(|c| [c, '\0']).collect(), Resaved::Utf16),
+    ] {
+        assert_eq!(fault(&text), resaved.text());
+    }
 }
 
 #[test]

@@ -312,8 +312,11 @@ fn describe(paths: &Paths) -> Result<Sidecar, StoreError> {
         }
         None => {
             let read = Rows::new(BufReader::new(reopen(paths)?));
-            if let Err(error @ RowsError::Header { .. }) = read {
-                return refuse(&error.to_string());
+            match read {
+                Err(error) if !matches!(error, RowsError::Io(_)) => {
+                    return refuse(&error.to_string());
+                }
+                _ => {}
             }
             Err(StoreError::without_sidecar(&paths.csv, &paths.sidecar))
         }

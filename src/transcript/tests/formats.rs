@@ -201,6 +201,43 @@ const FORMATS: &[Format] = &[
             |_, at: &Square| format!("{{\n  \"row\": {},\n  \"col\": {}\n}}", at.row, at.col);
         format!("[{}]", joined(s, ",\n", object))
     }),
+    format("numbered with brackets", |b, s| {
+        joined(s, "\n", |i, at| format!("{}) {}", i + 1, b.chess_name(*at)))
+    }),
+    format("named rows and columns", |_, s| {
+        joined(s, "\n", |i, at| format!("Step {}: row {}, col {}", i + 1, at.row - 1, at.col - 1))
+    }),
+    format("names close to numbers", |_, s| {
+        joined(s, "\n", |_, at| format!("r{}c{}", at.row, at.col))
+    }),
+    format("a table with steps", |_, s| {
+        let rows = joined(s, "\n", |i, at| format!("{i},{},{}", at.row - 1, at.col - 1));
+        format!("step,row,col\n{rows}\n")
+    }),
+    format("a table with steps by square", |_, s| {
+        let mut rows: Vec<_> = (1..).zip(s).collect();
+        rows.sort_by_key(|(_, at)| (at.row, at.col));
+        let row = |(i, at): &(usize, &Square)| format!("{}\t{}\t{i}", at.col, at.row);
+        let rows: Vec<String> = rows.iter().map(row).collect();
+        format!("column\trow\tstep\n{}\n", rows.join("\n"))
+    }),
+    format("a table of pandas", |_, s| {
+        let rows = joined(s, "\n", |i, at| format!("{i:<3} {:>4} {:>4}", at.row - 1, at.col - 1));
+        format!("     row  col\n{rows}\n")
+    }),
+    format("JSON of objects with steps", |_, s| {
+        let object = |i, at: &Square| {
+            format!("{{\"step\": {i}, \"row\": {}, \"col\": {}}}", at.row - 1, at.col - 1)
+        };
+        format!("[{}]", joined(s, ", ", object))
+    }),
+    format("wide digits", |b, s| {
+        let wide = |c: char| match c {
+            '0'..='9' => char::from_u32(u32::from(c) + 0xfee0).unwrap_or(c),
+            c => c,
+        };
+        grid((b, s, 1), ["", " ", "", "\n"]).chars().map(wide).collect()
+    }),
     format("points", |_, s| {
         format!(
             "{{{}}}",
@@ -255,10 +292,9 @@ fn every_format_has_a_right_tour_a_wrong_one_and_a_broken_one() {
         }
 
         // A slip of the pen in the middle, and the same tour twice.
-        let digits: Vec<(usize, &str)> =
-            right.match_indices(|c: char| c.is_ascii_digit()).collect();
-        let digit = digits[digits.len() / 2].0;
-        let slip = format!("{}@o{}", &right[..digit], &right[digit + 1..]);
+        let digits: Vec<(usize, &str)> = right.match_indices(|c: char| c.is_numeric()).collect();
+        let (place, digit) = digits[digits.len() / 2];
+        let slip = format!("{}@o{}", &right[..place], &right[place + digit.len()..]);
         let board = Some(board).filter(|_| format.needs_board);
         assert!(read(&slip, board).is_err(), "{}\n{slip}", format.name);
         if !format.needs_board {

@@ -80,3 +80,73 @@ fn labels_are_left_out_only_where_the_rest_is_complete() {
     // A grid whose rows or columns count is a grid, though not a tour.
     assert_eq!(read("1 2 3\n4 5 6\n7 8 9", None).unwrap().board, board("3x3").unwrap());
 }
+
+#[test]
+fn a_letter_in_the_place_of_a_digit_is_blamed() {
+    let grid = " 1 14  9 20  3\n24 19  2 15 10\n13  8 25  4 21\n18 23  6 11 16\n 7 12 17 22  5\n";
+    for (right, wrong, line, meant) in [
+        ("13 ", "l3 ", 3, " (did you mean 13?)"),
+        (" 1 ", "l1 ", 1, " (did you mean 11?)"),
+        ("19 ", "l9 ", 2, " (did you mean 19?)"),
+        ("16", "b6", 4, ""),
+    ] {
+        let said = refusal(&grid.replacen(right, wrong, 1));
+        let wrong = wrong.trim();
+        assert_eq!(said, format!("line {line}: `{wrong}` stands among numbers; correct it{meant}"));
+    }
+    let said = refusal(&grid.replace("20", "2O"));
+    assert!(said.starts_with("line 1: `2O` is neither") && said.ends_with("mean 20?)"), "{said}");
+    let said = refusal("a5 b3 c5 4 b2");
+    assert_eq!(said, "line 1: `4` stands among squares; correct it");
+    // Moves are moves.
+    assert_eq!(read("a3 1 2 8\n1 3 4 4", None), Err(TranscriptError::NoBoard));
+}
+
+#[test]
+fn a_zero_that_is_there_twice_is_said_to_be() {
+    let grid = "0 13 18 7 24\n5 8 1 12 17\n14 19 6 23 2\n9 4 21 16 11\n20 15 10 3 22\n";
+    assert!(read(grid, None).unwrap().is_tour());
+    for number in ["16", "8", "23"] {
+        let twice = read(&grid.replace(&format!(" {number} "), " 0 "), None).unwrap();
+        assert_eq!(twice.numbering, Numbering::FromZero);
+        let missing = number.parse().unwrap();
+        let [Fault::NumberRepeated { number: 0, squares }, Fault::NumberMissing { number }] =
+            &twice.faults[..]
+        else {
+            panic!("{:?}", twice.faults)
+        };
+        assert_eq!((squares.len(), *number), (2, missing));
+    }
+    // What may also be an unfinished walk from 1 has a note.
+    let last = read(&grid.replace("24", "0"), None).unwrap();
+    assert!(last.remarks.iter().any(|remark| remark.contains("number 0 ")), "{last:?}");
+}
+
+#[test]
+fn tables_are_refused_where_they_are_wrong() {
+    for (text, wrong) in [
+        ("step,row,col\n1,1,1\n2,2,3\n4,3,1", "line 4: step 4 follows step 2; give all steps"),
+        ("step,row,col\n1,1,1\n2,2,3\n2,3,1", "line 4: step 2 is in line 3 too"),
+        ("step,row,col\n1,1,1\n2,x,3\n3,3,1", "line 3: `x` is neither a number"),
+        ("step,row,col\n1,1,1\n2,2\n3,3,1", "line 3: this row has 2 numbers"),
+        ("row,col\n1,1\n2,3\n\nrow,col\n1,1\n2,3", "it has several tables, at lines 1 and 5"),
+        ("row,col\n1,1\nhere\n2,3", "line 4 may belong to the table that ends at line 3"),
+    ] {
+        let refusal = refusal(text);
+        assert!(refusal.contains(wrong), "{text}: {refusal}");
+    }
+    // The columns are where the heading says.
+    let exchanged = read("step;col;row\n1;1;1\n2;3;2\n3;1;3", None).unwrap();
+    assert_eq!(exchanged.squares[1], Square { row: 2, col: 3 });
+    assert!(names_squares("\"step\",\"x\",\"y\""));
+    for heading in ["row,col,checks", "rows,cols", "a b c d e f g h i", "job,rows,cols"] {
+        assert!(!names_squares(heading), "{heading}");
+    }
+}
+
+#[test]
+fn objects_whose_steps_are_not_in_order_are_not_read() {
+    let objects = r#"[{"step":1,"row":0,"col":0},{"step":2,"row":1,"col":2}]"#;
+    assert_eq!(read(objects, None).unwrap().squares.len(), 2);
+    assert_eq!(read(&objects.replace("2,\"row", "0,\"row"), None), Err(TranscriptError::Empty));
+}

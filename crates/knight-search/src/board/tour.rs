@@ -68,7 +68,7 @@ pub enum Fault {
         again: i64,
     },
     /// A grid with the same number in several squares.
-    #[error("number {number} stands at {}", list(squares))]
+    #[error("number {number} is there {}, at {}", times(squares), list(squares))]
     NumberRepeated {
         /// The number.
         number: i64,
@@ -96,6 +96,13 @@ pub enum Fault {
         /// The squares, in row-major order.
         unvisited: Vec<Square>,
     },
+}
+
+fn times(squares: &[Square]) -> String {
+    match squares.len() {
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
 }
 
 fn are(squares: &[Square]) -> &'static str {

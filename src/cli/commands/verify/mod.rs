@@ -1,7 +1,7 @@
 //! `verify`: results files and tours, as they are.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use clap::Args;
 use knight_search::Board;
 use knightsweep::files::shown::shown;
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
+use knightsweep::results::{AnySidecar, Paths, Resaved, Seal, is_pipe_named_csv};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -181,19 +181,30 @@ fn content(file: &Path) -> anyhow::Result<Content> {
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Ok(Content::Tour);
     }
-    let mut beginning = Vec::new();
-    let opened = fs::File::open(file).map_err(unreadable)?;
-    opened.take(4).read_to_end(&mut beginning).map_err(unreadable)?;
-    if beginning == b"job," {
+    let first_line = first_line(file).map_err(unreadable)?;
+    if first_line.starts_with(b"job,") {
         return Ok(Content::Results);
     }
+    let resaved = || match Resaved::of_line(&first_line) {
+        // A tour may be UTF-16.
+        None | Some(Resaved::Utf16) => Ok(Content::Tour),
+        Some(resaved) => Err(failure::usage(format!("{}: {}", shown(file), resaved.text()))),
+    };
     let Ok(paths) = Paths::new(file) else {
-        return Ok(Content::Tour);
+        return resaved();
     };
     Ok(match AnySidecar::read(&paths.sidecar) {
         Ok(Some(AnySidecar::Table(sidecar))) => Content::Table(sidecar.sealed),
-        Ok(None) => Content::Tour,
+        Ok(None) => return resaved(),
         // A faulty sidecar is reported with the results.
         Ok(Some(AnySidecar::Results(_))) | Err(_) => Content::Results,
     })
+}
+
+/// The first line of a file, or the beginning of a long one.
+fn first_line(file: &Path) -> io::Result<Vec<u8>> {
+    const LONGEST: u64 = 4096;
+    let mut line = Vec::new();
+    BufReader::new(fs::File::open(file)?.take(LONGEST)).read_until(b'\n', &mut line)?;
+    Ok(line)
 }

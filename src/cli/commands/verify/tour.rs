@@ -6,7 +6,8 @@ use std::path::Path;
 use knight_search::Board;
 use knightsweep::analysis::formatting::{counted, lines_up_to};
 use knightsweep::files::shown::shown;
-use knightsweep::files::{capped_read, kind};
+use knightsweep::files::{capped_read, encoding, kind};
+use knightsweep::results::Resaved;
 use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
 use serde_json::json;
 
@@ -21,9 +22,19 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         fs::File::open(file).and_then(capped_read::read)
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = encoding::text(&bytes);
+    if let Some(why) = not_a_text(&text) {
+        return Err(failure::usage(format!(
+            "{}: {why}; give a tour, results or a table",
+            shown(file)
+        )));
+    }
+    let kind = kind::describe(text.as_bytes());
+    if kind == Some("a results file") && encoding::is_utf16(&bytes) {
+        return Err(failure::usage(format!("{}: {}", shown(file), Resaved::Utf16.text())));
+    }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
-    if let Some(header) = header(&text).filter(|_| is_csv) {
+    if let Some(header) = header(&text).filter(|line| is_csv && !transcript::names_squares(line)) {
         let columns: String = header.chars().take(60).collect();
         return Err(failure::usage(format!(
             "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
@@ -31,7 +42,7 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
             shown(file)
         )));
     }
-    let printed = transcript::read(&text, board).map_err(|error| match kind::describe(&bytes) {
+    let printed = transcript::read(&text, board).map_err(|error| match kind {
         Some(kind) if !matches!(error, TranscriptError::NoTour(_)) => {
             let file = shown(file);
             failure::usage(format!("{file}: this is {kind}; give a tour, results or a table"))
@@ -50,10 +61,21 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     Ok(Verdict { is_right: printed.is_tour(), json, text: describe(&printed) })
 }
 
+/// Why nothing can be read.
+fn not_a_text(text: &str) -> Option<&'static str> {
+    if text.trim().is_empty() {
+        Some("it is empty")
+    } else if text.contains('\0') {
+        Some("this is not a text")
+    } else {
+        None
+    }
+}
+
 /// The first line of a text, if it names the columns of a table. A tour may begin with a heading,
 /// but not with names between commas.
 fn header(text: &str) -> Option<&str> {
-    let line = text.trim_start_matches('\u{feff}').lines().next()?;
+    let line = text.lines().next()?;
     let first = line.split_once(',')?.0;
     let is_name = |field: &str| field.starts_with(|c: char| c.is_alphabetic() || c == '"');
     let has_digit = first.contains(|c: char| c.is_ascii_digit());

@@ -1,5 +1,6 @@
 //! Rows of results as other programs write them back: with columns in another order, some of them
-//! dropped or added, `True` for `true`, `70624.0` for `70624`, quotes, or CR LF.
+//! dropped or added, semicolons or tabs between them, `True` for `true`, `70624.0` for `70624`,
+//! quotes, or CR LF.
 //!
 //! Only what reads results to show them reads such rows. They never belong to a sealed file.
 
@@ -10,7 +11,12 @@ use csv::StringRecord;
 use knight_search::MoveOrder;
 
 use crate::results::record::{self, Layout, Record};
+use crate::results::resaved::{Resaved, Separator};
 use crate::results::rows::{LONGEST_LINE, Row, Rows, RowsError};
+
+mod values;
+
+use values::{Fault, normalized};
 
 /// The rows of results that this or another program wrote.
 pub(super) struct AnyRows<R> {
@@ -25,6 +31,7 @@ struct Header {
     /// The place of each column of [`Layout::FULL`].
     places: Vec<Option<usize>>,
     width: usize,
+    separator: Separator,
 }
 
 /// Columns that can be found out from others, or that say nothing if they are missing.
@@ -59,6 +66,11 @@ impl<R: BufRead> AnyRows<R> {
         let mut line = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         let length = line.len() as u64;
+        if let Some(unreadable @ (Resaved::Utf16 | Resaved::SeparatorLine)) =
+            Resaved::of_line(&line)
+        {
+            return Err(RowsError::Resaved(unreadable));
+        }
         if let Some(header) = Header::of(&line) {
             let rows = Rows::behind_line(reader, length, true, Some(Layout::FULL));
             return Ok(AnyRows { rows, header: Some(header?), foreign: 0 });
@@ -126,13 +138,6 @@ impl<R: BufRead> Iterator for AnyRows<R> {
     }
 }
 
-/// What is wrong with a row.
-struct Fault {
-    text: String,
-    /// Whether a number lost its last digits.
-    is_inexact: bool,
-}
-
 impl Header {
     /// The header of another program: it has the outcome and the checks of jobs and their starts.
     /// `None` for any other line, a header of this program included.
@@ -141,11 +146,9 @@ impl Header {
         if Layout::all().any(|layout| layout.header() == line) {
             return None;
         }
-        let names = fields(line.trim_start_matches('\u{feff}'));
+        let separator = Separator::of_header(line)?;
+        let names = separator.names(line);
         let place = |column: &str| names.iter().position(|name| name == column);
-        ["start_row", "outcome", "checks"]
-            .into_iter()
-            .try_for_each(|name| place(name).map(|_| ()))?;
         let needed = |column: &&str| !DISPENSABLE.contains(column) && place(column).is_none();
         let mut missing = Layout::FULL.columns().filter(needed).map(str::to_owned);
         let no_order =
@@ -158,18 +161,19 @@ impl Header {
             return Some(Err(RowsError::Malformed { line: 1, fault }));
         }
         let places = Layout::FULL.columns().map(place).collect();
-        Some(Ok(Header { places, width: names.len() }))
+        Some(Ok(Header { places, width: names.len(), separator }))
     }
 
     fn canonical(layout: Layout) -> Header {
         let columns: Vec<&str> = layout.columns().collect();
         let place = |column: &str| columns.iter().position(|name| *name == column);
-        Header { places: Layout::FULL.columns().map(place).collect(), width: columns.len() }
+        let places = Layout::FULL.columns().map(place).collect();
+        Header { places, width: columns.len(), separator: Separator::Comma }
     }
 
     fn record(&self, text: &str, line: u64) -> Result<Record, Fault> {
         let exact = |text| Fault { text, is_inexact: false };
-        let found = fields(text.strip_suffix('\r').unwrap_or(text));
+        let found = self.separator.fields(text);
         if found.len() != self.width {
             let text = format!("it has {} columns, expected {}", found.len(), self.width);
             return Err(exact(text));
@@ -177,7 +181,7 @@ impl Header {
         let mut normal = Vec::with_capacity(self.places.len());
         for (column, place) in Layout::FULL.columns().zip(&self.places) {
             let field = place.map_or("", |place| &found[place]);
-            normal.push(normalized(column, field)?);
+            normal.push(normalized(column, field, self.separator)?);
         }
         self.fill_in(&mut normal, line);
         let normal: StringRecord = normal.iter().map(|field| &**field).collect();
@@ -213,91 +217,6 @@ impl Header {
         if normal[wall].is_empty() {
             normal[wall] = "NaN".into();
         }
-    }
-}
-
-/// A field as this program writes its value, if it is one of its values.
-fn normalized<'a>(column: &str, field: &'a str) -> Result<Cow<'a, str>, Fault> {
-    let field = field.trim();
-    if ["nan", "na", "null", "none", "<na>"].contains(&&*field.to_ascii_lowercase())
-        && column != "outcome"
-    {
-        return Ok("".into());
-    }
-    match column {
-        "success" | "closed" | "heavy_tailed" => Ok(match &*field.to_ascii_lowercase() {
-            "true" | "1" | "1.0" => "true".into(),
-            "false" | "0" | "0.0" => "false".into(),
-            _ => field.into(),
-        }),
-        "rule" | "goal" | "engine" | "outcome" | "tour" => Ok(field.into()),
-        "checks_estimate" | "checks_low" | "checks_high" | "effective_samples" => Ok(field.into()),
-        "wall_s" | "cpu_s" => match field.parse::<f64>() {
-            Ok(seconds) if !(0.0..MOST_SECONDS).contains(&seconds) => Err(Fault {
-                text: format!("{column} is `{}`, expected seconds, such as 0.5", start_of(field)),
-                is_inexact: false,
-            }),
-            _ => Ok(field.into()),
-        },
-        _ => whole(field).map_err(|why| Fault {
-            text: format!("{column} is `{field}`, {why}", field = start_of(field)),
-            is_inexact: why == INEXACT || why == ROUNDED,
-        }),
-    }
-}
-
-/// More seconds than any clock has.
-const MOST_SECONDS: f64 = 1e18;
-
-/// Why a float is refused.
-const INEXACT: &str = "a float that has lost digits; read and write the column as text, as with \
-                       dtype={\"checks\": str} in pandas";
-
-/// Why a number such as `6.71E+07` is refused: spreadsheets write it for 67,108,864.
-const ROUNDED: &str = "a number that a spreadsheet has rounded; give the column a number format \
-                       without decimals there, and save the file again";
-
-/// A whole number that was perhaps written as a float, with its digits.
-fn whole(field: &str) -> Result<Cow<'_, str>, &'static str> {
-    /// Floats have all whole numbers below this.
-    const EXACT: f64 = (1u64 << 53) as f64;
-    if field.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(field.into());
-    }
-    let is_float =
-        field.starts_with(|c: char| c.is_ascii_digit()) && field.contains(['.', 'e', 'E']);
-    match field.parse::<f64>() {
-        Ok(number) if is_float && number.is_finite() && number.fract() == 0.0 => {
-            if number >= EXACT {
-                Err(INEXACT)
-            } else if field.contains('E') {
-                // Other programs write a small `e`, and all digits.
-                Err(ROUNDED)
-            } else {
-                Ok(format!("{number:.0}").into())
-            }
-        }
-        _ => Err("expected a whole number"),
-    }
-}
-
-fn start_of(text: &str) -> String {
-    text.chars().take(60).collect()
-}
-
-/// The fields of a line of CSV, with or without quotes.
-fn fields(line: &str) -> Vec<Cow<'_, str>> {
-    if !line.contains('"') {
-        return line.trim_end_matches('\r').split(',').map(Cow::Borrowed).collect();
-    }
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .buffer_capacity(256)
-        .from_reader(line.as_bytes());
-    let mut record = StringRecord::new();
-    match reader.read_record(&mut record) {
-        Ok(true) => record.iter().map(|field| Cow::Owned(field.to_owned())).collect(),
-        _ => Vec::new(),
     }
 }
 
