@@ -10,7 +10,7 @@ use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::files::shown::shown;
-use knightsweep::files::{capped_read, kind};
+use knightsweep::files::{capped_read, encoding, kind};
 
 use super::args::{Common, word_of};
 use super::moves_args::MovesArgs;
@@ -167,11 +167,14 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
         ErrorKind::NotFound => refuse(missing(path)),
         _ => refuse(error.to_string()),
     })?;
-    if let Some(kind) = kind::describe(&bytes).filter(|kind| *kind != "an experiment") {
+    let decoded = encoding::text(&bytes);
+    if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
         return Err(refuse(format!("this is {kind}; give a TOML file")));
     }
-    let text = str::from_utf8(&bytes).map_err(|_| refuse("it is not UTF-8".to_owned()))?;
-    Ok(toml_file::parse(text, path)?)
+    if !encoding::is_utf16(&bytes) && str::from_utf8(&bytes).is_err() {
+        return Err(refuse("it is not a text in UTF-8; save it as UTF-8".to_owned()));
+    }
+    Ok(toml_file::parse(&decoded, path)?)
 }
 
 /// What to do about an experiment that is not there.

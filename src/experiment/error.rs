@@ -7,7 +7,7 @@ use knight_search::{
 };
 
 use crate::experiment::move_lists::MovesError;
-use crate::experiment::{Draws, Experiment};
+use crate::experiment::{Draws, Experiment, OrderSet, StartSet};
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +75,10 @@ pub enum ExperimentFault {
     #[error("{0}")]
     Syntax(String),
     /// A key that experiments do not have.
-    #[error("there is no such key{}; the keys are: {known}", did_you_mean(suggestion))]
+    #[error("there is no such key{}", match suggestion {
+        Some(_) => did_you_mean(suggestion),
+        None => format!("; the keys are: {known}"),
+    })]
     UnknownKey {
         /// The key that was probably meant.
         suggestion: Option<&'static str>,
@@ -170,21 +173,39 @@ pub enum ExperimentFault {
     /// More jobs than a results file can hold.
     #[error("this gives {0} jobs or more; an experiment has at most {most}", most = Experiment::MOST_JOBS)]
     TooManyJobs(u128),
-    /// Not a start square, or not on a board of the experiment.
-    #[error("{fault}{}", did_you_mean(suggestion))]
-    Start {
-        /// What is wrong.
-        fault: SquareError,
+    /// A start square that is not on a board of the experiment.
+    #[error(transparent)]
+    Start(SquareError),
+    /// Neither a start square nor a set of them.
+    #[error("`{text}` is not a start{}; write {}", did_you_mean(suggestion), StartSet::forms())]
+    Starts {
+        /// What was written.
+        text: String,
         /// The set that was probably meant.
         suggestion: Option<&'static str>,
     },
-    /// Not a move order.
-    #[error("{fault}{}", did_you_mean(suggestion))]
-    Order {
-        /// What is wrong.
-        fault: OrderError,
+    /// Digits or a rank that are not a move order, or the order of a set that is not one.
+    #[error(transparent)]
+    Order(OrderError),
+    /// Neither a move order nor a set of them.
+    #[error(
+        "`{text}` is not a move order{}; write {}",
+        did_you_mean(suggestion),
+        OrderSet::forms()
+    )]
+    Orders {
+        /// What was written.
+        text: String,
         /// The name that was probably meant.
         suggestion: Option<&'static str>,
+    },
+    /// Several values in one text.
+    #[error("`{text}` has several values in one; give each by itself: {}", each.join(" "))]
+    Several {
+        /// What was written.
+        text: String,
+        /// The values, in quotes.
+        each: Vec<String>,
     },
     /// Not a list of the eight moves.
     #[error(transparent)]

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::experiment::{Experiment, ExperimentFault, move_lists};
 use knight_search::board::orbit_representatives;
 use knight_search::named_enum::suggest;
-use knight_search::{Board, MoveOrder, Square, Symmetry};
+use knight_search::{Board, MoveOrder, OrderError, Square, SquareError, Symmetry};
 
 /// Reads one board (`5x6`) or a range of square boards, both ends included (`5-8`).
 pub(super) fn parse_boards(text: &str) -> Result<Vec<Board>, ExperimentFault> {
@@ -50,6 +50,22 @@ impl StartSet {
         ("orbits", StartSet::Orbits),
     ];
 
+    const NAMES: [&'static str; 5] = {
+        let mut names = [""; 5];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = StartSet::NAMED[i].0;
+            i += 1;
+        }
+        names
+    };
+
+    /// What may be written, for messages.
+    pub(super) fn forms() -> String {
+        let names = StartSet::NAMES.join(", ");
+        format!("row,column such as 1,1, a chess name such as a8, or a set: {names}")
+    }
+
     /// The sets that have a name.
     pub(super) fn named() -> impl Iterator<Item = &'static StartSet> {
         const { &StartSet::NAMED }.iter().map(|(_, set)| set)
@@ -67,9 +83,12 @@ impl StartSet {
         let least = rows.zip(cols).and_then(|(rows, cols)| Board::new(rows, cols).ok());
         if least.is_none_or(|least| least.parse_square(text).is_err()) {
             for board in boards {
-                board.parse_square(text).map_err(|fault| ExperimentFault::Start {
-                    fault,
-                    suggestion: suggest(text, &StartSet::NAMED.map(|(name, _)| name)),
+                board.parse_square(text).map_err(|fault| match fault {
+                    SquareError::Malformed(text) => ExperimentFault::Starts {
+                        suggestion: suggest(&text.to_ascii_lowercase(), &StartSet::NAMES),
+                        text,
+                    },
+                    off_board => ExperimentFault::Start(off_board),
                 })?;
             }
         }
@@ -134,24 +153,41 @@ pub(crate) enum OrderSet {
     },
 }
 
+/// The words of sets of orders: the word alone, or with what follows it.
+const ALL: &str = "all";
+const IMAGES: &str = "images:";
+const SAMPLE: &str = "sample:";
+
 impl OrderSet {
+    /// What may be written, for messages.
+    pub(super) fn forms() -> String {
+        let names = MoveOrder::NAMED.map(|(name, _)| name).join(", ");
+        format!(
+            "the digits 1 to 8 in some order, a name ({names}), rank:N, the eight moves as pairs, \
+             or a set: {ALL}, {IMAGES}ORDER, {SAMPLE}N:SEED"
+        )
+    }
+
     pub(super) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
         let named = MoveOrder::NAMED.map(|(name, _)| name);
-        let names: Vec<&str> = named.into_iter().chain(["all"]).collect();
+        let names: Vec<&str> = named.into_iter().chain([ALL, "images:ORDER", "sample:N"]).collect();
         let order = |word: &str| {
             if move_lists::is_list(word) {
                 return Ok(move_lists::order(word)?);
             }
-            word.parse().map_err(|fault| ExperimentFault::Order {
-                fault,
-                suggestion: suggest(&text.to_ascii_lowercase(), &names),
+            word.parse().map_err(|fault| match fault {
+                OrderError::Malformed(_) => ExperimentFault::Orders {
+                    text: text.to_owned(),
+                    suggestion: suggest(&text.to_ascii_lowercase(), &names),
+                },
+                fault => ExperimentFault::Order(fault),
             })
         };
-        if text.eq_ignore_ascii_case("all") {
+        if text.eq_ignore_ascii_case(ALL) {
             Ok(OrderSet::All)
-        } else if let Some(of) = text.strip_prefix("images:") {
+        } else if let Some(of) = after(IMAGES, text) {
             Ok(OrderSet::Images(order(of)?))
-        } else if let Some(sample) = text.strip_prefix("sample:") {
+        } else if let Some(sample) = after(SAMPLE, text) {
             let (size, seed) = sample.split_once(':').unwrap_or((sample, "0"));
             match (size.parse(), seed.parse()) {
                 (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
@@ -184,13 +220,19 @@ impl OrderSet {
     }
 }
 
+/// The text behind a word in letters of any case.
+fn after<'a>(word: &str, text: &'a str) -> Option<&'a str> {
+    let (first, rest) = text.split_at_checked(word.len())?;
+    first.eq_ignore_ascii_case(word).then_some(rest)
+}
+
 impl fmt::Display for OrderSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OrderSet::All => f.write_str("all"),
+            OrderSet::All => f.write_str(ALL),
             OrderSet::One(order) | OrderSet::Moves(order) => write!(f, "{order}"),
-            OrderSet::Images(order) => write!(f, "images:{order}"),
-            OrderSet::Sample { size, seed } => write!(f, "sample:{size}:{seed}"),
+            OrderSet::Images(order) => write!(f, "{IMAGES}{order}"),
+            OrderSet::Sample { size, seed } => write!(f, "{SAMPLE}{size}:{seed}"),
         }
     }
 }
@@ -285,6 +327,29 @@ mod tests {
         let boards = [Board::new(8, 8).unwrap()];
         for text in ["all", "corners", "diagonal", "centre", "orbits", "3,4", "a8"] {
             assert_eq!(StartSet::parse(text, &boards).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn messages_name_every_set_that_exists() {
+        let boards = [Board::new(8, 8).unwrap()];
+        let said = StartSet::parse("tutorial", &boards).unwrap_err().to_string();
+        for set in StartSet::named() {
+            assert!(said.contains(&set.to_string()), "{set}: {said}");
+        }
+        let said = OrderSet::parse("corners").unwrap_err().to_string();
+        for text in ["all", "images:ORDER", "sample:N:SEED", "rank:N", "fig2", "alternating"] {
+            assert!(said.contains(text), "{text}: {said}");
+        }
+        for (text, meant) in [("sample", "sample:N"), ("Image:fig2", "images:ORDER")] {
+            let said = OrderSet::parse(text).unwrap_err().to_string();
+            assert!(said.contains(&format!("(did you mean `{meant}`?)")), "{said}");
+        }
+        let said = StartSet::parse("CORNER", &boards).unwrap_err().to_string();
+        assert!(said.contains("(did you mean `corners`?)"), "{said}");
+        for text in ["SAMPLE:3:1", "Images:12345678"] {
+            let meant = text.to_ascii_lowercase();
+            assert_eq!(OrderSet::parse(text).unwrap().to_string(), meant);
         }
     }
 

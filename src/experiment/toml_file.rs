@@ -12,6 +12,8 @@ use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time
 use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
 
+mod syntax;
+
 /// The keys of an experiment file; others are refused.
 const KEYS: [&str; 18] = [
     "title",
@@ -33,6 +35,9 @@ const KEYS: [&str; 18] = [
     "symmetry",
     "impossible",
 ];
+
+/// The keys whose values are true or false.
+const SWITCHES: [&str; 3] = ["tours", "split_checks", "images"];
 
 /// Reads and validates an experiment. `path` is for messages only.
 ///
@@ -72,8 +77,10 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
             }
         }
     }
+    let misspelt: Vec<&str> =
+        table.get_ref().keys().filter_map(|key| similar_key(key.get_ref())).collect();
     for key in ["boards", "starts", "orders", "budget"] {
-        if !table.get_ref().contains_key(key) {
+        if !table.get_ref().contains_key(key) && !misspelt.contains(&key) {
             let fault = ExperimentFault::MissingKey(advice(key));
             missing.note(Err::<(), _>(source.error(None, key, fault)));
         }
@@ -106,7 +113,12 @@ fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {
              of the file"
         ));
     }
-    ExperimentFault::UnknownKey { suggestion: suggest(key, &KEYS), known: KEYS.join(", ") }
+    ExperimentFault::UnknownKey { suggestion: similar_key(key), known: KEYS.join(", ") }
+}
+
+/// The key that an unknown one probably means.
+fn similar_key(key: &str) -> Option<&'static str> {
+    suggest(&key.to_ascii_lowercase(), &KEYS).filter(|_| !KEYS.contains(&key))
 }
 
 /// What to write under a key.
@@ -156,10 +168,7 @@ impl Source<'_> {
             Some(first) if error.message().contains("duplicate key") => {
                 format!("this key is there twice, first in line {}; remove one", first + 1)
             }
-            _ if line.contains(['“', '”', '„', '‘', '’']) => {
-                "the quotes are curly ones; write straight ones, such as \"8x8\"".to_owned()
-            }
-            _ => error.message().to_owned(),
+            _ => syntax::advice(line, error.message()),
         };
         self.error(error.span(), &key, ExperimentFault::Syntax(message))
     }
@@ -178,7 +187,7 @@ impl Source<'_> {
 }
 
 fn key_of(line: &str) -> &str {
-    line.split('=').next().unwrap_or("").trim()
+    line.split(['=', ':']).next().unwrap_or("").trim()
 }
 
 /// A key with its value.
@@ -218,7 +227,7 @@ impl Entry<'_> {
 
     fn switch(&self) -> Result<bool, ExperimentError> {
         let switch = self.value.get_ref().as_bool();
-        switch.ok_or_else(|| self.error(self.value.span(), "expected true or false"))
+        switch.ok_or_else(|| self.error(self.value.span(), "write true or false, without quotes"))
     }
 
     /// One value, or a list of them.
@@ -231,9 +240,21 @@ impl Entry<'_> {
             DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
                 Ok(vec![self.written(self.value)])
             }
-            DeValue::Array(list) => list.iter().map(|element| self.word(element)).collect(),
+            DeValue::Array(list) => {
+                self.check_square(list)?;
+                list.iter().map(|element| self.word(element)).collect()
+            }
             _ => Ok(vec![self.word(self.value)?]),
         }
+    }
+
+    /// Refuses a square in the place of a list of squares.
+    fn check_square(&self, list: &[Spanned<DeValue>]) -> Result<(), ExperimentError> {
+        let Some((row, col)) = pair(list).filter(|_| self.key == "starts") else { return Ok(()) };
+        Err(self.error(
+            self.value.span(),
+            format!("write one square as \"{row},{col}\" or [[{row}, {col}]]"),
+        ))
     }
 
     /// One value, or a list of one.
@@ -260,9 +281,28 @@ impl Entry<'_> {
             DeValue::Integer(number) => integer(number),
             DeValue::Float(number) => whole_float(number),
             DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
+            DeValue::Array(list) if self.key == "starts" => match pair(list) {
+                Some((row, col)) => Ok(format!("{row},{col}")),
+                None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
+            },
+            DeValue::Array(list) if self.key == "boards" => match pair(list) {
+                Some((rows, cols)) => {
+                    Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
+                }
+                None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
+            },
             _ => Err("expected a text, a whole number, or a list of them".to_owned()),
         };
         word.map_err(|message| self.error(value.span(), message))
+    }
+}
+
+/// The numbers of a list of two.
+fn pair(list: &[Spanned<DeValue>]) -> Option<(String, String)> {
+    let number = |value: &Spanned<DeValue>| integer(value.get_ref().as_integer()?).ok();
+    match list {
+        [one, other] => number(one).zip(number(other)),
+        _ => None,
     }
 }
 
@@ -285,10 +325,10 @@ fn whole_float(number: &DeFloat) -> Result<String, String> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match number.as_str().parse::<f64>() {
         Ok(value) if value.fract() == 0.0 && value.abs() <= EXACT => Ok(format!("{value:.0}")),
-        _ => Err(format!(
-            "{number} is not a whole number that a float holds exactly; write it as a text, such \
-             as \"1e20\""
-        )),
+        Ok(value) if value.fract() == 0.0 => {
+            Err(format!("a float does not hold {number} exactly; write it in quotes: \"{number}\""))
+        }
+        _ => Err(format!("{number} is not a whole number")),
     }
 }
 

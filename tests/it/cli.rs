@@ -277,13 +277,13 @@ fn wrong_experiments_are_refused_with_file_line_key_and_advice() {
         said.push(refused(&folder, &format!("run {file}")));
     }
     insta::assert_snapshot!(said.concat(), @r#"
-    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?); the keys are: title, notes, boards, starts, orders, rule, seeds, draws, goal, engine, precision, budget, time_limit, tours, split_checks, images, symmetry, impossible
+    knightsweep: unknown-key.toml:5: buget: there is no such key (did you mean `budget`?)
     knightsweep: off-board.toml:2: starts: square 9,1 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8
     knightsweep: repeated-digit.toml:3: orders: move order `11345678` repeats 1 and lacks 2; every move from 1 to 8 must occur once
     knightsweep: no-checks.toml:4: budget: a budget of 0 allows no check at all; give at least 1, or none for no limit
     knightsweep: too-large.toml:1: boards: a board of 33x33 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; rules for larger boards: warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
-    knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N (did you mean `tutorial`?)
-    knightsweep: broken.toml:2: starts: invalid basic string, expected `"`
+    knightsweep: misspelt.toml:3: orders: `tutorail` is not a move order (did you mean `tutorial`?); write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating), rank:N, the eight moves as pairs, or a set: all, images:ORDER, sample:N:SEED
+    knightsweep: broken.toml:2: starts: a quote is missing; each text begins and ends with "
     knightsweep: missing.toml: starts: this key is missing; give at least one, such as "all" or "1,1"
     knightsweep: rule.toml:5: rule: `random` is not a known rule; choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
     knightsweep: goal.toml:5: goal: `close` is not a known goal (did you mean `closed`?); choose one of: open, closed
@@ -309,7 +309,7 @@ fn wrong_flags_are_refused_with_advice() {
     }
     insta::assert_snapshot!(said.concat(), @"
     knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8
-    knightsweep: --starts: `1;1` is not a square; write row,column such as 1,1 or a chess name such as a8
+    knightsweep: --starts: `1;1` is not a start; write row,column such as 1,1, a chess name such as a8, or a set: all, corners, diagonal, centre, orbits
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: the name of a results file must end in .csv, such as results.csv
@@ -322,6 +322,21 @@ fn wrong_flags_are_refused_with_advice() {
         ["", "swep", "sweep", "solve --threads 0", "solve --first 2", "plan x.toml --board 8x8"]
     {
         refused(&folder, arguments);
+    }
+}
+
+#[test]
+fn help_names_the_sets_that_messages_name() {
+    let folder = Folder::new();
+    for (flag, commands) in
+        [("--starts", &["sweep", "best-order"][..]), ("--orders", &["sweep", "plan"])]
+    {
+        let said = stderr(&folder.run(&format!("plan {flag} ?")).code(2));
+        let sets = said.trim().split_once("or a set: ").expect("a list of sets").1;
+        for (command, set) in commands.iter().flat_map(|c| sets.split(", ").map(move |s| (c, s))) {
+            let help = stdout(&folder.run(&format!("{command} --help")).success());
+            assert!(help.contains(set), "{command} {flag}: {set}");
+        }
     }
 }
 

@@ -35,8 +35,11 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
         }
     };
     let mut rest = text;
-    while let Some((token, after)) = next_token(rest)? {
+    let mut is_behind_word = false;
+    while let Some((token, after)) = next_token(rest, is_behind_word)? {
         rest = after;
+        // A sign behind a name in brackets is that of a step: `(x - 2, y + 1)`.
+        is_behind_word = matches!(token, Token::Word(_)) && current.is_bracketed;
         match token {
             Token::Open => {
                 // A word before the bracket does not name the first number in it.
@@ -81,13 +84,16 @@ enum Token<'a> {
     End,
 }
 
-/// The first token of a text, and what follows it.
-fn next_token(text: &str) -> Result<Option<(Token<'_>, &str)>, MovesError> {
+/// The first token of a text, which may stand behind the name of a number, and what follows it.
+fn next_token(text: &str, is_behind_word: bool) -> Result<Option<(Token<'_>, &str)>, MovesError> {
     let mut rest = text;
     loop {
         let Some(c) = rest.chars().next() else { return Ok(None) };
         let after = &rest[c.len_utf8()..];
         let ends_line = |text: &'_ str| text.find('\n').unwrap_or(text.len());
+        if let Some(inner) = number_in_brackets(rest) {
+            return Ok(Some(inner));
+        }
         let token = match c {
             '(' | '[' | '{' => Token::Open,
             ')' | ']' | '}' => Token::Close,
@@ -106,6 +112,9 @@ fn next_token(text: &str) -> Result<Option<(Token<'_>, &str)>, MovesError> {
             }
             c if c.is_ascii_digit() => return number(rest, false).map(Some),
             '-' | '\u{2212}' if begins_number(after) => return number(after, true).map(Some),
+            '-' | '\u{2212}' if is_behind_word && begins_number(after.trim_start()) => {
+                return number(after.trim_start(), true).map(Some);
+            }
             '-' | '\u{2212}' if begins_number(after.trim_start()) => {
                 let shown: String = rest.chars().take(12).collect();
                 return Err(MovesError::LooseSign(shown));
@@ -122,6 +131,14 @@ fn next_token(text: &str) -> Result<Option<(Token<'_>, &str)>, MovesError> {
         };
         return Ok(Some((token, after)));
     }
+}
+
+/// A negative number alone in round brackets, as Haskell needs them: `(1, (-2))`.
+fn number_in_brackets(text: &str) -> Option<(Token<'_>, &str)> {
+    let inner = text.strip_prefix('(')?.strip_prefix(['-', '\u{2212}'])?;
+    let digits = inner.find(|c: char| !c.is_ascii_digit()).filter(|end| *end > 0)?;
+    let after = inner[digits..].strip_prefix(')')?;
+    Some((Token::Number(-inner[..digits].parse::<i64>().ok()?), after))
 }
 
 fn begins_number(text: &str) -> bool {

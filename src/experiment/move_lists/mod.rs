@@ -5,6 +5,7 @@ use std::fmt;
 
 use knight_search::{Move, MoveOrder};
 
+mod assignments;
 mod axes;
 mod lists;
 
@@ -32,6 +33,15 @@ pub enum MovesError {
     /// A number that is not whole, or too long.
     #[error("`{0}` is not a whole number of squares")]
     Number(String),
+    /// Numbers that are assigned by their indices, one of them twice or not at all.
+    #[error("{0}; give all eight moves, each once")]
+    Assigned(String),
+    /// The moves are not there themselves but a loop that makes them.
+    #[error(
+        "these moves are computed by a loop, which is not run; print the list in your program, and \
+         give what it prints, such as `[(2, 1), (1, 2), …]`"
+    )]
+    Computed,
     /// Two arrays of different lengths.
     #[error("the first array has {0} numbers and the second one {1}; both need eight")]
     Lengths(usize, usize),
@@ -93,7 +103,8 @@ pub fn is_list(text: &str) -> bool {
 /// write them, or numbers alone. The first of two numbers changes the row and the second one the
 /// column, unless they or their arrays have other names: `row`, `dr`, `col`, `dc` and so on say
 /// what they are, and x is the row. After [`X_IS_COLUMN`] x is the column, and so is the first of
-/// two numbers without names. Comments are skipped, and so are the sizes of arrays.
+/// two numbers without names. Comments are skipped, and so are the sizes of arrays. The numbers may
+/// also be assigned one by one, as in `dx[0] = 2; dy[0] = 1;`.
 ///
 /// ```
 /// use knightsweep::experiment::move_lists::order;
@@ -113,6 +124,22 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
         Some(moves) => (moves, true),
         None => (text, false),
     };
+    let arrays = assignments::as_arrays(moves)?;
+    let moves = arrays.as_deref().unwrap_or(moves);
+    written(moves, x_is_column).map_err(|error| match is_computed(moves) {
+        true => MovesError::Computed,
+        false => error,
+    })
+}
+
+/// Whether moves are the elements of a loop of Python, Haskell or another language.
+fn is_computed(text: &str) -> bool {
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+    text.contains("<-") || (words.contains(&"for") && words.contains(&"in"))
+}
+
+/// The order of moves that are written with their numbers.
+fn written(moves: &str, x_is_column: bool) -> Result<MoveOrder, MovesError> {
     let lists = lists::read(moves)?;
     let (pairs, names) = pairs(alone(&lists).unwrap_or(&lists))?;
     let axes = Axes::new(names, x_is_column)?;

@@ -95,6 +95,65 @@ fn moves_are_read_in_every_notation() {
 }
 
 #[test]
+fn numbers_may_be_assigned_one_by_one() {
+    let steps = [(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)];
+    let each = |line: fn(usize, (i64, i64)) -> String| -> String {
+        steps.iter().enumerate().map(|(i, step)| line(i, *step)).collect()
+    };
+    let columns_first = |line: fn(usize, i64) -> String, other: fn(usize, i64) -> String| {
+        let cols: String = steps.iter().enumerate().map(|(i, step)| line(i, step.1)).collect();
+        let rows: String = steps.iter().enumerate().map(|(i, step)| other(i, step.0)).collect();
+        cols + &rows
+    };
+    for text in [
+        each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n")),
+        // Wirth's program in Pascal.
+        each(|i, (a, b)| format!("a[{}] := {a}; b[{0}] := {b};", i + 1)),
+        each(|i, (x, y)| format!("DX({i}) = {x}\nDY({i}) = {y}\n")),
+        each(|i, (a, b)| format!("m[{i}][0] = {a}; m[{i}][1] = {b};")),
+        each(|i, (a, b)| format!("m[0][{i}] = {a}; m[1][{i}] = {b};")),
+        each(|i, (a, b)| format!("m({}, 1) = {a}; m({0}, 2) = {b};\n", i + 1)),
+        each(|i, (a, b)| format!("m[{i}].x={a}, m[{i}].y={b},")),
+        each(|i, (a, b)| format!("m[{i}] = ({a}, {b})\n")),
+        columns_first(|i, c| format!("dc[{i}]={c};"), |i, r| format!("dr[{i}]={r};")),
+        format!("int dx[8], dy[8];\n{}", each(|i, (x, y)| format!("dx[{i}]={x};dy[{i}]={y};"))),
+    ] {
+        assert_eq!(digits(&text), "21876543", "{text}");
+    }
+    let good = each(|i, (x, y)| format!("dx[{i}] = {x}; dy[{i}] = {y};\n"));
+    for (text, wrong) in [
+        (good.replace("dx[3]", "dx[2]"), "dx[2] is assigned twice; give all eight moves"),
+        (good.replace("dx[3] = -2;", ""), "dx[3] is not assigned; give all eight moves"),
+        (good.replace("dy[7] = -1;", ""), "has 8 numbers and the second one 7"),
+        (good.replace("dx[0] = 2", "dx[0] = 1"), "move 1, (1,1), is not a knight move"),
+    ] {
+        let refusal = refusal(&text);
+        assert!(refusal.contains(wrong), "{text}: {refusal}");
+    }
+}
+
+#[test]
+fn lists_of_haskell_and_python_are_read_or_named() {
+    for text in [
+        "moves = [(2,1),(1,2),((-1),2),((-2),1),((-2),(-1)),((-1),(-2)),(1,(-2)),(2,(-1))]",
+        "[(x + 2, y + 1), (x + 1, y + 2), (x - 1, y + 2), (x - 2, y + 1), (x - 2, y - 1), (x - 1, y - 2), (x + 1, y - 2), (x + 2, y - 1)]",
+        "[(x+dx, y+dy) | (dx, dy) <- [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]]",
+        "[(x+dx, y+dy) for dx, dy in [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]]",
+        "zip [2,1,-1,-2,-2,-1,1,2] [1,2,2,1,-1,-2,-2,-1]",
+    ] {
+        assert_eq!(digits(text), "21876543", "{text}");
+    }
+    for text in [
+        "[(dx,dy) for dx in (-2,-1,1,2) for dy in (-2,-1,1,2) if abs(dx) != abs(dy)]",
+        "[(x, y) for x in range(-2, 3) for y in range(-2, 3) if x*x + y*y == 5]",
+        "[(i*a, j*b) for a, b in [(1,2),(2,1)] for i in (1,-1) for j in (1,-1)]",
+        "[(x,y) | x <- [-2,-1,1,2], y <- [-2,-1,1,2], abs x /= abs y]",
+    ] {
+        assert!(refusal(text).starts_with("these moves are computed by a loop"), "{text}");
+    }
+}
+
+#[test]
 fn lines_around_the_moves_do_no_harm() {
     let pairs = "moves = [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
     let arrays = "int dx[] = {2,1,-1,-2,-2,-1,1,2}, dy[] = {1,2,2,1,-1,-2,-2,-1};";

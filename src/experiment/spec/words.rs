@@ -9,10 +9,25 @@ use knight_search::{Board, Budget, Engine, Method, Rule};
 use crate::experiment::error::Errors;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec};
+use crate::files::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones; suffixes of numbers may not.
 fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
     text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault))
+}
+
+/// The values of a text that has several, such as `1,1 2,3`, in quotes.
+fn several<T>(
+    text: &str,
+    parse: impl Fn(&str) -> Result<T, ExperimentFault>,
+) -> Option<Vec<String>> {
+    let between_all = [&[' ', ';'][..], &[',']];
+    between_all.into_iter().find_map(|between| {
+        let words: Vec<&str> =
+            text.split(between).map(str::trim).filter(|word| !word.is_empty()).collect();
+        let are_values = words.len() > 1 && words.iter().all(|word| parse(word).is_ok());
+        are_values.then(|| words.iter().map(|word| format!("\"{word}\"")).collect())
+    })
 }
 
 /// The words of an experiment and where they were written.
@@ -40,7 +55,7 @@ impl Words<'_> {
         key: &'static str,
         text: &str,
     ) -> Result<T, ExperimentError> {
-        in_any_case(text).map_err(|fault: T::Err| self.error(key, 0, fault))
+        in_any_case(&narrow(text)).map_err(|fault: T::Err| self.error(key, 0, fault))
     }
 
     pub(super) fn list<T>(
@@ -52,7 +67,11 @@ impl Words<'_> {
         let mut errors = Errors::default();
         let mut values = Vec::with_capacity(texts.len());
         for (index, text) in texts.iter().enumerate() {
-            let value = parse(text).map_err(|fault| self.error(key, index, fault));
+            let value = parse(&narrow(text)).map_err(|fault| match several(text, &parse) {
+                Some(each) => ExperimentFault::Several { text: text.clone(), each },
+                None => fault,
+            });
+            let value = value.map_err(|fault| self.error(key, index, fault));
             values.extend(errors.note(value.map(Some)));
         }
         errors.or(values)

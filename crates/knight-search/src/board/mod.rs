@@ -81,12 +81,15 @@ pub enum SquareError {
     },
 }
 
-/// The board that a text may mean, or else two boards.
+/// The board that a text such as `5` or `5*6` may mean, or else two boards.
 fn similar_board(text: &str) -> String {
-    let side: Option<u16> = text.trim().parse().ok();
-    match side.filter(|side| (1..=Board::MAX_SIDE).contains(side)) {
-        Some(side) => format!("{side}x{side}"),
-        None => "8x8 or 5x6".to_owned(),
+    let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
+    let sides: Vec<Option<u16>> = numbers.map(|digits| digits.parse().ok()).collect();
+    let is_side = |side: u16| (1..=Board::MAX_SIDE).contains(&side);
+    match sides[..] {
+        [Some(side)] if is_side(side) => format!("{side}x{side}"),
+        [Some(rows), Some(cols)] if is_side(rows) && is_side(cols) => format!("{rows}x{cols}"),
+        _ => "8x8 or 5x6".to_owned(),
     }
 }
 

@@ -1,0 +1,69 @@
+//! What to write in the place of a line that is not TOML.
+
+use crate::experiment::toml_file::{KEYS, SWITCHES, key_of};
+
+/// What is wrong with a line that the parser refuses with a message, and what to write.
+pub(super) fn advice(line: &str, message: &str) -> String {
+    let (key, value) = (key_of(line), value_of(line));
+    let is_quoted = value.starts_with(['"', '\'']);
+    let has_open_quote = value.matches('"').count() % 2 == 1;
+    if line.contains(['“', '”', '„', '‘', '’']) {
+        return "the quotes are curly ones; write straight ones, such as \"8x8\"".to_owned();
+    }
+    if let Some((key, value)) = with_colon(line) {
+        return format!("write = and not a colon behind a key: {key} = {}", quoted(value));
+    }
+    if SWITCHES.contains(&key) && !is_quoted {
+        return format!("write {key} = true or {key} = false");
+    }
+    if has_open_quote && !value.starts_with("\"\"\"") {
+        return "a quote is missing; each text begins and ends with \"".to_owned();
+    }
+    if is_quoted && value.contains(',') && message.contains("unexpected key or value") {
+        return format!("several values stand in brackets; write {key} = [{value}]");
+    }
+    if message.contains("missing comma between array elements") {
+        return "a comma between two values is missing, or the ] behind the last one".to_owned();
+    }
+    if message.contains("string values must be quoted") {
+        return match elements(value) {
+            Some(elements) => {
+                let quoted: Vec<String> = elements.iter().map(|one| self::quoted(one)).collect();
+                format!("texts stand in quotes; write {key} = [{}]", quoted.join(", "))
+            }
+            None if value.starts_with('[') => "texts stand in quotes, such as \"1,1\"".to_owned(),
+            None => format!("texts stand in quotes; write {key} = {}", quoted(value)),
+        };
+    }
+    message.to_owned()
+}
+
+/// The value of a line without its comment.
+fn value_of(line: &str) -> &str {
+    let value = line.split_once('=').map_or("", |(_, value)| value);
+    let value = match value.contains(['"', '\'']) {
+        true => value,
+        false => value.split('#').next().unwrap_or(value),
+    };
+    value.trim()
+}
+
+/// A key and its value if a colon is between them, as in YAML.
+fn with_colon(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let key = key.trim().trim_matches('"');
+    KEYS.contains(&key).then(|| (key, value.trim()))
+}
+
+/// The words of a list without quotes; `None` if numbers are among them, whose commas may belong to
+/// squares.
+fn elements(value: &str) -> Option<Vec<&str>> {
+    let inner = value.strip_prefix('[')?.strip_suffix(']')?;
+    let elements: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let is_word = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '"');
+    elements.iter().all(is_word).then_some(elements)
+}
+
+fn quoted(value: &str) -> String {
+    if value.starts_with(['"', '[']) { value.to_owned() } else { format!("\"{value}\"") }
+}
