@@ -20,7 +20,8 @@ pub fn text(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(String::from_utf16_lossy(&units[mark..]))
 }
 
-/// The text with signs of ASCII in the place of wide ones, which Chinese and Japanese keyboards write.
+/// The text with signs of ASCII in the place of wide ones, which keyboards of Chinese and Japanese
+/// write.
 pub fn narrow(text: &str) -> Cow<'_, str> {
     const WIDE: RangeInclusive<char> = '\u{ff01}'..='\u{ff5e}';
     const DISTANCE: u32 = 0xfee0;
