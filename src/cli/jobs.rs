@@ -23,6 +23,7 @@ use super::experiment_args::{say_skipped, warn_infeasible, warn_unlimited};
 use super::ui::output::lossy;
 use super::ui::run_progress::{Jobs, Records, RunProgress};
 use super::ui::signals;
+use super::ui::time_left::TimeLeft;
 
 /// A finished or interrupted run into a results file, with the field names of its JSON.
 #[derive(Serialize)]
@@ -74,7 +75,8 @@ pub fn into_file(
         warn_unlimited(common, &plan, jobs - done_before);
     }
     let tables = common.tables();
-    let progress = Jobs { total: jobs, done_before };
+    let left = TimeLeft::new(&plan, pending.iter());
+    let progress = Jobs { total: jobs, done_before, left };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
     let result = by_budgets(common, &plan, &tables, &mut sink);
@@ -128,7 +130,7 @@ fn by_budgets(
         if place > 0 {
             let StoreSink { store, progress } = &mut *sink;
             store.carry(plan, budget, |record| {
-                let Ok(()) = progress.finished(record);
+                progress.carried(record);
                 carried += 1;
             })?;
         }
@@ -272,7 +274,8 @@ fn collect(
     search: impl Searcher,
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::stop_request();
-    let jobs = Jobs { total: schedule.rows(), done_before: 0 };
+    let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
+    let jobs = Jobs { total: schedule.rows(), done_before: 0, left };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

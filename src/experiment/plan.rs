@@ -148,6 +148,13 @@ impl Plan {
         })
     }
 
+    /// The first job of each part of the plan: of those jobs, one after the other, that have the
+    /// same rule, goal, engine, budget and board.
+    pub fn first_jobs_of_parts(&self) -> impl Iterator<Item = Job> {
+        let blocks = self.0.blocks.iter().filter(|block| block.places * block.turns > 0);
+        blocks.filter_map(|block| self.job(block.first_id))
+    }
+
     /// The jobs of each board that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let mut all: Vec<InfeasibleJobs> = Vec::new();

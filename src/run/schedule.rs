@@ -82,6 +82,14 @@ impl<'a> Schedule<'a> {
         }
     }
 
+    /// The ids of the jobs that get rows.
+    pub fn row_ids(&self) -> Box<dyn Iterator<Item = u64> + '_> {
+        match &self.searches {
+            Searches::For { rows, .. } => Box::new(rows.iter()),
+            Searches::Each(jobs) => Box::new(jobs.iter().copied()),
+        }
+    }
+
     /// The task at a cursor, which then moves behind it; `None` past the last one.
     pub fn next_task(&'a self, cursor: &mut Cursor) -> Option<Task<'a>> {
         let jobs = match &self.searches {

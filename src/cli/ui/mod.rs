@@ -14,6 +14,7 @@ pub mod progress;
 pub mod run_progress;
 pub mod signals;
 mod terminal;
+pub mod time_left;
 
 /// Starts the threads that hear signals and write messages.
 ///

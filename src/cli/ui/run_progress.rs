@@ -11,6 +11,7 @@ use knightsweep::results::record::Record;
 use knightsweep::run::{Failure, Running, Sink, Status};
 
 use super::progress::{Progress, State, Verbosity};
+use super::time_left::TimeLeft;
 
 /// A job that has been running for this long is named.
 const LONG_JOB: Duration = Duration::from_secs(5);
@@ -25,10 +26,10 @@ pub enum Records {
 }
 
 /// Jobs of a run, all of them and those done before it.
-#[derive(Clone, Copy)]
 pub struct Jobs {
     pub total: u64,
     pub done_before: u64,
+    pub left: TimeLeft,
 }
 
 /// Shows how far a run is.
@@ -36,6 +37,8 @@ pub struct RunProgress<'a> {
     progress: Progress,
     jobs: Jobs,
     done: u64,
+    /// When the running jobs were last looked at.
+    last_tick: Duration,
     tours: u64,
     stop: Stop,
     records: Records,
@@ -56,8 +59,9 @@ impl<'a> RunProgress<'a> {
         RunProgress {
             // The bar of a single search could only be empty.
             progress: Progress::new(Some(jobs.total).filter(|jobs| *jobs > 1), verbosity),
-            jobs,
             done: jobs.done_before,
+            jobs,
+            last_tick: Duration::ZERO,
             tours: 0,
             stop: Stop::No,
             records,
@@ -110,17 +114,20 @@ impl<'a> RunProgress<'a> {
         }
     }
 
-    /// The time that the waiting jobs take if they are like those finished in this run. Once all
-    /// jobs run there is no estimate: the last ones are often the longest.
     fn time_left(&self, status: &Status) -> Option<String> {
-        let here = self.done - self.jobs.done_before;
-        let left = self.jobs.total - self.done;
-        if here == 0 || left <= status.running.len() as u64 {
-            return None;
-        }
-        let left = self.elapsed().as_secs_f64() * left as f64 / here as f64;
-        let left = Duration::try_from_secs_f64(left).ok()?;
-        Some(format!("about {} left", formatting::time(left)))
+        let running = status.running.iter().map(|running| (running.job.id, running.elapsed));
+        self.jobs.left.in_words(&running.collect::<Vec<_>>(), self.elapsed())
+    }
+
+    /// A job has its row without a search.
+    pub fn carried(&mut self, record: &Record) {
+        self.jobs.left.carried(record.job);
+        self.count(record);
+    }
+
+    fn count(&mut self, record: &Record) {
+        self.done += 1;
+        self.tours += u64::from(record.success);
     }
 }
 
@@ -128,8 +135,8 @@ impl Sink for RunProgress<'_> {
     type Error = Infallible;
 
     fn finished(&mut self, record: &Record) -> Result<(), Infallible> {
-        self.done += 1;
-        self.tours += u64::from(record.success);
+        self.jobs.left.finished(record.job, self.last_tick);
+        self.count(record);
         Ok(())
     }
 
@@ -139,6 +146,11 @@ impl Sink for RunProgress<'_> {
     }
 
     fn tick(&mut self, status: &Status) -> Result<(), Infallible> {
+        self.last_tick = self.elapsed();
+        status
+            .running
+            .iter()
+            .for_each(|running| self.jobs.left.runs(running.job.id, self.last_tick));
         if status.stop > self.stop {
             self.stop = status.stop;
             self.say_stop();

@@ -13,6 +13,7 @@ use knightsweep::run::{self, Failure, Sink, Status, search};
 use crate::cli::args::Common;
 use crate::cli::ui::run_progress::{Jobs, Records, RunProgress};
 use crate::cli::ui::signals;
+use crate::cli::ui::time_left::TimeLeft;
 
 /// The rows that were searched again.
 pub struct Rechecked {
@@ -38,7 +39,8 @@ pub fn recheck(common: &Common, gathered: &mut Gathered) -> anyhow::Result<Reche
 
 fn search_again(common: &Common, gathered: &mut Gathered, jobs: JobSet) -> anyhow::Result<()> {
     let plan = gathered.plan().clone();
-    let total = Jobs { total: jobs.len(), done_before: 0 };
+    let left = TimeLeft::new(&plan, jobs.iter());
+    let total = Jobs { total: jobs.len(), done_before: 0, left };
     let schedule = Schedule::new(&plan, jobs, common.threads());
     let (stop, tables) = (signals::stop_request(), common.tables());
     let progress = RunProgress::new(total, Records::InMemory, &tables, common.verbosity());
