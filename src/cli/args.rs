@@ -147,6 +147,53 @@ pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     square.map_err(|error| failure::usage(format!("--start: {error}")))
 }
 
+/// Words of an option that takes several: people write them apart, `fig2 tutorial`, or in one
+/// argument with blanks or commas, `fig2,tutorial`. What can be read otherwise stays whole: a
+/// square such as `1,1`, or the moves of an order.
+pub fn listed(words: &[String]) -> Vec<String> {
+    let apart = |word: &String| {
+        let at_blanks: Vec<&str> = word.split_whitespace().collect();
+        let last = at_blanks.len().saturating_sub(1);
+        let parts = at_blanks.iter().enumerate().flat_map(|(place, part)| {
+            // `fig2, tutorial`
+            let comma = part.strip_suffix(',').filter(|_| place < last);
+            let is_whole = |part: &&str| stands_alone(part) || is_square(part);
+            let part = comma.filter(is_whole).unwrap_or(part);
+            match is_square(part) {
+                true => vec![part.to_owned()],
+                false => part.split(',').map(str::to_owned).collect(),
+            }
+        });
+        let parts: Vec<String> = parts.collect();
+        let is_list = parts.iter().all(|part| stands_alone(part) || is_square(part));
+        if is_list && !parts.is_empty() { parts } else { vec![word.clone()] }
+    };
+    words.iter().flat_map(apart).collect()
+}
+
+/// Whether a word is complete: a name, a chess square, a set such as `sample:5:1`, a board, a range
+/// of boards, or the digits of an order.
+fn stands_alone(word: &str) -> bool {
+    let is_set = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.chars().all(|c| c.is_ascii_alphanumeric() || c == ':')
+    };
+    let is_pair = |separator: &[char]| {
+        word.split_once(separator).is_some_and(|(one, other)| is_digits(one) && is_digits(other))
+    };
+    is_set(word) || is_pair(&['x', 'X', '-']) || word.len() == 8 && is_digits(word)
+}
+
+/// Whether a word is a square by row and column.
+fn is_square(word: &str) -> bool {
+    let bare = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+    bare.unwrap_or(word).split_once(',').is_some_and(|(row, col)| is_digits(row) && is_digits(col))
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The squares of `--starts` on a board, in the words of experiments.
 pub fn parse_starts(board: Board, words: &[String]) -> anyhow::Result<BTreeSet<Square>> {
     Ok(on_boards(vec![board.to_string()], words.to_vec())?.start_squares())
@@ -159,8 +206,8 @@ pub fn parse_boards(words: &[String]) -> anyhow::Result<Vec<Board>> {
 
 fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experiment> {
     let spec = Spec {
-        boards,
-        starts,
+        boards: listed(&boards),
+        starts: listed(&starts),
         orders: vec![MoveOrder::FIG2.to_string()],
         budget: vec![Budget::UNLIMITED.to_string()],
         // Of the rules that take every board.
@@ -172,4 +219,32 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
         key => format!("--{key}"),
     };
     Ok(spec.validate(&flag)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_have_blanks_or_commas() {
+        let apart = |word: &str| listed(&[word.to_owned()]).join("|");
+        for (word, parts) in [
+            ("fig2,tutorial", "fig2|tutorial"),
+            ("12345678, sample:5:1", "12345678|sample:5:1"),
+            ("12345678,sample:5:1 rank:7", "12345678|sample:5:1|rank:7"),
+            ("5x5,6x6", "5x5|6x6"),
+            ("5-8 10x10", "5-8|10x10"),
+            ("corners,a8 1,1", "corners|a8|1,1"),
+            ("1,1 2,2", "1,1|2,2"),
+            ("(1,1), (2,2)", "(1,1)|(2,2)"),
+            ("1, 1", "1, 1"),
+            ("1,1,2,2", "1,1,2,2"),
+            ("2,1 1,2 -1,2 -2,1", "2,1 1,2 -1,2 -2,1"),
+            ("dx = {2, 1}", "dx = {2, 1}"),
+            ("fig2,", "fig2,"),
+            ("", ""),
+        ] {
+            assert_eq!(apart(word), parts, "{word}");
+        }
+    }
 }

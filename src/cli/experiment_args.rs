@@ -12,7 +12,7 @@ use knightsweep::experiment::{Experiment, Spec, toml_file};
 use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, encoding, kind};
 
-use super::args::{Common, word_of};
+use super::args::{Common, listed, word_of};
 use super::moves_args::MovesArgs;
 use super::ui::failure;
 
@@ -24,7 +24,7 @@ pub struct SearchArgs {
     /// at random, by looking one move further, by that and then at random, or by the distance from
     /// the centre; -squirrel-cull by orders that change on the way. greedy, greedy-random and so on
     /// are the same rules without backtracking
-    #[arg(long, value_name = "RULE", num_args = 1.., default_value = "fixed")]
+    #[arg(long, value_name = "RULE", num_args = 1.., value_delimiter = ',', default_value = "fixed")]
     #[arg(value_parser = word_of(Rule::ALL, Rule::word), ignore_case = true, hide_possible_values = true)]
     pub rule: Vec<String>,
 
@@ -34,14 +34,14 @@ pub struct SearchArgs {
     pub seeds: Vec<String>,
 
     /// Which tours to find: open (any tour) or closed
-    #[arg(short, long, value_name = "GOAL", num_args = 1.., default_value = "open")]
+    #[arg(short, long, value_name = "GOAL", num_args = 1.., value_delimiter = ',', default_value = "open")]
     #[arg(value_parser = word_of(Goal::ALL, Goal::word), ignore_case = true, hide_possible_values = true)]
     pub goal: Vec<String>,
 
     /// How checks are counted: step performs every check, leap counts failing subtrees without
     /// visiting them, auto chooses the quicker one. All give the same numbers. estimate finds the
     /// tour and estimates the checks, for searches that are too large to count; with --budget none
-    #[arg(long, value_name = "ENGINE", num_args = 1.., default_value = "auto")]
+    #[arg(long, value_name = "ENGINE", num_args = 1.., value_delimiter = ',', default_value = "auto")]
     #[arg(value_parser = word_of(Engine::ALL, Engine::word), ignore_case = true, hide_possible_values = true)]
     pub engine: Vec<String>,
 
@@ -127,8 +127,8 @@ pub struct ExperimentArgs {
 impl ExperimentArgs {
     pub fn experiment(&self) -> anyhow::Result<Experiment> {
         let spec = Spec {
-            boards: self.boards.clone(),
-            starts: self.starts.clone(),
+            boards: listed(&self.boards),
+            starts: listed(&self.starts),
             orders: self.orders(),
             draws: self.draws.clone(),
             budget: self.budget.clone(),
@@ -151,7 +151,7 @@ impl ExperimentArgs {
     }
 
     fn orders(&self) -> Vec<String> {
-        match &self.orders[..] {
+        match &listed(&self.orders)[..] {
             [] if self.moves.len() == 0 => self.moves.with(&["fig2".to_owned()]),
             orders => self.moves.with(orders),
         }
@@ -189,8 +189,8 @@ fn missing(path: &Path) -> String {
     }
 }
 
-/// Warns before a run of jobs that are known to find no tour, and returns whether there are any.
-pub fn warn_infeasible(common: &Common, plan: &Plan) -> bool {
+/// Warns before a run of jobs that are known to find no tour.
+pub fn warn_infeasible(common: &Common, plan: &Plan) {
     /// Boards that are named; there may be a million.
     const NAMED: usize = 20;
     let infeasible = plan.infeasible();
@@ -201,7 +201,12 @@ pub fn warn_infeasible(common: &Common, plan: &Plan) -> bool {
         let jobs = formatting::counted(jobs, "job");
         common.say(&format!("{jobs} on {boards} cannot succeed either; plan lists them"));
     }
-    !infeasible.is_empty()
+    if !infeasible.is_empty() {
+        common.say(
+            "to leave out such jobs, write impossible = \"skip\" into the experiment; for sweep give \
+             --skip-impossible",
+        );
+    }
 }
 
 /// Says that jobs without any limit may take long, if there are many of them on a board where they

@@ -79,6 +79,18 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     const MOVES: [&str; 10] =
         ["dx", "dy", "x", "y", "dr", "dc", "xmove", "ymove", "xmoves", "ymoves"];
     const SIZES: [&str; 8] = ["n", "size", "width", "height", "rows", "cols", "row", "col"];
+    /// What others call a budget.
+    const BUDGETS: [&str; 9] = [
+        "budget",
+        "maxchecks",
+        "checks",
+        "limit",
+        "maxiterations",
+        "iterations",
+        "maxsteps",
+        "maxnodes",
+        "steps",
+    ];
     let has = |option: &str| command.get_arguments().any(|arg| arg.get_long() == Some(option));
     let name = command.get_name();
     let word = unknown.trim_start_matches('-').to_ascii_lowercase().replace(['-', '_'], "");
@@ -98,8 +110,35 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     if !is_option && has("board") && unknown.parse::<Board>().is_ok() {
         return Some(format!("boards follow --board: --board {unknown}"));
     }
+    if is_option && BUDGETS.contains(&word.as_str()) && has("budget") {
+        return Some(format!("--budget limits the checks: {name} --budget 100M"));
+    }
+    if is_option && name == "run" && is_of_experiment(unknown, &word) {
+        let key = if BUDGETS.contains(&word.as_str()) { "budget" } else { unknown };
+        return Some(format!(
+            "run takes the {} from its experiment file; change it there, or give the experiment \
+             as options of sweep",
+            key.trim_start_matches('-')
+        ));
+    }
     let is_for_one = !is_option && OF_ONE.contains(&name);
     is_for_one.then(|| format!("{name} takes one value for each option; sweep takes several"))
+}
+
+/// Whether an option is one of those that describe an experiment.
+fn is_of_experiment(unknown: &str, word: &str) -> bool {
+    const OTHERS: [&str; 2] = ["maxchecks", "limit"];
+    let name = unknown.trim_start_matches('-');
+    let cli = Cli::command();
+    let sweep = cli.find_subcommand("sweep");
+    OTHERS.contains(&word)
+        || sweep.is_some_and(|sweep| {
+            let is_named = |arg: &Arg| {
+                arg.get_long() == Some(name)
+                    || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
+            };
+            sweep.get_arguments().any(is_named)
+        })
 }
 
 /// Adds the most similar command to an error about a command that does not exist. Clap does so

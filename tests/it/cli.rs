@@ -33,7 +33,7 @@ fn solve_distinguishes_outcomes() {
     let said = |arguments: &str, code: i32| stdout(&knightsweep(arguments).assert().code(code));
     assert!(
         said("solve --board 3x3", 3)
-            .contains("no open tour: the whole space was searched\nno tour exists: 3x3 is one of")
+            .contains("no open tour: the whole space was searched\nthe reason: 3x3 is one of")
     );
     assert!(said("solve --board 8x8 --budget 1000", 4).contains("stopped by the budget"));
     assert!(
@@ -533,6 +533,11 @@ fn careless_command_lines_are_answered_with_what_to_write() {
         "solve --moves 12345678",
         "solve --start 0,0",
         "solve --budget 1,00",
+        "solve --max-checks 5",
+        "run x.toml --budget 5",
+        "run x.toml --max-checks 5",
+        "run x.toml --board 6x6",
+        "solve --rule fixed,greedy",
     ] {
         let message = refused(&folder, arguments);
         let lines = message.lines().filter(|line| !line.is_empty() && !line.contains("--help"));
@@ -561,6 +566,19 @@ fn careless_command_lines_are_answered_with_what_to_write() {
     error: invalid value '12345678' for '--moves <MOVES>': give the eight moves as pairs such as '2,1 1,2 -1,2 …', or as two arrays such as 'dx = {2, 1, …}; dy = {1, 2, …}'; from a file with --moves - <FILE. Digits and names go to --order, --orders or --compare
     knightsweep: --start: square 0,0 is off the 8x8 board; rows go from 1 to 8, columns from 1 to 8, chess names from a1 to h8; if yours count from 0, write 1,1
     knightsweep: --budget: `1,00` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
+    error: unexpected argument '--max-checks' found
+      tip: --budget limits the checks: solve --budget 100M
+    Usage: knightsweep solve [OPTIONS]
+    error: unexpected argument '--budget' found
+      tip: run takes the budget from its experiment file; change it there, or give the experiment as options of sweep
+    Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
+    error: unexpected argument '--max-checks' found
+      tip: run takes the budget from its experiment file; change it there, or give the experiment as options of sweep
+    Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
+    error: unexpected argument '--board' found
+      tip: run takes the board from its experiment file; change it there, or give the experiment as options of sweep
+    Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
+    knightsweep: this asks for 2 searches: solve takes one board, start, order, rule and goal; sweep takes sets of them
     "#);
     folder.write("mine.toml", "");
     let similar = refused(&folder, "run mine");

@@ -276,3 +276,32 @@ fn many_jobs_without_a_limit_are_announced() {
     assert!(!is_announced(&format!("{many} --time-limit 1h")));
     assert!(!is_announced(&format!("{many} --rule warnsdorff")));
 }
+
+#[test]
+fn lists_are_written_with_blanks_or_with_commas() {
+    let folder = Folder::new();
+    let jobs = |arguments: &[&str]| {
+        let mut command = knightsweep("plan --list --budget 100");
+        let listed = stdout(&command.args(arguments).current_dir(folder.path()).assert().success());
+        listed.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (apart, in_one) in [
+        (
+            ["--orders", "fig2", "tutorial", "--starts", "1,1", "a1"],
+            ["--orders", "fig2,tutorial", "--starts", "1,1 a1"],
+        ),
+        (
+            ["--board", "5x5", "6x6", "--rule", "fixed", "greedy"],
+            ["--board", "5x5, 6x6", "--rule", "fixed,greedy"],
+        ),
+    ]
+    .map(|(apart, in_one)| (apart.to_vec(), in_one.to_vec()))
+    {
+        let wanted = jobs(&apart);
+        assert!(wanted.len() >= 4);
+        assert_eq!(jobs(&in_one), wanted, "{in_one:?}");
+    }
+    folder.run("sweep --board 5x5 --starts 1,1 --budget 100 --out x.csv").success();
+    let said = stderr(&folder.run("summarize x.csv --by board start").code(2));
+    assert!(said.contains("start: there is no such file; if it is a column"), "{said}");
+}

@@ -130,9 +130,12 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         return path::print_first(common, &job, &path::PathArgs { squares, split, first, json });
     }
     if let [infeasible, ..] = &plan.infeasible()[..] {
-        // The number of checks of a failing search is an answer too.
-        let why = &infeasible.why;
-        common.say(&format!("no tour exists: {why}; searching anyway to count the checks"));
+        // The number of checks of a failing search is an answer too. Text says the reason with it.
+        let known = match arguments.json {
+            true => format!("no tour exists: {}", infeasible.why),
+            false => "a theorem rules out a tour".to_owned(),
+        };
+        common.say(&format!("{known}; searching to count the checks"));
     }
     let records = jobs::in_memory(common, &plan).map_err(|error| {
         failure::explain_interruption(error, "interrupted before there was an answer")
@@ -201,7 +204,8 @@ impl SolveArgs {
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");
-            let advice = "solve takes one board, one start and one order; sweep takes sets of them";
+            let advice =
+                "solve takes one board, start, order, rule and goal; sweep takes sets of them";
             return Err(failure::usage(format!("this asks for {jobs}: {advice}")));
         }
         Ok(plan)
@@ -247,7 +251,8 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
     text +=
         &format!("{board} from {start}, order {}{named}{}: {what}\n", record.order, rule(record));
     if let Some(why) = why {
-        text += &format!("no tour exists: {why}\n");
+        let known = if record.outcome == Outcome::None { "the reason" } else { "no tour exists" };
+        text += &format!("{known}: {why}\n");
     }
     text += &approximate::described(record).map_or(String::new(), |estimate| estimate + ", ");
     if let Some(checks) = record.checks {
