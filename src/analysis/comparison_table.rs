@@ -203,6 +203,8 @@ impl Compared<'_> {
 /// What people read in the place of the name of a column of [`Compared::summary`].
 fn in_words(column: &str) -> String {
     match column {
+        "won_by_bound" => "  of which by a bound",
+        "lost_by_bound" => "  of which by a bound",
         "undecided_one" => "undecided on one side",
         "undecided_both" => "undecided on both sides",
         "ratio_median" => "median ratio",

@@ -76,6 +76,18 @@ pub fn short(number: f64) -> String {
     format!("{scaled:.decimals$}{suffix}")
 }
 
+/// A share in percent, with one decimal or as many as tell it from 0 % and from 100 %: `12.5 %`,
+/// `0.0031 %`. Only nothing is `0 %`, and only everything is `100 %`.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    let least = percent.min(100.0 - percent);
+    if least <= 0.0 {
+        return format!("{percent} %");
+    }
+    let decimals = (1.0 - least.log10().floor()).clamp(1.0, 12.0) as usize;
+    format!("{percent:.decimals$} %")
+}
+
 /// A time in its two largest units: `3d 4h`, `2m 05s`, `1.2 s`, `35 µs`.
 pub fn time(duration: Duration) -> String {
     let seconds = duration.as_secs();
@@ -199,6 +211,14 @@ mod tests {
             numbers,
             ["0", "999", "1.00k", "12.3k", "1000k", "2.50G", "7.00P", "1.07·10^22"]
         );
+    }
+
+    #[test]
+    fn percentages_never_look_like_all_or_nothing() {
+        let shares = [0.0, 0.125, 0.5, 1.0 / 30.0, 0.000_031, 0.999_97, 0.9998, 1.0].map(percent);
+        let shown =
+            ["0 %", "12.5 %", "50.0 %", "3.3 %", "0.0031 %", "99.9970 %", "99.980 %", "100 %"];
+        assert_eq!(shares, shown);
     }
 
     #[test]

@@ -80,13 +80,26 @@ impl Table {
         render_rows(&self.columns, || self.rows.iter().cloned(), format).collect()
     }
 
-    /// The aligned form, wrapped if a line is longer than `width` characters.
+    /// The aligned form. If lines would be longer than `width` characters, the texts of the last
+    /// column go on in further lines.
     pub fn render_within(&self, width: usize) -> String {
-        let text = self.render(Format::Table);
-        match text.lines().all(|line| line.chars().count() <= width) {
-            true => text,
-            false => self.render_wrapped(width.try_into().unwrap_or(u16::MAX)),
-        }
+        /// A narrower column would be worse than long lines.
+        const LEAST: usize = 20;
+        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
+        let Some((_, before)) = widths.split_last() else { return String::new() };
+        let before: usize = before.iter().map(|width| width + aligned::BETWEEN).sum();
+        let room = width.saturating_sub(before + 2).max(LEAST);
+        let rows = self.rows.iter().flat_map(|row| {
+            let (last, first) = row.split_last().unwrap_or((&Cell::Missing, &[]));
+            let parts = match last {
+                Cell::Text(text) => wrapped(text, room).into_iter().map(Cell::Text).collect(),
+                other => vec![other.clone()],
+            };
+            let blank = vec![Cell::from(""); first.len()];
+            let names = iter::once(first.to_vec()).chain(iter::repeat(blank));
+            names.zip(parts).map(|(names, part)| [names, vec![part]].concat())
+        });
+        Table { columns: self.columns.clone(), rows: rows.collect() }.render(Format::Table)
     }
 
     /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
@@ -173,6 +186,28 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
             Box::new(objects.chain(iter::once(end.to_owned())))
         }
     }
+}
+
+/// The lines of a text of at most this many characters. Only words that are longer are divided.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let length = |text: &str| text.chars().count();
+    let words = text.split(' ').flat_map(|word| {
+        let letters: Vec<char> = word.chars().collect();
+        let parts = letters.chunks(width).map(|part| part.iter().collect());
+        parts.collect::<Vec<String>>()
+    });
+    let mut lines = vec![String::new()];
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(&word),
+            Some(line) if length(line) + 1 + length(&word) <= width => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word),
+        }
+    }
+    lines
 }
 
 fn csv_line(fields: impl Iterator<Item = String>) -> String {

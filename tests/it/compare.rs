@@ -89,10 +89,10 @@ fn tables_for_people_have_words_and_names_of_orders() {
     ────────────────────────────────────────────────────
      pairs                                           25
      won                                              1
-     won by bound                                     1
+       of which by a bound                            1
      tied                                             1
      lost                                             1
-     lost by bound                                    1
+       of which by a bound                            1
      undecided on both sides                         22
      median ratio                                     –
      pairs that both sides decide                     1

@@ -132,13 +132,28 @@ fn the_first_groups_of_a_sorted_table_are_shown_in_few_columns() {
     insta::assert_snapshot!(table, @"
      rule    start   jobs   tour   budget   success_rate   checks_median
     ─────────────────────────────────────────────────────────────────────
-     fixed   (5,1)      1      0        1              0       > 100,000
-     fixed   (6,1)      1      0        1              0       > 100,000
-     fixed   (6,6)      1      0        1              0       > 100,000
+     fixed   (5,1)      1      0        1            0 %       > 100,000
+     fixed   (6,1)      1      0        1            0 %       > 100,000
+     fixed   (6,6)      1      0        1            0 %       > 100,000
     ");
     let csv = stdout(&folder.run(&format!("{command} --top 3 --format csv")).success());
     assert_eq!(csv.lines().count(), 4);
     assert!(csv.lines().next().unwrap().ends_with(",cpu_s_max"));
     let said = stderr(&folder.run("summarize fixed.csv --sort checks").code(2));
     assert!(said.contains("there is no column `checks` to sort by"), "{said}");
+}
+
+#[test]
+fn a_table_says_which_columns_it_leaves_out() {
+    let folder = two_rules();
+    let by = "summarize fixed.csv warnsdorff.csv --by rule,board,start";
+    let run = folder.run(by).success();
+    let table = stdout(&run);
+    let heading = table.lines().next().unwrap_or_default();
+    assert!(heading.contains("success_rate") && heading.contains("checks_median"), "{heading}");
+    let said = "no room for budget, checks_min, checks_max, checks_min_orders; --all-columns has \
+                them\n";
+    assert_eq!(stderr(&run), said);
+    assert_eq!(stderr(&folder.run(&format!("{by} --quiet")).success()), "");
+    assert_eq!(stderr(&folder.run(&format!("{by} --format csv")).success()), "");
 }

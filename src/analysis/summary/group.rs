@@ -185,7 +185,7 @@ impl Statistics<SortedCosts> {
     fn measures(&self) -> Measures {
         let of = |outcome: Outcome| self.outcomes[outcome as usize];
         let (costs, jobs) = (&self.costs, self.outcomes.iter().sum::<u64>());
-        let share = |count: u64| Cell::from(count as f64 / jobs as f64);
+        let share = |count: u64| Cell::Share(count as f64 / jobs as f64);
         let (low, high) = wilson(of(Outcome::Tour), jobs);
         let (least, median) = (costs.quantile(0.0), costs.median());
         // The orders belong to the least count of all jobs, if that is known.
@@ -203,8 +203,8 @@ impl Statistics<SortedCosts> {
             ("unknown", of(Outcome::Unknown).into()),
             ("estimated", self.estimated.into()),
             ("success_rate", share(of(Outcome::Tour))),
-            ("success_rate_low", low.into()),
-            ("success_rate_high", high.into()),
+            ("success_rate_low", Cell::Share(low)),
+            ("success_rate_high", Cell::Share(high)),
             ("checks_min", least.into()),
             ("orders_min", quickest.map(|orders| orders.len() as u64).into()),
             ("checks_min_orders", quickest.map(|orders| list_of(orders)).into()),

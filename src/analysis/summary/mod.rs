@@ -43,6 +43,14 @@ pub struct SummaryRows {
 /// The values of a group in the columns of the grouping, and its jobs.
 type SummaryRow = (Box<[Value]>, Group<SortedCosts>);
 
+/// The columns of a summary that people see.
+pub struct MainColumns {
+    /// Their places, ascending.
+    pub places: Vec<usize>,
+    /// The names of those for which lines have no room, the most important first.
+    pub left_out: Vec<String>,
+}
+
 /// A value by which rows are sorted.
 enum SortedValue {
     Key(Value),
@@ -187,38 +195,52 @@ impl SummaryRows {
         })
     }
 
-    /// The places of the fewest columns that answer what a summary is asked: the groups, their
-    /// outcomes as far as they occur, and the checks. If lines have a width, those that fit, from
-    /// the most important one.
-    pub fn main_columns(&self, width: Option<usize>) -> Vec<usize> {
-        const ALWAYS: [&str; 2] = ["jobs", "tour"];
-        const IF_ANY: [&str; 7] =
-            ["none", "stuck", "budget", "memory", "time", "unknown", "estimated"];
-        const CHECKS: [&str; 5] =
-            ["checks_median", "success_rate", "checks_min", "checks_max", "checks_min_orders"];
+    /// The fewest columns that answer what a summary is asked: the groups, the checks and the
+    /// outcomes as far as they occur. If lines have a width, those that fit, from the most
+    /// important one.
+    pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
+        /// The most important first.
+        const MAIN: [&str; 14] = [
+            "jobs",
+            "checks_median",
+            "success_rate",
+            "tour",
+            "none",
+            "stuck",
+            "budget",
+            "memory",
+            "time",
+            "unknown",
+            "estimated",
+            "checks_min",
+            "checks_max",
+            "checks_min_orders",
+        ];
+        /// These say something also where all values are 0.
+        const ALWAYS: [&str; 3] = ["jobs", "success_rate", "tour"];
         let keys = self.keys();
-        let place = |name: &&str| {
-            keys + self.columns[keys..]
-                .iter()
-                .position(|c| c == name)
-                .expect("it is one of the columns")
-        };
         let mut occurs = [false; MEASURES];
         for (_, group) in &self.rows {
             for (occurs, (_, cell)) in occurs.iter_mut().zip(group.measures()) {
                 *occurs |= !matches!(cell, Cell::Missing | Cell::Count(0));
             }
         }
-        let occurring =
-            IF_ANY.iter().chain(&CHECKS).map(place).filter(|&place| occurs[place - keys]);
-        let mut places: Vec<usize> =
-            (0..keys).chain(ALWAYS.iter().map(place)).chain(occurring).collect();
+        let measures = MAIN.iter().filter_map(|name| {
+            let place = self.columns[keys..].iter().position(|column| column == name)?;
+            (occurs[place] || ALWAYS.contains(name)).then_some(keys + place)
+        });
+        let by_importance: Vec<usize> = (0..keys).chain(measures).collect();
+        let mut places = by_importance.clone();
         if let Some(width) = width {
             let widths = widths(&self.columns, self.iter());
-            places.truncate(fitting(places.iter().map(|&place| widths[place]), keys + 1, width));
+            let widths: Vec<usize> = by_importance.iter().map(|&place| widths[place]).collect();
+            let fitting = fitting(&widths, keys + 1, width);
+            places = fitting.into_iter().map(|place| by_importance[place]).collect();
         }
+        let left_out = by_importance.into_iter().filter(|place| !places.contains(place));
+        let left_out = left_out.map(|place| self.columns[place].clone()).collect();
         places.sort_unstable();
-        places
+        MainColumns { places, left_out }
     }
 
     /// All rows.

@@ -84,7 +84,7 @@ fn the_example_of_the_documentation_is_right() {
     assert_eq!(summed_up(&with_another, ["checks_median"]), [Cell::Count(700)]);
     let rates =
         summed_up(&jobs, ["success_rate_low", "success_rate_high"]).map(|rate| match rate {
-            Cell::Real(rate) => format!("{rate:.3}"),
+            Cell::Share(rate) => format!("{rate:.3}"),
             _ => String::new(),
         });
     assert_eq!(rates, ["0.046", "0.699"]);
@@ -232,11 +232,21 @@ fn narrow_tables_keep_the_columns_that_say_most() {
     summary.add(0, &record(1, Outcome::Budget, 1000));
     let rows = summary.rows(&[]);
     let columns = |width: Option<usize>| {
-        let places = rows.main_columns(width).into_iter();
-        places.map(|place| rows.columns()[place].clone()).collect::<Vec<_>>().join(" ")
+        let MainColumns { places, left_out } = rows.main_columns(width);
+        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns()[place]).collect();
+        (shown.join(" "), left_out.join(" "))
     };
-    let all = "board jobs tour budget success_rate checks_min checks_median checks_max";
-    assert_eq!(columns(None), all.replace("checks_min ", "checks_min checks_min_orders "));
-    assert_eq!(columns(Some(50)), "board jobs tour budget checks_median");
-    assert_eq!(columns(Some(1)), "board jobs");
+    let all = "board jobs tour budget success_rate checks_min checks_min_orders checks_median \
+               checks_max";
+    assert_eq!(columns(None), (all.to_owned(), String::new()));
+    let narrow = |width: usize| columns(Some(width));
+    let outcomes = "board jobs tour budget success_rate checks_median";
+    let rest = "checks_min checks_max checks_min_orders";
+    assert_eq!(narrow(66), (outcomes.to_owned(), rest.to_owned()));
+    let answers = "board jobs success_rate checks_median";
+    assert_eq!(narrow(50), (answers.to_owned(), format!("tour budget {rest}")));
+    // The median does not fit, but what is left does.
+    let least = ("board jobs tour", "checks_median success_rate budget");
+    assert_eq!(narrow(23), (least.0.to_owned(), format!("{} {rest}", least.1)));
+    assert_eq!(narrow(1).0, "board jobs");
 }

@@ -32,20 +32,31 @@ fn shapes(columns: &[String], rows: impl Iterator<Item = Vec<Cell>>) -> Vec<Shap
     shapes
 }
 
+/// The characters between the texts of two columns.
+pub(super) const BETWEEN: usize = 3;
+
 /// A text on one side of a column, with a blank on either side.
 fn padded(text: &str, width: usize, is_right: bool) -> String {
     if is_right { format!(" {text:>width$} ") } else { format!(" {text:<width$} ") }
 }
 
-/// How many columns of these widths fit, from the first, into lines of [`Format::Table`] with this
-/// many characters; at least `least` of them.
-pub fn fitting(widths: impl IntoIterator<Item = usize>, least: usize, line: usize) -> usize {
-    const BETWEEN: usize = 3;
-    let ends = widths.into_iter().scan(0, |end, width| {
-        *end += width + BETWEEN;
-        Some(*end - 1)
+/// The columns of these widths, the most important first, that fit together into lines of
+/// [`Format::Table`] with this many characters, by their places among the widths. A column that
+/// does not fit makes room for those after it; the first `always` are there in any case.
+pub fn fitting(widths: &[usize], always: usize, line: usize) -> Vec<usize> {
+    /// A blank on either side of a cell.
+    const BLANKS: usize = 2;
+    let mut end = 0;
+    let places = widths.iter().enumerate().filter(|&(place, width)| {
+        // A blank stands between two cells.
+        let with_it = end + usize::from(end > 0) + width + BLANKS;
+        let fits = place < always || with_it <= line;
+        if fits {
+            end = with_it;
+        }
+        fits
     });
-    ends.take_while(|end| *end <= line).count().max(least)
+    places.map(|(place, _)| place).collect()
 }
 
 /// Columns as wide as their widest cell, in a first pass, with a blank on either side.

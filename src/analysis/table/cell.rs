@@ -7,7 +7,7 @@ use comfy_table::CellAlignment;
 use serde_json::Value;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::formatting::{and_more, grouped, printable, time};
+use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::{Number, Quantile};
 
@@ -20,6 +20,8 @@ pub enum Cell {
     Count(u128),
     /// A real number; finite.
     Real(f64),
+    /// A share from 0 to 1, for people in percent.
+    Share(f64),
     /// A time in seconds; finite, not negative.
     Seconds(f64),
     /// More than this. For people: a program finds the bound in a column of its own.
@@ -77,7 +79,7 @@ impl Cell {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Count(count) => count.to_string(),
-            Cell::Real(real) | Cell::Seconds(real) => real.to_string(),
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => String::new(),
@@ -91,7 +93,7 @@ impl Cell {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
             },
-            Cell::Real(real) | Cell::Seconds(real) => Value::from(*real),
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => Value::from(*real),
             Cell::About(number) => number.value(),
             Cell::List(texts) => texts.as_slice().into(),
             Cell::Above(_) | Cell::Shown(_) | Cell::Missing => Value::Null,
@@ -104,6 +106,7 @@ impl Cell {
             Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
+            Cell::Share(share) => (percent(*share), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
             Cell::Above(bound) => (format!("> {}", grouped(*bound)), CellAlignment::Right),
             Cell::Shown(number) => (printable(number).into_owned(), CellAlignment::Right),
@@ -135,7 +138,7 @@ impl Cell {
     pub fn compare(&self, other: &Cell) -> Ordering {
         let real = |cell: &Cell| match cell {
             Cell::Count(count) | Cell::Above(count) => *count as f64,
-            Cell::Real(real) | Cell::Seconds(real) => *real,
+            Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
             Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
         };

@@ -85,3 +85,43 @@ fn wrapped_tables_divide_words_only_where_lines_are_too_short() {
     let narrow = table.render_wrapped(30);
     assert!(widest(&narrow) <= Some(30), "{narrow}");
 }
+
+#[test]
+fn tables_look_the_same_where_texts_go_on_in_further_lines() {
+    let rows = [
+        "a claim of some length in many short words",
+        "short",
+        "4d3e92962e67585b84cf62f2b6531e824ef9",
+    ];
+    let rows = rows.map(|text| [("plan", Cell::from("row")), ("", Cell::from(text))]);
+    let table = Table::new(rows);
+    assert_eq!(table.render_within(80), table.render(Format::Table));
+    insta::assert_snapshot!(table.render_within(35), @"
+     plan
+    ───────────────────────────────────
+     row    a claim of some length in
+            many short words
+     row    short
+     row    4d3e92962e67585b84cf62f2b6
+            531e824ef9
+    ");
+}
+
+#[test]
+fn shares_are_percentages_for_people_and_numbers_for_programs() {
+    let table = Table::new([0.0, 0.125, 1.0].map(|share| [("success_rate", Cell::Share(share))]));
+    let shown: Vec<String> =
+        table.render(Format::Table).lines().skip(2).map(|line| line.trim().to_owned()).collect();
+    assert_eq!(shown, ["0 %", "12.5 %", "100 %"]);
+    assert_eq!(table.render(Format::Csv), "success_rate\n0\n0.125\n1\n");
+}
+
+#[test]
+fn columns_fit_from_the_most_important_one() {
+    let widths = [4, 10, 3];
+    let fitting = |line| aligned::fitting(&widths, 1, line);
+    assert_eq!(fitting(25), [0, 1, 2]);
+    assert_eq!(fitting(24), [0, 1]);
+    assert_eq!(fitting(18), [0, 2]);
+    assert_eq!(fitting(1), [0]);
+}

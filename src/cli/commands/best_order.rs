@@ -7,19 +7,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::Context;
 use clap::Args;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
-use knight_search::{Board, Budget, MoveOrder, Outcome, Problem, Square};
-use knightsweep::analysis::formatting::{counted, grouped, named_order};
-use knightsweep::analysis::ratio::Ratio;
+use knight_search::{Board, Budget, MoveOrder, Problem, Square};
+use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::files::shown::shown;
 
-use crate::cli::args::{Common, one_of};
+use crate::cli::args::{Common, listed, one_of};
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
 use crate::cli::table_file::TableFile;
-use crate::cli::ui::output::{line_width, print};
+use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print};
 use crate::cli::ui::{failure, signals};
+
+mod shown;
+
+use shown::ForPeople;
 
 /// Find the move orders that need the fewest checks from each start
 ///
@@ -32,7 +35,8 @@ use crate::cli::ui::{failure, signals};
 /// compared_checks and compared_ratio. Boards have up to 256 squares.
 ///
 /// For one start the answer is in sentences. A table is printed or written when all starts are
-/// done. An interrupted search saves nothing.
+/// done; for people it is short and has an outcome in the place of a number. CSV, Markdown and
+/// JSON have all columns and all orders. An interrupted search saves nothing.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -95,13 +99,18 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     let order = problems[0].order;
     let compare = (!arguments.no_compare).then_some((order, arguments.compare_budget));
     let comparison = OrderComparison { limit, with: compare };
-    let (mut rows, mut sentences) = (Vec::new(), String::new());
+    let mut all_answers: Vec<(Board, ComparedStart)> = Vec::new();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
         let board = on_board[0].board;
         let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
         let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
+        let with = match order {
+            MoveOrder::FIG2 => String::new(),
+            _ if arguments.no_compare => String::new(),
+            order => format!(", compared with {}", named_order(order)),
+        };
         common.say(&format!(
-            "{board}: {}, all 40,320 orders from each",
+            "{board}: {}, all 40,320 orders from each{with}",
             counted(all as u64, "start")
         ));
         let how_far = || match compared.load(Ordering::Relaxed) {
@@ -116,12 +125,10 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
         let answers =
             answers.context("interrupted before all starts were done; no table is kept")?;
-        if let [answer] = &answers[..] {
-            sentences = sentences_of(board, order, answer, arguments);
-        }
-        rows.extend(answers.iter().map(|answer| row(board, order, answer)));
+        all_answers.extend(answers.into_iter().map(|answer| (board, answer)));
     }
-    let table = Table::new(rows);
+    let table = Table::new(all_answers.iter().map(|(board, answer)| row(*board, order, answer)));
+    let for_people = ForPeople { order, limit, budget: arguments.compare_budget };
     match file {
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
@@ -130,56 +137,20 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             Ok(ExitCode::SUCCESS)
         }
         None => match if arguments.json { Some(Format::Json) } else { arguments.format } {
-            None if table.rows.len() == 1 => print(sentences),
-            None | Some(Format::Table) => print(table.render_within(line_width(usize::MAX))),
+            None if let [(board, answer)] = &all_answers[..] => {
+                print(for_people.sentences(*board, answer))
+            }
+            None | Some(Format::Table) => {
+                let width = line_width(TABLE_WIDTH);
+                let (table, left_out) = for_people.table(&all_answers, width);
+                if !left_out.is_empty() {
+                    common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
+                }
+                print(table.render(Format::Table))
+            }
             Some(format) => print(table.render(format)),
         },
     }
-}
-
-/// What is found about one start.
-fn sentences_of(
-    board: Board,
-    order: MoveOrder,
-    answer: &ComparedStart,
-    arguments: &BestOrderArgs,
-) -> String {
-    let ComparedStart { start, quickest, compared } = answer;
-    let Some(best) = quickest.best() else {
-        let why = match quickest.outcome() {
-            Outcome::Budget => format!("no order finds a tour within --limit {}", arguments.limit),
-            Outcome::Memory => "the search needs more than --memory".to_owned(),
-            _ => "no tour begins there".to_owned(),
-        };
-        return format!("{board} from {start}: {why}\n");
-    };
-    let checks = counted(best.checks, "check");
-    let quickest = match &best.orders[..] {
-        [only] => format!("order {} is the quickest of all 40,320", named_order(*only)),
-        [first, others @ ..] => format!(
-            "{} are the quickest of all 40,320, such as {}",
-            counted(others.len() as u64 + 1, "order"),
-            named_order(*first)
-        ),
-        [] => "no order is the quickest".to_owned(),
-    };
-    let mut text = format!("{board} from {start}: {quickest}: {checks}\n");
-    let Some(compared) = compared else { return text };
-    let order = named_order(order);
-    text += &match compared.checks {
-        Some(theirs) if theirs > best.checks && best.checks > 0 => {
-            let ratio = Ratio::known(theirs as f64 / best.checks as f64);
-            let theirs = counted(theirs, "check");
-            format!("order {order}: {theirs}, {ratio} times as many\n")
-        }
-        Some(theirs) => format!("order {order}: {}\n", counted(theirs, "check")),
-        None if compared.outcome == Outcome::Budget => {
-            let budget = arguments.compare_budget.limit().map_or(String::new(), grouped);
-            format!("order {order} needs more than {budget} checks (--compare-budget)\n")
-        }
-        None => format!("order {order}: {}\n", compared.outcome),
-    };
-    text
 }
 
 impl BestOrderArgs {
@@ -189,8 +160,8 @@ impl BestOrderArgs {
         let by_moves = self.moves.len() > 0;
         let named = if by_moves { &[][..] } else { std::slice::from_ref(&self.compare) };
         let spec = Spec {
-            boards: self.boards.clone(),
-            starts: self.starts.clone(),
+            boards: listed(&self.boards),
+            starts: listed(&self.starts),
             orders: self.moves.with(named),
             budget: vec![self.limit.clone()],
             ..Spec::default()
@@ -230,18 +201,24 @@ fn row(board: Board, order: MoveOrder, answer: &ComparedStart) -> Vec<(&'static 
         ("orders_min", best.map(|best| best.orders.len() as u64).into()),
         ("checks_min_orders", best.map(|best| list(&best.orders)).into()),
     ];
-    let [outcome_name, checks_name, ratio_name] = if order == MoveOrder::FIG2 {
-        ["fig2_outcome", "fig2_checks", "fig2_ratio"]
-    } else {
+    if order != MoveOrder::FIG2 {
         row.push(("compared_order", order.to_string().into()));
-        ["compared_outcome", "compared_checks", "compared_ratio"]
-    };
+    }
+    let [outcome_name, checks_name, ratio_name] = names_of_compared(order);
     row.extend([
         (outcome_name, compared.map(|compared| compared.outcome.word()).into()),
         (checks_name, theirs.into()),
         (ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64).into()),
     ]);
     row
+}
+
+/// The columns of outcome, checks and ratio of the compared order.
+fn names_of_compared(order: MoveOrder) -> [&'static str; 3] {
+    match order {
+        MoveOrder::FIG2 => ["fig2_outcome", "fig2_checks", "fig2_ratio"],
+        _ => ["compared_outcome", "compared_checks", "compared_ratio"],
+    }
 }
 
 fn list(orders: &[MoveOrder]) -> Cell {

@@ -6,13 +6,15 @@ use std::process::ExitCode;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::named_order;
-use knightsweep::analysis::summary::{GroupedSummary, SortKey, SummaryRows};
+use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, render_rows};
+use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of};
 use crate::cli::results_files::{self, Estimates, Read, Where, name};
-use crate::cli::ui::output::{line_width, print, print_parts};
+use crate::cli::ui::failure;
+use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
 
 /// Summarize results by group: outcomes, success rate, statistics of checks and times
 ///
@@ -21,7 +23,8 @@ use crate::cli::ui::output::{line_width, print, print_parts};
 /// or proved that there is none. exponent_median is the paper's ln(checks) / ln 8 of the median.
 /// docs/statistics.md defines all columns. Unfinished files are summarized as far as they go.
 ///
-/// Tables have the columns that say most and fit the terminal, CSV and JSON have all.
+/// Tables have the columns that say most and fit the terminal, CSV and JSON have all. Shares such as
+/// success_rate are in percent in tables, and from 0 to 1 in CSV and JSON.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +45,8 @@ pub struct SummarizeArgs {
     #[arg(long)]
     with_estimates: bool,
 
-    /// Group by these columns, separated by commas: those of the CSV, board, start, file
+    /// Group by these columns, separated by commas: those of the CSV, board, start, start_class
+    /// (corner, edge, centre or inside), file
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
     by: Vec<Column>,
 
@@ -69,14 +73,12 @@ pub struct SummarizeArgs {
     json: bool,
 }
 
-/// The width of tables that are not printed on a terminal.
-const USUAL: usize = 80;
-
 /// Up to this many groups are the columns of a table that has all columns.
 const MOST_COLUMNS: usize = 6;
 
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
+    refuse_columns(&arguments.files)?;
     let mut summary = GroupedSummary::new(&arguments.by);
     let wanted = &arguments.wanted;
     let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::Keep };
@@ -95,10 +97,30 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
-    print_rows(&rows, arguments)
+    print_rows(common, &rows, arguments)
 }
 
-fn print_rows(rows: &SummaryRows, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
+/// Refuses a column after a blank, as in `--by board start`, which is taken for a file.
+fn refuse_columns(files: &[PathBuf]) -> anyhow::Result<()> {
+    let is_column = |file: &&PathBuf| {
+        let column = file.to_str().is_some_and(|text| text.parse::<Column>().is_ok());
+        column && !file.exists()
+    };
+    match files.iter().find(is_column) {
+        Some(column) => Err(failure::usage(format!(
+            "{}: there is no such file; if it is a column, write commas between columns, such as \
+             --by board,start",
+            shown(column)
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn print_rows(
+    common: &Common,
+    rows: &SummaryRows,
+    arguments: &SummarizeArgs,
+) -> anyhow::Result<ExitCode> {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let is_for_people = matches!(format, Format::Table | Format::Markdown);
     if !is_for_people {
@@ -110,9 +132,12 @@ fn print_rows(rows: &SummaryRows, arguments: &SummarizeArgs) -> anyhow::Result<E
             false => print_parts(render_rows(rows.columns(), || rows.iter(), format)),
         };
     }
-    let width =
-        (format == Format::Table).then(|| line_width(USUAL).saturating_sub(longest_name(rows)));
-    let places = rows.main_columns(width);
+    let width = (format == Format::Table)
+        .then(|| line_width(TABLE_WIDTH).saturating_sub(longest_name(rows)));
+    let MainColumns { places, left_out } = rows.main_columns(width);
+    if !left_out.is_empty() {
+        common.say(&format!("{}; --all-columns has them", no_room_for(&left_out)));
+    }
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
     let chosen = |row: Vec<Cell>| -> Vec<Cell> {
         let cells = places.iter().map(|&place| row[place].clone());

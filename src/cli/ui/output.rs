@@ -41,6 +41,14 @@ pub fn print_json(value: &impl Serialize) -> anyhow::Result<ExitCode> {
     print(format!("{}\n", printable_json(&exact_integers(&json))))
 }
 
+/// The width of tables of chosen columns that are not printed on a terminal.
+pub const TABLE_WIDTH: usize = 80;
+
+/// Says which columns of a table lines have no room for.
+pub fn no_room_for(columns: &[String]) -> String {
+    format!("no room for {}", columns.join(", "))
+}
+
 /// The width of the terminal that data are printed on, or `elsewhere` if it is none.
 pub fn line_width(elsewhere: usize) -> usize {
     let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
