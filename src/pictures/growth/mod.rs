@@ -1,5 +1,6 @@
 //! Checks by the size of the board.
 
+mod arrows;
 mod lines;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,6 +16,7 @@ use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
+use crate::pictures::growth::arrows::Arrow;
 use crate::pictures::growth::lines::{Estimated, OnBoard, Series, growth_in_words, usual_columns};
 use crate::pictures::input::PlotInput;
 use crate::pictures::reference::Reference;
@@ -49,8 +51,10 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
     let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
     let height = (0.6 * style.width).clamp(210.0, 380.0);
-    let stacked = boards.iter().map(|board| arrows_on(&lines, *board)).max().unwrap_or(0);
-    let share = stacked as f64 * ARROW * style.font / (0.8 * height);
+    let has_bounds = lines.iter().flat_map(|line| &line.boards).any(OnBoard::is_bound);
+    // An arrow, and the number above it.
+    let above = if has_bounds { arrows::LENGTH * style.font + 1.2 * style.small() } else { 0.0 };
+    let share = above / (0.8 * height);
     let estimated = lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated);
     let ends = estimated.flat_map(|one| [one.low, one.high]);
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
@@ -67,20 +71,17 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     if let Some(reference) = reference {
         draw_reference(&mut picture, &frame, reference);
     }
-    draw_lines(&mut picture, style, &frame, &lines);
+    let has_shared = draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
     let entries = entries(&lines, input.reference, reference.is_some());
-    legend::below(&mut picture, style, outer.height, &entries, &notes(input, &by, &lines));
+    legend::below(
+        &mut picture,
+        style,
+        outer.height,
+        &entries,
+        &notes(input, &by, &lines, has_shared),
+    );
     Ok(picture)
-}
-
-/// The length of an arrow with the space above it, in sizes of the font.
-const ARROW: f64 = 1.3;
-
-/// How many lines have a bound on this board.
-fn arrows_on(lines: &[Series], board: Board) -> usize {
-    let boards = lines.iter().flat_map(|line| &line.boards).filter(|one| one.board == board);
-    boards.filter(|one| one.is_bound()).count()
 }
 
 /// The logarithmic scale with this share of its length left free at the top.
@@ -129,11 +130,10 @@ fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
 }
 
 /// Draws the lines, a symbol for each median, an arrow for each bound, and the numbers that have
-/// room.
-fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) {
-    let radius = 0.3 * style.font;
-    let arrow = ARROW * style.font;
-    let mut arrows: Vec<(f64, f64)> = Vec::new();
+/// room. Gives whether an arrow is that of several lines.
+fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) -> bool {
+    let radius = radius(style);
+    let arrows = arrows::placed(frame, style, lines);
     let mut labels = Labels::within(frame.area);
     let mut texts: Vec<(String, (f64, f64))> = Vec::new();
     for (place, line) in lines.iter().enumerate() {
@@ -153,7 +153,6 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
             }
             for one in &line.boards {
                 let Some((x, y)) = at(frame, one) else { continue };
-                let words = one.in_words(&line.name);
                 if one.is_number() {
                     // What other lines cover has a rim around them.
                     let later = lines[place + 1..].iter().flat_map(|line| &line.boards);
@@ -162,37 +161,42 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     if let Some(estimated) = one.estimated {
                         error_bar(picture, frame, (x, estimated), radius, place);
                     }
+                    let words = one.in_words(&line.name);
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
-                    labels.keep_off(around((x, y), radius, radius));
-                } else {
-                    // Arrows of several lines at one bound stand above one another.
-                    let below = arrows.iter().filter(|other| **other == (x, y)).count() as f64;
-                    arrows.push((x, y));
-                    let y = y - below * arrow;
-                    let base = [(x - radius, y), (x + radius, y)];
-                    picture.polyline(&base, series::outline(place), &words);
-                    picture.arrow((x, y), (x, y - 0.9 * arrow), series::outline(place));
-                    labels.keep_off(around((x, y), radius, arrow));
+                    labels.keep_off(around((x, y), radius));
                 }
                 let text = (one.short_median(), (x, y));
                 if !texts.contains(&text) {
                     texts.push(text);
                 }
             }
+            let own = arrows
+                .iter()
+                .filter(|arrow| matches!(arrow.lines.as_slice(), [(line, _)] if *line == place));
+            own.for_each(|arrow| arrow.draw(picture, style, &mut labels));
         });
     }
+    let shared = arrows.iter().filter(|arrow| arrow.lines.len() > 1);
+    shared.for_each(|arrow| arrow.draw(picture, style, &mut labels));
     // The largest boards first: if there is no room for all, theirs are kept.
     for (text, (x, y)) in texts.iter().rev() {
+        let at_this = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == (*x, *y));
+        let is_bound = at_this.clone().next().is_some();
+        let beside = at_this.map(Arrow::offset).fold(0.0, f64::max) + 2.0 * radius;
         let above = [
-            (x - 2.0 * radius, y - 1.2 * radius, Anchor::End),
+            (x - beside, y - 1.2 * radius, Anchor::End),
             (*x, y - 2.2 * radius, Anchor::Middle),
-            (x + 2.0 * radius, y - 1.2 * radius, Anchor::Start),
+            (x + beside, y - 1.2 * radius, Anchor::Start),
         ];
-        let below = [
-            (x + 2.0 * radius, y + 3.5 * radius, Anchor::Start),
-            (*x, y + 5.0 * radius, Anchor::Middle),
-            (x - 2.0 * radius, y + 3.5 * radius, Anchor::End),
-        ];
+        // Beside the foot of an arrow it would seem to be that of another board.
+        let below = match is_bound {
+            true => vec![(*x, y + 3.8 * radius, Anchor::Middle)],
+            false => vec![
+                (x + beside, y + 3.5 * radius, Anchor::Start),
+                (*x, y + 5.0 * radius, Anchor::Middle),
+                (x - beside, y + 3.5 * radius, Anchor::End),
+            ],
+        };
         // The number of what stands below others on its board would be read as theirs above.
         let is_below = texts.iter().any(|(_, other)| other.0 == *x && other.1 < *y);
         let above = above.into_iter().filter(|_| !is_below);
@@ -201,6 +205,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
             picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
         }
     }
+    arrows.iter().any(|arrow| arrow.lines.len() > 1)
 }
 
 /// The interval of an estimated median, with a stroke at each end.
@@ -218,6 +223,11 @@ fn error_bar(
     }
 }
 
+/// The size of a symbol.
+fn radius(style: &Style) -> f64 {
+    0.3 * style.font
+}
+
 fn at(frame: &Frame, one: &OnBoard) -> Option<(f64, f64)> {
     Some(frame.point(one.board.area() as f64, one.height()?))
 }
@@ -230,8 +240,8 @@ fn between(from: (f64, f64), to: (f64, f64)) -> Vec<(f64, f64)> {
     (0..=STEPS).map(|step| (along(from.0, to.0, step), along(from.1, to.1, step))).collect()
 }
 
-fn around((x, y): (f64, f64), radius: f64, up: f64) -> Area {
-    Area { x: x - radius, y: y - up, width: 2.0 * radius, height: up + radius }
+fn around((x, y): (f64, f64), radius: f64) -> Area {
+    Area { x: x - radius, y: y - radius, width: 2.0 * radius, height: 2.0 * radius }
 }
 
 /// The lines with their growth, and what else is drawn.
@@ -251,7 +261,7 @@ fn entries(lines: &[Series], asked: Option<Reference>, is_drawn: bool) -> Vec<En
 }
 
 /// What the jobs have in common, what the signs mean, and what is not drawn.
-fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
+fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -> Vec<String> {
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
@@ -263,7 +273,11 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series]) -> Vec<String> {
     }
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if marks().any(|(_, one)| one.is_bound()) {
-        notes.push("Arrow: the median is above this bound, as a budget stopped jobs.".to_owned());
+        let shared =
+            if has_shared { " Black: the bound of several lines, with their number." } else { "" };
+        notes.push(format!(
+            "Arrow: the median is above the bound at its foot, as a budget stopped jobs.{shared}"
+        ));
     }
     if marks().any(|(_, one)| one.estimated.is_some()) {
         notes.push("≈, and bars: estimates, and their 95 % intervals.".to_owned());

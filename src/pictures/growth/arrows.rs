@@ -1,0 +1,134 @@
+//! The arrows of bounds. The foot of each stands at the height of its bound; several at one board
+//! stand side by side.
+
+use crate::pictures::drawing::axes::Frame;
+use crate::pictures::drawing::labels::{Labels, Spot};
+use crate::pictures::drawing::series;
+use crate::pictures::drawing::style::Style;
+use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::growth::lines::Series;
+use crate::pictures::growth::{at, radius};
+
+/// The length of an arrow with the space above it, in sizes of the font.
+pub(super) const LENGTH: f64 = 1.3;
+
+/// From the middle of an arrow to that of the next one, in sizes of the font.
+const STEP: f64 = 0.85;
+
+/// A bound of one line, or the same bound of several.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Arrow {
+    /// Where its foot is.
+    pub foot: (f64, f64),
+    /// The middle of the board on the axis.
+    pub board: f64,
+    /// The lines whose bound it is: their places, and what it says of each.
+    pub lines: Vec<(usize, String)>,
+}
+
+/// The arrows of all bounds, by board from left to right. Where they have no room side by side
+/// there is one for each height.
+pub(super) fn placed(frame: &Frame, style: &Style, lines: &[Series]) -> Vec<Arrow> {
+    let mut arrows: Vec<Arrow> = Vec::new();
+    let mut symbols: Vec<(f64, f64)> = Vec::new();
+    let mut boards: Vec<f64> = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        for one in &line.boards {
+            let Some((x, y)) = at(frame, one) else { continue };
+            boards.push(x);
+            if one.is_number() {
+                symbols.push((x, y));
+            } else {
+                let lines = vec![(place, one.in_words(&line.name))];
+                arrows.push(Arrow { foot: (x, y), board: x, lines });
+            }
+        }
+    }
+    arrows.sort_by(|one, other| one.board.total_cmp(&other.board));
+    let on_board = |group: &[Arrow]| {
+        let x = group[0].board;
+        let is_covered = symbols.iter().any(|symbol| {
+            let mut feet = group.iter().map(|arrow| arrow.foot.1);
+            let reach = radius(style);
+            symbol.0 == x
+                && feet.any(|y| (y - LENGTH * style.font - reach..=y + reach).contains(&symbol.1))
+        });
+        let offsets = offsets(group.len(), is_covered);
+        let widest = offsets.iter().map(|offset| offset.abs()).fold(0.0, f64::max) + 0.5;
+        match widest * STEP * style.font <= room(frame, &boards, x) {
+            true => beside(group, &offsets, style),
+            false => joined(group),
+        }
+    };
+    arrows.chunk_by(|one, next| one.board == next.board).flat_map(on_board).collect()
+}
+
+/// The places of arrows around the middle, in steps; not in the middle itself if a symbol is there.
+fn offsets(count: usize, is_covered: bool) -> Vec<f64> {
+    let from_middle = |place: usize| match (is_covered, place % 2) {
+        (false, _) => place as f64 - (count - 1) as f64 / 2.0,
+        (true, 0) => (place / 2 + 1) as f64,
+        (true, _) => -((place / 2 + 1) as f64),
+    };
+    (0..count).map(from_middle).collect()
+}
+
+/// How far arrows are nearest to their board on both sides, and not to the next, and are within the
+/// border.
+fn room(frame: &Frame, boards: &[f64], x: f64) -> f64 {
+    const SHARE: f64 = 0.35;
+    let border = (x - frame.area.x).min(frame.area.right() - x);
+    let others = boards.iter().filter(|other| **other != x).map(|other| SHARE * (other - x).abs());
+    others.fold(border, f64::min)
+}
+
+fn beside(group: &[Arrow], offsets: &[f64], style: &Style) -> Vec<Arrow> {
+    let moved = |(arrow, offset): (&Arrow, &f64)| {
+        let foot = (arrow.board + offset * STEP * style.font, arrow.foot.1);
+        Arrow { foot, ..arrow.clone() }
+    };
+    group.iter().zip(offsets).map(moved).collect()
+}
+
+/// One arrow for all lines with the same bound.
+fn joined(group: &[Arrow]) -> Vec<Arrow> {
+    let mut arrows: Vec<Arrow> = Vec::new();
+    for arrow in group {
+        match arrows.iter_mut().find(|other| other.foot == arrow.foot) {
+            Some(same) => same.lines.extend(arrow.lines.iter().cloned()),
+            None => arrows.push(arrow.clone()),
+        }
+    }
+    arrows
+}
+
+impl Arrow {
+    /// How far it stands beside the middle of its board.
+    pub fn offset(&self) -> f64 {
+        (self.foot.0 - self.board).abs()
+    }
+
+    /// Draws it, with the number of its lines if they are several.
+    pub fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
+        let ((x, y), radius) = (self.foot, radius(style));
+        let length = LENGTH * style.font;
+        let (paint, words) = match self.lines.as_slice() {
+            [(place, words)] => (series::outline(*place), words.clone()),
+            lines => {
+                let words: Vec<&str> = lines.iter().map(|(_, words)| words.as_str()).collect();
+                ("class=\"stroke\" stroke-width=\"1.8\"".to_owned(), words.join("; "))
+            }
+        };
+        picture.polyline(&[(x - radius, y), (x + radius, y)], &paint, &words);
+        picture.arrow((x, y), (x, y - 0.9 * length), &paint);
+        let around = Area { x: x - radius, y: y - length, width: 2.0 * radius, height: length };
+        labels.keep_off(Area { height: length + radius, ..around });
+        if self.lines.len() > 1 {
+            let above = Spot { x, y: y - length - 0.3 * style.small(), anchor: Anchor::Middle };
+            let number = self.lines.len().to_string();
+            if let Some(Spot { x, y, anchor }) = labels.put(&number, style.small(), [above]) {
+                picture.write((x, y), anchor, style.small(), "class=\"over\"", &number);
+            }
+        }
+    }
+}
