@@ -62,12 +62,23 @@ impl Prime {
 
     /// `(a · b) mod p`.
     pub fn product(self, a: u64, b: u64) -> u64 {
-        (u128::from(a) * u128::from(b) % u128::from(self.value())) as u64
+        self.product_plus(a, b, 0)
     }
 
-    /// `(a + b) mod p`, of two numbers up to `p`.
-    pub fn sum(self, a: u64, b: u64) -> u64 {
-        (a + b) % self.value()
+    /// `(a · b + c) mod p`.
+    pub fn product_plus(self, a: u64, b: u64, c: u64) -> u64 {
+        self.remainder(u128::from(a) * u128::from(b) + u128::from(c)) as u64
+    }
+
+    /// The remainder of the sum of the products of remainders.
+    pub fn sum_of_products<'a>(self, left: &[u64], right: impl Iterator<Item = &'a u64>) -> u64 {
+        let mut right = right;
+        // Products have 112 bits.
+        left.chunks(1 << 15).fold(0, |sum, left| {
+            let products =
+                left.iter().zip(right.by_ref()).map(|(&a, &b)| u128::from(a) * u128::from(b));
+            self.remainder(u128::from(sum) + products.sum::<u128>()) as u64
+        })
     }
 
     /// The inverse of a number that the prime does not divide.
@@ -147,6 +158,8 @@ mod tests {
                 assert_eq!(prime.remainder(number), number % prime.value());
                 let large = u128::from(number) << 50 | 7;
                 assert_eq!(prime.remainder(large), large % u128::from(prime.value()));
+                let sum = prime.sum_of_products(&[number, 1], [prime.value() - 1, 7].iter());
+                assert_eq!(sum, prime.product_plus(number, prime.value() - 1, 7));
                 let odd = number | 1;
                 if odd != prime.value() {
                     assert_eq!(prime.product(prime.inverse(odd % prime.value()), odd), 1);

@@ -9,7 +9,6 @@ use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::frontier::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::frontier::pairing_maps::PairingMaps;
-use crate::frontier::periodic::PeriodicPlans;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::VertexStep;
@@ -47,47 +46,6 @@ pub(crate) fn remainders(
     let remainders =
         |found: Reached| primes.iter().zip(found.totals).map(remainder).collect::<Vec<u64>>();
     Ok(found.into_iter().map(remainders).collect())
-}
-
-/// For each of these lengths, ascending, the remainders of the count on the board of that length.
-/// The boards must begin alike.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn remainders_by_length(
-    plans: &PeriodicPlans,
-    lengths: impl Iterator<Item = usize>,
-    primes: &[Prime],
-    shared_maps: &PairingMaps,
-    limits: &mut Limits,
-) -> Result<Vec<Vec<u64>>, CountError> {
-    let mut run = LayerRun::new(Numbers::Modulo(primes), shared_maps, limits);
-    let mut trunk = run.first()?;
-    let mut found = Vec::new();
-    for length in lengths {
-        let (shared, end) = plans.of_length(length);
-        while trunk.steps < shared {
-            run.advance(plans.trunk(), plans.step(trunk.steps), &mut trunk)?;
-        }
-        run.meter.reserve(trunk.layer.bytes())?;
-        let mut branch = trunk.clone();
-        for step in end {
-            run.advance(plans.trunk(), step, &mut branch)?;
-        }
-        run.meter.release(branch.layer.bytes());
-        // A remainder has at most 56 bits.
-        let remainder = |(prime, sum): (&Prime, u128)| prime.remainder(sum) as u64;
-        found.push(primes.iter().zip(branch.totals).map(remainder).collect());
-        run.steps_done += 1;
-        (run.limits.on_step)(CountStatus {
-            squares: plans.trunk().squares,
-            step: run.steps_done,
-            steps: 0,
-            states: trunk.layer.states,
-            bytes: run.meter.used(),
-        });
-    }
-    Ok(found)
 }
 
 /// For each plan, a number of bits that suffice for what [`count`] would find; at most one or two

@@ -4,6 +4,7 @@
 mod all_lengths;
 pub mod best_orders;
 mod board_order;
+mod column_matrix;
 pub mod first_path;
 pub mod first_tours;
 pub mod greedy_failures;
@@ -11,8 +12,10 @@ mod long_counts;
 pub mod no_backtracking;
 pub mod order_comparison;
 mod passes;
+mod polynomials;
 pub mod probability;
 pub mod recurrences;
 mod remainders;
 mod strictly_open;
+mod strip;
 pub mod tour_counts;
