@@ -1,5 +1,6 @@
 //! Names of files in messages.
 
+use std::io;
 use std::path::Path;
 
 /// A path as text, for messages. Control characters are written as `\u{a}`, so that a name cannot
@@ -20,4 +21,13 @@ pub fn shown(path: impl AsRef<Path>) -> String {
         false => c.to_string(),
     });
     escaped.collect()
+}
+
+/// Why a file cannot be read, without the number of the error where there is a plain sentence.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder; give a file".to_owned(),
+        _ => error.to_string(),
+    }
 }

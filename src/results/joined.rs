@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
+use crate::files::shown::reason;
 use crate::results::foreign::AnyRows;
 use crate::results::interrupted::{self, SealState};
 use crate::results::paths::{Paths, is_pipe_named_csv};
@@ -70,7 +71,7 @@ pub enum Occurrence {
 #[derive(Debug, thiserror::Error)]
 pub enum JoinError {
     /// The file cannot be opened.
-    #[error("cannot open it: {0}")]
+    #[error("cannot open it: {}", reason(.0))]
     Open(io::Error),
     /// The path leads to a folder.
     #[error("it is a folder; give a results file")]

@@ -202,6 +202,11 @@ impl<R: BufRead> Rows<R> {
         }
     }
 
+    /// Whether there is nothing in the file, once the header has been read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.layout.is_none() && self.torn == 0
+    }
+
     /// The columns; missing in a file that ends within its header.
     pub fn layout(&self) -> Option<Layout> {
         self.layout

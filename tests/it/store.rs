@@ -261,7 +261,8 @@ fn files_that_are_not_ours_are_refused() {
     let folder = Folder::new();
     let sweep = "sweep --board 3x3 --out x.csv";
     folder.write("x.csv", "name,age\nEuler,76\n");
-    assert!(stderr(&folder.run(sweep).code(2)).contains("its sidecar x.meta.json does not"));
+    let said = stderr(&folder.run(sweep).code(2));
+    assert!(said.contains("this is not a results file: it begins with `name,age`"), "{said}");
     folder.write("x.meta.json", "{}");
     assert!(stderr(&folder.run(sweep).code(2)).contains("this is not a sidecar of knightsweep"));
     folder.write("x.meta.json", "{\"format\": 99, \"new\": true}");

@@ -313,6 +313,7 @@ fn describe(paths: &Paths) -> Result<Sidecar, StoreError> {
         None => {
             let read = Rows::new(BufReader::new(reopen(paths)?));
             match read {
+                Ok(rows) if rows.is_empty() => return refuse("it is empty; leave it out"),
                 Err(error) if !matches!(error, RowsError::Io(_)) => {
                     return refuse(&error.to_string());
                 }

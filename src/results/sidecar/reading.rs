@@ -38,6 +38,9 @@ impl AnySidecar {
         let not_a_sidecar = |error: serde_json::Error| {
             wrong(format!("this is not a sidecar of knightsweep: {error}"))
         };
+        if text.trim().is_empty() {
+            return Err(wrong("it is empty".to_owned()));
+        }
         let head: Head = serde_json::from_str(&text).map_err(not_a_sidecar)?;
         let format: Option<u64> = head.format.and_then(|format| format.get().parse().ok());
         if let Some(found) = format.filter(|&format| format != u64::from(FORMAT)) {

@@ -17,17 +17,19 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use knight_search::questions::tour_counts::{KeptPasses, Pass, PassKind};
-use knight_search::{Board, Goal, Square};
-use sha2::{Digest, Sha256};
+use knight_search::questions::tour_counts::{KeptPasses, Pass};
+use knight_search::{Board, Goal};
 
-use crate::experiment::hex;
 use crate::files::access::Access;
 use crate::files::atomic::remove_stale;
 use crate::files::capped_read;
 use crate::files::folders::{folder_of, sync_folder};
 use crate::files::open::regular_or_new;
 use crate::files::shown::shown;
+
+mod lines;
+
+use lines::{line, read};
 
 /// The passes of one count, found and kept in a file that no other process uses meanwhile.
 pub struct PassFile {
@@ -225,137 +227,5 @@ fn path_of(csv: &Path) -> PathBuf {
     csv.with_extension("passes")
 }
 
-/// The line of a pass, with its line end.
-fn line(question: &str, board: Board, pass: Pass, result: Option<u128>) -> String {
-    let start = pass.start.map_or("-".to_owned(), |Square { row, col }| format!("{row},{col}"));
-    let start = if pass.board == board { start } else { format!("{}:{start}", pass.board) };
-    let kind = match pass.kind {
-        PassKind::Exact => "exact".to_owned(),
-        PassKind::Bits => "bits".to_owned(),
-        PassKind::Modulo(prime) => format!("modulo:{prime}"),
-    };
-    let result = result.map_or("long".to_owned(), |result| result.to_string());
-    let fields = format!("{start} {kind} {result}");
-    let sum = hex(&Sha256::digest(format!("{question}\n{fields}")));
-    format!("{fields} {}\n", &sum[..16])
-}
-
-/// The pass and the result of a line, if it is exactly as it would be written.
-fn read(question: &str, board: Board, text: &str) -> Option<(Pass, Option<u128>)> {
-    let mut fields = text.split(' ');
-    let first = fields.next()?;
-    let (of_pass, start) = match first.split_once(':') {
-        Some((other, start)) => (other.parse().ok()?, start),
-        None => (board, first),
-    };
-    let start = match start {
-        "-" => None,
-        square => {
-            let (row, col) = square.split_once(',')?;
-            Some(Square { row: row.parse().ok()?, col: col.parse().ok()? })
-        }
-    };
-    let kind = match fields.next()? {
-        "exact" => PassKind::Exact,
-        "bits" => PassKind::Bits,
-        modulo => PassKind::Modulo(modulo.strip_prefix("modulo:")?.parse().ok()?),
-    };
-    let result = match fields.next()? {
-        "long" => None,
-        number => Some(number.parse().ok()?),
-    };
-    let pass = Pass { board: of_pass, start, kind };
-    (line(question, board, pass, result).trim_end() == text).then_some((pass, result))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PRIME: u64 = 72_057_594_037_927_931;
-
-    fn board() -> Board {
-        "8x16".parse().unwrap()
-    }
-
-    fn passes() -> [(Pass, Option<u128>); 5] {
-        let whole = |kind| Pass { board: board(), start: None, kind };
-        let from = |row, col| Pass { start: Some(Square { row, col }), ..whole(PassKind::Exact) };
-        let shorter = Pass { board: "8x15".parse().unwrap(), ..whole(PassKind::Modulo(PRIME)) };
-        [
-            (whole(PassKind::Bits), Some(266)),
-            (whole(PassKind::Modulo(PRIME)), Some(5)),
-            (shorter, Some(6)),
-            (from(1, 12), None),
-            (from(8, 8), Some(u128::MAX)),
-        ]
-    }
-
-    fn open(csv: &Path) -> Result<PassFile, PassFileError> {
-        PassFile::open(csv, board(), Goal::Open)
-    }
-
-    fn written(csv: &Path) -> String {
-        let mut file = open(csv).unwrap();
-        for (pass, result) in passes() {
-            assert!((&mut file).keep(pass, result).is_continue());
-        }
-        fs::read_to_string(file.path()).unwrap()
-    }
-
-    #[test]
-    fn what_is_kept_is_found_again_wherever_the_file_was_cut() {
-        let folder = tempfile::tempdir().unwrap();
-        let csv = folder.path().join("x.csv");
-        let text = written(&csv);
-        for end in 0..=text.len() {
-            fs::write(folder.path().join("x.passes"), &text[..end]).unwrap();
-            let mut file = open(&csv).unwrap();
-            let whole =
-                text[..end].lines().count() - usize::from(!text[..end].ends_with('\n') && end > 0);
-            assert_eq!(file.passes, passes()[..whole.saturating_sub(1)], "cut at {end}");
-            for (pass, result) in &passes()[file.known()..] {
-                assert!((&mut file).keep(*pass, *result).is_continue());
-            }
-            assert_eq!(fs::read_to_string(file.path()).unwrap(), text);
-        }
-    }
-
-    #[test]
-    fn a_changed_byte_is_never_taken_for_a_result() {
-        let folder = tempfile::tempdir().unwrap();
-        let csv = folder.path().join("x.csv");
-        let text = written(&csv);
-        for place in 0..text.len() {
-            let mut bytes = text.clone().into_bytes();
-            bytes[place] ^= 1;
-            fs::write(folder.path().join("x.passes"), &bytes).unwrap();
-            // Without its line end, the last line is unfinished.
-            if place == text.len() - 1 {
-                assert_eq!(open(&csv).unwrap().passes, passes()[..4]);
-                continue;
-            }
-            assert!(open(&csv).is_err(), "byte {place}");
-            assert_eq!(fs::read(folder.path().join("x.passes")).unwrap(), bytes);
-        }
-    }
-
-    #[test]
-    fn one_process_at_a_time_and_one_question() {
-        let folder = tempfile::tempdir().unwrap();
-        let csv = folder.path().join("x.csv");
-        let (mut one, mut other) = (open(&csv).unwrap(), open(&csv).unwrap());
-        assert!((&mut one).keep(passes()[0].0, passes()[0].1).is_continue());
-        assert!((&mut other).keep(passes()[1].0, passes()[1].1).is_break());
-        assert!(matches!(other.failure(), Some(PassFileError::Locked(_))));
-        assert!(matches!(open(&csv), Err(PassFileError::Locked(_))));
-        drop(one);
-        let closed = PassFile::open(&csv, "8x16".parse().unwrap(), Goal::Closed);
-        assert!(matches!(closed, Err(PassFileError::Foreign { .. })));
-        assert!((&mut other).keep(passes()[1].0, passes()[1].1).is_break());
-        // As a crash leaves it.
-        std::mem::forget(crate::files::atomic::AtomicFile::create(&csv).unwrap());
-        open(&csv).unwrap().remove().unwrap();
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
-    }
-}
+mod tests;
