@@ -9,7 +9,7 @@ use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
 use knightsweep::experiment::{Experiment, Spec, toml_file};
-use knightsweep::files::shown::shown;
+use knightsweep::files::shown::{reason, shown};
 use knightsweep::files::{capped_read, encoding, kind};
 
 use super::args::{Common, listed, word_of};
@@ -165,8 +165,11 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let bytes = fs::File::open(path).and_then(capped_read::read);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::NotFound => refuse(missing(path)),
-        _ => refuse(error.to_string()),
+        _ => refuse(reason(&error)),
     })?;
+    if bytes.trim_ascii().is_empty() {
+        return Err(refuse("it is empty; `knightsweep run --help` shows an experiment".to_owned()));
+    }
     let decoded = encoding::text(&bytes);
     if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
         return Err(refuse(format!("this is {kind}; give a TOML file")));

@@ -177,12 +177,16 @@ pub enum ExperimentFault {
     #[error(transparent)]
     Start(SquareError),
     /// Neither a start square nor a set of them.
-    #[error("`{text}` is not a start{}; write {}", did_you_mean(suggestion), StartSet::forms())]
+    #[error(
+        "`{text}` is not a start{}; write {}",
+        suggestion.as_ref().map_or(String::new(), |meant| format!(" (did you mean `{meant}`?)")),
+        StartSet::forms()
+    )]
     Starts {
         /// What was written.
         text: String,
-        /// The set that was probably meant.
-        suggestion: Option<&'static str>,
+        /// The square or the set that was probably meant.
+        suggestion: Option<String>,
     },
     /// Digits or a rank that are not a move order, or the order of a set that is not one.
     #[error(transparent)]
@@ -198,6 +202,14 @@ pub enum ExperimentFault {
         text: String,
         /// The name that was probably meant.
         suggestion: Option<&'static str>,
+    },
+    /// Digits of an order that count the moves from 0.
+    #[error("`{text}` counts the moves from 0, and orders count them from 1; write {meant}")]
+    OrderFromZero {
+        /// What was written.
+        text: String,
+        /// The same from 1.
+        meant: String,
     },
     /// Several values in one text.
     #[error("`{text}` has several values in one; give each by itself: {}", each.join(" "))]

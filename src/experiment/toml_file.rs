@@ -240,6 +240,9 @@ impl Entry<'_> {
             DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
                 Ok(vec![self.written(self.value)])
             }
+            DeValue::Array(list) if self.key == "orders" && is_list_of_digits(list) => {
+                Ok(vec![self.written(self.value)])
+            }
             DeValue::Array(list) => {
                 self.check_square(list)?;
                 list.iter().map(|element| self.word(element)).collect()
@@ -295,6 +298,14 @@ impl Entry<'_> {
         };
         word.map_err(|message| self.error(value.span(), message))
     }
+}
+
+/// Whether the elements are the digits of one order.
+fn is_list_of_digits(list: &[Spanned<DeValue>]) -> bool {
+    let is_digit = |value: &Spanned<DeValue>| {
+        value.get_ref().as_integer().is_some_and(|number| number.as_str().len() == 1)
+    };
+    list.len() == 8 && list.iter().all(is_digit)
 }
 
 /// The numbers of a list of two.

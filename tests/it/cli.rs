@@ -309,20 +309,61 @@ fn wrong_flags_are_refused_with_advice() {
     }
     insta::assert_snapshot!(said.concat(), @"
     knightsweep: --board: `8` is not a board; write rows x columns, such as 8x8
-    knightsweep: --starts: `1;1` is not a start; write row,column such as 1,1, a chess name such as a8, or a set: all, corners, diagonal, centre, orbits
+    knightsweep: --starts: `1;1` is not a start (did you mean `1,1`?); write row,column such as 1,1, a chess name such as a8, or a set: all, corners, diagonal, centre, orbits
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
     knightsweep: .: the name of a results file must end in .csv, such as results.csv
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; rules for larger boards: warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
     knightsweep: cannot read the experiment missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
-    knightsweep: cannot read missing.csv: No such file or directory (os error 2)
-    knightsweep: missing.csv: cannot open it: No such file or directory (os error 2)
+    knightsweep: cannot read missing.csv: there is no such file
+    knightsweep: missing.csv: cannot open it: there is no such file
     ");
     for arguments in
         ["", "swep", "sweep", "solve --threads 0", "solve --first 2", "plan x.toml --board 8x8"]
     {
         refused(&folder, arguments);
     }
+}
+
+#[test]
+fn folders_and_empty_files_are_named() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.file("dir.csv")).unwrap();
+    folder.write("empty.csv", "");
+    let said: Vec<String> = [
+        "run dir.csv",
+        "verify dir.csv",
+        "summarize dir.csv",
+        "run empty.csv",
+        "verify empty.csv",
+        "merge empty.csv --out all.csv",
+        "summarize empty.csv",
+    ]
+    .iter()
+    .map(|arguments| refused(&folder, arguments))
+    .collect();
+    insta::assert_snapshot!(said.concat(), @"
+    knightsweep: cannot read the experiment dir.csv: it is a folder; give a file
+    knightsweep: cannot read dir.csv: it is a folder; give a file
+    knightsweep: dir.csv: it is a folder; give a results file
+    knightsweep: cannot read the experiment empty.csv: it is empty; `knightsweep run --help` shows an experiment
+    knightsweep: empty.csv: it is empty; give a tour, results or a table
+    knightsweep: empty.csv: it is empty; leave it out
+    knightsweep: empty.csv: there are no results in it
+    ");
+}
+
+#[test]
+fn results_are_not_added_to_other_files() {
+    let folder = Folder::new();
+    folder.write("notes.csv", "hello\n");
+    let said = refused(&folder, "sweep --board 5x5 --out notes.csv");
+    assert!(said.starts_with("knightsweep: notes.csv: this is not a results file"), "{said}");
+    assert!(said.ends_with("; choose another --out\n"), "{said}");
+    folder.run("sweep --board 3x4 --quiet --out r.csv").success();
+    folder.write("r.meta.json", "");
+    let said = refused(&folder, "verify r.csv");
+    assert_eq!(said, "knightsweep: r.meta.json: it is empty; restore it\n");
 }
 
 #[test]

@@ -11,9 +11,12 @@ use crate::experiment::sets::parse_boards;
 use crate::experiment::{Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec};
 use crate::files::encoding::narrow;
 
-/// Reads a word in letters of any case. Known words have small ones; suffixes of numbers may not.
+/// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
+/// ones.
 fn in_any_case<T: FromStr>(text: &str) -> Result<T, T::Err> {
-    text.parse().or_else(|fault| text.to_ascii_lowercase().parse().map_err(|_| fault))
+    let in_small = || text.to_ascii_lowercase().parse();
+    let in_large = || text.to_ascii_uppercase().parse();
+    text.parse().or_else(|fault| in_small().or_else(|_| in_large()).map_err(|_| fault))
 }
 
 /// The values of a text that has several, such as `1,1 2,3`, in quotes.

@@ -168,6 +168,14 @@ fn squares_may_be_pairs_of_numbers() {
 }
 
 #[test]
+fn an_order_may_be_a_list_of_its_digits() {
+    let orders = |orders: &str| read(&GOOD.replace("\"fig2\"", orders)).unwrap().spec().orders;
+    assert_eq!(orders("[2, 1, 8, 7, 6, 5, 4, 3]"), ["21876543"]);
+    let budget = read(&GOOD.replace("100M", "100m")).unwrap().budgets;
+    assert_eq!(budget, [Budget::checks(100_000_000).unwrap()]);
+}
+
+#[test]
 fn a_misspelt_key_is_not_missing_too() {
     let e = refusal(&GOOD.replace("boards", "Board").replace("starts", "STARTS"));
     for wrong in ["Board: there is no such key (did you mean `boards`?)", "mean `starts`?)"] {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Board;
-use knightsweep::files::shown::shown;
+use knightsweep::files::shown::{reason, shown};
 use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Resaved, Seal, is_pipe_named_csv};
 use serde::Serialize;
@@ -151,7 +151,7 @@ struct Report<'a> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> anyhow::Error {
-    failure::usage(format!("cannot read {}: {error}", shown(file)))
+    failure::usage(format!("cannot read {}: {}", shown(file), reason(error)))
 }
 
 fn is_stdin(file: &Path) -> bool {

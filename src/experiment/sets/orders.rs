@@ -1,0 +1,176 @@
+//! Sets of move orders, by their words.
+
+use std::fmt;
+
+use crate::experiment::{ExperimentFault, move_lists};
+use knight_search::named_enum::suggest;
+use knight_search::{MoveOrder, OrderError, Symmetry};
+
+/// A set of move orders.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum OrderSet {
+    /// All 40,320, by rank.
+    All,
+    One(MoveOrder),
+    /// One that was written as a list of moves.
+    Moves(MoveOrder),
+    /// The images of an order under the eight symmetries of the square, the order itself first.
+    Images(MoveOrder),
+    /// A seeded sample without repeats, by rank: [`MoveOrder::sample`].
+    Sample {
+        /// 1…40,320.
+        size: u16,
+        seed: u64,
+    },
+}
+
+/// The words of sets of orders: the word alone, or with what follows it.
+const ALL: &str = "all";
+const IMAGES: &str = "images:";
+const SAMPLE: &str = "sample:";
+
+impl OrderSet {
+    /// What may be written, for messages.
+    pub(in crate::experiment) fn forms() -> String {
+        let names = MoveOrder::NAMED.map(|(name, _)| name).join(", ");
+        format!(
+            "the digits 1 to 8 in some order, a name ({names}), rank:N, the eight moves as pairs, \
+             or a set: {ALL}, {IMAGES}ORDER, {SAMPLE}N:SEED"
+        )
+    }
+
+    pub(in crate::experiment) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
+        let named = MoveOrder::NAMED.map(|(name, _)| name);
+        let names: Vec<&str> = named.into_iter().chain([ALL, "images:ORDER", "sample:N"]).collect();
+        let order = |word: &str| {
+            if move_lists::is_list(word) {
+                return Ok(move_lists::order(word)?);
+            }
+            word.parse().map_err(|fault| match fault {
+                OrderError::Malformed(_) => match from_zero(word) {
+                    Some(meant) => ExperimentFault::OrderFromZero { text: text.to_owned(), meant },
+                    None => ExperimentFault::Orders {
+                        text: text.to_owned(),
+                        suggestion: suggest(&text.to_ascii_lowercase(), &names),
+                    },
+                },
+                fault => ExperimentFault::Order(fault),
+            })
+        };
+        if let Some(digits) = separated_digits(text) {
+            Ok(OrderSet::One(order(&digits)?))
+        } else if text.eq_ignore_ascii_case(ALL) {
+            Ok(OrderSet::All)
+        } else if let Some(of) = after(IMAGES, text) {
+            Ok(OrderSet::Images(order(of)?))
+        } else if let Some(sample) = after(SAMPLE, text) {
+            let (size, seed) = sample.split_once(':').unwrap_or((sample, "0"));
+            match (size.parse(), seed.parse()) {
+                (Ok(size @ 1..=MoveOrder::COUNT), Ok(seed)) => Ok(OrderSet::Sample { size, seed }),
+                _ => Err(ExperimentFault::Sample(text.to_owned())),
+            }
+        } else if move_lists::is_list(text) {
+            Ok(OrderSet::Moves(order(text)?))
+        } else {
+            Ok(OrderSet::One(order(text)?))
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            OrderSet::All => MoveOrder::COUNT.into(),
+            OrderSet::One(_) | OrderSet::Moves(_) => 1,
+            OrderSet::Images(_) => Symmetry::ALL.len(),
+            OrderSet::Sample { size, .. } => (*size).into(),
+        }
+    }
+
+    /// The orders of the set, none twice.
+    pub fn orders(&self) -> Vec<MoveOrder> {
+        match *self {
+            OrderSet::All => MoveOrder::all().collect(),
+            OrderSet::One(order) | OrderSet::Moves(order) => vec![order],
+            OrderSet::Images(order) => Symmetry::ALL.iter().map(|g| g.order(order)).collect(),
+            OrderSet::Sample { size, seed } => MoveOrder::sample(size, seed),
+        }
+    }
+}
+
+/// The digits of an order that are written with blanks, commas or dashes between them, perhaps in
+/// brackets. There are eight, so that they are not moves.
+fn separated_digits(text: &str) -> Option<String> {
+    let inner = text.trim().trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
+    let numbers: Vec<&str> = inner.split([' ', ',', '-']).filter(|one| !one.is_empty()).collect();
+    let is_digit = |number: &&str| number.len() == 1 && number.as_bytes()[0].is_ascii_digit();
+    let has_sign = inner.starts_with('-') || inner.contains(" -") || inner.contains(",-");
+    (numbers.len() == 8 && !has_sign && numbers.iter().all(is_digit)).then(|| numbers.concat())
+}
+
+/// The order that digits from 0 to 7 mean, if they are each there once.
+fn from_zero(digits: &str) -> Option<String> {
+    let from_one: String = digits
+        .chars()
+        .map(|digit| Some(char::from(b'1' + u8::try_from(digit.to_digit(8)?).ok()?)))
+        .collect::<Option<_>>()?;
+    from_one.parse::<MoveOrder>().is_ok().then_some(from_one)
+}
+
+/// The text behind a word in letters of any case.
+fn after<'a>(word: &str, text: &'a str) -> Option<&'a str> {
+    let (first, rest) = text.split_at_checked(word.len())?;
+    first.eq_ignore_ascii_case(word).then_some(rest)
+}
+
+impl fmt::Display for OrderSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OrderSet::All => f.write_str(ALL),
+            OrderSet::One(order) | OrderSet::Moves(order) => write!(f, "{order}"),
+            OrderSet::Images(order) => write!(f, "{IMAGES}{order}"),
+            OrderSet::Sample { size, seed } => write!(f, "{SAMPLE}{size}:{seed}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::sets::orders::*;
+
+    #[test]
+    fn digits_may_have_something_between_them() {
+        for text in
+            ["2 1 8 7 6 5 4 3", "2,1,8,7,6,5,4,3", "2-1-8-7-6-5-4-3", "[2, 1, 8, 7, 6, 5, 4, 3]"]
+        {
+            let read = OrderSet::parse(text).unwrap();
+            assert_eq!(read, OrderSet::One(MoveOrder::TUTORIAL), "{text}");
+        }
+        let said = |text: &str| OrderSet::parse(text).unwrap_err().to_string();
+        assert!(said("1 2 3 4 5 6 7 7").contains("`12345677` repeats 7 and lacks 8"));
+        for text in ["10765432", "1 0 7 6 5 4 3 2"] {
+            let said = said(text);
+            assert!(said.contains("counts the moves from 0") && said.ends_with("write 21876543"));
+        }
+        assert!(said("-1 2 3 4 5 6 7 8").contains("is not a knight move"));
+    }
+
+    #[test]
+    fn samples_are_seeded_nested_and_without_repeats() {
+        let sample = |size, seed| OrderSet::Sample { size, seed }.orders();
+        let (small, large) = (sample(10, 7), sample(100, 7));
+        assert_eq!(large.len(), 100);
+        assert!(large.is_sorted_by(|a, b| a < b));
+        assert!(small.iter().all(|order| large.contains(order)));
+        assert_ne!(sample(10, 8), small);
+        assert_eq!(sample(MoveOrder::COUNT, 1), OrderSet::All.orders());
+    }
+
+    #[test]
+    fn a_sample_is_fixed_by_its_definition() {
+        let orders: Vec<String> = OrderSet::Sample { size: 3, seed: 1 }
+            .orders()
+            .iter()
+            .map(MoveOrder::to_string)
+            .collect();
+        insta::assert_compact_debug_snapshot!(orders, @r#"["14327865", "16358472", "82431756"]"#);
+    }
+}

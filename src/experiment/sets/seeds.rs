@@ -1,0 +1,80 @@
+//! Ranges of seeds, by their words.
+
+use std::fmt;
+
+use crate::experiment::{Experiment, ExperimentFault};
+
+/// A range of seeds, with both ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SeedSet {
+    first: u64,
+    last: u64,
+}
+
+impl SeedSet {
+    /// Seed 1.
+    pub const DEFAULT: SeedSet = SeedSet { first: 1, last: 1 };
+
+    /// Reads a seed (`7`) or a range of them (`1-100`).
+    pub(in crate::experiment) fn parse(text: &str) -> Result<SeedSet, ExperimentFault> {
+        let malformed = || ExperimentFault::Seeds(text.to_owned());
+        let seed = |digits: &str| digits.trim().parse::<u64>().map_err(|_| malformed());
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last) = (seed(first)?, seed(last)?);
+        let seeds = SeedSet { first, last };
+        if first > last {
+            Err(malformed())
+        } else if seeds.len() > Experiment::MOST_SEEDS {
+            Err(ExperimentFault::TooManySeeds(text.to_owned()))
+        } else {
+            Ok(seeds)
+        }
+    }
+
+    pub fn len(&self) -> u128 {
+        u128::from(self.last - self.first) + 1
+    }
+
+    /// The least seed.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// The largest seed.
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+}
+
+impl fmt::Display for SeedSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.first == self.last {
+            write!(f, "{}", self.first)
+        } else {
+            write!(f, "{}-{}", self.first, self.last)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::sets::seeds::*;
+
+    #[test]
+    fn seeds_are_numbers_and_ranges_with_both_ends() {
+        let seeds = |text: &str| SeedSet::parse(text).map(|set| (set.first(), set.last()));
+        assert_eq!(seeds("3-5").unwrap(), (3, 5));
+        assert_eq!(seeds("18446744073709551615").unwrap(), (u64::MAX, u64::MAX));
+        for text in ["7", "1-100"] {
+            assert_eq!(SeedSet::parse(text).unwrap().to_string(), text);
+        }
+        for text in ["", "-1", "5-3", "1-2-3", "x", "1.5", "18446744073709551616"] {
+            let fault = seeds(text).unwrap_err();
+            assert!(matches!(fault, ExperimentFault::Seeds(_)), "{text}");
+        }
+        for text in ["1-1000001", "0-18446744073709551615"] {
+            let fault = seeds(text).unwrap_err();
+            assert!(matches!(fault, ExperimentFault::TooManySeeds(_)), "{text}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Sets of start squares, by their words.
+
+use std::fmt;
+
+use crate::experiment::ExperimentFault;
+use knight_search::board::orbit_representatives;
+use knight_search::named_enum::suggest;
+use knight_search::{Board, Square, SquareError};
+
+/// A set of start squares of any board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum StartSet {
+    /// Every square, row by row.
+    All,
+    Corners,
+    /// The squares `(i,i)`.
+    Diagonal,
+    /// The square in the middle.
+    Centre,
+    /// The first square of each orbit of the board's symmetries.
+    Orbits,
+    /// One square, in the words that gave it: `1,1`, or `a8`, whose row depends on the board.
+    One(String),
+}
+
+impl StartSet {
+    const NAMED: [(&'static str, StartSet); 5] = [
+        ("all", StartSet::All),
+        ("corners", StartSet::Corners),
+        ("diagonal", StartSet::Diagonal),
+        ("centre", StartSet::Centre),
+        ("orbits", StartSet::Orbits),
+    ];
+
+    const NAMES: [&'static str; 5] = {
+        let mut names = [""; 5];
+        let mut i = 0;
+        while i < names.len() {
+            names[i] = StartSet::NAMED[i].0;
+            i += 1;
+        }
+        names
+    };
+
+    /// What may be written, for messages.
+    pub(in crate::experiment) fn forms() -> String {
+        let names = StartSet::NAMES.join(", ");
+        format!("row,column such as 1,1, a chess name such as a8, or a set: {names}")
+    }
+
+    /// The sets that have a name.
+    pub(in crate::experiment) fn named() -> impl Iterator<Item = &'static StartSet> {
+        const { &StartSet::NAMED }.iter().map(|(_, set)| set)
+    }
+
+    /// Reads a set that must exist on each of these boards.
+    pub(in crate::experiment) fn parse(
+        text: &str,
+        boards: &[Board],
+    ) -> Result<StartSet, ExperimentFault> {
+        let named = StartSet::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+        if let Some((_, set)) = named {
+            return Ok(set.clone());
+        }
+        // A square of the smallest sides is on every board, whichever way it is written.
+        let rows = boards.iter().map(|board| board.rows()).min();
+        let cols = boards.iter().map(|board| board.cols()).min();
+        let least = rows.zip(cols).and_then(|(rows, cols)| Board::new(rows, cols).ok());
+        if least.is_none_or(|least| least.parse_square(text).is_err()) {
+            for board in boards {
+                board.parse_square(text).map_err(|fault| match fault {
+                    SquareError::Malformed(text) => {
+                        ExperimentFault::Starts { suggestion: similar(&text), text }
+                    }
+                    off_board => ExperimentFault::Start(off_board),
+                })?;
+            }
+        }
+        let canonical = text.trim().to_ascii_lowercase().replace(' ', "");
+        Ok(StartSet::One(canonical))
+    }
+
+    /// How many squares the set has on this board.
+    pub fn len(&self, board: Board) -> usize {
+        let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+        let half = |side: usize| side.div_ceil(2);
+        match self {
+            StartSet::All => rows * cols,
+            StartSet::Corners => rows.min(2) * cols.min(2),
+            StartSet::Diagonal => rows.min(cols),
+            // Those of a quarter of the board, of a square board on one side of the diagonal.
+            StartSet::Orbits if rows == cols => half(rows) * (half(rows) + 1) / 2,
+            StartSet::Orbits => half(rows) * half(cols),
+            StartSet::Centre | StartSet::One(_) => 1,
+        }
+    }
+
+    /// The squares of the set on this board, none twice.
+    pub fn squares(&self, board: Board) -> Vec<Square> {
+        match self {
+            StartSet::All => board.squares().collect(),
+            StartSet::Corners => board.corners(),
+            StartSet::Diagonal => board.diagonal(),
+            StartSet::Centre => vec![board.centre()],
+            StartSet::Orbits => orbit_representatives(board),
+            StartSet::One(text) => board.parse_square(text).into_iter().collect(),
+        }
+    }
+}
+
+/// The square or the set that a text probably means.
+fn similar(text: &str) -> Option<String> {
+    let is_other = |c: char| !c.is_ascii_digit();
+    let numbers: Vec<&str> = text.split(is_other).filter(|digits| !digits.is_empty()).collect();
+    match numbers[..] {
+        [row, col] => Some(format!("{row},{col}")),
+        _ => suggest(&text.to_ascii_lowercase(), &StartSet::NAMES).map(str::to_owned),
+    }
+}
+
+impl fmt::Display for StartSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = StartSet::NAMED.iter().find(|(_, set)| set == self);
+        f.write_str(match (named, self) {
+            (Some((name, _)), _) => name,
+            (None, StartSet::One(text)) => text,
+            (None, _) => unreachable!("every other set is in NAMED"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::experiment::sets::starts::*;
+
+    #[test]
+    fn sets_of_squares_have_as_many_as_they_say() {
+        for board in ["1x1", "1x5", "2x2", "3x7", "6x6", "7x7", "8x5"] {
+            let board = board.parse().unwrap();
+            for set in ["all", "corners", "diagonal", "centre", "orbits", "a1"] {
+                let set = StartSet::parse(set, &[board]).unwrap();
+                assert_eq!(set.len(board), set.squares(board).len(), "{set} on {board}");
+            }
+        }
+    }
+
+    #[test]
+    fn two_numbers_are_taken_for_a_square_in_messages() {
+        let boards = [Board::new(8, 8).unwrap()];
+        for text in ["1;2", "1.2", "1 2", "r1c2"] {
+            let said = StartSet::parse(text, &boards).unwrap_err().to_string();
+            assert!(said.contains("(did you mean `1,2`?)"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_square_must_be_on_every_board() {
+        let boards = ["5x8", "8x5"].map(|text| text.parse().unwrap());
+        for (text, is_there) in [("5,5", true), ("e5", true), ("8,5", false), ("f1", false)] {
+            assert_eq!(StartSet::parse(text, &boards).is_ok(), is_there, "{text}");
+        }
+    }
+}
