@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
-use knightsweep::analysis::formatting::{counted, grouped};
+use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::files::shown::shown;
 use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence};
@@ -80,7 +81,7 @@ pub fn read(
     estimates: Estimates,
     mut each: impl FnMut(usize, &Record),
 ) -> anyhow::Result<Read> {
-    let mut reader = Reader::new(common, wanted, estimates);
+    let mut reader = Reader::new(common, files, wanted, estimates);
     for (place, file) in files.iter().enumerate() {
         reader.read(file, |record, occurrence| {
             if occurrence == Occurrence::First {
@@ -103,7 +104,8 @@ pub fn read_apart(
 ) -> anyhow::Result<Read> {
     let mut all = Read { files: Vec::new(), about_estimates: None };
     for (place, file) in files.iter().enumerate() {
-        let mut reader = Reader::new(common, wanted, Estimates::LeaveOut);
+        let alone = slice::from_ref(file);
+        let mut reader = Reader::new(common, alone, wanted, Estimates::LeaveOut);
         reader.read(file, |record, _| each(place, record))?;
         let Read { files, about_estimates } = reader.finish()?;
         all.files.extend(files);
@@ -125,11 +127,17 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(common: &'a Common, wanted: &Where, estimates: Estimates) -> Reader<'a> {
+    /// For these files, which are read in this order.
+    pub fn new(
+        common: &'a Common,
+        files: &[PathBuf],
+        wanted: &Where,
+        estimates: Estimates,
+    ) -> Reader<'a> {
         let filter = Some(&wanted.conditions).filter(|conditions| !conditions.is_empty());
         Reader {
             common,
-            joined: JoinedFiles::default(),
+            joined: JoinedFiles::of(files),
             filter: filter.map(|conditions| Filter::new(conditions)),
             estimates,
             estimated: 0,
@@ -149,7 +157,7 @@ impl<'a> Reader<'a> {
         /// How often progress is shown: it takes much longer than to read a row.
         const EVERY: u64 = 10_000;
         let name = || shown(path);
-        let (place, filter) = (self.joined.len(), &mut self.filter);
+        let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
         let too_large = &mut self.too_large;
         let mut progress = Progress::new(None, self.common.verbosity());
@@ -177,10 +185,12 @@ impl<'a> Reader<'a> {
                 }
             }
         };
-        let file = self.joined.read(path, each).with_context(name)?;
+        self.joined.read(path, each).with_context(name)?;
+        let files = self.joined.files();
+        let file = &files[files.len() - 1];
         // Without its sidecar, or altered, a file may show something else than its rows say: that
         // is shown even if remarks are not.
-        faults(file).iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
+        faults(file, files).iter().for_each(|fault| output::say(&format!("{}: {fault}", name())));
         remarks(file).iter().for_each(|remark| self.common.say(&format!("{}: {remark}", name())));
         Ok(file)
     }
@@ -233,7 +243,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn faults(file: &JoinedFile) -> Vec<String> {
+fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     let mut faults = Vec::new();
     if let Err(fault) = &file.sidecar {
         faults.push(format!("read without its sidecar: {fault}"));
@@ -244,6 +254,17 @@ fn faults(file: &JoinedFile) -> Vec<String> {
              is complete or unchanged"
                 .to_owned(),
         );
+    }
+    if !file.copies.is_empty() {
+        let others: Vec<String> =
+            file.copies.iter().map(|&place| shown(&files[place].path)).collect();
+        faults.push(format!(
+            "{} of its {} have the same searches as {}; each search counts once, so give only one \
+             of these files, or compare them with `knightsweep compare`",
+            grouped(file.repeated.into()),
+            counted(file.rows, "row"),
+            listed(&others, 3)
+        ));
     }
     if file.is_altered {
         faults.push(
@@ -261,7 +282,7 @@ fn remarks(file: &JoinedFile) -> Vec<String> {
     if file.is_unfinished() && !file.is_altered {
         remarks.push(progress(file));
     }
-    if file.repeated > 0 {
+    if file.repeated > 0 && file.copies.is_empty() {
         let rows = counted(file.repeated, "row");
         remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
     }

@@ -1,7 +1,7 @@
 //! Several results files read as one, unfinished ones as far as they go. A job that several rows
-//! have, as in a file and in a shard of it, counts once.
+//! have, as in a file and in a shard of it, or in a file and its copy, counts once.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use crate::results::interrupted::{self, SealState};
 use crate::results::paths::{Paths, is_pipe_named_csv};
 use crate::results::record::Record;
 use crate::results::rows::RowsError;
+use crate::results::searches::{Searches, may_hide_repeats};
 use crate::results::sidecar::{AnySidecar, Sidecar};
 
 /// Reads results files one after the other.
@@ -22,6 +23,8 @@ pub struct JoinedFiles {
     files: Vec<JoinedFile>,
     /// The jobs that have been read, by experiment.
     known: HashMap<String, KnownJobs>,
+    /// The searches that have been read, if experiments do not identify the jobs of all files.
+    searches: Option<Searches>,
 }
 
 /// A results file that has been read.
@@ -32,6 +35,9 @@ pub struct JoinedFile {
     pub rows: u64,
     /// Those of them whose jobs an earlier file has.
     pub repeated: u64,
+    /// The earlier files with rows of the same searches, where this file or the earlier one does
+    /// not say which experiment it belongs to.
+    pub copies: BTreeSet<usize>,
     /// Those of them whose jobs this file had before: it is damaged.
     pub doubled: u64,
     /// Whether the last row is torn, and left out.
@@ -104,14 +110,15 @@ impl JoinError {
 }
 
 impl JoinedFiles {
-    /// How many files have been read.
-    pub fn len(&self) -> usize {
-        self.files.len()
+    /// For these files, which are read in this order.
+    pub fn of(files: &[PathBuf]) -> JoinedFiles {
+        let searches = may_hide_repeats(files).then(Searches::default);
+        JoinedFiles { searches, ..JoinedFiles::default() }
     }
 
-    /// Whether no file has been read.
-    pub fn is_empty(&self) -> bool {
-        self.files.is_empty()
+    /// The files that have been read.
+    pub fn files(&self) -> &[JoinedFile] {
+        &self.files
     }
 
     /// Passes a record for each job of a file to `each`, and whether its job is new.
@@ -128,6 +135,7 @@ impl JoinedFiles {
             path: path.to_owned(),
             rows: 0,
             repeated: 0,
+            copies: BTreeSet::new(),
             doubled: 0,
             is_torn: false,
             is_altered,
@@ -139,11 +147,19 @@ impl JoinedFiles {
         let mut here = KnownJobs::default();
         let mut contradicted = 0;
         let mut rows = AnyRows::new(BufReader::with_capacity(1 << 16, opened))?;
+        let place = self.files.len();
+        let is_stranger = file.sidecar().is_none() || rows.has_foreign_header();
         while let Some(row) = rows.next() {
             let record = row?.record;
             let is_unknown = record.outcome.is_unknown();
             file.rows += 1;
-            if rows.has_foreign_header() {
+            let copied = self.searches.as_mut().and_then(|searches| searches.add(place, &record));
+            let copied = copied.filter(|first| is_stranger || self.files[*first].is_stranger());
+            if let Some(first) = copied {
+                file.repeated += 1;
+                file.copies.insert(first);
+                each(&record, Occurrence::Repeated);
+            } else if rows.has_foreign_header() {
                 each(&record, Occurrence::First);
             } else if known.all.contains(record.job) {
                 file.repeated += 1;
@@ -197,6 +213,11 @@ impl JoinedFile {
     /// Whether it holds jobs that no file before it holds, or will.
     pub fn brings_jobs(&self) -> bool {
         self.repeated == 0 || self.repeated < self.distinct_rows()
+    }
+
+    /// Whether nothing says which experiment it belongs to.
+    fn is_stranger(&self) -> bool {
+        self.sidecar().is_none()
     }
 
     /// The experiment, and the number of rows that the file has once it is complete.

@@ -37,6 +37,7 @@ mod resume;
 mod row_file;
 mod row_index;
 mod rows;
+mod searches;
 mod sessions;
 mod sidecar;
 mod snapshot;

@@ -50,7 +50,7 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     check_there(&arguments.files)?;
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::default();
-    let mut reader = Reader::new(common, &arguments.wanted, Estimates::LeaveOut);
+    let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     for file in &arguments.files {
         let mut costs = JobCosts::default();
         let file = reader.read(file, |record, occurrence| {
