@@ -6,8 +6,8 @@ use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::statistics::wilson;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::legend::{self, Entry};
-use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::legend::{self, Entry, Mark};
+use crate::pictures::drawing::scale::{Scale, Tick};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
@@ -37,9 +37,8 @@ impl OnBoard {
         self.tours as f64 / self.jobs as f64
     }
 
-    /// The square root of the squares, which is the side of a square board.
     fn side(&self) -> f64 {
-        (self.board.area() as f64).sqrt()
+        side(self.board)
     }
 
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
@@ -79,12 +78,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut picture = Picture::of(style, headline);
     let height = (0.6 * style.width).clamp(210.0, 380.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let scale = Scale::tight(lines.iter().flat_map(|line| &line.boards).map(OnBoard::side));
-    let label = match boards.iter().all(|board| board.rows() == board.cols()) {
-        true => "side of the board (logarithmic)",
-        false => "square root of the squares of the board (logarithmic)",
-    };
-    let across = Axis { scale, ticks: Ticks::Round, label };
+    let across = across(&boards);
+    let are_named = matches!(across.ticks, Ticks::At(_));
     let up = Scale::Linear { low: 0.0, high: 1.03 };
     let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
@@ -99,14 +94,63 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
             picture.polyline(&points, series::line(place, 1.2), "");
             for (one, (x, y)) in line.boards.iter().zip(points) {
                 let words = one.in_words(&line.name);
-                picture.disc(x, y, 0.11 * style.font, series::fill(place), &words);
+                match are_named {
+                    true => {
+                        let (symbol, radius) = (series::symbol(place), 0.25 * style.font);
+                        series::mark(picture, symbol, place, (x, y), radius, &words);
+                    }
+                    false => picture.disc(x, y, 0.11 * style.font, series::fill(place), &words),
+                }
             }
         });
     }
     frame.border(&mut picture);
+    let entry = |(place, line)| entry(place, line, are_named);
     let entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
     legend::below(&mut picture, style, outer.height, &entries, &notes(input, &by));
     Ok(picture)
+}
+
+/// The square root of the squares, which is the side of a square board.
+fn side(board: Board) -> f64 {
+    (board.area() as f64).sqrt()
+}
+
+/// The axis of the boards: logarithmic if their sides are far apart, and with their names unless
+/// they are too many.
+fn across(boards: &BTreeSet<Board>) -> Axis<'static> {
+    const MOST_NAMED: usize = 16;
+    let sides = || boards.iter().map(|board| side(*board));
+    let (low, high) =
+        sides().fold((f64::MAX, 0.0), |(low, high), one| (one.min(low), one.max(high)));
+    let is_log = high > 4.0 * low;
+    let room = if low < high { 0.05 * (high - low) } else { 1.0 };
+    let scale = match is_log {
+        true => Scale::tight(sides()),
+        false => Scale::Linear { low: low - room, high: high + room },
+    };
+    let mut by_size: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for board in boards {
+        by_size.entry(board.area()).or_default().push(board.to_string());
+    }
+    let ticks = match by_size.len() {
+        ..=MOST_NAMED => {
+            let tick = |(size, names): (usize, Vec<String>)| Tick {
+                value: (size as f64).sqrt(),
+                label: names.join(", "),
+            };
+            Ticks::At(by_size.into_iter().map(tick).collect())
+        }
+        _ => Ticks::Round,
+    };
+    let are_square = boards.iter().all(|board| board.rows() == board.cols());
+    let label = match (are_square, is_log) {
+        (true, false) => "side of the board",
+        (true, true) => "side of the board (logarithmic)",
+        (false, false) => "board, by the square root of its squares",
+        (false, true) => "board, by the square root of its squares (logarithmic)",
+    };
+    Axis { scale, ticks, label }
 }
 
 /// The groups of jobs, each with its boards.
@@ -132,11 +176,15 @@ fn band(frame: &Frame, line: &Series) -> Vec<(f64, f64)> {
     low.chain(high).collect()
 }
 
-fn entry((place, line): (usize, &Series)) -> Entry {
+fn entry(place: usize, line: &Series, has_symbols: bool) -> Entry {
     let total = |of: fn(&OnBoard) -> u64| line.boards.iter().map(of).sum::<u64>();
     let (tours, jobs) = (total(|one| one.tours), total(|one| one.jobs));
     let text = format!("{}: {} of {}", line.name, grouped(tours.into()), grouped(jobs.into()));
-    Entry::of_line(place, text)
+    let entry = Entry::of_line(place, text);
+    match has_symbols {
+        true => Entry { mark: Mark::LineAndSymbol(place), ..entry },
+        false => entry,
+    }
 }
 
 fn notes(input: &PlotInput, by: &[Column]) -> Vec<String> {
@@ -209,6 +257,18 @@ mod tests {
             let input = PlotInput::of(&jobs(&[5, 8, 12, 30, 400, 2000]));
             assert_legible(&draw(&input, &Style::of_print(millimetres, 9.0)).unwrap());
         }
+    }
+
+    #[test]
+    fn few_boards_are_named_on_a_plain_axis() {
+        let few = draw(&PlotInput::of(&jobs(&[5, 6, 7, 8])), &Style::default()).unwrap().inline();
+        for text in [">5x5</text>", ">6x6</text>", ">7x7</text>", ">8x8</text>"] {
+            assert!(few.contains(text), "{text}: {few}");
+        }
+        assert!(few.contains(">side of the board</text>") && !few.contains("logarithmic"), "{few}");
+        let sides: Vec<u16> = (5..=60).collect();
+        let many = draw(&PlotInput::of(&jobs(&sides)), &Style::default()).unwrap().inline();
+        assert!(many.contains(">50</text>") && many.contains("(logarithmic)</text>"), "{many}");
     }
 
     #[test]

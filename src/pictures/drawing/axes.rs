@@ -174,8 +174,9 @@ fn inside(style: &Style, outer: Area, across: &Axis, up: &Axis) -> Area {
     let left = first.iter().map(before).fold(left, f64::max);
     let room = (outer.width - left).max(1.0);
     let overhang = |tick: &Tick| {
-        let beyond = (1.0 - across.scale.place(tick.value)) * room;
-        text::width(&tick.label, small) / 2.0 - beyond
+        let place = across.scale.place(tick.value);
+        // What is cut off at the right moves the tick as well.
+        (text::width(&tick.label, small) / 2.0 - (1.0 - place) * room) / place.max(0.5)
     };
     let right =
         across.ticks_in(room, small, Direction::Across).iter().map(overhang).fold(1.0, f64::max);
