@@ -5,6 +5,8 @@ mod cells;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::pictures::compared;
 use crate::pictures::drawing::legend;
@@ -22,17 +24,28 @@ const MOST_ROWS: usize = 400;
 /// The most panels.
 const MOST_PANELS: usize = 8;
 
-/// Up to this many orders have their digits beside them.
+/// Up to this many orders have their digits beside them, and up to twice as many in panels above
+/// one another.
 const MOST_NAMED: usize = 40;
 
-/// A matrix for each board, goal, rule and budget, with one scale of colours.
+/// The least width of panels side by side, in pixels.
+const LEAST_WIDTH: f64 = 280.0;
+
+/// A matrix for each board, goal, rule and budget, with one scale of colours: side by side, in as
+/// many rows of panels as needed.
 ///
 /// # Errors
 /// [`PlotError::NoMatrix`] without several orders and starts; [`PlotError::TooManyPanels`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
-    let settings = input.jobs.settings().len().clamp(1, MOST_PANELS);
-    let most_columns = (style.width / 2.5) as usize;
-    let matrices = matrices(&input.jobs, MOST_ROWS / settings, most_columns)?;
+    let settings = input.jobs.settings().iter();
+    let panels: BTreeSet<_> =
+        settings.map(|one| (one.board, one.goal, one.rule, one.budget)).collect();
+    let beside = ((style.width / LEAST_WIDTH) as usize).clamp(1, panels.len().max(1));
+    let above = panels.len().min(MOST_PANELS).div_ceil(beside).max(1);
+    let gap = 1.5 * style.font;
+    let width = (style.width + gap) / beside as f64 - gap;
+    let most_rows = MOST_ROWS / above;
+    let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
     if matrices.len() > MOST_PANELS {
         return Err(PlotError::TooManyPanels { panels: matrices.len(), most: MOST_PANELS });
     }
@@ -40,21 +53,55 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (shared, titles) = compared::named(&keys);
     let mut picture = Picture::of(style, headline(&shared, &matrices));
     let looks = Looks::of(&matrices);
+    let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let mut top = 0.0;
-    for (matrix, title) in matrices.iter().zip(titles) {
-        let baseline = top + style.font;
-        top = picture.write_wrapped((0.0, baseline), style.width, style.font, "", &title)
-            - style.font;
-        let layout = Layout::of(matrix, style, top);
-        labels(&mut picture, matrix, &layout);
-        looks.paint(&mut picture, matrix, layout.area);
-        picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
-        top = layout.area.bottom() + 1.5 * layout.small;
+    let titled: Vec<(&Matrix, String)> = matrices.iter().zip(titles).collect();
+    for row in titled.chunks(beside) {
+        let mut bottom = top;
+        for (place, (matrix, title)) in row.iter().enumerate() {
+            let panel = Panel {
+                left: place as f64 * (width + gap),
+                top,
+                width,
+                rows: most_rows,
+                named: most_named,
+            };
+            bottom = draw_panel(&mut picture, style, &looks, (matrix, title), &panel).max(bottom);
+        }
+        top = bottom + 1.5 * style.small();
     }
     let small = style.small();
     top = looks.legend(&mut picture, style, top) + 0.5 * small;
     picture.height = legend::notes(&mut picture, (0.0, top), style.width, small, &notes(&matrices));
     Ok(picture)
+}
+
+/// Where a matrix has its room.
+struct Panel {
+    left: f64,
+    top: f64,
+    width: f64,
+    /// The most rows, a pixel each.
+    rows: usize,
+    /// The most orders with their digits.
+    named: usize,
+}
+
+/// Gives the lower end of the panel.
+fn draw_panel(
+    picture: &mut Picture,
+    style: &Style,
+    looks: &Looks,
+    (matrix, title): (&Matrix, &str),
+    panel: &Panel,
+) -> f64 {
+    let at = (panel.left, panel.top + style.font);
+    let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
+    let layout = Layout::of(matrix, style, &Panel { top, ..*panel });
+    labels(picture, matrix, &layout);
+    looks.paint(picture, matrix, layout.area);
+    picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
+    layout.area.bottom()
 }
 
 /// What is drawn, and the best order beside Fig. 2's.
@@ -116,33 +163,41 @@ struct Layout {
     column: f64,
     small: f64,
     has_digits: bool,
+    /// Where the text that says what the rows are has its baseline.
+    upright: f64,
 }
 
 impl Layout {
-    fn of(matrix: &Matrix, style: &Style, top: f64) -> Layout {
+    fn of(matrix: &Matrix, style: &Style, panel: &Panel) -> Layout {
         let small = style.small();
         let (rows, columns) = (matrix.cells.len() as f64, matrix.starts.len() as f64);
         let columns = (columns / matrix.starts_per_column as f64).ceil();
-        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= MOST_NAMED;
+        let has_digits = matrix.orders_per_row == 1 && matrix.cells.len() <= panel.named;
         let row = match has_digits {
             true => (1.3 * small).ceil(),
-            false => (MOST_ROWS as f64 / rows).floor().clamp(1.0, 1.3 * small),
+            false => (panel.rows as f64 / rows).floor().clamp(1.0, 1.3 * small),
         };
         let labels: Vec<String> = match has_digits {
             true => matrix.orders.iter().map(|found| named_order(found.order)).collect(),
             false => vec![grouped(matrix.orders.len() as u128)],
         };
         let widest = labels.iter().map(|label| text::width(label, small)).fold(0.0, f64::max);
-        let left = (widest + 0.8 * small).ceil();
+        // What the rows are stands upright beside their labels.
+        let left = (widest + 0.8 * small + LINE * small).ceil();
         let names = named(matrix, has_digits).map(|(_, name)| text::width(name, small));
         let right = names.fold(0.0, f64::max) + 1.2 * small;
-        let column = ((style.width - left - right) / columns).min(2.0 * style.font);
+        let column = ((panel.width - left - right) / columns).min(2.0 * style.font);
         let column = if column < 2.0 { column } else { column.floor() };
         let last = matrix.starts.iter().map(|start| label(*start));
         let above = last.map(|label| text::width(&label, small)).fold(0.0, f64::max) + 0.8 * small;
-        let area =
-            Area { x: left, y: (top + above).ceil(), width: column * columns, height: row * rows };
-        Layout { area, row, column, small, has_digits }
+        let area = Area {
+            x: panel.left + left,
+            y: (panel.top + above).ceil(),
+            width: column * columns,
+            height: row * rows,
+        };
+        let upright = panel.left + 0.8 * small;
+        Layout { area, row, column, small, has_digits, upright }
     }
 }
 
@@ -160,6 +215,14 @@ fn labels(picture: &mut Picture, matrix: &Matrix, layout: &Layout) {
     let Layout { area, row, small, has_digits, .. } = *layout;
     let y_of = |place: usize| area.y + ((place / matrix.orders_per_row) as f64 + 0.5) * row;
     let left = area.x - 0.4 * small;
+    let what: &[&str] = match has_digits {
+        true => &["order, best first", "order"],
+        false => &["place of the order, best first", "place of the order", "place"],
+    };
+    if let Some(what) = what.iter().find(|what| text::width(what, small) <= area.height) {
+        let middle = (layout.upright, area.y + area.height / 2.0);
+        picture.write_upright(middle, small, "class=\"note\"", what);
+    }
     if has_digits {
         for (place, found) in matrix.orders.iter().enumerate() {
             let at = (left, y_of(place) + 0.36 * small);

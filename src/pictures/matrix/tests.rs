@@ -1,6 +1,6 @@
 //! A matrix shows what its jobs found.
 
-use crate::analysis::jobs::{JobRow, JobStats, Jobs};
+use crate::analysis::jobs::{JobRow, JobStats, Jobs, Setting};
 use crate::pictures::drawing::legible::assert_legible;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Area, Picture};
@@ -229,6 +229,35 @@ fn every_matrix_is_legible_at_every_size() {
             assert_legible(&picture);
             assert!(picture.inline().len() < 100_000);
             assert!(picture.headline.contains("Best first: order "), "{}", picture.headline);
+        }
+    }
+}
+
+#[test]
+fn several_boards_stand_side_by_side_and_say_what_their_rows_are() {
+    let of_orders = |orders: u16, boards: u16| {
+        let mut input = PlotInput::default();
+        for board in 0..boards {
+            for row in jobs(orders, more_with_rank).iter() {
+                let wider = Board::new(5, 5 + board).unwrap();
+                let setting = Setting { board: wider, ..row.setting };
+                input.jobs.push(&JobRow { setting, ..row });
+            }
+        }
+        input
+    };
+    for (orders, what) in
+        [(30, ">order, best first</text>"), (300, ">place of the order, best first</text>")]
+    {
+        let one = draw(&of_orders(orders, 1), &Style::default()).unwrap();
+        let three = draw(&of_orders(orders, 3), &Style::default()).unwrap();
+        assert_eq!(one.inline().matches(what).count(), 1);
+        assert!(three.height < 2.1 * one.height, "{} {}", three.height, one.height);
+        for millimetres in [84.0, 170.0, 250.0] {
+            for boards in [2, 3, 8] {
+                let style = Style::of_print(millimetres, 9.0);
+                assert_legible(&draw(&of_orders(orders, boards), &style).unwrap());
+            }
         }
     }
 }
