@@ -101,6 +101,9 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
              {{2, 1, …}}; dy = {{1, 2, …}}'"
         ));
     }
+    if is_option && let Some(tip) = picture_tip(&word, has("font-size"), has("svg")) {
+        return Some(tip.to_owned());
+    }
     if is_option && has("board") && SIZES.contains(&word.as_str()) {
         return Some("a board is written as rows x columns, such as --board 8x8".to_owned());
     }
@@ -139,6 +142,31 @@ fn is_of_experiment(unknown: &str, word: &str) -> bool {
             };
             sweep.get_arguments().any(is_named)
         })
+}
+
+/// What to write instead of an option that other programs for pictures have. `plot` draws all kinds
+/// of pictures, other commands only a tour.
+fn picture_tip(word: &str, is_plot: bool, is_tour: bool) -> Option<&'static str> {
+    match word {
+        "png" | "pdf" | "picture" | "image" | "plot" | "draw" if is_tour => {
+            Some("--svg FILE draws the tour")
+        }
+        _ if !is_plot => None,
+        "dpi" | "ppi" | "resolution" | "scale" | "size" | "pixels" | "height" => Some(
+            "--width is the size of a picture in millimetres, and --font-size that of its texts; \
+             a PNG has 300 pixels to the inch",
+        ),
+        "gray" | "grey" | "grayscale" | "greyscale" | "bw" | "mono" | "monochrome" | "color"
+        | "colour" | "colors" | "colours" | "cmap" | "colormap" | "palette" | "theme" => Some(
+            "the colours cannot be chosen; in grey print, lines differ in their dashes and symbols, \
+             and squares in their brightness",
+        ),
+        "format" | "type" | "svg" | "png" | "pdf" => {
+            Some("the ending of --out is the format: --out NAME.svg")
+        }
+        "output" | "file" | "save" => Some("--out names the picture"),
+        _ => None,
+    }
 }
 
 /// Adds the most similar command to an error about a command that does not exist. Clap does so

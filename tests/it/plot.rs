@@ -273,7 +273,7 @@ fn impossible_pictures_are_refused() {
         ("--kind growth --where board=5x5", "all jobs are on 5x5"),
         ("--job 999", "no row of job 999"),
         ("--job 0", "job 0 has no recorded tour; its outcome is"),
-        ("--out small.csv", "must end in .svg or .png or .pdf"),
+        ("--out small.csv", "must end in .svg"),
         ("--width 39", "write a number of millimetres from 40 to 1000"),
         ("--font-size 5.9", "write a number of points from 6 to 40"),
         ("--font-size NaN", "write a number of points from 6 to 40"),
@@ -302,19 +302,113 @@ fn a_job_with_two_rows_counts_once() {
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
         assert!(stderr(&both).contains("for jobs of an earlier file; each job counts once"));
     }
-    // Without a sidecar only its path identifies a file.
+    // Without a sidecar its searches say that a job is the same.
     std::fs::remove_file(folder.file("small.meta.json")).unwrap();
-    let twice = folder.run("summarize small.csv ./small.csv --json").success();
-    assert_eq!(stdout(&twice), stdout(&alone));
-    let other = folder.run("summarize small.csv half.csv --json").success();
-    assert_ne!(stdout(&other), stdout(&alone));
-    let message = stderr(&folder.run("plot small.csv half.csv --job 4").code(2));
-    assert!(
-        message.contains("small.csv, half.csv: several of the files have a job 4"),
-        "{message}"
-    );
+    for files in ["small.csv ./small.csv", "small.csv half.csv"] {
+        let both = folder.run(&format!("summarize {files} --json")).success();
+        assert_eq!(stdout(&both), stdout(&alone), "{files}");
+    }
     folder.run("report half.csv half.csv").success();
     assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
+}
+
+#[test]
+fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
+    let folder = results();
+    let alone = stdout(&folder.run("summarize small.csv --by board --json").success());
+    let text = folder.read("small.csv");
+    folder.write("copy.csv", &text);
+    let excel = text.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
+    folder.write("excel.csv", format!("\u{feff}{excel}"));
+    for (first, second) in
+        [("small", "copy"), ("small", "excel"), ("excel", "small"), ("excel", "copy")]
+    {
+        for command in ["summarize", "plot", "report"] {
+            let json = if command == "summarize" { "--by board --json" } else { "--quiet" };
+            let run = folder.run(&format!("{command} {first}.csv {second}.csv {json}")).success();
+            let said = format!(
+                "{second}.csv: 82 of its 82 rows have the same searches as {first}.csv; each search \
+                 counts once"
+            );
+            assert!(stderr(&run).contains(&said), "{}", stderr(&run));
+            if command == "summarize" {
+                assert_eq!(stdout(&run), alone, "{first} {second}");
+            }
+        }
+    }
+    let compared = folder.run("compare small.csv excel.csv --pairs --format csv").success();
+    assert_eq!(stdout(&compared).lines().count(), 83, "as sides, both files count");
+}
+
+#[test]
+fn the_job_of_a_tour_is_in_one_file() {
+    let folder = results();
+    let sweep = "sweep --board 5x5 --starts all --orders alternating --budget 30k --tours --quiet";
+    folder.run(&format!("{sweep} --out other.csv")).success();
+    let message = stderr(&folder.run("plot small.csv other.csv --job 4").code(2));
+    assert!(
+        message.contains("small.csv, other.csv: several of the files have a job 4"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_picture_of_counts_says_where_estimates_are_drawn() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5-6 --starts 1,1 --engine estimate --budget none --precision 30%";
+    folder.run(&format!("{sweep} --quiet --out estimated.csv")).success();
+    for kind in ["", "--kind heatmap", "--kind growth", "--kind success", "--kind matrix"] {
+        let message = stderr(&folder.run(&format!("plot estimated.csv {kind}")).code(2));
+        assert!(message.contains("estimated.csv: all jobs are estimated"), "{kind}: {message}");
+        assert!(message.contains("`--kind growth --with-estimates`"), "{kind}: {message}");
+        assert!(!message.contains("no rows"), "{kind}: {message}");
+    }
+    folder.run("plot estimated.csv --kind growth --with-estimates").success();
+}
+
+#[test]
+fn help_and_errors_name_the_formats_that_this_program_can_write() {
+    let folder = results();
+    let formats = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
+    for command in ["plot", "solve", "construct"] {
+        let help = stdout(&folder.run(&format!("{command} --help")).success());
+        let help: String = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, file) = help.split_once("a .svg").unwrap();
+        let (file, rest) = file.split_once(" file").unwrap();
+        for (format, is_built) in formats {
+            assert_eq!(file.contains(&format!(".{format}")), is_built, "{help}");
+            let for_others = rest.split_once("`--features").map_or("", |(before, _)| before);
+            assert_eq!(for_others.contains(&format!(".{format}")), !is_built, "{help}");
+            assert!(is_built || !help.contains(&format!("figure2.{format}")), "{help}");
+        }
+    }
+    let message = stderr(&folder.run("plot small.csv --out small.jpg").code(2));
+    for (format, is_built) in formats {
+        assert_eq!(message.contains(&format!("or .{format}")), is_built, "{message}");
+        if !is_built {
+            let refused = stderr(&folder.run(&format!("plot small.csv --out s.{format}")).code(2));
+            assert!(refused.contains(&format!("`--features {format}`")), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn options_of_other_programs_are_answered_with_what_there_is() {
+    let folder = results();
+    for (option, tip) in [
+        ("--dpi 300", "--width is the size of a picture in millimetres"),
+        ("--grey", "the colours cannot be chosen; in grey print"),
+        ("--gray", "the colours cannot be chosen; in grey print"),
+        ("--colormap viridis", "the colours cannot be chosen"),
+        ("--format png", "the ending of --out is the format"),
+        ("--output small.svg", "--out names the picture"),
+    ] {
+        let message = stderr(&folder.run(&format!("plot small.csv {option}")).code(2));
+        assert!(message.contains(&format!("tip: {tip}")), "{option}: {message}");
+        assert_eq!(message.matches("tip:").count(), 1, "{option}: {message}");
+    }
+    let message = stderr(&folder.run("solve --board 5x5 --png tour.png").code(2));
+    assert!(message.contains("tip: --svg FILE draws the tour"), "{message}");
 }
 
 #[test]

@@ -28,23 +28,7 @@ use crate::cli::ui::{failure, picture_file};
 /// curves. A job stopped by its budget is never drawn as a count. Unfinished files are drawn as far
 /// as they go, in the kind of picture that suits the complete results.
 #[derive(Args)]
-#[command(after_help = "\
-Kinds:
-  heatmap       checks by start square: a panel for each order, or statistics over many orders
-  ecdf          share of jobs decided within a number of checks, by group
-  growth        checks by board size
-  success       share of jobs with a tour by board size, with 95% intervals
-  distribution  how the checks of a start are distributed over orders
-  pairs         job by job, one order, rule or file against another
-  matrix        orders by starts
-  tour          a tour on its board
-  times         checks against wall-clock time of stepped jobs
-
-Examples:
-  knightsweep plot results/all-starts.csv
-  knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
-  knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.pdf
-  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg")]
+#[command(after_help = kinds_and_examples())]
 pub struct PlotArgs {
     /// Results files, read as one; or a table with a row for each start square, as of best-order
     #[arg(required = true, value_name = "FILE.csv")]
@@ -58,10 +42,8 @@ pub struct PlotArgs {
     #[arg(value_parser = one_of(Kind::ALL, Kind::word))]
     kind: Option<Kind>,
 
-    /// Output: a .svg, .png or .pdf file, or - for SVG on standard output [default: NAME.svg beside
-    /// the first NAME.csv, or NAME.KIND.svg with --kind, --by or --job]. Only pictures of
-    /// knightsweep are replaced
-    #[arg(short, long, value_name = "FILE")]
+    /// Where the picture goes
+    #[arg(short, long, value_name = "FILE", help = out_help())]
     out: Option<PathBuf>,
 
     /// Group curves or histograms by these columns, separated by commas
@@ -113,6 +95,39 @@ pub struct PlotArgs {
     force: bool,
 }
 
+/// The kinds, and examples that this program can draw.
+fn kinds_and_examples() -> String {
+    let best = if cfg!(feature = "pdf") { "pdf" } else { "svg" };
+    format!(
+        "\
+Kinds:
+  heatmap       checks by start square: a panel for each order, or statistics over many orders
+  ecdf          share of jobs decided within a number of checks, by group
+  growth        checks by board size
+  success       share of jobs with a tour by board size, with 95% intervals
+  distribution  how the checks of a start are distributed over orders
+  pairs         job by job, one order, rule or file against another
+  matrix        orders by starts
+  tour          a tour on its board
+  times         checks against wall-clock time of stepped jobs
+
+Examples:
+  knightsweep plot results/all-starts.csv
+  knightsweep plot results/all-starts.csv --kind tour --job 19 --out tour.svg
+  knightsweep plot all-orders.csv --width 84 --font-size 8 --no-title --out figure2.{best}
+  knightsweep plot sweep.csv --where rule=fixed --kind ecdf --by order --out - > curves.svg"
+    )
+}
+
+fn out_help() -> String {
+    format!(
+        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv, \
+         or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep are replaced{}",
+        picture_file::named(),
+        picture_file::not_built()
+    )
+}
+
 /// More bytes than most programs open in a reasonable time.
 const LARGEST: usize = 20_000_000;
 
@@ -149,6 +164,9 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     } else {
         results_files::read(common, paths, wanted, estimates, add)?
     };
+    if input.jobs.is_empty() && about_estimates.is_some() {
+        return Err(only_estimates(&files));
+    }
     input.files = files.iter().map(captions::stem).collect();
     // The experiments do not say how many jobs meet conditions.
     let is_all = arguments.wanted.described().is_none();
@@ -164,6 +182,15 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
         *source += &format!(" · {remark}");
     }
     write(common, arguments, &target, kind, &picture, &caption)
+}
+
+/// The error of a picture of counts where there are only estimates.
+fn only_estimates(files: &[JoinedFile]) -> anyhow::Error {
+    failure::usage(format!(
+        "{}: all jobs are estimated, so there are no counts; draw the estimates with `--kind growth \
+         --with-estimates`, or those on one board with `--kind ecdf --with-estimates`",
+        captions::names(files)
+    ))
 }
 
 /// A heat map of a table with a row for each start square.

@@ -86,9 +86,8 @@ pub struct SolveArgs {
     #[arg(long)]
     json: bool,
 
-    /// Draw the tour to this .svg, .png or .pdf file, or - for SVG on standard output after the
-    /// text
-    #[arg(long, value_name = "FILE")]
+    /// Draw the tour
+    #[arg(long, value_name = "FILE", help = picture_file::tour_help())]
     svg: Option<PathBuf>,
 }
 

@@ -5,22 +5,65 @@ use std::path::Path;
 use super::failure;
 use super::files::{self, Target};
 
+/// A format of pictures.
+struct Format {
+    /// The ending of its files, and its feature.
+    ending: &'static str,
+    /// Whether this program can write it.
+    is_built: bool,
+}
+
+const FORMATS: [Format; 3] = [
+    Format { ending: "svg", is_built: true },
+    Format { ending: "png", is_built: cfg!(feature = "png") },
+    Format { ending: "pdf", is_built: cfg!(feature = "pdf") },
+];
+
+fn endings(is_built: bool) -> Vec<&'static str> {
+    let wanted = FORMATS.iter().filter(|format| format.is_built == is_built);
+    wanted.map(|format| format.ending).collect()
+}
+
+/// The help of an option that draws the tour of a command.
+pub fn tour_help() -> String {
+    let [file, others] = [named(), not_built()];
+    format!("Draw the tour to {file}, or - for SVG on standard output after the text{others}")
+}
+
+/// For help: `a .svg or .png file`, as far as this program can write them.
+pub fn named() -> String {
+    format!("a .{} file", endings(true).join(" or ."))
+}
+
+/// For help: what this program cannot write and how to get it, as a sentence behind others; empty
+/// if there is nothing.
+pub fn not_built() -> String {
+    let missing = endings(false);
+    if missing.is_empty() {
+        return String::new();
+    }
+    format!(
+        ". For .{} build knightsweep with `--features {}`",
+        missing.join(" and ."),
+        missing.join(",")
+    )
+}
+
 /// Where a picture goes: a .svg, .png or .pdf file, or `-` for SVG on standard output.
 ///
 /// # Errors
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
 pub fn target(out: &Path) -> anyhow::Result<Target> {
-    let formats = [("png", "PNG", cfg!(feature = "png")), ("pdf", "PDF", cfg!(feature = "pdf"))];
-    let ending = files::ending(out);
-    for (feature, name, _) in formats.into_iter().filter(|(.., can_write)| !can_write) {
-        if ending == feature {
-            return Err(failure::usage(format!(
-                "this knightsweep was built without {name}: write .svg, or build it with \
-                 `--features {feature}`"
-            )));
-        }
+    let wanted = files::ending(out);
+    if endings(false).contains(&wanted.as_str()) {
+        return Err(failure::usage(format!(
+            "this knightsweep was built without {}: write .{}, or build it with \
+             `--features {wanted}`",
+            wanted.to_uppercase(),
+            endings(true).join(" or .")
+        )));
     }
-    Target::new(out, "picture", &["svg", "png", "pdf"])
+    Target::new(out, "picture", &endings(true))
 }
 
 /// Writes a picture, and gives the file that it went to. `title` is that of a PDF.
