@@ -6,7 +6,7 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::drawing::text;
 
 /// The signs beside ASCII that the fonts of PNG and PDF have and that pictures use.
-const SIGNS: &str = "·±…–×≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
+const SIGNS: &str = "·±…–×≈≥≤µⁿ⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 
 /// Fails if a text leaves the picture, is smaller than six points, covers another, or has a sign
 /// that the fonts of PNG and PDF lack.

@@ -78,6 +78,8 @@ mod tests {
         for text in ["checks", "10⁶", "8ⁿ", "µs", "8⁸·⁶⁶", "×–"] {
             assert!(ink(text) > 0.0001, "{text}");
         }
+        let (sign, unknown) = (ink("≈"), ink("\u{2603}"));
+        assert!(sign > 0.0001 && sign != unknown, "{sign} {unknown}");
     }
 
     #[test]
