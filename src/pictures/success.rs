@@ -79,7 +79,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let height = (0.6 * style.width).clamp(210.0, 380.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let across = across(&boards);
-    let are_named = matches!(across.ticks, Ticks::At(_));
+    let are_named = boards.len() <= MOST_NAMED;
     let up = Scale::Linear { low: 0.0, high: 1.03 };
     let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
@@ -116,10 +116,12 @@ fn side(board: Board) -> f64 {
     (board.area() as f64).sqrt()
 }
 
+/// Up to this many boards have their names at the axis, and symbols.
+const MOST_NAMED: usize = 16;
+
 /// The axis of the boards: logarithmic if their sides are far apart, and with their names unless
 /// they are too many.
 fn across(boards: &BTreeSet<Board>) -> Axis<'static> {
-    const MOST_NAMED: usize = 16;
     let sides = || boards.iter().map(|board| side(*board));
     let (low, high) =
         sides().fold((f64::MAX, 0.0), |(low, high), one| (one.min(low), one.max(high)));
@@ -133,15 +135,16 @@ fn across(boards: &BTreeSet<Board>) -> Axis<'static> {
     for board in boards {
         by_size.entry(board.area()).or_default().push(board.to_string());
     }
-    let ticks = match by_size.len() {
-        ..=MOST_NAMED => {
+    let ticks = match (boards.len(), is_log) {
+        (..=MOST_NAMED, _) => {
             let tick = |(size, names): (usize, Vec<String>)| Tick {
                 value: (size as f64).sqrt(),
                 label: names.join(", "),
             };
             Ticks::At(by_size.into_iter().map(tick).collect())
         }
-        _ => Ticks::Round,
+        (_, true) => Ticks::At(round_sides(low, high)),
+        (_, false) => Ticks::Round,
     };
     let are_square = boards.iter().all(|board| board.rows() == board.cols());
     let label = match (are_square, is_log) {
@@ -151,6 +154,13 @@ fn across(boards: &BTreeSet<Board>) -> Axis<'static> {
         (false, true) => "board, by the square root of its squares (logarithmic)",
     };
     Axis { scale, ticks, label }
+}
+
+/// 1, 2 and 5 times powers of ten.
+fn round_sides(low: f64, high: f64) -> Vec<Tick> {
+    let sides = [1_u16, 10, 100, 1000].into_iter().flat_map(|power| [power, 2 * power, 5 * power]);
+    let within = sides.filter(|side| (low..=high).contains(&f64::from(*side)));
+    within.map(|side| Tick { value: side.into(), label: grouped(side.into()) }).collect()
 }
 
 /// The groups of jobs, each with its boards.
@@ -268,7 +278,13 @@ mod tests {
         assert!(few.contains(">side of the board</text>") && !few.contains("logarithmic"), "{few}");
         let sides: Vec<u16> = (5..=60).collect();
         let many = draw(&PlotInput::of(&jobs(&sides)), &Style::default()).unwrap().inline();
-        assert!(many.contains(">50</text>") && many.contains("(logarithmic)</text>"), "{many}");
+        assert!(many.contains("(logarithmic)</text>"), "{many}");
+        for text in [">5</text>", ">10</text>", ">20</text>", ">50</text>"] {
+            assert!(many.contains(text), "{text}: {many}");
+        }
+        let far: Vec<u16> = (5..=30).chain([1500]).collect();
+        let far = draw(&PlotInput::of(&jobs(&far)), &Style::default()).unwrap().inline();
+        assert!(far.contains(">100</text>") && far.contains(">1,000</text>"), "{far}");
     }
 
     #[test]
