@@ -6,7 +6,7 @@ use crate::analysis::columns::{Column, Value};
 use crate::analysis::formatting::{counted, grouped, named_order};
 use crate::analysis::jobs::{JobRow, JobStats, Jobs};
 use crate::pictures::input::PlotInput;
-use knight_search::MoveOrder;
+use knight_search::{Board, MoveOrder, Square};
 
 /// Jobs with the same values in some columns.
 #[derive(Clone, PartialEq, Debug)]
@@ -125,11 +125,28 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
                 Some(format!("order {}", named(input, column, value)))
             }
             (Some(value), 1) => Some(named(input, column, value)),
+            (_, count) if column == Column::Start => Some(starts(&input.jobs, count)),
             (_, count) => Some(counted(count as u64, column.word())),
         }
     };
     let parts = SHOWN.into_iter().filter(|column| !but.contains(column)).filter_map(part);
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// How many starts there are, on each board if there are several: `4 starts on each board`.
+fn starts(jobs: &Jobs, all: usize) -> String {
+    let mut on_boards: BTreeMap<Board, HashSet<Square>> = BTreeMap::new();
+    for row in jobs.iter() {
+        on_boards.entry(row.setting.board).or_default().insert(row.start);
+    }
+    let counts = || on_boards.values().map(|starts| starts.len() as u64);
+    match (counts().min(), counts().max()) {
+        _ if on_boards.len() < 2 => counted(all as u64, "start"),
+        (Some(least), Some(most)) if least < most => {
+            format!("{} to {} on each board", grouped(least.into()), counted(most, "start"))
+        }
+        (_, most) => format!("{} on each board", counted(most.unwrap_or(0), "start")),
+    }
 }
 
 /// `, by order and start`; empty without columns.
@@ -190,9 +207,24 @@ mod tests {
 
     #[test]
     fn what_jobs_have_in_common_is_named_and_the_rest_counted() {
-        let common = "2 boards · open tours · fixed · 3 starts · 12 orders · no budget";
+        let common =
+            "2 boards · open tours · fixed · 3 starts on each board · 12 orders · no budget";
         assert_eq!(in_common(&input(), &[]), common);
         let but = in_common(&input(), &[Column::Board, Column::Start, Column::Order]);
         assert_eq!(but, "open tours · fixed · no budget");
+        let corners = |side: u16| {
+            let on = move |start_row| Record {
+                rows: side,
+                cols: side,
+                start_row,
+                ..record(Outcome::Tour, 64)
+            };
+            [1, side].map(on)
+        };
+        let mut records = [corners(5), corners(6)].concat();
+        let starts = |records: &[Record]| in_common(&PlotInput::of(records), &[Column::Board]);
+        assert!(starts(&records).contains(" · 2 starts on each board · "));
+        records.extend(corners(6).map(|record| Record { start_col: 3, ..record }));
+        assert!(starts(&records).contains(" · 2 to 4 starts on each board · "));
     }
 }
