@@ -75,6 +75,7 @@ pub(super) fn draw(
     // The numbers of the last panel need room at the right: all frames end where its frame does.
     let right = axes::draw(&mut Picture::of(style, ""), style, outer, &last, &up).area.right();
     let mut top = 0.0;
+    let mut is_any_cut = false;
     for (place, group) in groups.iter().enumerate() {
         let first = (0.0, top + style.font);
         let next = picture.write_wrapped(first, style.width, style.font, "", &in_words(group));
@@ -94,7 +95,7 @@ pub(super) fn draw(
             picture.line((x, frame.area.y), (x, frame.area.bottom()), "class=\"guide\"");
         }
         frame.border(picture);
-        beside.draw(picture, style, &frame, width, group);
+        is_any_cut |= beside.draw(picture, style, &frame, width, group);
         top = frame.area.bottom() + 0.8 * style.font;
     }
     let bottom = top - 0.8 * style.font;
@@ -103,8 +104,11 @@ pub(super) fn draw(
         Marks::Bars(..) => "A bin holds its left edge.",
         Marks::Dots(_) => "A dot is a decided job.",
     };
-    let note = format!("{what} Dashed: the median of all jobs, if it is a number.");
-    (bottom + below, note)
+    let has_median = groups.iter().any(|group| group.stats.median().number().is_some());
+    let dashed =
+        if has_median { " Dashed: the median of all jobs, if it is a number." } else { "" };
+    let cut = if is_any_cut { " A bar with a gap is cut; its number is above it." } else { "" };
+    (bottom + below, format!("{what}{dashed}{cut}"))
 }
 
 /// Ticks for whole numbers, with all their digits.
@@ -203,8 +207,16 @@ impl Beside {
     }
 
     /// Draws the bars of a group from `left` on the scale of its panel, hatched if a budget stopped
-    /// the jobs. A bar that is too tall is cut.
-    fn draw(&self, picture: &mut Picture, style: &Style, frame: &Frame, left: f64, group: &Group) {
+    /// the jobs. A bar that is too tall is cut; gives whether one is.
+    fn draw(
+        &self,
+        picture: &mut Picture,
+        style: &Style,
+        frame: &Frame,
+        left: f64,
+        group: &Group,
+    ) -> bool {
+        let mut is_any_cut = false;
         let small = style.small();
         let bottom = frame.area.bottom();
         let highest = frame.area.height - 1.2 * small;
@@ -222,11 +234,13 @@ impl Beside {
                 let cut =
                     Area { x: x - 2.0, y: bar.y + 0.2 * height, width: width + 4.0, height: 3.0 };
                 picture.rect(cut, "class=\"paper\"", "");
+                is_any_cut = true;
             }
             let middle = x + width / 2.0;
             let number = grouped(jobs.into());
             picture.write((middle, bar.y - 0.25 * small), Anchor::Middle, small, "", &number);
         }
+        is_any_cut
     }
 
     /// Names the bars, below the last panel.

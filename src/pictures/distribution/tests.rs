@@ -152,3 +152,16 @@ fn without_a_decided_job_the_stopped_ones_stand_beside_an_empty_axis() {
         assert!(stopped.contains(text), "{text}: {stopped}");
     }
 }
+
+#[test]
+fn notes_name_only_what_is_drawn() {
+    let mut decided = orders(400);
+    decided.retain(|job| job.outcome == Outcome::Tour);
+    let decided = svg(&decided);
+    assert!(decided.contains("Dashed: the median") && decided.contains("\"guide\""));
+    assert!(!decided.contains("A bar with a gap"));
+    let stopped = vec![record(Outcome::Budget, 1_000_000); 1000];
+    let many_stopped = svg(&[orders(400), stopped].concat());
+    assert!(!many_stopped.contains("Dashed:") && !many_stopped.contains("\"guide\""));
+    assert!(many_stopped.contains("A bar with a gap is cut; its number is above it."));
+}
