@@ -68,6 +68,31 @@ impl Table {
         }
     }
 
+    /// The table without those of `dispensable` columns, from the first, for which lines of this
+    /// width have no room, and their names.
+    pub fn without_those_too_many(
+        &self,
+        dispensable: &[&str],
+        width: usize,
+    ) -> (Table, Vec<String>) {
+        let fits = |table: &Table| {
+            let widths = aligned::widths(&table.columns, table.rows.iter().cloned());
+            let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
+            line <= width.saturating_add(1)
+        };
+        let (mut table, mut left_out) = (self.clone(), Vec::new());
+        for name in dispensable {
+            if fits(&table) {
+                break;
+            }
+            let known: Vec<&str> = self.columns.iter().map(String::as_str).collect();
+            left_out.extend(known.contains(name).then(|| (*name).to_owned()));
+            let kept = known.into_iter().filter(|known| !left_out.iter().any(|out| out == known));
+            table = self.only(&kept.collect::<Vec<_>>());
+        }
+        (table, left_out)
+    }
+
     /// Gives a column another name.
     pub fn rename(&mut self, column: &str, name: &str) {
         if let Some(known) = self.columns.iter_mut().find(|known| *known == column) {

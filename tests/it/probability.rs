@@ -25,6 +25,20 @@ fn one_start_is_one_row() {
 }
 
 #[test]
+fn tables_fit_into_lines() {
+    let table = printed("--board 3x3 --moves 2 --start 1,1 --format table");
+    insta::assert_snapshot!(table, @"
+     board   start   moves   numerator   denominator   probability
+    ───────────────────────────────────────────────────────────────
+     3x3     (1,1)       2   1           16            0.0625
+    ");
+    let long = knightsweep("probability --moves 300 --start 4,4 --format table").assert().success();
+    assert!(stdout(&long).lines().all(|line| line.chars().count() <= 80), "{}", stdout(&long));
+    let said = "no room for denominator, numerator; --format csv has all\n";
+    assert_eq!(stderr(&long), said);
+}
+
+#[test]
 fn all_starts_come_row_by_row_and_mirrored_starts_have_the_same_chance() {
     let out = printed("--board 8x8 --moves 30");
     let rows: Vec<Vec<&str>> = out.lines().skip(1).map(|line| line.split(',').collect()).collect();

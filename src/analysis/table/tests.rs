@@ -117,6 +117,19 @@ fn shares_are_percentages_for_people_and_numbers_for_programs() {
 }
 
 #[test]
+fn dispensable_columns_make_room() {
+    let narrowed = |width| {
+        let (table, left_out) = table().without_those_too_many(&["wall_s", "none", "order"], width);
+        (table.columns.join(" "), left_out.join(" "))
+    };
+    let widest = table().render(Format::Table).lines().map(|line| line.chars().count()).max();
+    let widest = widest.unwrap_or_default();
+    assert_eq!(narrowed(widest).1, "");
+    assert_eq!(narrowed(widest - 1), ("order checks".to_owned(), "wall_s".to_owned()));
+    assert_eq!(narrowed(10), ("checks".to_owned(), "wall_s order".to_owned()));
+}
+
+#[test]
 fn columns_fit_from_the_most_important_one() {
     let widths = [4, 10, 3];
     let fitting = |line| aligned::fitting(&widths, 1, line);

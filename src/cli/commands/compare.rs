@@ -21,7 +21,7 @@ use crate::cli::args::{Common, one_of};
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::print;
+use crate::cli::ui::output::{line_width, print};
 
 /// Compare results job by job: two files, orders, rules, goals, budgets or engines
 ///
@@ -130,7 +130,10 @@ fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
         let top = arguments.top.or(is_worth_it.then_some(TOP));
         if let Some(top) = top.filter(|top| *top > 0) {
             text += "\n";
-            text += &compared.pairs(Some(top), audience).render(format);
+            let pairs = compared.pairs(Some(top), audience);
+            // The ratio says who wins.
+            let (pairs, _) = pairs.without_those_too_many(&["result"], line_width(usize::MAX));
+            text += &pairs.render(format);
         }
         text += "\n";
         let reference = &compared.sides.reference.name;

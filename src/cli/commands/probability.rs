@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::cli::args::{Common, one_of, parse_start};
-use crate::cli::ui::output::{print, print_json};
+use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_json};
 use crate::cli::ui::{failure, signals};
 
 /// Compute the probability that a knight stays on the board during random moves
@@ -117,6 +117,15 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
     match arguments.format.unwrap_or(usual) {
         _ if arguments.json => print_json(&rows),
         Format::Json => print_json(&rows),
+        Format::Table => {
+            let width = line_width(TABLE_WIDTH);
+            let exact = ["denominator", "numerator"];
+            let (table, left_out) = table_for_people(rows).without_those_too_many(&exact, width);
+            if !left_out.is_empty() {
+                common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
+            }
+            print(table.render(Format::Table))
+        }
         format => print(table(rows).render(format)),
     }
 }
@@ -172,6 +181,20 @@ fn table(rows: Vec<Row>) -> Table {
             ("cols", row.cols.into()),
             ("start_row", row.start_row.into()),
             ("start_col", row.start_col.into()),
+            ("moves", row.moves.into()),
+            ("numerator", row.numerator.into()),
+            ("denominator", row.denominator.into()),
+            ("probability", row.probability.get().into()),
+        ]
+    }))
+}
+
+/// The same with boards and squares as people write them.
+fn table_for_people(rows: Vec<Row>) -> Table {
+    Table::new(rows.into_iter().map(|row| {
+        [
+            ("board", format!("{}x{}", row.rows, row.cols).into()),
+            ("start", Square { row: row.start_row, col: row.start_col }.to_string().into()),
             ("moves", row.moves.into()),
             ("numerator", row.numerator.into()),
             ("denominator", row.denominator.into()),

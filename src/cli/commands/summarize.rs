@@ -23,8 +23,8 @@ use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_
 /// or proved that there is none. exponent_median is the paper's ln(checks) / ln 8 of the median.
 /// docs/statistics.md defines all columns. Unfinished files are summarized as far as they go.
 ///
-/// Tables have the columns that say most and fit the terminal, CSV and JSON have all. Shares such as
-/// success_rate are in percent in tables, and from 0 to 1 in CSV and JSON.
+/// Tables have the columns that say most and fit the terminal, CSV and JSON have all. Shares such
+/// as success_rate are in percent in tables, and from 0 to 1 in CSV and JSON.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -106,7 +106,8 @@ impl<'a> RunProgress<'a> {
             return State { line, detail: counting };
         }
         State {
-            line: format!("{done}/{total} jobs, {tours}{rate}{outlook}"),
+            // Narrow terminals cut off the end.
+            line: format!("{done}/{total} jobs{outlook}, {tours}{rate}"),
             detail: long_jobs(status).map(|long| match self.tables.status() {
                 Some(status) => format!("{long}; {}", describe_status(&status)),
                 None => long,

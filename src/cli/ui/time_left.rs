@@ -168,7 +168,7 @@ mod tests {
         (5..9).for_each(|job| left.finished(job, 40 * SECOND));
         let said = left.in_words(&[(9, 10 * SECOND)], 140 * SECOND).unwrap();
         assert_eq!(said, "about 5m 00s left");
-        // A job that has been running for long shows that the others are no measure.
+        // A job that has been running for long shows that jobs differ.
         assert_eq!(left.in_words(&[(9, 301 * SECOND)], 140 * SECOND), None);
         assert_eq!(left.in_words(&[9, 10, 11].map(|job| (job, SECOND)), 140 * SECOND), None);
     }
