@@ -5,7 +5,7 @@ use knight_search::{Move, MoveOrder};
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::move_lists::X_IS_COLUMN;
-use knightsweep::files::capped_read;
+use knightsweep::files::{capped_read, encoding};
 
 use super::args::Common;
 
@@ -39,7 +39,7 @@ fn parse_moves(text: &str) -> Result<String, String> {
     const LEAST_NUMBERS: usize = 4;
     if text == "-" {
         let bytes = capped_read::read(std::io::stdin()).map_err(|error| error.to_string())?;
-        let text = String::from_utf8(bytes).map_err(|_| "standard input is not a text")?;
+        let text = encoding::text(&bytes);
         return parse_moves(if text == "-" { "" } else { &text });
     }
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());

@@ -57,7 +57,7 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
     let mut has_gap_before = false;
     for (line, content) in (1..).zip(text.lines()) {
         for part in content.split(ROW_BREAK).flat_map(statements) {
-            let tokens = tokens(part);
+            let tokens = without_row_word(tokens(part));
             if tokens.is_empty() {
                 has_gap_before = true;
                 continue;
@@ -71,6 +71,16 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
     }
     unmask_slips(&mut rows);
     rows
+}
+
+/// The tokens without the word that begins a row such as `Row 1: 1 4 7 10`.
+fn without_row_word(mut tokens: Vec<Token>) -> Vec<Token> {
+    if let [word, Token { item: Item::Label, .. }, ..] = &tokens[..]
+        && word.text.eq_ignore_ascii_case("row")
+    {
+        tokens.remove(0);
+    }
+    tokens
 }
 
 /// Makes text of rows of a grid that look like a square and its moves, such as `l3 8 25 4 21`. They
@@ -107,12 +117,19 @@ pub(super) fn open_brackets(text: &str) -> i64 {
     count(['(', '[', '{']) - count([')', ']', '}'])
 }
 
-/// The parts of a line between semicolons if they are rows, or else the line.
+/// The parts of a line between semicolons if they are rows or pairs, or else the line.
 fn statements(line: &str) -> Vec<&str> {
-    let has_numbers = |part: &&str| tokens(part).len() > 1;
-    match line.split(';').filter(has_numbers).count() {
-        0 | 1 => vec![line],
-        _ => line.split(';').filter(|part| !tokens(part).is_empty()).collect(),
+    let parts: Vec<(&str, usize, bool)> = line
+        .split(';')
+        .map(|part| (part, tokens(part)))
+        .filter(|(_, tokens)| !tokens.is_empty())
+        .map(|(part, tokens)| (part, tokens.len(), matches!(tokens[0].item, Item::Pair(..))))
+        .collect();
+    let rows = parts.iter().filter(|(_, tokens, _)| *tokens > 1).count();
+    let are_pairs = parts.iter().all(|(_, tokens, is_pair)| *tokens == 1 && *is_pair);
+    match rows > 1 || (parts.len() > 1 && are_pairs) {
+        true => parts.into_iter().map(|(part, ..)| part).collect(),
+        false => vec![line],
     }
 }
 

@@ -55,10 +55,13 @@ pub(super) fn read(text: &str) -> Option<Result<Table, TranscriptError>> {
 
 impl Heading {
     fn of(line: usize, text: &str) -> Option<Heading> {
+        // Most lines have numbers, and no heading does.
+        if text.contains(char::is_numeric) {
+            return None;
+        }
         let separator = [',', ';'].into_iter().find(|separator| text.contains(*separator));
         let names = fields(text, separator);
         let (row, col) = places(&names)?;
-        let is_word = |name: &&str| !name.contains(|c: char| c.is_numeric());
         let mut others = (0..names.len()).filter(|place| ![row, col].contains(place));
         let step = others.clone().find(|&place| is_step(names[place]));
         // Without steps the squares may be anything, and letters may be those of a grid.
@@ -66,14 +69,7 @@ impl Heading {
         let are_known =
             (has_steps && names[row].len() > 1) || others.all(|place| is_step(names[place]));
         let width = names.len();
-        (are_known && names.iter().all(is_word)).then_some(Heading {
-            line,
-            separator,
-            row,
-            col,
-            step,
-            width,
-        })
+        are_known.then_some(Heading { line, separator, row, col, step, width })
     }
 
     /// The lines of the table.

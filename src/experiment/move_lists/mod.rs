@@ -135,7 +135,8 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
 /// Whether moves are the elements of a loop of Python, Haskell or another language.
 fn is_computed(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-    text.contains("<-") || (words.contains(&"for") && words.contains(&"in"))
+    ["<-", "for (", "for("].iter().any(|start| text.contains(start))
+        || (words.contains(&"for") && words.contains(&"in"))
 }
 
 /// The order of moves that are written with their numbers.

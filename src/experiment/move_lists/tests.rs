@@ -147,6 +147,7 @@ fn lists_of_haskell_and_python_are_read_or_named() {
         "[(dx,dy) for dx in (-2,-1,1,2) for dy in (-2,-1,1,2) if abs(dx) != abs(dy)]",
         "[(x, y) for x in range(-2, 3) for y in range(-2, 3) if x*x + y*y == 5]",
         "[(i*a, j*b) for a, b in [(1,2),(2,1)] for i in (1,-1) for j in (1,-1)]",
+        "for (int i = -2; i <= 2; i++) for (int j = -2; j <= 2; j++) if (i*i + j*j == 5)",
         "[(x,y) | x <- [-2,-1,1,2], y <- [-2,-1,1,2], abs x /= abs y]",
     ] {
         assert!(refusal(text).starts_with("these moves are computed by a loop"), "{text}");

@@ -143,6 +143,14 @@ const FORMATS: &[Format] = &[
         let columns: Vec<String> = (1..=b.cols()).map(|col| col.to_string()).collect();
         format!("    {}\n{}\n", columns.join(" "), rows.join("\n"))
     }),
+    format("rows with words", |b, s| {
+        let rows = grid((b, s, 1), ["", " ", "", "\n"]);
+        let rows = (1..).zip(rows.lines()).map(|(n, row)| format!("Row {n}: {row}\n"));
+        rows.collect()
+    }),
+    format("pairs between semicolons", |_, s| {
+        joined(s, ";", |_, at| format!("{},{}", at.row, at.col))
+    }),
     format("chess labels", |b, s| {
         let rows = grid((b, s, 1), ["", " ", "", "\n"]);
         let rows: Vec<String> =
