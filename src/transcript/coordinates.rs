@@ -6,6 +6,23 @@ use std::fmt::Write as _;
 const NAMES: [(&[&str], &[&str]); 4] =
     [(&["row"], &["col", "column"]), (&["r"], &["c"]), (&["x"], &["y"]), (&["i"], &["j"])];
 
+/// How a text names the two numbers of its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Axes {
+    /// Whether the column stands before the row.
+    pub(super) column_is_first: bool,
+    /// Whether the row is called x, which may mean the column elsewhere.
+    pub(super) row_is_x: bool,
+}
+
+impl Axes {
+    /// Of names with the places of the row and the column.
+    pub(super) fn of(names: &[impl AsRef<str>], (row, col): (usize, usize)) -> Axes {
+        let row_is_x = names[row].as_ref().eq_ignore_ascii_case("x");
+        Axes { column_is_first: col < row, row_is_x }
+    }
+}
+
 /// The places of the row and the column among names, as in `step,row,col`.
 pub(super) fn places(names: &[impl AsRef<str>]) -> Option<(usize, usize)> {
     let place = |known: &[&str]| {
@@ -25,31 +42,32 @@ pub(super) fn is_step(name: &str) -> bool {
     STEPS.contains(&&*name.to_ascii_lowercase())
 }
 
-/// The text with pairs in the place of named rows and columns; `None` without any. Its lines have
-/// the same numbers.
-pub(super) fn as_pairs(text: &str) -> Option<String> {
+/// The text with pairs in the place of named rows and columns, and how the first of them are named;
+/// `None` without any. Its lines have the same numbers.
+pub(super) fn as_pairs(text: &str) -> Option<(String, Axes)> {
     let mut written = String::with_capacity(text.len());
     let mut rest = text;
-    let (mut before, mut has_pairs) = (' ', false);
+    let (mut before, mut first_axes) = (' ', None);
     while let Some(c) = rest.chars().next() {
         if !before.is_alphanumeric()
-            && let Some(((row, col), after)) = pair(rest)
+            && let Some(((row, col), axes, after)) = pair(rest)
         {
             // Writing to a text never fails.
             let _ = write!(written, "({row},{col})");
             let line_ends = rest[..rest.len() - after.len()].matches('\n');
             written.extend(line_ends);
-            (before, has_pairs, rest) = (')', true, after);
+            first_axes = first_axes.or(Some(axes));
+            (before, rest) = (')', after);
         } else {
             written.push(c);
             (before, rest) = (c, &rest[c.len_utf8()..]);
         }
     }
-    has_pairs.then_some(written)
+    first_axes.map(|axes| (written, axes))
 }
 
-/// A row and a column at the beginning of a text, and what follows them.
-fn pair(text: &str) -> Option<((i64, i64), &str)> {
+/// A row and a column at the beginning of a text, how they are named, and what follows them.
+fn pair(text: &str) -> Option<((i64, i64), Axes, &str)> {
     let (name, number, after) = coordinate(text)?;
     let between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | '&');
     let after = after.trim_start_matches(between);
@@ -58,8 +76,10 @@ fn pair(text: &str) -> Option<((i64, i64), &str)> {
     if after.starts_with(|c: char| c.is_alphanumeric()) {
         return None;
     }
-    let (row, _) = places(&[name, other_name])?;
-    Some((if row == 0 { (number, other) } else { (other, number) }, after))
+    let names = [name, other_name];
+    let axes = Axes::of(&names, places(&names)?);
+    let pair = if axes.column_is_first { (other, number) } else { (number, other) };
+    Some((pair, axes, after))
 }
 
 /// A name with its number, such as `row 0`, `row=0` or `r0`, and what follows them.
@@ -86,7 +106,7 @@ mod tests {
             (" x : 1,\n y : 2 end", " (1,2)\n end"),
             ("Row: -1; Column: 2", "(-1,2)"),
         ] {
-            assert_eq!(as_pairs(text).as_deref(), Some(pairs), "{text}");
+            assert_eq!(as_pairs(text).map(|read| read.0).as_deref(), Some(pairs), "{text}");
         }
         for text in
             ["", "row 1", "row 1 row 2", "row 1, line 2", "arrow 1 col 2", "row one col two"]

@@ -1,7 +1,8 @@
 //! What is written in a text: a grid, or a list of squares or moves.
 
 use crate::transcript::arrays::{self, Nested};
-use crate::transcript::rows::{Item, Kind, Row, Token, open_brackets, rows};
+use crate::transcript::coordinates::Axes;
+use crate::transcript::rows::{Item, Kind, Row, Token, check_labels, open_brackets, rows};
 use crate::transcript::table::{self, Table};
 use crate::transcript::text::undecorated;
 use crate::transcript::{NumberRow, TranscriptError, coordinates, grid};
@@ -18,6 +19,7 @@ pub(super) enum Written {
         pairs: Vec<(usize, (i64, i64))>,
         /// Whether they cannot be the rows of a grid with two columns.
         are_squares: bool,
+        axes: Axes,
     },
     /// Chess names with their lines.
     Names(Vec<(usize, String)>),
@@ -40,12 +42,15 @@ struct Candidate {
 pub(super) fn read(text: &str) -> Result<(Written, i64), TranscriptError> {
     let text = undecorated(text);
     if let Some(table) = table::read(&text) {
-        let Table { pairs, first_number } = table?;
-        return Ok((Written::Pairs { pairs, are_squares: true }, first_number));
+        let Table { pairs, axes, first_number } = table?;
+        return Ok((Written::Pairs { pairs, are_squares: true, axes }, first_number));
     }
     let read = read_plain(&text);
     let Err(TranscriptError::Empty | TranscriptError::Word { .. }) = read else { return read };
-    match (read, coordinates::as_pairs(&text).map(|text| read_plain(&text))) {
+    let named = coordinates::as_pairs(&text).map(|(text, axes)| {
+        read_plain(&text).map(|(written, first_number)| (written.with_axes(axes), first_number))
+    });
+    match (read, named) {
         (Err(TranscriptError::Empty), Some(named)) | (_, Some(named @ Ok(_))) => named,
         (read, _) => read,
     }
@@ -147,7 +152,7 @@ impl Candidate {
         let are_pairs = array.rows.iter().all(|(_, row)| row.len() == 2);
         let what = if are_pairs {
             let pairs = array.rows.iter().map(|(line, row)| (*line, (row[0], row[1]))).collect();
-            Written::Pairs { pairs, are_squares: array.are_tuples }
+            Written::Pairs { pairs, are_squares: array.are_tuples, axes: Axes::default() }
         } else {
             Written::Grid(array.rows.clone())
         };
@@ -169,15 +174,17 @@ impl Candidate {
                 };
                 let are_squares = block.iter().any(|row| row.tokens.len() > 1)
                     || block[0].tokens[0].text.starts_with('(');
-                Written::Pairs { pairs: tokens().filter_map(pair).collect(), are_squares }
+                let pairs = tokens().filter_map(pair).collect();
+                Written::Pairs { pairs, are_squares, axes: Axes::default() }
             }
             Kind::Numbers | Kind::Text => {
+                check_labels(block)?;
                 let rows = block.iter().map(numbers).collect::<Result<_, _>>()?;
                 let has_one_array = block.iter().any(|row| row.open_brackets != 0);
                 if has_one_array { Written::Wrapped(rows) } else { Written::Grid(rows) }
             }
         };
-        let first_number = i64::from(block[0].number != Some(0));
+        let first_number = i64::from(block[0].number.or(block[0].label) != Some(0));
         Ok(Candidate { line, what: what.without_grid_of_pairs(), first_number })
     }
 
@@ -205,12 +212,22 @@ impl Candidate {
 }
 
 impl Written {
+    /// The same with names of the two numbers of pairs.
+    fn with_axes(self, axes: Axes) -> Written {
+        match self {
+            Written::Pairs { pairs, are_squares, .. } => {
+                Written::Pairs { pairs, are_squares, axes }
+            }
+            other => other,
+        }
+    }
+
     /// Rows of two numbers each are pairs.
     fn without_grid_of_pairs(self) -> Written {
         match self {
             Written::Grid(rows) if rows.len() > 1 && rows.iter().all(|(_, row)| row.len() == 2) => {
                 let pairs = rows.iter().map(|(line, row)| (*line, (row[0], row[1]))).collect();
-                Written::Pairs { pairs, are_squares: false }
+                Written::Pairs { pairs, are_squares: false, axes: Axes::default() }
             }
             other => other,
         }
@@ -272,7 +289,7 @@ fn labelled(rows: &[Row]) -> Result<(Written, i64), TranscriptError> {
     });
     let found = Candidate::of_rows(&squares.collect::<Vec<_>>())?;
     let what = match found.what {
-        Written::Pairs { pairs, .. } => Written::Pairs { pairs, are_squares: true },
+        Written::Pairs { pairs, axes, .. } => Written::Pairs { pairs, are_squares: true, axes },
         other => other,
     };
     Ok((what, found.first_number))

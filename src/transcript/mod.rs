@@ -188,7 +188,9 @@ pub fn read(text: &str, board: Option<Board>) -> Result<PrintedTour, TranscriptE
     let mut printed = match written {
         Written::Grid(rows) => return grid::read(&rows, board),
         Written::Wrapped(rows) => return grid::read_wrapped(&rows, board),
-        Written::Pairs { pairs, are_squares } => squares::read_pairs(&pairs, are_squares, board)?,
+        Written::Pairs { pairs, are_squares, axes } => {
+            squares::read_pairs(&pairs, are_squares, axes, board)?
+        }
         Written::Names(names) => squares::read_names(&names, board)?,
         Written::Moves(words) => squares::read_moves(&words, board)?,
     };

@@ -1,5 +1,6 @@
 //! The rows of a text: what each of its lines holds.
 
+use crate::transcript::TranscriptError;
 use crate::transcript::text::ROW_BREAK;
 
 /// What a piece of a line is.
@@ -43,6 +44,8 @@ pub(super) struct Row<'a> {
     pub(super) kind: Kind,
     /// The number before its first square, if there is one.
     pub(super) number: Option<i64>,
+    /// The number that labels a row of numbers, as in `Row 1: 1 4 7`.
+    pub(super) label: Option<i64>,
     /// Without labels, unless it is text.
     pub(super) tokens: Vec<Token<'a>>,
     /// Whether an empty line or a border is between the row before and this one.
@@ -63,9 +66,12 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
                 continue;
             }
             let number = number_before_squares(&tokens);
+            let first = tokens[0].clone();
             let (kind, tokens) = classified(tokens);
+            let has_label = kind == Kind::Numbers && tokens[0] != first;
+            let label = has_label.then(|| label(&first));
             let open_brackets = open_brackets(part);
-            rows.push(Row { line, kind, number, tokens, has_gap_before, open_brackets });
+            rows.push(Row { line, kind, number, label, tokens, has_gap_before, open_brackets });
             has_gap_before = false;
         }
     }
@@ -81,6 +87,35 @@ fn without_row_word(mut tokens: Vec<Token>) -> Vec<Token> {
         tokens.remove(0);
     }
     tokens
+}
+
+/// Refuses labels of rows that do not count up from 0 or 1, or down to there as the ranks of a
+/// chessboard do.
+pub(super) fn check_labels(rows: &[Row]) -> Result<(), TranscriptError> {
+    let labels: Vec<(i64, &Row)> = (0..).zip(rows).filter(|(_, row)| row.label.is_some()).collect();
+    let (Some(first), Some(last)) = (labels.first(), labels.last()) else { return Ok(()) };
+    let is_end = |labelled: &(i64, &Row)| matches!(labelled.1.label, Some(0 | 1));
+    let step = if !is_end(first) && is_end(last) { -1 } else { 1 };
+    for two in labels.windows(2) {
+        let [before, label] = [two[0].1, two[1].1].map(|row| row.label.unwrap_or_default());
+        let expected = before.saturating_add(step * (two[1].0 - two[0].0));
+        if label != expected {
+            return Err(TranscriptError::Layout(format!(
+                "line {}: the row numbered {label} is where {expected} is expected, after \
+                 {before} in line {}; give the rows in order, or without numbers",
+                two[1].1.line, two[0].1.line
+            )));
+        }
+    }
+    if is_end(first) || is_end(last) {
+        return Ok(());
+    }
+    Err(TranscriptError::Layout(format!(
+        "line {}: the rows are numbered from {}; give all of them, from 0 or 1, or leave the \
+         numbers out",
+        first.1.line,
+        first.1.label.unwrap_or_default()
+    )))
 }
 
 /// Makes text of rows of a grid that look like a square and its moves, such as `l3 8 25 4 21`. They
@@ -261,6 +296,12 @@ fn classified(tokens: Vec<Token>) -> (Kind, Vec<Token>) {
         Kind::Moves | Kind::Text => true,
     };
     (kind, tokens.into_iter().filter(kept).collect())
+}
+
+/// The number of a label; a large one if it is too long.
+fn label(token: &Token) -> i64 {
+    let end = token.text.find([')', ':', '.']).unwrap_or(token.text.len());
+    token.text[..end].parse().unwrap_or(i64::MAX)
 }
 
 /// The first number of a line that has squares after it: 0 in `0. a1` and `Step 0: (1,1)`.

@@ -3,6 +3,7 @@
 use knight_search::board::tour::{Fault, faults};
 use knight_search::{Board, Move, Square, SquareError};
 
+use crate::transcript::coordinates::Axes;
 use crate::transcript::{
     Notation, NumberRow, Numbering, PrintedTour, TranscriptError, board_of_size, grid,
 };
@@ -87,6 +88,7 @@ fn read_square(board: Board, line: usize, word: &str) -> Result<Square, Transcri
 pub(super) fn read_pairs(
     pairs: &[Pair],
     are_squares: bool,
+    axes: Axes,
     board: Option<Board>,
 ) -> Result<PrintedTour, TranscriptError> {
     if !are_squares {
@@ -116,18 +118,22 @@ pub(super) fn read_pairs(
         None => board_of_size(largest(|p| p.1.0), largest(|p| p.1.1), None)?,
     };
     let squares = |pairs: &[Pair]| -> Result<Vec<Square>, TranscriptError> {
-        pairs.iter().map(|pair| square(board, first, pair)).collect()
+        pairs.iter().map(|pair| square(board, first, axes, pair)).collect()
     };
-    let (squares, is_exchanged) = match (squares(pairs), squares(&exchanged)) {
+    let (squares, is_other_way) = match (squares(pairs), squares(&exchanged)) {
         (Err(_), Ok(squares)) => (squares, true),
         (squares, _) => (squares?, false),
     };
+    let is_exchanged = is_other_way != axes.column_is_first;
     let notation = match (first, is_exchanged) {
         (1, false) => Notation::RowColumn,
         _ => Notation::Pairs { first, is_exchanged },
     };
     let mut printed = judge(board, squares, Numbering::List, notation);
-    if notation != Notation::RowColumn {
+    if axes.row_is_x {
+        let (x, y) = if is_other_way { ("column", "row") } else { ("row", "column") };
+        printed.remarks.push(format!("x is read as the {x} and y as the {y}, from {first}"));
+    } else if notation != Notation::RowColumn {
         let order = if is_exchanged { "column,row" } else { "row,column" };
         printed.remarks.push(format!("the squares are read as {order} from {first}"));
     }
@@ -137,11 +143,17 @@ pub(super) fn read_pairs(
     Ok(printed)
 }
 
-fn square(board: Board, first: i64, (line, (row, col)): &Pair) -> Result<Square, TranscriptError> {
+fn square(
+    board: Board,
+    first: i64,
+    axes: Axes,
+    (line, (row, col)): &Pair,
+) -> Result<Square, TranscriptError> {
     let side = |number: &i64| u16::try_from(number.checked_add(1 - first)?).ok();
     let square = side(row).zip(side(col)).map(|(row, col)| Square { row, col });
     square.filter(|square| board.contains(*square)).ok_or_else(|| {
-        let text = format!("{row},{col}");
+        let (one, other) = if axes.column_is_first { (col, row) } else { (row, col) };
+        let text = format!("{one},{other}");
         TranscriptError::Square { line: *line, source: SquareError::OffBoard { text, board } }
     })
 }

@@ -1,12 +1,13 @@
 //! Tables of squares with a heading, such as `step,row,col`.
 
 use crate::transcript::TranscriptError;
-use crate::transcript::coordinates::{is_step, places};
+use crate::transcript::coordinates::{Axes, is_step, places};
 
 /// The squares of a table in order of visit.
 pub(super) struct Table {
     /// Rows and columns, with the lines of the text.
     pub(super) pairs: Vec<(usize, (i64, i64))>,
+    pub(super) axes: Axes,
     pub(super) first_number: i64,
 }
 
@@ -16,6 +17,7 @@ struct Heading {
     separator: Option<char>,
     row: usize,
     col: usize,
+    axes: Axes,
     step: Option<usize>,
     width: usize,
 }
@@ -50,7 +52,7 @@ pub(super) fn read(text: &str) -> Option<Result<Table, TranscriptError>> {
         Ok(entries) => entries,
         Err(error) => return Some(Err(error)),
     };
-    Some(in_order(entries))
+    Some(in_order(entries, heading.axes))
 }
 
 impl Heading {
@@ -62,6 +64,7 @@ impl Heading {
         let separator = [',', ';'].into_iter().find(|separator| text.contains(*separator));
         let names = fields(text, separator);
         let (row, col) = places(&names)?;
+        let axes = Axes::of(&names, (row, col));
         let mut others = (0..names.len()).filter(|place| ![row, col].contains(place));
         let step = others.clone().find(|&place| is_step(names[place]));
         // Without steps the squares may be anything, and letters may be those of a grid.
@@ -69,7 +72,7 @@ impl Heading {
         let are_known =
             (has_steps && names[row].len() > 1) || others.all(|place| is_step(names[place]));
         let width = names.len();
-        are_known.then_some(Heading { line, separator, row, col, step, width })
+        are_known.then_some(Heading { line, separator, row, col, axes, step, width })
     }
 
     /// The lines of the table.
@@ -121,7 +124,7 @@ impl Heading {
 }
 
 /// The squares by their steps, which must follow each other.
-fn in_order(mut entries: Vec<Entry>) -> Result<Table, TranscriptError> {
+fn in_order(mut entries: Vec<Entry>, axes: Axes) -> Result<Table, TranscriptError> {
     entries.sort_by_key(|entry| entry.step);
     for two in entries.windows(2) {
         let Some((step, next)) = two[0].step.zip(two[1].step) else { continue };
@@ -142,6 +145,7 @@ fn in_order(mut entries: Vec<Entry>) -> Result<Table, TranscriptError> {
     let first_number = entries[0].step.unwrap_or(1);
     Ok(Table {
         pairs: entries.iter().map(|entry| (entry.line, entry.pair)).collect(),
+        axes,
         first_number,
     })
 }

@@ -55,6 +55,36 @@ fn squares_count_from_0_if_one_of_them_has_a_0() {
 }
 
 #[test]
+fn names_of_rows_and_columns_say_which_comes_first() {
+    for (text, named, said) in [
+        ("step,col,row\n1,1,1\n2,3,2\n3,3,1", "from 2. (3,2) to 3. (3,1)", "column,row from 1"),
+        ("col 1, row 1\ncol 3, row 2\ncol 3, row 1", "2. (3,2) to 3. (3,1)", "column,row from 1"),
+        ("step,col,row\n0,0,0\n1,2,1\n2,2,0", "from 1. (2,1) to 2. (2,0)", "column,row from 0"),
+        (
+            "step,x,y\n1,1,1\n2,2,3\n3,1,3",
+            "from 2. (2,3) to 3. (1,3)",
+            "x is read as the row and y as the column, from 1",
+        ),
+        (
+            "x=0 y=0\nx=1 y=2\nx=0 y=2",
+            "from 2. (1,2) to 3. (0,2)",
+            "x is read as the row and y as the column, from 0",
+        ),
+    ] {
+        let printed = read(text, None).unwrap();
+        assert_eq!(printed.squares[1], Square { row: 2, col: 3 }, "{text}");
+        let fault = printed.fault_text(&printed.faults[0]);
+        assert!(fault.contains(named), "{text}: {fault}");
+        assert!(printed.remarks[0].contains(said), "{text}: {:?}", printed.remarks);
+    }
+    // On a board where only the other way fits.
+    let wide = read("step,x,y\n1,1,1\n2,3,2\n3,4,4\n4,5,2", board("4x5")).unwrap();
+    assert_eq!(wide.remarks[0], "x is read as the column and y as the row, from 1");
+    let off = read("step,col,row\n1,1,1\n2,9,2", board("3x4")).unwrap_err().to_string();
+    assert!(off.contains("9,2"), "{off}");
+}
+
+#[test]
 fn answers_of_solve_are_read() {
     let answer = r#"{"job":0,"rows":3,"cols":4,"outcome":"tour","tour":"a3-c2-a1-b3-d2-b1-c3-a2-c1-d3-b2-d1"}"#;
     assert!(read(answer, None).unwrap().is_tour());
@@ -79,6 +109,37 @@ fn labels_are_left_out_only_where_the_rest_is_complete() {
     }
     // A grid whose rows or columns count is a grid, though not a tour.
     assert_eq!(read("1 2 3\n4 5 6\n7 8 9", None).unwrap().board, board("3x3").unwrap());
+}
+
+#[test]
+fn labels_of_rows_count_in_reading_order() {
+    let rows = ["1 4 7 10", "8 11 2 5", "3 6 9 12"];
+    let labelled = |labels: [&str; 3]| {
+        let lines: Vec<String> =
+            labels.iter().zip(rows).map(|(label, row)| format!("{label} {row}")).collect();
+        lines.join("\n")
+    };
+    let plain = read(&rows.join("\n"), None).unwrap();
+    for labels in [
+        ["Row 1:", "Row 2:", "Row 3:"],
+        ["0:", "1:", "2:"],
+        ["1.", "2.", "3."],
+        ["3:", "2:", "1:"],
+        ["1:", "", "3:"],
+    ] {
+        assert_eq!(read(&labelled(labels), None).as_ref(), Ok(&plain), "{labels:?}");
+    }
+    for (labels, wrong) in [
+        (["Row 1:", "Row 3:", "Row 2:"], "line 2: the row numbered 3 is where 2 is expected"),
+        (["Row 1:", "Row 1:", "Row 1:"], "line 2: the row numbered 1 is where 2 is expected"),
+        (["1:", "3:", "2:"], "after 1 in line 1; give the rows in order, or without numbers"),
+        (["1)", "2)", "4)"], "line 3: the row numbered 4 is where 3 is expected"),
+        (["2:", "3:", "4:"], "line 1: the rows are numbered from 2; give all of them"),
+        (["10:", "11:", "12:"], "line 1: the rows are numbered from 10;"),
+    ] {
+        let refusal = refusal(&labelled(labels));
+        assert!(refusal.contains(wrong), "{labels:?}: {refusal}");
+    }
 }
 
 #[test]
