@@ -94,16 +94,43 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
         source.place(value.map(element), key)
     };
     let mut errors = Errors::default();
-    // A value of the wrong type is replaced by its default, so the rest cannot be judged.
     let experiment = match wrong_types.is_empty() {
         true => errors.note(spec.validate(&place).map(Some)),
-        false => errors.note(wrong_types.or(None)),
+        false => {
+            errors.note(wrong_types.or(()));
+            errors.note(other_faults(spec, &place));
+            None
+        }
     };
     errors.note(unknown_keys.or(()));
     errors.note(missing.or(()));
     let experiment = errors.or(experiment)?;
     let experiment = experiment.map(|it| Experiment { title, notes, time_limit, ..it });
     experiment.ok_or_else(|| source.error(None, "boards", ExperimentFault::Empty(advice("boards"))))
+}
+
+/// The faults of the values that have the right type. The others are empty here, so nothing is to
+/// be said about them, nor about how many jobs there are.
+fn other_faults(
+    spec: Spec,
+    place: &dyn Fn(&'static str, usize) -> String,
+) -> Result<(), ExperimentError> {
+    let or_default = |word: String, default: String| if word.is_empty() { default } else { word };
+    let default = Spec::default();
+    let has_engine = !spec.engine.is_empty();
+    let spec = Spec {
+        precision: if has_engine { spec.precision } else { String::new() },
+        symmetry: or_default(spec.symmetry, default.symmetry),
+        impossible: or_default(spec.impossible, default.impossible),
+        ..spec
+    };
+    let is_of_all_jobs = |fault: &ExperimentFault| {
+        matches!(fault, ExperimentFault::TooManyJobs(_) | ExperimentFault::AllImpossible)
+    };
+    match spec.validate(place) {
+        Err(error) if !is_of_all_jobs(&error.fault) => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {

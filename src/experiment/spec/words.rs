@@ -26,8 +26,9 @@ fn several<T>(
 ) -> Option<Vec<String>> {
     let between_all = [&[' ', ';'][..], &[',']];
     between_all.into_iter().find_map(|between| {
-        let words: Vec<&str> =
-            text.split(between).map(str::trim).filter(|word| !word.is_empty()).collect();
+        // As in `1,1, 2,3`, with a comma before the blank.
+        let bare = text.split(between).map(|word| word.trim().trim_end_matches(','));
+        let words: Vec<&str> = bare.filter(|word| !word.is_empty()).collect();
         let are_values = words.len() > 1 && words.iter().all(|word| parse(word).is_ok());
         are_values.then(|| words.iter().map(|word| format!("\"{word}\"")).collect())
     })

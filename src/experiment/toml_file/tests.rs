@@ -112,6 +112,33 @@ fn all_faults_of_a_file_are_named_at_once() {
 }
 
 #[test]
+fn wrong_types_and_wrong_words_are_named_together() {
+    let e = refusal(
+        "boards = \"8x\"\nstarts = [1, 1]\norders = \"fig\"\nbudget = \"x\"\ntours = \"yes\"\n",
+    );
+    for fault in ["2: starts: write one", "5: tours: write true", "1: boards: ", "3: orders: `fig`"]
+    {
+        assert_eq!(e.matches(&format!("test.toml:{fault}")).count(), 1, "{fault} in\n{e}");
+    }
+    assert!(e.contains("4: budget: `x`") && e.lines().count() == 5, "{e}");
+    // Nothing is said about what depends on a value of the wrong type.
+    for more in [
+        "engine = [[1]]\nprecision = \"1%\"",
+        "rule = [[1]]\nseeds = 3",
+        "symmetry = [1, 2]\nimpossible = \"skip\"",
+        "draws = [1, 2]\norders = \"all\"\nstarts = \"all\"",
+    ] {
+        let good = if more.contains("orders") {
+            "boards = \"256x256\"\nbudget = 5\nrule = \"greedy\"\n"
+        } else {
+            GOOD
+        };
+        let e = refusal(&format!("{good}{more}\n"));
+        assert_eq!(e.lines().count(), 1, "{more} gives\n{e}");
+    }
+}
+
+#[test]
 fn what_people_write_is_answered_with_what_to_write() {
     for (text, advice) in [
         (format!("[experiment]\n{GOOD}"), "remove the line [experiment]"),
@@ -150,6 +177,7 @@ fn what_people_write_is_answered_with_what_to_write() {
             GOOD.replace("\"all\"", "\"1,1 2,3\""),
             "`1,1 2,3` has several values in one; give each by itself: \"1,1\" \"2,3\"",
         ),
+        (GOOD.replace("\"all\"", "\"1,1, 2,3\""), "give each by itself: \"1,1\" \"2,3\""),
         (GOOD.replace("fig2", "fig2, tutorial"), "give each by itself: \"fig2\" \"tutorial\""),
     ] {
         let e = refusal(&text);
