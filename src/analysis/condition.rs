@@ -8,10 +8,10 @@ use std::str::FromStr;
 use crate::analysis::columns::{Column, Value};
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::Cost;
-use crate::experiment::move_lists;
+use crate::experiment;
 use knight_search::board::BoardError;
 use knight_search::named_enum::named_enum;
-use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, parse_number};
+use knight_search::{Board, Engine, Goal, Outcome, Rule, parse_number};
 
 /// A condition on a column: `rule=fixed`, `checks<1e6`.
 ///
@@ -118,10 +118,7 @@ fn wanted(column: Column, text: &str) -> Result<Wanted, Box<dyn std::error::Erro
             largest_board()?.parse_square(name)?;
             return Ok(Wanted::Square(name.to_owned()));
         }
-        Column::Order if move_lists::is_list(text) => {
-            Value::Text(move_lists::order(text)?.to_string().into())
-        }
-        Column::Order => Value::Text(text.parse::<MoveOrder>()?.to_string().into()),
+        Column::Order => Value::Text(experiment::move_order(text)?.to_string().into()),
         Column::Rule => word(text.parse::<Rule>()?.word()),
         Column::Goal => word(text.parse::<Goal>()?.word()),
         Column::Engine => word(text.parse::<Engine>()?.word()),

@@ -122,6 +122,11 @@ mod tests {
             ("rule!=fixed", false),
             ("order=fig2", true),
             ("order=21876543", false),
+            ("order=1 2 3 4 5 6 7 8", true),
+            ("order=1,2,3,4,5,6,7,8", true),
+            ("order!=1-2-3-4-5-6-7-8", false),
+            ("order=[2, 1, 8, 7, 6, 5, 4, 3]", false),
+            ("order=1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2", true),
             ("outcome=tour", true),
             ("success=false", false),
             ("seed=none", true),
@@ -163,6 +168,8 @@ mod tests {
             "checks=lots",
             "start=z",
             "board=8",
+            "order=all",
+            "order=1 2 3 4 5 6 7 7",
             "success=yes",
             "rows=x",
             "a!b",
@@ -176,6 +183,8 @@ mod tests {
         checks: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
         start: `z` is not a square; write row,column such as 1,1 or a chess name such as a8
         board: `8` is not a board; write rows x columns, such as 8x8
+        order: `all` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N
+        order: move order `12345677` repeats 7 and lacks 8; every move from 1 to 8 must occur once
         success: write true or false
         rows: write a whole number
         write COLUMN=VALUE, such as rule=fixed or checks<1e6

@@ -4,6 +4,8 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::sides::Request;
 
+use super::args::listed;
+
 /// The two sides of pairs.
 #[derive(Args)]
 pub struct SidesArgs {
@@ -28,11 +30,13 @@ impl SidesArgs {
         self.between.is_some() || !self.values.is_empty() || self.reference.is_some()
     }
 
-    /// What was asked for. Values may be separated by commas as well, except those of squares.
+    /// What was asked for. Values may be separated by commas as well, except those of
+    /// squares and the digits of orders.
     pub fn request(&self) -> Request {
         let parts = |text: &String| -> Vec<String> {
             match self.between {
                 Some(Column::Start | Column::File) | None => vec![text.clone()],
+                Some(Column::Order) => listed(std::slice::from_ref(text)),
                 Some(_) => text.split(',').map(str::to_owned).collect(),
             }
         };

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::time::Duration;
 
+use crate::files::encoding::narrow;
 use knight_search::estimates::Precision;
 use knight_search::named_enum::named_enum;
 use knight_search::{
@@ -35,6 +36,15 @@ use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;
 pub(crate) use spec::hex;
+
+/// The move order that a text means, in any form in which experiments and `solve --order` take one:
+/// a name, digits with or without something between them, `rank:N`, or the eight moves.
+///
+/// # Errors
+/// [`ExperimentFault`] if it is not one order.
+pub fn move_order(text: &str) -> Result<MoveOrder, ExperimentFault> {
+    OrderSet::parse_one(&narrow(text))
+}
 
 /// A validated experiment: rules × goals × engines × budgets × boards × starts × orders × seeds, or
 /// draws from the last three.

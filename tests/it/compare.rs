@@ -75,6 +75,8 @@ fn jobs_of_one_file_are_compared_between_orders() {
     );
     let swapped = json(&folder, "compare fixed.csv --between order --values tutorial,fig2");
     assert_eq!(values(&swapped[0]), ("21876543".into(), "12345678".into()));
+    let digits = "compare fixed.csv --between order --values 2,1,8,7,6,5,4,3 1-2-3-4-5-6-7-8";
+    assert_eq!(json(&folder, digits), swapped);
     let corners = "compare fixed.csv --between start --reference 1,1 --where order=fig2";
     let rows = json(&folder, corners);
     assert!(rows.len() == 24 && rows.iter().all(|row| row["reference"] == "(1,1)"));

@@ -76,6 +76,18 @@ impl OrderSet {
         }
     }
 
+    /// Reads one order, in any of the forms of an experiment.
+    pub(in crate::experiment) fn parse_one(text: &str) -> Result<MoveOrder, ExperimentFault> {
+        match OrderSet::parse(text) {
+            Ok(OrderSet::One(order) | OrderSet::Moves(order)) => Ok(order),
+            // Its message has no sets.
+            Ok(_) | Err(ExperimentFault::Orders { .. }) => {
+                text.parse().map_err(ExperimentFault::Order)
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
     pub fn len(&self) -> usize {
         match self {
             OrderSet::All => MoveOrder::COUNT.into(),
