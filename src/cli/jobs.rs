@@ -76,7 +76,8 @@ pub fn into_file(
     }
     let tables = common.tables();
     let left = TimeLeft::new(&plan, pending.iter());
-    let progress = Jobs { total: jobs, done_before, left };
+    let tours_before = store.with(Outcome::Tour);
+    let progress = Jobs { total: jobs, done_before, tours_before, left };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
     let result = by_budgets(common, &plan, &tables, &mut sink);
@@ -275,7 +276,7 @@ fn collect(
 ) -> anyhow::Result<Vec<Record>> {
     let stop = signals::stop_request();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
-    let jobs = Jobs { total: schedule.rows(), done_before: 0, left };
+    let jobs = Jobs { total: schedule.rows(), done_before: 0, tours_before: 0, left };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());
     Ok(run_in_memory(&common.pool()?, schedule, stop, search, &mut progress)?)
 }

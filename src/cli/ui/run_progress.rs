@@ -29,6 +29,8 @@ pub enum Records {
 pub struct Jobs {
     pub total: u64,
     pub done_before: u64,
+    /// Those of them that found a tour.
+    pub tours_before: u64,
     pub left: TimeLeft,
 }
 
@@ -60,9 +62,9 @@ impl<'a> RunProgress<'a> {
             // The bar of a single search could only be empty.
             progress: Progress::new(Some(jobs.total).filter(|jobs| *jobs > 1), verbosity),
             done: jobs.done_before,
+            tours: jobs.tours_before,
             jobs,
             last_tick: Duration::ZERO,
-            tours: 0,
             stop: Stop::No,
             records,
             tables,
@@ -209,6 +211,21 @@ fn describe(id: u64, problem: &knight_search::Problem) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_resumed_run_counts_the_tours_of_its_file() {
+        let text = "boards = \"5x5\"\nstarts = \"corners\"\norders = \"fig2\"\nbudget = 1";
+        let experiment =
+            knightsweep::experiment::toml_file::parse(text, std::path::Path::new("test.toml"));
+        let plan = knightsweep::experiment::plan::Plan::new(&experiment.unwrap());
+        let left = TimeLeft::new(&plan, 3..4);
+        let jobs = Jobs { total: 4, done_before: 3, tours_before: 2, left };
+        let tables = Tables::new(1 << 20);
+        let progress = RunProgress::new(jobs, Records::Saved, &tables, Verbosity::Quiet);
+        let status = Status { checks: 0, running: Vec::new(), stop: Stop::No };
+        let line = progress.state(&status).line;
+        assert!(line.starts_with("3/4 jobs") && line.contains("2 tours"), "{line}");
+    }
 
     #[test]
     fn only_long_jobs_are_named_and_not_all_of_them() {

@@ -40,7 +40,7 @@ pub fn recheck(common: &Common, gathered: &mut Gathered) -> anyhow::Result<Reche
 fn search_again(common: &Common, gathered: &mut Gathered, jobs: JobSet) -> anyhow::Result<()> {
     let plan = gathered.plan().clone();
     let left = TimeLeft::new(&plan, jobs.iter());
-    let total = Jobs { total: jobs.len(), done_before: 0, left };
+    let total = Jobs { total: jobs.len(), done_before: 0, tours_before: 0, left };
     let schedule = Schedule::new(&plan, jobs, common.threads());
     let (stop, tables) = (signals::stop_request(), common.tables());
     let progress = RunProgress::new(total, Records::InMemory, &tables, common.verbosity());
