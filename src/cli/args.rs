@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use std::collections::BTreeSet;
+use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -134,6 +135,11 @@ pub struct TimeLimit(pub Option<Duration>);
 /// Reads a time such as `60s`, or `none`.
 pub fn parse_time_limit(text: &str) -> Result<TimeLimit, String> {
     time_limit::parse(text).map(TimeLimit).map_err(|fault| fault.to_string())
+}
+
+/// Reads a value of a list that may have blanks after its commas.
+pub fn parse_trimmed<T: FromStr>(text: &str) -> Result<T, T::Err> {
+    text.trim().parse()
 }
 
 /// Reads a whole number, such as the id of a job.

@@ -1,6 +1,6 @@
 //! `summarize`: groups of jobs, and which jobs are in them.
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 fn two_rules() -> Folder {
     let folder = Folder::new();
@@ -23,6 +23,8 @@ fn commands_take_the_jobs_that_meet_conditions() {
     assert_eq!(jobs("--where rule=fixed"), [8]);
     assert_eq!(jobs("--where rows>5 --where start=1,1 --where start=a1"), [2, 2]);
     assert_eq!(jobs("--where checks<=1e5 --where board=6x6"), [1, 4]);
+
+    assert_eq!(jobs("--where order=2,1,8,7,6,5,4,3 --where order=1-2-3-4-5-6-7-8"), [8, 8]);
 
     let refused = "summarize fixed.csv --where rule=warnsdorff";
     let said = stderr(&folder.run(refused).code(2));
@@ -156,4 +158,17 @@ fn a_table_says_which_columns_it_leaves_out() {
     assert_eq!(stderr(&run), said);
     assert_eq!(stderr(&folder.run(&format!("{by} --quiet")).success()), "");
     assert_eq!(stderr(&folder.run(&format!("{by} --format csv")).success()), "");
+}
+
+#[test]
+fn columns_may_have_blanks_and_repeats() {
+    let folder = two_rules();
+    let csv = |by: &str, sort: &str| {
+        let mut command = knightsweep("summarize fixed.csv warnsdorff.csv --format csv");
+        command.args(["--by", by, "--sort", sort]).current_dir(folder.path());
+        stdout(&command.assert().success())
+    };
+    let plain = csv("board,start", "start,-checks_median");
+    assert_eq!(csv("board, start", "start, -checks_median"), plain);
+    assert_eq!(csv("board,start,board", "start,-checks_median"), plain);
 }

@@ -13,7 +13,7 @@ use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heat
 use knightsweep::results::joined::JoinedFile;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, one_of, parse_number};
+use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
@@ -48,6 +48,7 @@ pub struct PlotArgs {
 
     /// Group curves or histograms by these columns, separated by commas
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(value_parser = parse_trimmed::<Column>)]
     by: Option<Vec<Column>>,
 
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! `summarize`: results by group.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -11,7 +12,7 @@ use knightsweep::analysis::table::{Cell, Format, render_rows};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, one_of};
+use crate::cli::args::{Common, one_of, parse_trimmed};
 use crate::cli::results_files::{self, Estimates, Read, Where, name};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
@@ -48,11 +49,13 @@ pub struct SummarizeArgs {
     /// Group by these columns, separated by commas: those of the CSV, board, start, start_class
     /// (corner, edge, centre or inside), file
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', default_value = "rows,cols")]
+    #[arg(value_parser = parse_trimmed::<Column>)]
     by: Vec<Column>,
 
     /// Sort by these columns of the table, separated by commas; -COLUMN: largest values first.
     /// Groups without a value come last [default: in the order of the files]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(value_parser = parse_trimmed::<SortKey>)]
     sort: Vec<SortKey>,
 
     /// Only the first N groups
@@ -79,14 +82,17 @@ const MOST_COLUMNS: usize = 6;
 /// `knightsweep summarize`
 pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<ExitCode> {
     refuse_columns(&arguments.files)?;
-    let mut summary = GroupedSummary::new(&arguments.by);
+    let mut seen = BTreeSet::new();
+    let columns: Vec<Column> =
+        arguments.by.iter().copied().filter(|column| seen.insert(*column)).collect();
+    let mut summary = GroupedSummary::new(&columns);
     let wanted = &arguments.wanted;
     let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::Keep };
     let add = |file: usize, record: &Record| summary.add(file, record);
     let Read { files, .. } = results_files::read(common, &arguments.files, wanted, estimates, add)?;
     let mixed = summary.mixed();
     if !mixed.is_empty() {
-        let by: Vec<&str> = arguments.by.iter().map(|column| column.word()).collect();
+        let by: Vec<&str> = columns.iter().map(|column| column.word()).collect();
         common.say(&format!(
             "jobs of one group differ in {}; use --by {},{} to separate them",
             mixed.join(", "),
