@@ -13,7 +13,7 @@ use crate::results::sidecar::AnySidecar;
 
 /// The searches that have been read, and the place of the first file that has them.
 #[derive(Default)]
-pub(super) struct Searches(HashMap<u64, usize>);
+pub(super) struct Searches(HashMap<[u64; 2], usize>);
 
 impl Searches {
     /// Adds the search of a row of a file; the place of an earlier file that has it, if there is
@@ -24,14 +24,17 @@ impl Searches {
     }
 }
 
-/// A hash of everything that the answer to a job depends on, and of whether there is an answer. Two
-/// of ten million searches have the same one once in hundreds of thousands of times.
-fn hash(record: &Record) -> u64 {
+/// Two hashes of everything that the answer to a job depends on, and of whether there is an answer.
+/// Of a thousand million searches, two have the same ones with a chance of one in 10^20.
+fn hash(record: &Record) -> [u64; 2] {
     let Record { rows, cols, start_row, start_col, rule, goal, engine, budget, seed, .. } = *record;
-    let mut hasher = DefaultHasher::new();
-    (rows, cols, start_row, start_col, record.order.rank()).hash(&mut hasher);
-    (rule, goal, engine, budget, seed, record.outcome.is_unknown()).hash(&mut hasher);
-    hasher.finish()
+    [0u8, 1].map(|salt| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        (rows, cols, start_row, start_col, record.order.rank()).hash(&mut hasher);
+        (rule, goal, engine, budget, seed, record.outcome.is_unknown()).hash(&mut hasher);
+        hasher.finish()
+    })
 }
 
 /// Whether jobs of these files may be the same although no experiment says so: if there are several
