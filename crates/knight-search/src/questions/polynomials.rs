@@ -58,7 +58,7 @@ impl Polynomial {
         self.drop_leading_zeros();
     }
 
-    /// The quotient and the remainder of the division by a polynomial that is not 0.
+    /// The quotient and the remainder of a division. By 0, the quotient is 0.
     fn divided(mut self, by: &Polynomial) -> (Polynomial, Polynomial) {
         let prime = self.prime;
         let Some(&leading) = by.coefficients.last() else {

@@ -34,8 +34,7 @@ pub struct Terms {
 /// [`ControlFlow::Break`] stops the count.
 ///
 /// # Errors
-/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or more than 8.
-///
+/// [`CountError`]; [`CountError::TooWide`] if there are no rows, or too many.
 pub fn terms(
     rows: usize,
     lengths: usize,
@@ -89,8 +88,8 @@ impl Terms {
 /// The shortest recurrence of some terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recurrence {
-    /// How many terms determine the next one, from that number of terms on. Even if every other
-    /// term is 0.
+    /// How many terms determine the next one, from that number of terms on. If every other term is
+    /// 0, it is even.
     pub order: usize,
     /// The denominator of the generating function; its constant coefficient is 1.
     pub denominator: Polynomial,
@@ -136,6 +135,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn too_many_rows_and_too_little_memory_are_errors_and_one_row_has_no_tours() {
+        let of =
+            |rows, bytes| terms(rows, 5, Goal::Open, bytes, &mut |_| ControlFlow::Continue(()));
+        for rows in [0, 9] {
+            assert_eq!(of(rows, 1 << 30), Err(CountError::TooWide), "{rows}");
+        }
+        assert!(matches!(of(5, 1 << 10), Err(CountError::MemoryLimit { .. })));
+        for terms in of(1, 1 << 30).unwrap() {
+            assert_eq!(terms.remainders, [0; 5]);
+        }
+        let stopped = terms(5, 5, Goal::Open, 1 << 30, &mut |_| ControlFlow::Break(()));
+        assert_eq!(stopped, Err(CountError::Interrupted));
     }
 
     #[test]
