@@ -14,6 +14,7 @@ use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::merge::OnDamage;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::Consistency;
+use crate::results::resaved::Resaved;
 use crate::results::rows::{Damage, Rows, RowsError};
 use crate::results::sidecar::{AnySidecar, Sidecar};
 use crate::results::snapshot::{FileState, Snapshot};
@@ -124,9 +125,14 @@ impl Input {
         let mut read = InputRows::default();
         let mut rows = match CheckedRows::new(&self.file, expected, &mut *consistency) {
             Ok(rows) => rows,
-            Err(RowsError::Header { found, .. }) if on_damage == OnDamage::LeaveOut => {
+            Err(error @ (RowsError::Header { .. } | RowsError::Resaved(Resaved::Marked)))
+                if on_damage == OnDamage::LeaveOut =>
+            {
                 // The sidecar says which columns there are.
-                let fault = format!("it is not the header: `{found}`");
+                let fault = match error {
+                    RowsError::Header { found, .. } => format!("it is not the header: `{found}`"),
+                    marked => marked.to_string(),
+                };
                 read.damages.push(Damage { line: 1, fault });
                 read.all_damages += 1;
                 (&self.file).rewind().map_err(unreadable)?;
