@@ -6,7 +6,8 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
     let text = String::from_utf8_lossy(beginning);
     let text = text.trim_start_matches('\u{feff}').trim_start().to_ascii_lowercase();
     let is = |start: &str| text.starts_with(start);
-    if beginning.starts_with(b"\x89PNG") || is("<svg") || is("<?xml") {
+    // A PNG begins with the byte 0x89, which is not UTF-8.
+    if is("\u{fffd}png") || is("<svg") || is("<?xml") {
         Some("a picture")
     } else if is("<!doctype html") || is("<html") {
         Some("a page")
@@ -46,6 +47,7 @@ mod tests {
     fn files_are_known_by_their_beginning() {
         for (beginning, kind) in [
             ("<svg xmlns=", Some("a picture")),
+            ("\u{fffd}PNG\r\n", Some("a picture")),
             ("<!DOCTYPE html>", Some("a page")),
             ("{\n  \"kind\"", Some("a sidecar or another JSON file")),
             ("job,rows,cols,start_row", Some("a results file")),
