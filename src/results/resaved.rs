@@ -23,6 +23,8 @@ pub enum Resaved {
     Marked,
     /// The lines end in CR LF.
     CarriageReturns,
+    /// The lines end in CR alone.
+    LoneReturns,
 }
 
 /// What is between the columns of a table.
@@ -47,6 +49,12 @@ impl Resaved {
         let line = line.strip_suffix('\n').unwrap_or(line);
         let unmarked = line.trim_start_matches(MARK);
         let plain = unmarked.trim_end_matches('\r');
+        if let Some((first, rest)) = line.split_once('\r')
+            && !rest.trim_start_matches('\r').is_empty()
+            && Separator::of_header(first).is_some()
+        {
+            return Some(Resaved::LoneReturns);
+        }
         let is_header = |text: &str| Layout::all().any(|layout| layout.header() == text);
         if plain.to_ascii_lowercase().starts_with("sep=") && plain.chars().count() == 5 {
             return Some(Resaved::SeparatorLine);
@@ -88,6 +96,9 @@ impl Resaved {
             Resaved::CarriageReturns => {
                 "its lines end in CR LF, as some programs save them; `tr -d '\\r'` repairs it"
             }
+            Resaved::LoneReturns => {
+                "its lines end in CR alone, as on old Macs; `tr '\\r' '\\n'` repairs it"
+            }
         }
     }
 }
@@ -111,6 +122,11 @@ impl Separator {
             Separator::Semicolon => ';',
             Separator::Tab => '\t',
         }
+    }
+
+    /// Whether a line has no fields with a text.
+    pub(super) fn is_empty_line(self, line: &[u8]) -> bool {
+        line.iter().all(|&byte| char::from(byte) == self.sign() || b" \"\r".contains(&byte))
     }
 
     /// The names of a header, without its mark.
@@ -167,6 +183,8 @@ mod tests {
             // Damaged, which is something else.
             (header.replacen(",rows", ",r", 1), None),
             ("1;2;3".to_owned(), None),
+            (format!("{header}\r0,8\r1,8\r"), Some(Resaved::LoneReturns)),
+            (format!("{semicolons}\r0;8\r\n"), Some(Resaved::LoneReturns)),
             (String::new(), None),
         ] {
             assert_eq!(of(&line), resaved, "{line}");

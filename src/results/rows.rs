@@ -146,7 +146,9 @@ impl<R: BufRead> Rows<R> {
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
         let with_header = |text: &[u8]| Layout::all().find(|l| l.header().as_bytes() == text);
         let layout = if complete { with_header(&buffer) } else { None };
-        if let Some(resaved) = Resaved::of_line(&buffer).filter(|_| complete) {
+        if let Some(resaved) =
+            Resaved::of_line(&buffer).filter(|resaved| complete || *resaved == Resaved::LoneReturns)
+        {
             return Err(RowsError::Resaved(resaved));
         }
         let begins_header = |l: Layout| l.header().as_bytes().starts_with(&buffer);
@@ -278,6 +280,9 @@ impl<R: BufRead> Rows<R> {
         let Ok(text) = std::str::from_utf8(&self.buffer) else {
             return Err(self.malformed("it is not UTF-8"));
         };
+        if !text.is_empty() && text.bytes().all(|byte| byte == b',') {
+            return Err(self.malformed("all its fields are empty; delete the line"));
+        }
         let Some(fields) = layout.fields(text) else {
             let (found, expected) = (text.split(',').count(), layout.columns().count());
             return Err(self.malformed(&format!("it has {found} columns, expected {expected}")));

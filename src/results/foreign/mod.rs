@@ -66,7 +66,7 @@ impl<R: BufRead> AnyRows<R> {
         let mut line = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut line)?;
         let length = line.len() as u64;
-        if let Some(unreadable @ (Resaved::Utf16 | Resaved::SeparatorLine)) =
+        if let Some(unreadable @ (Resaved::Utf16 | Resaved::SeparatorLine | Resaved::LoneReturns)) =
             Resaved::of_line(&line)
         {
             return Err(RowsError::Resaved(unreadable));
@@ -103,8 +103,15 @@ impl<R: BufRead> AnyRows<R> {
                 row => return row.transpose(),
             },
         };
-        if strict.is_none() && self.rows.next_line()?.is_none() {
-            return Ok(None);
+        if let (None, Some(header)) = (&strict, &self.header) {
+            // Spreadsheets write empty lines of a sheet as fields without text.
+            loop {
+                match self.rows.next_line()? {
+                    None => return Ok(None),
+                    Some(()) if header.separator.is_empty_line(self.rows.line()) => {}
+                    Some(()) => break,
+                }
+            }
         }
         let (line, offset) = self.rows.place();
         let text = String::from_utf8_lossy(self.rows.line());
