@@ -178,8 +178,10 @@ impl<'a> Reader<'a> {
             };
             let row = || JobRow::of(place, record);
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
-                *estimated += u64::from(record.is_estimated());
-                *too_large += u64::from(record.is_too_large_for_checks());
+                if occurrence == Occurrence::First {
+                    *estimated += u64::from(record.is_estimated());
+                    *too_large += u64::from(record.is_too_large_for_checks());
+                }
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
                     each(record, occurrence);
                 }
@@ -258,9 +260,12 @@ fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     if !file.copies.is_empty() {
         let others: Vec<String> =
             file.copies.iter().map(|&place| shown(&files[place].path)).collect();
+        let advice = match file.repeated >= file.distinct_rows() {
+            true => ", so give only one of these files, or compare them with `knightsweep compare`",
+            false => "",
+        };
         faults.push(format!(
-            "{} of its {} have the same searches as {}; each search counts once, so give only one \
-             of these files, or compare them with `knightsweep compare`",
+            "{} of its {} have the same searches as {}; each search counts once{advice}",
             grouped(file.repeated.into()),
             counted(file.rows, "row"),
             listed(&others, 3)

@@ -1,20 +1,21 @@
 //! Several results files read as one, unfinished ones as far as they go. A job that several rows
 //! have, as in a file and in a shard of it, or in a file and its copy, counts once.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::Plan;
-use crate::files::shown::reason;
+use crate::files::shown::{reason, shown};
 use crate::results::foreign::AnyRows;
 use crate::results::interrupted::{self, SealState};
+use crate::results::known_jobs::KnownJobs;
 use crate::results::paths::{Paths, is_pipe_named_csv};
 use crate::results::record::Record;
-use crate::results::rows::RowsError;
-use crate::results::searches::{Searches, may_hide_repeats};
+use crate::results::rows::{Row, RowsError};
+use crate::results::searches::{Earlier, Searches, may_hide_repeats};
 use crate::results::sidecar::{AnySidecar, Sidecar};
 
 /// Reads results files one after the other.
@@ -23,7 +24,7 @@ pub struct JoinedFiles {
     files: Vec<JoinedFile>,
     /// The jobs that have been read, by experiment.
     known: HashMap<String, KnownJobs>,
-    /// The searches that have been read, if experiments do not identify the jobs of all files.
+    /// The searches that have been read, if no single experiment identifies the jobs of all files.
     searches: Option<Searches>,
 }
 
@@ -35,8 +36,8 @@ pub struct JoinedFile {
     pub rows: u64,
     /// Those of them whose jobs an earlier file has.
     pub repeated: u64,
-    /// The earlier files with rows of the same searches, where this file or the earlier one does
-    /// not say which experiment it belongs to.
+    /// The earlier files with rows of the same searches that belong to another experiment, or where
+    /// this file or the earlier one does not say to which.
     pub copies: BTreeSet<usize>,
     /// Those of them whose jobs this file had before: it is damaged.
     pub doubled: u64,
@@ -100,6 +101,24 @@ pub enum JoinError {
         s = if *.0 == 1 { "" } else { "s" }
     )]
     Order(u64),
+    /// An earlier file has another answer to a search.
+    #[error(
+        "line {line}, job {job}: {here} for {search}; {there} has another answer to this search, so \
+         one of the two files is wrong: `knightsweep compare` shows where they differ, and \
+         `knightsweep verify --recompute` searches again"
+    )]
+    Contradiction {
+        /// The line of the row.
+        line: u64,
+        /// Its job.
+        job: u64,
+        /// What it says.
+        here: String,
+        /// The search.
+        search: String,
+        /// The earlier file.
+        there: String,
+    },
 }
 
 impl JoinError {
@@ -148,16 +167,28 @@ impl JoinedFiles {
         let mut contradicted = 0;
         let mut rows = AnyRows::new(BufReader::with_capacity(1 << 16, opened))?;
         let place = self.files.len();
-        let is_stranger = file.sidecar().is_none() || rows.has_foreign_header();
+        let experiment = (!rows.has_foreign_header()).then(|| file.experiment()).flatten();
+        let experiment = experiment.map(str::to_owned);
         while let Some(row) = rows.next() {
-            let record = row?.record;
+            let Row { line, record, .. } = row?;
+            check_start(line, &record)?;
             let is_unknown = record.outcome.is_unknown();
             file.rows += 1;
-            let copied = self.searches.as_mut().and_then(|searches| searches.add(place, &record));
-            let copied = copied.filter(|first| is_stranger || self.files[*first].is_stranger());
-            if let Some(first) = copied {
+            let earlier = self.searches.as_mut().and_then(|searches| searches.add(place, &record));
+            // Jobs of one experiment are known by their ids.
+            let is_other = |there: &JoinedFile| {
+                experiment.is_none() || there.experiment() != experiment.as_deref()
+            };
+            let copied = earlier.filter(|earlier| is_other(&self.files[earlier.file]));
+            if let Some(Earlier { file: first, has_same_answer }) = copied {
+                if !has_same_answer && !is_unknown && !record.is_estimated() {
+                    return Err(contradiction(line, &record, &self.files[first].path));
+                }
                 file.repeated += 1;
                 file.copies.insert(first);
+                if experiment.is_some() {
+                    here.all.insert(record.job);
+                }
                 each(&record, Occurrence::Repeated);
             } else if rows.has_foreign_header() {
                 each(&record, Occurrence::First);
@@ -215,9 +246,9 @@ impl JoinedFile {
         self.repeated == 0 || self.repeated < self.distinct_rows()
     }
 
-    /// Whether nothing says which experiment it belongs to.
-    fn is_stranger(&self) -> bool {
-        self.sidecar().is_none()
+    /// The hash of its experiment; `None` if nothing says which one it is.
+    fn experiment(&self) -> Option<&str> {
+        self.sidecar().map(|sidecar| &*sidecar.experiment_hash)
     }
 
     /// The experiment, and the number of rows that the file has once it is complete.
@@ -239,11 +270,34 @@ impl JoinedFile {
 
     /// The hash of the experiment. A file without a sidecar repeats only jobs of its own path.
     fn experiment_key(&self) -> String {
-        if let Some(sidecar) = self.sidecar() {
-            return sidecar.experiment_hash.clone();
+        if let Some(experiment) = self.experiment() {
+            return experiment.to_owned();
         }
         let path = fs::canonicalize(&self.path);
         path.as_ref().unwrap_or(&self.path).display().to_string()
+    }
+}
+
+/// Refuses a row without a start on its board, which no plan has checked.
+fn check_start(line: u64, record: &Record) -> Result<(), RowsError> {
+    let malformed = |fault| RowsError::Malformed { line, fault };
+    let board = record.board().map_err(|error| malformed(error.to_string()))?;
+    let start = record.start();
+    if board.contains(start) {
+        return Ok(());
+    }
+    Err(malformed(format!("the start {start} is not on the board {board}")))
+}
+
+fn contradiction(line: u64, record: &Record, there: &Path) -> JoinError {
+    let Record { rows, cols, order, outcome, .. } = record;
+    let checks = record.checks.map(|checks| format!(", checks {checks}")).unwrap_or_default();
+    JoinError::Contradiction {
+        line,
+        job: record.job,
+        here: format!("outcome {outcome}{checks}"),
+        search: format!("{rows}x{cols} from {}, order {order}", record.start()),
+        there: shown(there),
     }
 }
 
@@ -302,41 +356,5 @@ fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
         Ok(Some(AnySidecar::Results(sidecar))) => Ok(Ok(Some(sidecar))),
         Ok(None) => Ok(Ok(None)),
         Err(error) => Ok(Err(error.to_string())),
-    }
-}
-
-/// The jobs of an experiment that have been read.
-#[derive(Default)]
-struct KnownJobs {
-    all: ReadJobs,
-    /// Those without a result because they ran out of memory or time.
-    unknown: ReadJobs,
-}
-
-/// A set of jobs of a plan that may be unknown: 64 to a word, by the number of the word.
-#[derive(Default)]
-struct ReadJobs(BTreeMap<u64, u64>);
-
-impl ReadJobs {
-    /// Adds a job; false if it was there already.
-    fn insert(&mut self, job: u64) -> bool {
-        let (word, bit) = (self.0.entry(job / 64).or_default(), 1 << (job % 64));
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
-    }
-
-    fn contains(&self, job: u64) -> bool {
-        self.0.get(&(job / 64)).is_some_and(|word| word >> (job % 64) & 1 == 1)
-    }
-
-    fn extend(&mut self, other: ReadJobs) {
-        for (word, bits) in other.0 {
-            *self.0.entry(word).or_default() |= bits;
-        }
-    }
-
-    fn len(&self) -> u64 {
-        self.0.values().map(|word| u64::from(word.count_ones())).sum()
     }
 }

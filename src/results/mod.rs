@@ -27,6 +27,7 @@ mod interrupted;
 pub mod joined;
 mod journal;
 mod kept_passes;
+mod known_jobs;
 mod lock;
 pub mod merge;
 mod paths;

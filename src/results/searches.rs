@@ -1,6 +1,7 @@
-//! The searches of several files, for files that do not say which experiment they belong to.
+//! The searches of several files, for files of different experiments, or of unknown ones.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::BufReader;
@@ -11,16 +12,41 @@ use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::sidecar::AnySidecar;
 
-/// The searches that have been read, and the place of the first file that has them.
+/// The searches that have been read, and the first row of each.
 #[derive(Default)]
-pub(super) struct Searches(HashMap<[u64; 2], usize>);
+pub(super) struct Searches(HashMap<[u64; 2], FirstRow>);
+
+#[derive(Clone, Copy)]
+struct FirstRow {
+    /// The place of its file.
+    file: u32,
+    answer: u32,
+}
+
+/// A search that an earlier file has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Earlier {
+    /// The place of the first such file.
+    pub file: usize,
+    /// Whether its row says the same.
+    pub has_same_answer: bool,
+}
 
 impl Searches {
-    /// Adds the search of a row of a file; the place of an earlier file that has it, if there is
-    /// one.
-    pub fn add(&mut self, file: usize, record: &Record) -> Option<usize> {
-        let first = *self.0.entry(hash(record)).or_insert(file);
-        (first != file).then_some(first)
+    /// Adds the search of a row of a file; the earlier file that has it, if there is one.
+    pub fn add(&mut self, file: usize, record: &Record) -> Option<Earlier> {
+        let row = FirstRow { file: file as u32, answer: answer(record) };
+        match self.0.entry(hash(record)) {
+            Entry::Vacant(place) => {
+                place.insert(row);
+                None
+            }
+            Entry::Occupied(first) if first.get().file == row.file => None,
+            Entry::Occupied(first) => Some(Earlier {
+                file: first.get().file as usize,
+                has_same_answer: first.get().answer == row.answer,
+            }),
+        }
     }
 }
 
@@ -37,15 +63,34 @@ fn hash(record: &Record) -> [u64; 2] {
     })
 }
 
-/// Whether jobs of these files may be the same although no experiment says so: if there are several
-/// files, and one has no sidecar that can be read or another program wrote its header.
-pub(super) fn may_hide_repeats(files: &[PathBuf]) -> bool {
-    files.len() > 1 && files.iter().any(|file| !has_sidecar(file) || has_foreign_header(file))
+/// A hash of what a row says about its search and no other program leaves out. An estimate depends
+/// on its precision too.
+fn answer(record: &Record) -> u32 {
+    let mut hasher = DefaultHasher::new();
+    (record.outcome, record.checks, record.checks_estimate.map(f64::to_bits)).hash(&mut hasher);
+    hasher.finish() as u32
 }
 
-fn has_sidecar(csv: &Path) -> bool {
-    let paths = Paths::new(csv);
-    paths.is_ok_and(|paths| matches!(AnySidecar::read(&paths.sidecar), Ok(Some(_))))
+/// Whether jobs of these files may be the same although no experiment says so: if there are several
+/// files, and they belong to different experiments, or one has no sidecar that can be read, or
+/// another program wrote its header.
+pub(super) fn may_hide_repeats(files: &[PathBuf]) -> bool {
+    let Some((first, others)) = files.split_first().filter(|(_, others)| !others.is_empty()) else {
+        return false;
+    };
+    let Some(experiment) = experiment_of(first) else {
+        return true;
+    };
+    others.iter().any(|file| experiment_of(file).as_ref() != Some(&experiment))
+        || files.iter().any(|file| has_foreign_header(file))
+}
+
+/// The hash of the experiment in the sidecar; `None` without one that can be read.
+fn experiment_of(csv: &Path) -> Option<String> {
+    match AnySidecar::read(&Paths::new(csv).ok()?.sidecar) {
+        Ok(Some(AnySidecar::Results(sidecar))) => Some(sidecar.experiment_hash),
+        _ => None,
+    }
 }
 
 fn has_foreign_header(csv: &Path) -> bool {

@@ -254,3 +254,12 @@ fn an_estimate_too_large_for_a_count_is_left_unknown() {
     assert_eq!(of("checks_median").unwrap().1, "");
     assert_eq!(of("checks_median_above").unwrap().1, "");
 }
+
+#[test]
+fn a_copied_estimate_counts_once() {
+    let folder = Folder::new();
+    folder.run(&format!("{SWEEP} --out x.csv")).success();
+    folder.write("copy.csv", folder.read("x.csv").replace("true", "TRUE"));
+    let said = stderr(&folder.run("summarize x.csv copy.csv --with-estimates").success());
+    assert!(said.contains("≈: the checks of 6 estimated jobs are estimates"), "{said}");
+}

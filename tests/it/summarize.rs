@@ -172,3 +172,81 @@ fn columns_may_have_blanks_and_repeats() {
     assert_eq!(csv("board, start", "start, -checks_median"), plain);
     assert_eq!(csv("board,start,board", "start,-checks_median"), plain);
 }
+
+#[test]
+fn a_search_of_two_experiments_counts_once() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --budget 1M --quiet";
+    folder.run(&format!("{sweep} --starts all --orders fig2 --out all.csv")).success();
+    folder.run(&format!("{sweep} --starts corners --orders fig2 tutorial --out two.csv")).success();
+    let jobs = || {
+        let run = folder.run("summarize all.csv two.csv --json").success();
+        let groups: serde_json::Value = serde_json::from_str(&stdout(&run)).unwrap();
+        (groups[0]["jobs"].as_u64().unwrap(), stderr(&run))
+    };
+    let said =
+        "two.csv: 4 of its 8 rows have the same searches as all.csv; each search counts once";
+    assert_eq!(jobs(), (29, format!("{said}\n")));
+    std::fs::remove_file(folder.file("two.meta.json")).unwrap();
+    assert_eq!(jobs().0, 29);
+}
+
+#[test]
+fn files_with_two_answers_to_a_search_are_refused() {
+    let folder = two_rules();
+    let csv = folder.read("fixed.csv");
+    let (row, checks) = csv
+        .lines()
+        .find_map(|line| {
+            let mut fields = line.split(',').skip_while(|field| *field != "tour").skip(2);
+            Some((line, fields.next()?))
+        })
+        .unwrap();
+    folder.write("other.csv", csv.replace(row, &row.replace(&format!(",{checks},"), ",500,")));
+    let job = row.split(',').next().unwrap();
+    let said = stderr(&folder.run("summarize fixed.csv other.csv").code(2));
+    for part in [
+        "other.csv: line ",
+        &format!(", job {job}: outcome tour, checks 500 for 5x5 from "),
+        "; fixed.csv has another answer to this search",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    folder.run("compare fixed.csv other.csv").success();
+}
+
+#[test]
+fn a_start_off_its_board_is_refused() {
+    let folder = two_rules();
+    let csv = folder.read("warnsdorff.csv").replace("\n1,5,5,1,5,", "\n1,5,5,9,1,");
+    for text in [csv.replace(',', ";"), csv] {
+        folder.write("copy.csv", text);
+        let said = stderr(&folder.run("summarize copy.csv").code(2));
+        assert_eq!(
+            said,
+            "knightsweep: copy.csv: line 3: the start (9,1) is not on the board 5x5\n"
+        );
+    }
+}
+
+#[test]
+fn empty_rows_of_spreadsheets_and_line_ends_of_old_macs_are_known() {
+    let folder = two_rules();
+    let csv = folder.read("fixed.csv");
+    let columns = csv.lines().next().unwrap().split(',').count();
+    let summary = |file: &str| stdout(&folder.run(&format!("summarize {file} --json")).success());
+    let own = summary("fixed.csv");
+    let empty = ";".repeat(columns - 1);
+    folder.write("copy.csv", format!("{}{empty}\n{empty}\n\n", csv.replace(',', ";")));
+    assert_eq!(summary("copy.csv"), own);
+    folder.write("copy.csv", format!("{csv}{}\n", ",".repeat(columns - 1)));
+    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    assert!(said.contains("line 10: all its fields are empty; delete the line"), "{said}");
+    for text in [csv.replace('\n', "\r"), csv.replace(',', ";").replace('\n', "\r")] {
+        folder.write("copy.csv", text);
+        for command in ["summarize copy.csv", "merge copy.csv --out merged.csv"] {
+            let said = stderr(&folder.run(command).code(2));
+            assert!(said.contains("copy.csv: its lines end in CR alone"), "{said}");
+        }
+    }
+}
