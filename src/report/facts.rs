@@ -36,15 +36,7 @@ pub fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)>
     }
     facts.push(("engine", words(settings.iter().map(|setting| setting.engine.to_string()))));
     facts.push(("jobs", grouped(jobs.len() as u128)));
-    let unfinished: Vec<&ReportedFile> =
-        runs.iter().copied().filter(|run| run.unfinished.is_some()).collect();
-    let complete = match (unfinished.as_slice(), runs) {
-        ([], [_]) => "yes".to_owned(),
-        ([], _) => "all results".to_owned(),
-        ([only], [_]) => format!("no: {}", only.unfinished.as_deref().unwrap_or_default()),
-        (some, all) => format!("{} of {} results", all.len() - some.len(), all.len()),
-    };
-    facts.push(("complete", complete));
+    facts.push(("complete", completeness(runs)));
     for (name, of) in [
         ("when", (|run| &run.when) as fn(&ReportedFile) -> &Option<String>),
         ("where", |run| &run.place),
@@ -56,6 +48,28 @@ pub fn facts(jobs: &Jobs, runs: &[&ReportedFile]) -> Vec<(&'static str, String)>
         }
     }
     facts
+}
+
+fn completeness(runs: &[&ReportedFile]) -> String {
+    let unfinished = runs.iter().filter(|run| run.unfinished.is_some()).count();
+    let unknown = runs.iter().filter(|run| run.is_of_unknown_size).count();
+    match runs {
+        [ReportedFile { unfinished: Some(rows), .. }] => format!("no: {rows}"),
+        [ReportedFile { is_of_unknown_size: true, .. }] => {
+            "not known: no sidecar says how many jobs there are".to_owned()
+        }
+        [_] => "yes".to_owned(),
+        _ if unfinished + unknown == 0 => "all results".to_owned(),
+        all => {
+            let complete = all.len() - unfinished - unknown;
+            let of = format!("{complete} of {} results", all.len());
+            if unknown == 0 {
+                of
+            } else {
+                format!("{of}, not known of {unknown} without a sidecar")
+            }
+        }
+    }
 }
 
 fn checks(budget: u128) -> String {

@@ -54,6 +54,8 @@ pub struct ReportedFile {
     pub title: String,
     /// How much of it is done, if it is not complete.
     pub unfinished: Option<String>,
+    /// Whether no sidecar says how many jobs there are, so that it may be incomplete.
+    pub is_of_unknown_size: bool,
     /// When it was run.
     pub when: Option<String>,
     /// On which machine.

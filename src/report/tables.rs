@@ -89,7 +89,7 @@ fn by_cost(one: &Group, other: &Group) -> Ordering {
 }
 
 fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
-    let all = groups.len();
+    let (all, settings) = (groups.len(), settings(&groups, column));
     groups.truncate(if jobs.len() > MOST_ROWS { MOST_ROWS } else { MOST_GROUPS });
     let (id, label, what) = match column {
         Column::Order => ("orders-table", "Best move orders", "order"),
@@ -122,10 +122,31 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
         html = note(&format!("{ties} tie for the first place{why}.")) + &html;
     }
     if all > groups.len() {
-        let all = counted(all as u64, what);
-        html += &note(&format!("These are {} of {all}.", grouped(groups.len() as u128)));
+        let shown = grouped(groups.len() as u128);
+        html += &note(&match settings.as_slice() {
+            [] => format!("These are {shown} of {}.", counted(all as u64, what)),
+            more => format!(
+                "These are {shown} of {}: one for each {what} and {}.",
+                counted(all as u64, "line"),
+                more.join(" and ")
+            ),
+        });
     }
     html
+}
+
+/// The columns besides this one in which groups differ. The board of a square is a part of it.
+fn settings(groups: &[Group], column: Column) -> Vec<&'static str> {
+    let mut varying = Vec::new();
+    for shared in [Column::Board, Column::Rule, Column::Goal, Column::Budget] {
+        let mut values = groups.iter().map(|group| shared.value(&group.row));
+        let first = values.next();
+        let is_part = column == Column::Start && shared == Column::Board;
+        if !is_part && values.any(|value| Some(value) != first) {
+            varying.push(shared.word());
+        }
+    }
+    varying
 }
 
 /// The outcomes, and quantiles over all jobs.

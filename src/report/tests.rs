@@ -1,6 +1,6 @@
 use crate::pictures::test_records::{record, searched};
 use crate::report::*;
-use knight_search::MoveOrder;
+use knight_search::{MoveOrder, Rule};
 
 fn page_of(files: &[(ReportedFile, Vec<Record>)]) -> String {
     let mut report = Report::default();
@@ -27,6 +27,7 @@ fn texts_from_outside_are_escaped() {
         name: evil.clone(),
         title: evil.clone(),
         unfinished: Some(evil.clone()),
+        is_of_unknown_size: false,
         when: Some(evil.clone()),
         place: Some(evil.clone()),
         program: Some(evil.clone()),
@@ -135,4 +136,23 @@ fn a_tour_is_drawn_once() {
 fn counts_beyond_64_bits_stay_whole() {
     let page = page(&[record(Outcome::Tour, u128::MAX), record(Outcome::Tour, 1)]);
     assert!(page.contains("340282366920938463463374607431768211455"));
+}
+
+#[test]
+fn a_part_of_a_table_says_what_its_lines_are() {
+    let row = |row: u16, rule| Record {
+        rows: 20,
+        cols: 31,
+        start_row: 1 + row / 31,
+        start_col: 1 + row % 31,
+        rule,
+        ..record(Outcome::Tour, 4000)
+    };
+    let records = |rule| (0..620).map(move |place| row(place, rule));
+    let fixed: Vec<Record> = records(Rule::Fixed).collect();
+    let first = page(&fixed);
+    assert!(first.contains("These are 500 of 620 squares."));
+    let both: Vec<Record> = fixed.into_iter().chain(records(Rule::Warnsdorff)).collect();
+    let second = page(&both);
+    assert!(second.contains("These are 500 of 1,240 lines: one for each square and rule."));
 }

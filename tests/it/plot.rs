@@ -559,3 +559,24 @@ fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
         assert!(stderr(&failed).contains(why), "{}", stderr(&failed));
     }
 }
+
+#[test]
+fn a_report_does_not_call_a_file_without_a_sidecar_complete() {
+    let folder = results();
+    let complete = |files: &str| {
+        folder.run(&format!("report {files} --out page.html")).success();
+        let page = folder.read("page.html");
+        let (_, fact) = page.split_once("<dt>complete</dt><dd>").unwrap();
+        fact.split_once("</dd>").unwrap().0.to_owned()
+    };
+    let csv = folder.read("small.csv");
+    let part: Vec<&str> = csv.lines().take(20).collect();
+    folder.write("part.csv", part.join("\n") + "\n");
+    folder.write("semicolons.csv", part.join("\n").replace(',', ";") + "\n");
+    assert_eq!(complete("small.csv"), "yes");
+    for file in ["part.csv", "semicolons.csv"] {
+        assert_eq!(complete(file), "not known: no sidecar says how many jobs there are");
+    }
+    let both = "1 of 2 results, not known of 1 without a sidecar";
+    assert_eq!(complete("small.csv part.csv"), both);
+}

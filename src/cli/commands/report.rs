@@ -95,6 +95,7 @@ fn run(file: &JoinedFile) -> ReportedFile {
         name: name(file),
         title: title(file),
         unfinished: (file.is_unfinished() || file.is_altered).then_some(rows),
+        is_of_unknown_size: file.sidecar().is_none(),
         when: when(sessions),
         place: sessions.last().map(machine),
         program: sessions.last().map(|session| format!("knightsweep {}", session.made_by.version)),
