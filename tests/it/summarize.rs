@@ -212,7 +212,8 @@ fn files_with_two_answers_to_a_search_are_refused() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    folder.run("compare fixed.csv other.csv").success();
+    let said = stderr(&folder.run("compare fixed.csv other.csv").code(1));
+    assert!(said.contains("THE RESULTS CONTRADICT EACH OTHER in 1 pair"), "{said}");
 }
 
 #[test]
