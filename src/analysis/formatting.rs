@@ -77,8 +77,16 @@ pub fn short(number: f64) -> String {
 }
 
 /// A share in percent, with one decimal or as many as tell it from 0 % and from 100 %: `12.5 %`,
-/// `0.0031 %`. Only nothing is `0 %`, and only everything is `100 %`.
+/// `0.0031 %`. Only nothing is `0 %`, and only everything is `100 %`, up to what rounding adds to
+/// the ends of an interval.
 pub fn percent(share: f64) -> String {
+    const ROUNDING: f64 = 1e-12;
+    if share.abs() < ROUNDING {
+        return "0 %".to_owned();
+    }
+    if (1.0 - share).abs() < ROUNDING {
+        return "100 %".to_owned();
+    }
     let percent = share * 100.0;
     let least = percent.min(100.0 - percent);
     if least <= 0.0 {
@@ -219,6 +227,8 @@ mod tests {
         let shown =
             ["0 %", "12.5 %", "50.0 %", "3.3 %", "0.0031 %", "99.9970 %", "99.980 %", "100 %"];
         assert_eq!(shares, shown);
+        let rounded = [-3e-17, 3e-17, 1.0 - 3e-16, 1.0 + 3e-16].map(percent);
+        assert_eq!(rounded, ["0 %", "0 %", "100 %", "100 %"]);
     }
 
     #[test]
