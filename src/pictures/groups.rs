@@ -121,6 +121,9 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
         let values: BTreeSet<Value> = values(&input.jobs, column).into_iter().collect();
         match (values.first(), values.len()) {
             (Some(Value::Missing), 1) if column == Column::Seed => None,
+            (Some(Value::Missing), count) if column == Column::Seed => {
+                Some(counted(count as u64 - 1, "seed"))
+            }
             (Some(value), 1) if column == Column::Order => {
                 Some(format!("order {}", named(input, column, value)))
             }
@@ -133,12 +136,28 @@ pub fn in_common(input: &PlotInput, but: &[Column]) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// How many starts there are, on each board if there are several: `4 starts on each board`.
-fn starts(jobs: &Jobs, all: usize) -> String {
+/// How many values a column has, as people count them: `12 orders`. Equal squares of several boards
+/// are several starts, and a job without a seed adds none.
+pub fn counted_values(jobs: &Jobs, column: Column) -> String {
+    let count = match column {
+        Column::Start => starts_by_board(jobs).values().map(HashSet::len).sum(),
+        Column::Seed => values(jobs, column).iter().filter(|seed| **seed != Value::Missing).count(),
+        column => variety(jobs, column),
+    };
+    counted(count as u64, column.word())
+}
+
+fn starts_by_board(jobs: &Jobs) -> BTreeMap<Board, HashSet<Square>> {
     let mut on_boards: BTreeMap<Board, HashSet<Square>> = BTreeMap::new();
     for row in jobs.iter() {
         on_boards.entry(row.setting.board).or_default().insert(row.start);
     }
+    on_boards
+}
+
+/// How many starts there are, on each board if there are several: `4 starts on each board`.
+fn starts(jobs: &Jobs, all: usize) -> String {
+    let on_boards = starts_by_board(jobs);
     let counts = || on_boards.values().map(|starts| starts.len() as u64);
     match (counts().min(), counts().max()) {
         _ if on_boards.len() < 2 => counted(all as u64, "start"),
@@ -164,7 +183,7 @@ mod tests {
     use crate::pictures::groups::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
-    use knight_search::Outcome;
+    use knight_search::{Outcome, Rule};
 
     fn input() -> PlotInput {
         let job = |place: u16| Record {
@@ -226,5 +245,17 @@ mod tests {
         assert!(starts(&records).contains(" · 2 starts on each board · "));
         records.extend(corners(6).map(|record| Record { start_col: 3, ..record }));
         assert!(starts(&records).contains(" · 2 to 4 starts on each board · "));
+    }
+
+    #[test]
+    fn jobs_without_a_seed_add_none() {
+        let job = |rule: Rule, seed| Record { rule, seed, ..record(Outcome::Stuck, 9) };
+        let random = [1, 2, 3].map(|seed| job(Rule::GreedyRandom, Some(seed)));
+        let mut records = vec![job(Rule::Greedy, None)];
+        assert!(!in_common(&PlotInput::of(&records), &[]).contains("seed"));
+        records.extend(random);
+        let input = PlotInput::of(&records);
+        assert!(in_common(&input, &[]).contains(" · 3 seeds · "), "{}", in_common(&input, &[]));
+        assert_eq!(counted_values(&input.jobs, Column::Seed), "3 seeds");
     }
 }

@@ -37,7 +37,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let headline = format!(
         "Checks of {} over {}{}",
         counted(all.jobs(), "job"),
-        counted(groups::variety(&input.jobs, over) as u64, over.word()),
+        groups::counted_values(&input.jobs, over),
         groups::by_columns(&by)
     );
     let mut picture = Picture::of(style, headline);

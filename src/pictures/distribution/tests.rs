@@ -165,3 +165,15 @@ fn notes_name_only_what_is_drawn() {
     assert!(!many_stopped.contains("Dashed:") && !many_stopped.contains("\"guide\""));
     assert!(many_stopped.contains("A bar with a gap is cut; its number is above it."));
 }
+
+#[test]
+fn starts_are_counted_on_each_board() {
+    let on = |rows: u16| from_columns(&orders(2), 3).into_iter().map(move |r| Record { rows, ..r });
+    let input = PlotInput::of(&on(5).chain(on(8)).collect::<Vec<_>>());
+    let picture = draw(&input, &Style::default()).unwrap();
+    assert!(
+        picture.headline.starts_with("Checks of 12 jobs over 6 starts, "),
+        "{}",
+        picture.headline
+    );
+}
