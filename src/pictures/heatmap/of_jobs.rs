@@ -165,7 +165,7 @@ impl Statistic {
 /// What the jobs of a square differ in: `, over 40,320 orders`.
 fn varied(jobs: &Jobs, by_order: bool) -> String {
     let orders: BTreeSet<MoveOrder> = jobs.iter().map(|row| row.order).collect();
-    let seeds: BTreeSet<Option<u64>> = jobs.iter().map(|row| row.seed).collect();
+    let seeds: BTreeSet<u64> = jobs.iter().filter_map(|row| row.seed).collect();
     let varied: Vec<String> =
         [(if by_order { 1 } else { orders.len() }, "order"), (seeds.len(), "seed")]
             .into_iter()
