@@ -4,6 +4,7 @@ use crate::answer::{Answer, Outcome};
 use crate::board::{Move, Square, tour};
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
+use crate::engines::warnsdorff::ranking::TURN_BITS;
 use crate::engines::warnsdorff::run::PROGRESS_INTERVAL;
 use crate::engines::warnsdorff::tie_breaker::{Child, TieBreaker};
 use crate::error::Interrupted;
@@ -17,7 +18,7 @@ pub(super) fn run(
     progress: &mut SearchProgress,
 ) -> Result<Answer, Interrupted> {
     let board = BorderedBoard::new(problem.board, problem.order);
-    // Two copies of the loop: that for the most common ties has nothing but them.
+    // Ties by the order are the most common, and have a copy of the loop for themselves.
     match TieBreaker::new(ties, problem, &board) {
         TieBreaker::First => walk(problem, board, progress, false, |_, _, children| children.turn),
         mut ties => walk(problem, board, progress, ties.looks_ahead(), |board, place, children| {
@@ -117,8 +118,8 @@ fn first_turn(
     turn
 }
 
-/// The places to which the eight moves lead, with a byte of each word for every one: that of the
-/// first move in the order is the lowest.
+/// The places to which the eight moves lead. In a word each has a byte, the first in the order the
+/// lowest.
 struct Children {
     /// The onward moves; [`VISITED`] or more where no knight may go.
     onward: u64,
@@ -127,9 +128,6 @@ struct Children {
     /// The first move to a place that has them.
     turn: usize,
 }
-
-/// Below these bits of a byte is room for onward moves and the mark of visited squares.
-const TURN_BITS: u32 = 3;
 
 /// The highest bit of each byte.
 const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
@@ -144,6 +142,7 @@ fn turn_of(bytes: u64) -> usize {
 impl Children {
     #[inline]
     fn of(onward: [u8; 8]) -> Children {
+        // Onward moves and the mark of visited squares take the five bits above the turn.
         let keys: [u8; 8] = std::array::from_fn(|turn| onward[turn] << TURN_BITS | turn as u8);
         let [a, b, c, d, e, f, g, h] = keys;
         let least = a.min(b).min(c.min(d)).min(e.min(f).min(g.min(h)));

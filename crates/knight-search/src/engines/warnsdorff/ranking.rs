@@ -16,7 +16,8 @@ const COUNT_SHIFT: u32 = 24;
 /// ties, then the place of the move in the order.
 type Key = u64;
 
-const TURN_BITS: u32 = 3;
+/// Bits of the place of a move in the order.
+pub(super) const TURN_BITS: u32 = 3;
 const ONWARD_SHIFT: u32 = TURN_BITS + KEY_BITS;
 
 /// Expands the node whose square is at `place`, already visited: returns its children and the
