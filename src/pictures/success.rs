@@ -28,6 +28,8 @@ struct Series {
 /// The jobs of a group on one board.
 struct OnBoard {
     board: Board,
+    /// Where the board is on its axis.
+    at: f64,
     tours: u64,
     jobs: u64,
 }
@@ -35,10 +37,6 @@ struct OnBoard {
 impl OnBoard {
     fn share(&self) -> f64 {
         self.tours as f64 / self.jobs as f64
-    }
-
-    fn side(&self) -> f64 {
-        side(self.board)
     }
 
     /// `8x8, greedy: 99.2% of 300 jobs (95% interval: 97.6% to 99.8%)`.
@@ -66,7 +64,8 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         by => by.to_vec(),
     };
     by.retain(|column| *column != Column::Board);
-    let lines = lines(input, &by);
+    let places = places(&boards);
+    let lines = lines(input, &by, &places);
     if lines.len() > series::MOST {
         return Err(PlotError::TooManyGroups { groups: lines.len(), most: series::MOST });
     }
@@ -78,7 +77,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut picture = Picture::of(style, headline);
     let height = (0.6 * style.width).clamp(210.0, 380.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let across = across(&boards);
+    let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;
     let up = Scale::Linear { low: 0.0, high: 1.03 };
     let up = Axis { scale: up, ticks: Ticks::Shares, label: "share of jobs that find a tour" };
@@ -90,7 +89,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     for (place, line) in lines.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
             let points: Vec<(f64, f64)> =
-                line.boards.iter().map(|one| frame.point(one.side(), one.share())).collect();
+                line.boards.iter().map(|one| frame.point(one.at, one.share())).collect();
             picture.polyline(&points, series::line(place, 1.2), "");
             for (one, (x, y)) in line.boards.iter().zip(points) {
                 let words = one.in_words(&line.name);
@@ -111,43 +110,51 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     Ok(picture)
 }
 
-/// The square root of the squares, which is the side of a square board.
-fn side(board: Board) -> f64 {
-    (board.area() as f64).sqrt()
-}
-
 /// Up to this many boards have their names at the axis, and symbols.
 const MOST_NAMED: usize = 16;
 
+/// Whether the boards stand in line, the smaller ones first, because two that are named have as
+/// many squares.
+fn stand_in_line(boards: &BTreeSet<Board>) -> bool {
+    let sizes: BTreeSet<usize> = boards.iter().map(|board| board.area()).collect();
+    boards.len() <= MOST_NAMED && sizes.len() < boards.len()
+}
+
+/// Where boards are on their axis: at the square root of their squares, the side of a square board,
+/// unless they stand in line.
+fn places(boards: &BTreeSet<Board>) -> BTreeMap<Board, f64> {
+    if !stand_in_line(boards) {
+        return boards.iter().map(|board| (*board, (board.area() as f64).sqrt())).collect();
+    }
+    let mut by_size: Vec<Board> = boards.iter().copied().collect();
+    by_size.sort_by_key(|board| (board.area(), *board));
+    by_size.into_iter().zip(1..).map(|(board, place)| (board, f64::from(place))).collect()
+}
+
 /// The axis of the boards: logarithmic if their sides are far apart, and with their names unless
 /// they are too many.
-fn across(boards: &BTreeSet<Board>) -> Axis<'static> {
-    let sides = || boards.iter().map(|board| side(*board));
+fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'static> {
+    let in_line = stand_in_line(boards);
+    let at = || places.values().copied();
     let (low, high) =
-        sides().fold((f64::MAX, 0.0), |(low, high), one| (one.min(low), one.max(high)));
-    let is_log = high > 4.0 * low;
+        at().fold((f64::MAX, 0.0), |(low, high): (f64, f64), one| (one.min(low), one.max(high)));
+    let is_log = !in_line && high > 4.0 * low;
     let room = if low < high { 0.05 * (high - low) } else { 1.0 };
     let scale = match is_log {
-        true => Scale::tight(sides()),
+        true => Scale::tight(at()),
         false => Scale::Linear { low: low - room, high: high + room },
     };
-    let mut by_size: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    for board in boards {
-        by_size.entry(board.area()).or_default().push(board.to_string());
-    }
-    let ticks = match (boards.len(), is_log) {
+    let ticks = match (places.len(), is_log) {
         (..=MOST_NAMED, _) => {
-            let tick = |(size, names): (usize, Vec<String>)| Tick {
-                value: (size as f64).sqrt(),
-                label: names.join(", "),
-            };
-            Ticks::At(by_size.into_iter().map(tick).collect())
+            let tick = |(board, at): (&Board, &f64)| Tick { value: *at, label: board.to_string() };
+            Ticks::At(places.iter().map(tick).collect())
         }
         (_, true) => Ticks::At(round_sides(low, high)),
         (_, false) => Ticks::Round,
     };
     let are_square = boards.iter().all(|board| board.rows() == board.cols());
     let label = match (are_square, is_log) {
+        _ if in_line => "board, by ascending number of squares",
         (true, false) => "side of the board",
         (true, true) => "side of the board (logarithmic)",
         (false, false) => "board, by the square root of its squares",
@@ -164,11 +171,13 @@ fn round_sides(low: f64, high: f64) -> Vec<Tick> {
 }
 
 /// The groups of jobs, each with its boards.
-fn lines(input: &PlotInput, by: &[Column]) -> Vec<Series> {
+fn lines(input: &PlotInput, by: &[Column], places: &BTreeMap<Board, f64>) -> Vec<Series> {
     let by_board = input.jobs.stats_by(|row| (groups::key(by, row), row.setting.board));
     let mut lines: BTreeMap<Vec<Value>, Vec<OnBoard>> = BTreeMap::new();
     for ((values, board), stats) in by_board {
-        let on_board = OnBoard { board, tours: stats.with(Outcome::Tour), jobs: stats.jobs() };
+        // Every board of a job has a place.
+        let (tours, jobs) = (stats.with(Outcome::Tour), stats.jobs());
+        let on_board = OnBoard { board, at: places[&board], tours, jobs };
         lines.entry(values).or_default().push(on_board);
     }
     let named = |(values, mut boards): (Vec<Value>, Vec<OnBoard>)| {
@@ -180,7 +189,7 @@ fn lines(input: &PlotInput, by: &[Column]) -> Vec<Series> {
 
 /// The intervals of a line: their lower ends from left to right, their upper ones back.
 fn band(frame: &Frame, line: &Series) -> Vec<(f64, f64)> {
-    let end = |one: &OnBoard, share: f64| frame.point(one.side(), share);
+    let end = |one: &OnBoard, share: f64| frame.point(one.at, share);
     let low = line.boards.iter().map(|one| end(one, wilson(one.tours, one.jobs).0));
     let high = line.boards.iter().rev().map(|one| end(one, wilson(one.tours, one.jobs).1));
     low.chain(high).collect()
@@ -251,7 +260,12 @@ mod tests {
             across: Scale::Linear { low: 0.0, high: 100.0 },
             up: Scale::Linear { low: 0.0, high: 1.0 },
         };
-        let on = |side| OnBoard { board: Board::new(side, side).unwrap(), tours: 5, jobs: 10 };
+        let on = |side| OnBoard {
+            board: Board::new(side, side).unwrap(),
+            at: f64::from(side),
+            tours: 5,
+            jobs: 10,
+        };
         let line = Series { name: String::new(), boards: vec![on(10), on(20)] };
         let (low, high) = wilson(5, 10);
         let corners = [(10.0, low), (20.0, low), (20.0, high), (10.0, high)];
@@ -285,6 +299,25 @@ mod tests {
         let far: Vec<u16> = (5..=30).chain([1500]).collect();
         let far = draw(&PlotInput::of(&jobs(&far)), &Style::default()).unwrap().inline();
         assert!(far.contains(">100</text>") && far.contains(">1,000</text>"), "{far}");
+    }
+
+    #[test]
+    fn boards_of_as_many_squares_stand_beside_each_other() {
+        let on = |rows: u16, cols: u16| Record { rows, cols, ..record(Outcome::Tour, 64) };
+        let boards = [on(3, 8), on(4, 6), on(5, 5)];
+        let drawn = draw(&PlotInput::of(&boards), &Style::default()).unwrap();
+        assert_legible(&drawn);
+        let svg = drawn.inline();
+        for text in [">3x8</text>", ">4x6</text>", ">5x5</text>", "by ascending number of squares"]
+        {
+            assert!(svg.contains(text), "{text}: {svg}");
+        }
+        let boards: BTreeSet<Board> = boards.iter().map(|job| job.board().unwrap()).collect();
+        assert_eq!(places(&boards).into_values().collect::<Vec<_>>(), [1.0, 2.0, 3.0]);
+        let of_both = |side: u16| [(side, 24), (24, side)];
+        let many = (3..=20).flat_map(of_both).map(|(rows, cols)| Board::new(rows, cols).unwrap());
+        let many: BTreeSet<Board> = many.collect();
+        assert!(!stand_in_line(&many));
     }
 
     #[test]

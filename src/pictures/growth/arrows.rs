@@ -1,6 +1,8 @@
 //! The arrows of bounds. The foot of each stands at the height of its bound; several at one board
 //! stand side by side.
 
+use std::collections::BTreeSet;
+
 use crate::pictures::drawing::axes::Frame;
 use crate::pictures::drawing::labels::{Labels, Spot};
 use crate::pictures::drawing::series;
@@ -108,24 +110,30 @@ impl Arrow {
         (self.foot.0 - self.board).abs()
     }
 
+    /// The line whose bound it is, unless it is that of several.
+    pub fn only_line(&self) -> Option<usize> {
+        let (first, _) = *self.lines.first()?;
+        self.lines.iter().all(|(line, _)| *line == first).then_some(first)
+    }
+
     /// Draws it, with the number of its lines if they are several.
     pub fn draw(&self, picture: &mut Picture, style: &Style, labels: &mut Labels) {
         let ((x, y), radius) = (self.foot, radius(style));
         let length = LENGTH * style.font;
-        let (paint, words) = match self.lines.as_slice() {
-            [(place, words)] => (series::outline(*place), words.clone()),
-            lines => {
-                let words: Vec<&str> = lines.iter().map(|(_, words)| words.as_str()).collect();
-                ("class=\"stroke\" stroke-width=\"1.8\"".to_owned(), words.join("; "))
-            }
+        let words: Vec<&str> = self.lines.iter().map(|(_, words)| words.as_str()).collect();
+        let words = words.join("; ");
+        let paint = match self.only_line() {
+            Some(line) => series::outline(line),
+            None => "class=\"stroke\" stroke-width=\"1.8\"".to_owned(),
         };
         picture.polyline(&[(x - radius, y), (x + radius, y)], &paint, &words);
         picture.arrow((x, y), (x, y - 0.9 * length), &paint);
         let around = Area { x: x - radius, y: y - length, width: 2.0 * radius, height: length };
         labels.keep_off(Area { height: length + radius, ..around });
-        if self.lines.len() > 1 {
+        if self.only_line().is_none() {
             let above = Spot { x, y: y - length - 0.3 * style.small(), anchor: Anchor::Middle };
-            let number = self.lines.len().to_string();
+            let lines: BTreeSet<usize> = self.lines.iter().map(|(line, _)| *line).collect();
+            let number = lines.len().to_string();
             if let Some(Spot { x, y, anchor }) = labels.put(&number, style.small(), [above]) {
                 picture.write((x, y), anchor, style.small(), "class=\"over\"", &number);
             }

@@ -170,14 +170,12 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     texts.push(text);
                 }
             }
-            let own = arrows
-                .iter()
-                .filter(|arrow| matches!(arrow.lines.as_slice(), [(line, _)] if *line == place));
+            let own = arrows.iter().filter(|arrow| arrow.only_line() == Some(place));
             own.for_each(|arrow| arrow.draw(picture, style, &mut labels));
         });
     }
-    let shared = arrows.iter().filter(|arrow| arrow.lines.len() > 1);
-    shared.for_each(|arrow| arrow.draw(picture, style, &mut labels));
+    let shared = || arrows.iter().filter(|arrow| arrow.only_line().is_none());
+    shared().for_each(|arrow| arrow.draw(picture, style, &mut labels));
     // The largest boards first: if there is no room for all, theirs are kept.
     for (text, (x, y)) in texts.iter().rev() {
         let at_this = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == (*x, *y));
@@ -205,7 +203,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
             picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
         }
     }
-    arrows.iter().any(|arrow| arrow.lines.len() > 1)
+    shared().next().is_some()
 }
 
 /// The interval of an estimated median, with a stroke at each end.

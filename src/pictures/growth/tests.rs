@@ -204,14 +204,18 @@ fn equal_bounds_stand_side_by_side_at_their_height() {
 
 #[test]
 fn arrows_without_room_are_one_with_their_number() {
-    let jobs = stopped_by_order(8, 25);
+    let mut jobs = stopped_by_order(8, 25);
+    // Two boards of as many squares are one bound of each line.
+    let as_large = jobs.iter().filter(|job| job.rows == 10);
+    let as_large = as_large.map(|job| Record { rows: 4, cols: 25, ..job.clone() });
+    jobs.extend(as_large.collect::<Vec<_>>());
     let picture = draw(&PlotInput::of(&jobs), &Style::of_print(84.0, 9.0)).unwrap();
     assert_legible(&picture);
     let svg = picture.inline();
     let feet = feet(&svg);
     assert_eq!(feet.len(), 20);
     assert!(feet.iter().all(|foot| foot.1 == feet[0].1), "{feet:?}");
-    assert!(svg.contains(">8</text>"), "{svg}");
+    assert!(svg.contains(">8</text>") && !svg.contains(">16</text>"), "{svg}");
     assert!(svg.contains("Black: the bound of several"));
     assert_eq!(svg.matches("25x25, ").count(), 8);
 }

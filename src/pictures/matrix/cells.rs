@@ -15,6 +15,9 @@ use knight_search::Outcome;
 /// Up to this many cells have a tooltip each.
 const MOST_TOOLTIPS: usize = 2600;
 
+/// From this side on a cell has room for hatching, and for a gap to the next one.
+const LEAST_HATCHED: f64 = 7.0;
+
 /// How cells look.
 pub struct Looks {
     /// What the shades stand for: `checks`.
@@ -117,6 +120,11 @@ impl Looks {
         }
     }
 
+    /// Whether stopped jobs are hatched in cells of this width and height, and not plain.
+    pub fn hatches(&self, (width, height): (f64, f64)) -> bool {
+        self.has_tooltips && width.min(height) >= LEAST_HATCHED
+    }
+
     /// Draws the cells of a matrix.
     pub fn paint(&self, picture: &mut Picture, matrix: &Matrix, area: Area) {
         let rows = matrix.cells.len();
@@ -143,7 +151,8 @@ impl Looks {
         area: Area,
         (width, height): (f64, f64),
     ) {
-        let gap = if width.min(height) >= 7.0 { 1.0 } else { 0.0 };
+        let is_hatched = self.hatches((width, height));
+        let gap = if is_hatched { 1.0 } else { 0.0 };
         for (row, (cells, found)) in matrix.cells.iter().zip(&matrix.orders).enumerate() {
             for (column, (cell, start)) in cells.iter().zip(&matrix.starts).enumerate() {
                 let at = Area {
@@ -166,7 +175,7 @@ impl Looks {
                     Look::Empty => {}
                     look => picture.rect(at, self.fill(look), &words),
                 }
-                if look == Look::Stopped && gap > 0.0 {
+                if look == Look::Stopped && is_hatched {
                     let paint = "class=\"hatch\" stroke-opacity=\".6\" pointer-events=\"none\"";
                     picture.hatch(at, (width.min(height) / 3.0).max(4.0), paint);
                 }
@@ -208,8 +217,9 @@ impl Looks {
         }
     }
 
-    /// Draws what the colours mean, from a height down. Gives the lower end.
-    pub fn legend(&self, picture: &mut Picture, style: &Style, y: f64) -> f64 {
+    /// Draws what the colours mean, from a height down, with stopped jobs as a panel has them.
+    /// Gives the lower end.
+    pub fn legend(&self, picture: &mut Picture, style: &Style, y: f64, are_hatched: bool) -> f64 {
         let y = match self.shades {
             Some(shades) => shades.bar(picture, style, y, self.label),
             None => y,
@@ -219,7 +229,7 @@ impl Looks {
             .iter()
             .map(|&look| {
                 let mark = match look {
-                    Look::Stopped if self.has_tooltips => Mark::Hatch,
+                    Look::Stopped if are_hatched => Mark::Hatch,
                     look => Mark::Swatch(look.class().to_owned()),
                 };
                 Entry::new(mark, look.words())

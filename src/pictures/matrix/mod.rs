@@ -55,10 +55,12 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let looks = Looks::of(&matrices);
     let most_named = MOST_NAMED.min(2 * MOST_NAMED / above);
     let mut top = 0.0;
-    let titled: Vec<(&Matrix, String)> = matrices.iter().zip(titles).collect();
+    let titled: Vec<(&Matrix, &str)> =
+        matrices.iter().zip(titles.iter().map(String::as_str)).collect();
+    let mut are_hatched = false;
     for row in titled.chunks(beside) {
         let mut bottom = top;
-        for (place, (matrix, title)) in row.iter().enumerate() {
+        for (place, &(matrix, title)) in row.iter().enumerate() {
             let panel = Panel {
                 left: place as f64 * (width + gap),
                 top,
@@ -66,13 +68,15 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
                 rows: most_rows,
                 named: most_named,
             };
-            bottom = draw_panel(&mut picture, style, &looks, (matrix, title), &panel).max(bottom);
+            let layout = draw_panel(&mut picture, style, &looks, (matrix, title), &panel);
+            are_hatched |= looks.hatches((layout.column, layout.row));
+            bottom = bottom.max(layout.area.bottom());
         }
         top = bottom + 1.5 * style.small();
     }
     let small = style.small();
-    top = looks.legend(&mut picture, style, top) + 0.5 * small;
-    picture.height = legend::notes(&mut picture, (0.0, top), style.width, small, &notes(&matrices));
+    top = looks.legend(&mut picture, style, top, are_hatched) + 0.5 * small;
+    picture.height = legend::notes(&mut picture, (0.0, top), style.width, small, &notes(&titled));
     Ok(picture)
 }
 
@@ -87,21 +91,21 @@ struct Panel {
     named: usize,
 }
 
-/// Gives the lower end of the panel.
+/// Gives where the matrix is.
 fn draw_panel(
     picture: &mut Picture,
     style: &Style,
     looks: &Looks,
     (matrix, title): (&Matrix, &str),
     panel: &Panel,
-) -> f64 {
+) -> Layout {
     let at = (panel.left, panel.top + style.font);
     let top = picture.write_wrapped(at, panel.width, style.font, "", title) - style.font;
     let layout = Layout::of(matrix, style, &Panel { top, ..*panel });
     labels(picture, matrix, &layout);
     looks.paint(picture, matrix, layout.area);
     picture.rect(layout.area, "class=\"frame\" pointer-events=\"none\"", "");
-    layout.area.bottom()
+    layout
 }
 
 /// What is drawn, and the best order beside Fig. 2's.
@@ -121,20 +125,22 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
     text
 }
 
-/// How the rows and columns are sorted.
-fn notes(matrices: &[Matrix]) -> Vec<String> {
+/// How the rows and columns of the matrices, which have these titles, are sorted.
+fn notes(matrices: &[(&Matrix, &str)]) -> Vec<String> {
     let counts = |of: &dyn Fn(&Matrix) -> (usize, usize), noun: &str| {
-        let mut counts: Vec<String> = matrices
-            .iter()
-            .map(|matrix| match of(matrix) {
-                (count, 1) => counted(count as u64, noun),
-                (count, each) => {
-                    format!("{}, {} in each", counted(count as u64, noun), grouped(each as u128))
-                }
-            })
-            .collect();
-        counts.dedup();
-        counts.join("; ")
+        let count = |matrix: &Matrix| match of(matrix) {
+            (count, 1) => counted(count as u64, noun),
+            (count, each) => {
+                format!("{}, {} in each", counted(count as u64, noun), grouped(each as u128))
+            }
+        };
+        let different: BTreeSet<String> =
+            matrices.iter().map(|(matrix, _)| count(matrix)).collect();
+        if different.len() == 1 {
+            return different.into_iter().collect();
+        }
+        let named = matrices.iter().map(|(matrix, title)| format!("{title}: {}", count(matrix)));
+        named.collect::<Vec<_>>().join("; ")
     };
     let mut notes = vec![
         format!(
@@ -147,7 +153,7 @@ fn notes(matrices: &[Matrix]) -> Vec<String> {
             counts(&|m| (m.starts.len(), m.starts_per_column), "start square")
         ),
     ];
-    let left_out: usize = matrices.iter().map(|matrix| matrix.left_out.len()).sum();
+    let left_out: usize = matrices.iter().map(|(matrix, _)| matrix.left_out.len()).sum();
     if left_out > 0 {
         let orders = counted(left_out as u64, "more order");
         notes.push(format!("{orders} without any tour: not drawn."));

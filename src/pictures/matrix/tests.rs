@@ -261,3 +261,29 @@ fn several_boards_stand_side_by_side_and_say_what_their_rows_are() {
         }
     }
 }
+
+#[test]
+fn stopped_jobs_are_hatched_in_the_legend_where_a_cell_has_room() {
+    for (orders, are_hatched) in [(4, true), (200, false)] {
+        let mut input = PlotInput::default();
+        jobs(orders, more_with_rank).iter().for_each(|row| input.jobs.push(&row));
+        let svg = draw(&input, &Style::default()).unwrap().inline();
+        assert!(svg.contains(">above the budget</text>"), "{svg}");
+        assert_eq!(svg.contains("class=\"hatch\""), are_hatched, "{orders}");
+    }
+}
+
+#[test]
+fn the_notes_name_the_boards_whose_counts_differ() {
+    let mut input = PlotInput::default();
+    for (orders, rows) in [(4, 3), (6, 5)] {
+        for row in jobs(orders, more_with_rank).iter() {
+            let board = Board::new(rows, 5).unwrap();
+            input.jobs.push(&JobRow { setting: Setting { board, ..row.setting }, ..row });
+        }
+    }
+    let svg = draw(&input, &Style::default()).unwrap().inline();
+    for note in ["Rows: 3x5: 4 orders; 5x5: 6 orders; those", "Columns: 12 start squares; those"] {
+        assert!(svg.contains(note), "{note}: {svg}");
+    }
+}
