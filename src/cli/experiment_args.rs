@@ -34,6 +34,9 @@ pub struct SearchArgs {
     pub seeds: Vec<String>,
 
     /// Which tours to find: open (any tour) or closed
+    ///
+    /// Whether a tour closes takes no check. A path that covers the board without closing tries its
+    /// eight moves and fails, which takes eight checks.
     #[arg(short, long, value_name = "GOAL", num_args = 1.., value_delimiter = ',', default_value = "open")]
     #[arg(value_parser = word_of(Goal::ALL, Goal::word), ignore_case = true, hide_possible_values = true)]
     pub goal: Vec<String>,

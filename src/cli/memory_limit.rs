@@ -4,15 +4,24 @@ use std::path::Path;
 
 use knight_search::parse_number;
 
-/// A number of bytes with an optional suffix `k`, `M`, `G` or `T`.
+/// A number of bytes, such as `8G`, `8GB` or `8GiB`: powers of 1,000, or of 1,024 with an `i`.
 pub fn parse(text: &str) -> Result<usize, String> {
-    const LEAST: u128 = 1_000_000;
-    let bytes = parse_number(text).ok();
-    match bytes.and_then(|bytes| usize::try_from(bytes).ok()) {
-        Some(bytes) if bytes as u128 >= LEAST => Ok(bytes),
+    const LEAST: usize = 1_000_000;
+    match bytes(text).and_then(|bytes| usize::try_from(bytes).ok()) {
+        Some(bytes) if bytes >= LEAST => Ok(bytes),
         Some(_) => Err("give at least 1M".to_owned()),
-        None => Err("write a number of bytes such as 500M or 8G".to_owned()),
+        None => Err("write a number of bytes such as 500M, 8G or 8GiB".to_owned()),
     }
+}
+
+fn bytes(text: &str) -> Option<u128> {
+    let text = text.replace(' ', "");
+    let text = text.strip_suffix(['B', 'b']).unwrap_or(&text);
+    let Some(binary) = text.strip_suffix('i') else { return parse_number(text).ok() };
+    let power = ['k', 'm', 'g', 't'].iter().zip(1..).find_map(|(suffix, power)| {
+        binary.to_ascii_lowercase().ends_with(*suffix).then_some(power)
+    })?;
+    Some(parse_number(binary).ok()?.checked_mul(1024_u128.pow(power))? / 1000_u128.pow(power))
 }
 
 /// Half of the memory that this process may use, in bytes. The least of these counts: the memory of
@@ -62,6 +71,26 @@ fn limit_of_groups(root: &Path, groups: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bytes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("8G", 8_000_000_000),
+            ("8GB", 8_000_000_000),
+            ("8 GB", 8_000_000_000),
+            ("8GiB", 8_589_934_592),
+            ("1.5Gi", 1_610_612_736),
+            ("512MiB", 536_870_912),
+            ("5000000", 5_000_000),
+            ("5000000B", 5_000_000),
+        ] {
+            assert_eq!(parse(text), Ok(bytes), "{text}");
+        }
+        for text in ["-1", "8X", "GiB", "i", "B", "", "8iB", "8GiG"] {
+            assert!(parse(text).unwrap_err().contains("such as 500M, 8G or 8GiB"), "{text}");
+        }
+        assert_eq!(parse("900kB"), Err("give at least 1M".to_owned()));
+    }
 
     #[test]
     fn the_lowest_limit_of_the_groups_above_counts() {

@@ -70,6 +70,9 @@ fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
     let place = arguments.iter().position(|argument| is_number && argument.starts_with(unknown))?;
     let value = &arguments[place];
     let option = arguments[..place].iter().rev().find(|before| before.starts_with('-'))?;
+    if value.parse::<f64>().is_ok() {
+        return Some(format!("{option} takes no negative number"));
+    }
     Some(format!("if `{value}` is a value of {option}, write {option}='{value}'"))
 }
 

@@ -47,6 +47,11 @@ impl Errors {
         })
     }
 
+    /// Sorts them by a key; those with the same key stay in their order.
+    pub(super) fn sort_by_key(&mut self, key: impl Fn(&ExperimentError) -> usize) {
+        self.0.sort_by_key(key);
+    }
+
     /// Whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()

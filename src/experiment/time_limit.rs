@@ -18,6 +18,9 @@ pub fn parse(text: &str) -> Result<Option<Duration>, ExperimentFault> {
     let seconds =
         || text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let in_units = || {
+        // `1h30` is 1h30m.
+        let minutes = text.ends_with(|last: char| last.is_ascii_digit()) && text.contains('h');
+        let text = if minutes { format!("{text}m") } else { text.to_owned() };
         let duration: SignedDuration = text.parse().ok()?;
         duration.try_into().ok()
     };
@@ -41,6 +44,7 @@ mod tests {
             ("2m", 120.0),
             ("1h30m", 5400.0),
             ("1h 30m", 5400.0),
+            ("1h30", 5400.0),
             ("10 minutes", 600.0),
             ("24h", 86_400.0),
         ] {

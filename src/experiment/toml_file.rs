@@ -104,6 +104,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     };
     errors.note(unknown_keys.or(()));
     errors.note(missing.or(()));
+    errors.sort_by_key(|error| source.line_of(&error.place).unwrap_or(usize::MAX));
     let experiment = errors.or(experiment)?;
     let experiment = experiment.map(|it| Experiment { title, notes, time_limit, ..it });
     experiment.ok_or_else(|| source.error(None, "boards", ExperimentFault::Empty(advice("boards"))))
@@ -177,6 +178,12 @@ impl Source<'_> {
                 format!("{path}:{}: {key}", before.matches('\n').count() + 1)
             }
         }
+    }
+
+    /// The line of a place.
+    fn line_of(&self, place: &str) -> Option<usize> {
+        let rest = place.strip_prefix(&shown(self.path).to_string())?.strip_prefix(':')?;
+        rest.split(':').next()?.parse().ok()
     }
 
     fn error(

@@ -619,7 +619,7 @@ fn careless_command_lines_are_answered_with_what_to_write() {
     error: unexpected argument '--board' found
       tip: run takes the board from its experiment file; change it there, or give the experiment as options of sweep
     Usage: knightsweep run [OPTIONS] <EXPERIMENT>...
-    knightsweep: this asks for 2 searches: solve takes one board, start, order, rule and goal; sweep takes sets of them
+    knightsweep: this asks for 2 searches: solve takes one board, start, order, rule, goal and budget; sweep takes sets of them
     "#);
     folder.write("mine.toml", "");
     let similar = refused(&folder, "run mine");

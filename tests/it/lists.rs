@@ -182,6 +182,13 @@ fn combinations_that_make_no_sense_are_refused_by_name() {
     assert!(said.contains("`fixed` is deterministic"), "{said}");
     let said = stderr(&folder.run("solve --rule fixed greedy").code(2));
     assert!(said.contains("solve takes one value for each option"), "{said}");
+    let said = stderr(&folder.run("solve --budget 1M,2M").code(2));
+    let several = "--budget: `1M,2M` has several values: solve takes one board, start, order";
+    assert!(said.contains(several), "{said}");
+    for option in ["--memory", "--time-limit", "--threads"] {
+        let said = stderr(&folder.run(&format!("solve {option} -1")).code(2));
+        assert!(said.contains(&format!("tip: {option} takes no negative number")), "{said}");
+    }
 }
 
 #[test]

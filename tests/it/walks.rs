@@ -28,6 +28,7 @@ fn walks_are_counted_from_the_command_line() {
     refused("walks --memory 3");
     assert!(refused("walks --precision 1%").contains("--estimate"));
     assert!(refused("walks --estimate --precision 0").contains("percentage"));
+    assert!(refused("walks --estimate --precision 1").contains("with its sign, such as 1%"));
     let told = stderr(&knightsweep("walks --board 8x8 --memory 1M").assert().code(1));
     assert!(told.contains("needs more than the 1.00 MB") && told.contains("--memory"), "{told}");
 }

@@ -181,7 +181,9 @@ impl Cost {
             row("budget", budget.map_or("none".to_owned(), a_job));
         }
         if let Some(budgets) = &self.budgets {
-            row("budgets", budgets.join(", "));
+            let digits = |budget: &String| budget.parse().map_or(budget.clone(), grouped);
+            let budgets: Vec<String> = budgets.iter().map(digits).collect();
+            row("budgets", format!("{} checks a job", budgets.join("; ")));
         }
         if let Some(limit) = self.time_limit() {
             row("time limit", format!("{} a job", formatting::time(limit)));

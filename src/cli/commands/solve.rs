@@ -9,8 +9,8 @@ use knight_search::theorems;
 use knight_search::{Outcome, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
-use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::{ExperimentFault, Spec};
 use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
@@ -164,6 +164,9 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     })
 }
 
+const ONE_OF_EACH: &str =
+    "solve takes one board, start, order, rule, goal and budget; sweep takes sets of them";
+
 /// Draws the tour, if there is one.
 fn draw(common: &Common, record: &Record, first: usize, target: &Target) -> anyhow::Result<()> {
     if record.tour.is_none() {
@@ -193,19 +196,24 @@ impl SolveArgs {
             tours: true,
             ..self.search.spec()
         };
-        let mut experiment = spec.validate(&|key, _| match key {
+        let place = |key: &'static str, _| match key {
             "orders" if self.moves.len() > 0 => "--moves".to_owned(),
             "boards" | "starts" | "orders" | "seeds" => format!("--{}", &key[..key.len() - 1]),
             key => format!("--{key}"),
+        };
+        let mut experiment = spec.validate(&place).map_err(|error| match *error.fault {
+            ExperimentFault::Several { ref text, .. } => {
+                let place = &error.place;
+                failure::usage(format!("{place}: `{text}` has several values: {ONE_OF_EACH}"))
+            }
+            _ => error.into(),
         })?;
         experiment.time_limit = self.time_limit.0;
         say_orders_of_moves(common, &experiment);
         let plan = Plan::new(&experiment);
         if plan.len() != 1 {
             let jobs = formatting::counted(plan.len(), "search");
-            let advice =
-                "solve takes one board, start, order, rule and goal; sweep takes sets of them";
-            return Err(failure::usage(format!("this asks for {jobs}: {advice}")));
+            return Err(failure::usage(format!("this asks for {jobs}: {ONE_OF_EACH}")));
         }
         Ok(plan)
     }

@@ -89,7 +89,9 @@ pub struct Precision(f64);
 
 /// A text is not a precision.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a precision; write a percentage from 0.01% to 100%, such as 1%")]
+#[error(
+    "`{0}` is not a precision; write a percentage from 0.01% to 100% with its sign, such as 1%"
+)]
 pub struct PrecisionError(String);
 
 impl Precision {
@@ -122,7 +124,9 @@ impl FromStr for Precision {
             Some(percent) => number(percent).map(|percent| percent / 100.0),
             None => number(text.trim()),
         };
-        let in_range = relative.filter(|relative| (0.0001..=1.0).contains(relative));
+        // A bare 1 may be meant as 1 %.
+        let is_bare_one = !text.contains('%') && relative == Some(1.0);
+        let in_range = relative.filter(|share| (0.0001..=1.0).contains(share) && !is_bare_one);
         in_range.map(Precision).ok_or_else(|| PrecisionError(text.to_owned()))
     }
 }
