@@ -9,8 +9,8 @@
 //!   caption and the margin are added outside. The headline is a sentence that says what is shown.
 //! - Texts have the size `style.font`, or `style.small()` for ticks, notes and names in the chart:
 //!   `write`, `write_wrapped` and `write_upright` of [`Picture`]. All are
-//!   measured first, with [`text::width`](drawing::text::width), `wrapped` or `fitted`: these hold
-//!   for the widest of the fonts.
+//!   measured first, with [`text::width`](drawing::text::width) or `wrapped`: these hold for the
+//!   widest of the fonts.
 //! - [`axes::draw`](drawing::axes::draw) draws the grid, ticks and labels of a chart inside an
 //!   outer area, and gives the [`Frame`](drawing::axes::Frame) that places values.
 //! - [`legend::draw`](drawing::legend::draw) and `legend::notes` go below the chart, and give the

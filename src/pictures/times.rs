@@ -201,24 +201,34 @@ fn seconds(value: f64) -> String {
 /// More lines of equal rates than this would hide the dots.
 const MOST_RATES: usize = 4;
 
-/// Draws lines of equal rates, named near their upper ends where there is room beside the dots.
+/// Draws the lines of equal rates that are nearest to the dots, named near their upper ends where
+/// there is room beside the dots.
 fn rates(picture: &mut Picture, style: &Style, frame: &Frame, dots: &[Dot]) {
     let ((left, right), (bottom, top)) = (frame.across.ends(), frame.up.ends());
     let ends = |shift: f64| (left.max(bottom + shift), right.min(top + shift));
     // Powers of ten of checks per second.
-    let visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
+    let mut visible: Vec<i32> = ((left - top).floor() as i32..=(right - bottom).ceil() as i32)
         .filter(|&shift| {
             let (from, to) = ends(f64::from(shift));
             from + 0.3 < to
         })
         .collect();
-    let mut labels = Labels::within(frame.area);
+    let mut of_dots: Vec<f64> =
+        dots.iter().map(|dot| (dot.first.checks / dot.first.seconds).log10()).collect();
+    of_dots.sort_by(f64::total_cmp);
+    let middle = of_dots.get(of_dots.len() / 2).copied().unwrap_or(0.0);
+    let distance = |shift: i32| (f64::from(shift) - middle).abs();
+    visible.sort_by(|one, other| distance(*one).total_cmp(&distance(*other)));
+    visible.truncate(MOST_RATES);
+    // Names keep off the border.
+    let Area { x, y, width, height } = frame.area;
+    let mut labels = Labels::within(Area { y: y + 2.0, height: height - 2.0, x, width });
     for dot in dots {
         let ((x, y), side) = (dot.at, 2.0 * dot.radius());
         labels.keep_off(Area { x: x - side / 2.0, y: y - side / 2.0, width: side, height: side });
     }
     let size = style.small();
-    for &shift in visible.iter().step_by(visible.len().div_ceil(MOST_RATES).max(1)) {
+    for &shift in &visible {
         let (from, to) = ends(f64::from(shift));
         let point =
             |checks: f64| frame.point(10f64.powf(checks), 10f64.powf(checks - f64::from(shift)));
@@ -302,6 +312,15 @@ mod tests {
                 // One of them is in the legend.
                 assert!((2..=MOST_RATES + 1).contains(&rates), "{rates}");
             }
+        }
+    }
+
+    #[test]
+    fn rates_are_those_nearest_to_the_dots() {
+        let near = |checks| Record { wall_s: checks as f64 / 4e8, ..record(Outcome::Tour, checks) };
+        let svg = drawn(&[near(64), near(1_000_000), near(10_000_000_000)]);
+        for rate in [">10M/s</text>", ">100M/s</text>", ">1G/s</text>", ">10G/s</text>"] {
+            assert!(svg.contains(rate), "{rate}: {svg}");
         }
     }
 

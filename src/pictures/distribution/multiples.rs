@@ -34,24 +34,33 @@ pub(super) fn draw(
     let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
     let left = widest + 0.5 * small;
     let room = style.width - left;
-    let names = || groups.iter().map(|group| text::width(short_name(group), small));
-    let widest_name = names().fold(0.0, f64::max);
+    let widths = groups.iter().map(|group| text::width(short_name(group), small));
+    let widest_name = widths.fold(0.0, f64::max);
     let as_board = board_columns(input, by, groups)
         .map(|columns| (room + panels::GAP) / columns as f64 - panels::GAP - 0.01)
         .filter(|width| width + panels::GAP - 2.0 >= widest_name);
     let least = as_board.unwrap_or(LEAST_WIDTH * small);
-    // A name stands above each panel.
-    let name = LINE * small;
+    // Names stand above the panels, those of a row on as many lines.
+    let name_room = |area: &Area| (area.width + panels::GAP - 2.0).min(style.width - area.x - left);
     let step = 0.8 * least.max(5.0 * small);
-    let areas = panels::places(groups.len(), room, least, name + step, 0.0);
+    let areas = panels::places(groups.len(), room, least, step, 0.0);
+    let names: Vec<Vec<String>> = groups
+        .iter()
+        .zip(&areas)
+        .map(|(group, area)| text::wrapped(short_name(group), small, name_room(area)))
+        .collect();
+    let lines = names.iter().map(Vec::len).max().unwrap_or(1);
+    let above = LINE * small * lines as f64;
+    let areas = panels::places(groups.len(), room, least, above + step, 0.0);
     let across = ecdf::across(groups);
     let columns = areas.iter().filter(|area| area.y == areas[0].y).count();
-    for (place, (group, outer)) in groups.iter().zip(&areas).enumerate() {
-        let area = Area { x: outer.x + left, y: outer.y + name, width: outer.width, height: step };
+    for (place, ((group, name), outer)) in groups.iter().zip(&names).zip(&areas).enumerate() {
+        let area = Area { x: outer.x + left, y: outer.y + above, width: outer.width, height: step };
         let frame = Frame { area, across, up };
-        let room = (area.width + panels::GAP - 2.0).min(style.width - area.x);
-        let fitted = text::fitted(short_name(group), small, room);
-        picture.write((area.x, area.y - 0.3 * small), Anchor::Start, small, "", &fitted);
+        for (line, text) in name.iter().rev().enumerate() {
+            let baseline = area.y - (0.3 + LINE * line as f64) * small;
+            picture.write((area.x, baseline), Anchor::Start, small, "", text);
+        }
         let is_lowest = place + columns >= groups.len();
         let is_leftmost = place % columns == 0;
         grid(picture, small, &frame, &shares, (is_leftmost, is_lowest));
@@ -101,9 +110,10 @@ fn grid(
         let at = frame.x(value);
         picture.line((at, y), (at, y + height), "class=\"grid\"");
         let half = text::width(&label, small) / 2.0;
+        // The last number stays within its panel and the picture.
         let end = (x + width + panels::GAP / 2.0).min(picture.width);
-        let fits = at - half >= free_from && at + half <= end;
-        if is_lowest && fits {
+        let at = at.min(end - half);
+        if is_lowest && at - half >= free_from {
             free_from = at + half + 0.4 * small;
             picture.write((at, y + height + 1.2 * small), Anchor::Middle, small, "", &label);
         }

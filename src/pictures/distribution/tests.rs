@@ -83,9 +83,27 @@ fn many_starts_are_small_curves_with_their_medians() {
     assert_eq!(svg.matches("<polyline").count(), 8);
     assert_eq!(svg.matches("class=\"frame\"").count(), 8);
     let median = input.jobs.stats().median().to_string();
+    assert!(!svg.contains('…'));
     assert!(svg.contains(&format!(
         "<title>from (1,8): median {median}; 32 of 40 jobs decided, 8 stopped<"
     )));
+}
+
+#[test]
+fn long_names_of_small_curves_are_wrapped() {
+    let boards = (5..=7).flat_map(|rows| {
+        let on = move |job: Record| Record { rows, ..job };
+        from_columns(&orders(3), 3).into_iter().map(on)
+    });
+    let mut input = PlotInput::of(&boards.collect::<Vec<_>>());
+    input.by = vec![Column::Board, Column::Rule, Column::Start, Column::Order];
+    let picture = draw(&input, &Style::of_print(120.0, 9.0)).unwrap();
+    assert_legible(&picture);
+    let svg = picture.inline();
+    for word in [">5x8, fixed,", "12345678", "(fig2)<"] {
+        assert!(svg.contains(word), "{word}: {svg}");
+    }
+    assert!(!svg.contains('…'));
 }
 
 #[test]

@@ -72,20 +72,6 @@ fn broken(word: &str, size: f64, room: f64) -> Vec<String> {
     parts
 }
 
-/// The text, or as much of it as fits and an ellipsis.
-pub fn fitted(text: &str, size: f64, room: f64) -> String {
-    if width(text, size) <= room {
-        return text.to_owned();
-    }
-    let room = room - width("…", size);
-    let mut used = 0.0;
-    let kept = text.chars().take_while(|&c| {
-        used += size * f64::from(advance(c)) / 1000.0;
-        used <= room
-    });
-    kept.collect::<String>().trim_end().to_owned() + "…"
-}
-
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::text::*;
@@ -106,12 +92,5 @@ mod tests {
         assert_eq!(lines.concat().replace(" ", ""), "ammmmmmmmmb");
         assert!(lines.iter().all(|line| width(line, 10.0) <= 40.0), "{lines:?}");
         assert_eq!(wrapped("mm", 10.0, 1.0), ["m", "m"]);
-    }
-
-    #[test]
-    fn texts_that_do_not_fit_end_in_an_ellipsis() {
-        assert_eq!(fitted("abc", 10.0, 100.0), "abc");
-        let short = fitted("a long name of a file", 10.0, 60.0);
-        assert!(short.ends_with('…') && width(&short, 10.0) <= 60.0, "{short}");
     }
 }
