@@ -57,6 +57,16 @@ impl Folder {
         knightsweep(arguments).current_dir(self.path()).assert()
     }
 
+    /// Asserts that a command line is refused as bad input and writes nothing, and gives what it
+    /// says.
+    pub fn refused(&self, arguments: &str) -> String {
+        let before = self.names();
+        let assert = self.run(arguments).code(2);
+        assert_eq!(self.names(), before, "a refused command writes nothing");
+        assert!(stdout(&assert).is_empty());
+        stderr(&assert)
+    }
+
     /// Starts a command line here and does not wait for it.
     pub fn start(&self, arguments: &str) -> Child {
         Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))

@@ -251,3 +251,42 @@ fn empty_rows_of_spreadsheets_and_line_ends_of_old_macs_are_known() {
         }
     }
 }
+
+#[test]
+fn summarize_prints_groups_in_every_format() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 3x4 --starts corners --budget 5000 --out x.csv").success();
+    let summary = |format: &str| {
+        let command = format!("summarize x.csv --by rows,cols,outcome --format {format}");
+        stdout(&folder.run(&command).success())
+    };
+    let csv = summary("csv");
+    let timeless: Vec<String> =
+        csv.lines().map(|line| line.split(',').take(30).collect::<Vec<_>>().join(",")).collect();
+    insta::assert_snapshot!(timeless.join("\n"), @"
+    rows,cols,outcome,jobs,tour,none,stuck,budget,memory,time,unknown,estimated,success_rate,success_rate_low,success_rate_high,checks_min,orders_min,checks_min_orders,checks_median,checks_median_above,checks_mean,checks_max,exponent_median,checks_total,decided,decided_share,decided_checks_min,decided_checks_median,decided_checks_mean,decided_checks_max
+    3,3,none,4,0,4,0,0,0,0,0,0,0,0,0.4898908364545973,120,1,12345678,120,,120,120,2.3022968652028397,480,4,1,120,120,120,120
+    3,4,tour,4,4,0,0,0,0,0,0,0,1,0.5101091635454027,1,47,1,12345678,244.5,,248.5,458,2.644563551650745,994,4,1,47,244.5,248.5,458
+    ");
+    assert!(summary("markdown").starts_with("| rows"));
+    assert!(!summary("table").contains("exponent_median"));
+    assert!(summary("table --all-columns").contains("exponent_median"));
+    let json: serde_json::Value = serde_json::from_str(&summary("json")).unwrap();
+    assert_eq!((&json[0]["jobs"], &json[0]["rows"]), (&4.into(), &3.into()));
+    assert_eq!(json[0]["checks_min_orders"], serde_json::json!(["12345678"]));
+}
+
+#[test]
+fn groups_keep_their_name_beside_the_counts_of_the_same_name() {
+    let folder = Folder::new();
+    for budget in [100, 200] {
+        let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 --quiet";
+        folder.run(&format!("{sweep} --budget {budget} --out {budget}.csv")).success();
+    }
+    let csv = folder.run("summarize 100.csv 200.csv --by budget --format csv").success();
+    let csv = stdout(&csv);
+    let columns: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(columns[0][..6], ["by_budget", "jobs", "tour", "none", "stuck", "budget"]);
+    assert_eq!(columns[1][..6], ["100", "1", "0", "0", "0", "1"]);
+    assert_eq!(columns[2][..6], ["200", "1", "0", "0", "0", "1"]);
+}

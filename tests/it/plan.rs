@@ -1,0 +1,79 @@
+//! `plan`: what an experiment would run.
+
+use crate::program::{Folder, knightsweep, stdout};
+
+#[test]
+fn plan_shows_what_would_run() {
+    let out = stdout(
+        &knightsweep("plan --board 5-6 --starts corners --orders all --no-estimate")
+            .assert()
+            .success(),
+    );
+    insta::assert_snapshot!(out, @"
+     plan
+    ─────────────────────────────────────────────────────────────────────────────
+     jobs       322,560
+       on 5x5   161,280
+       on 6x6   161,280
+     orbits     40,320 jobs that no symmetry maps to another
+     budget     100,000,000 checks a job
+     results    about 33.7 MB if no job finds a tour, 36.9 MB if all do
+     hash       34090064ff70aa47a6c1266a0269d19ad51971c546ac0788c1b04e44dc7bbe5d
+    ");
+    let json =
+        stdout(&knightsweep("plan experiments/paper-corners.toml --json").assert().success());
+    let cost: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&cost["jobs"], &cost["orbits"]), (&8.into(), &1.into()));
+    assert!(cost["estimate"]["seconds"].as_f64().is_some_and(|s| s > 0.0));
+}
+
+#[test]
+fn plan_estimates_the_size_of_the_results_to_some_percent() {
+    for (experiment, tours) in
+        [("all-starts", 5.0 / 64.0), ("warnsdorff", 1.0), ("fixed-sample", 31.0 / 1280.0)]
+    {
+        let plan = format!("plan experiments/{experiment}.toml --no-estimate --json");
+        let cost = stdout(&knightsweep(&plan).assert().success());
+        let cost: serde_json::Value = serde_json::from_str(&cost).unwrap();
+        let bytes = |name: &str| cost[name].as_f64().unwrap();
+        let (least, most) = (bytes("csv_bytes_least"), bytes("csv_bytes_most"));
+        let estimate = least + tours * (most - least);
+        let there = std::fs::metadata(format!("results/reference/{experiment}.csv")).unwrap();
+        let ratio = estimate / there.len() as f64;
+        assert!((0.95..1.05).contains(&ratio), "{experiment}: {ratio}");
+    }
+}
+
+#[test]
+fn plan_lists_the_jobs_as_csv() {
+    let out = stdout(&knightsweep("plan --board 3x3 --starts corners --list").assert().success());
+    insta::assert_snapshot!(out, @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget
+    0,3,3,1,1,12345678,0,fixed,open,auto,100000000
+    1,3,3,1,3,12345678,0,fixed,open,auto,100000000
+    2,3,3,3,1,12345678,0,fixed,open,auto,100000000
+    3,3,3,3,3,12345678,0,fixed,open,auto,100000000
+    ");
+}
+
+#[test]
+fn every_experiment_of_the_repository_is_valid() {
+    for entry in std::fs::read_dir("experiments").unwrap() {
+        let path = entry.unwrap().path();
+        knightsweep("plan --no-estimate").arg(&path).assert().success();
+    }
+}
+
+#[test]
+fn orbits_of_a_plan_with_seeds_are_the_jobs_that_reduce_searches() {
+    let lots = "--board 5x5 --rule greedy-random --seeds 1-3 --orders images:fig2";
+    let folder = Folder::new();
+    let plan = folder.run(&format!("plan {lots} --no-estimate --json")).success();
+    let plan: serde_json::Value = serde_json::from_str(&stdout(&plan)).unwrap();
+    folder.run(&format!("sweep {lots} --symmetry reduce --quiet --out x.csv")).success();
+    let csv = folder.read("x.csv");
+    let place = csv.lines().next().unwrap().split(',').position(|name| name == "mirror_of");
+    let searched =
+        csv.lines().skip(1).filter(|line| line.split(',').nth(place.unwrap()) == Some(""));
+    assert_eq!(plan["orbits"], searched.count());
+}

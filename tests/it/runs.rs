@@ -1,0 +1,60 @@
+//! `run` and `sweep`: the results of an experiment, and what is said of them.
+
+use crate::program::{Folder, stderr, stdout};
+
+#[test]
+fn sweep_takes_an_experiment_by_flags() {
+    let folder = Folder::new();
+    folder
+        .run("sweep --board 5x5 --starts all --orders fig2 --budget 100k --engine step --threads 4 --out x.csv")
+        .success();
+    let rows = folder.rows_but_times("x.csv");
+    assert_eq!(rows.len(), 26);
+    insta::assert_snapshot!(rows[..4].join("\n"), @"
+    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,outcome,success,checks,nodes,closed
+    0,5,5,1,1,12345678,0,fixed,open,step,100000,tour,true,70624,8840,false
+    1,5,5,1,2,12345678,0,fixed,open,step,100000,budget,false,100000,,
+    2,5,5,1,3,12345678,0,fixed,open,step,100000,budget,false,100000,,
+    ");
+    folder.run("verify x.csv --recompute 5").success();
+}
+
+#[test]
+fn run_writes_results_named_after_the_experiment() {
+    let folder = Folder::new();
+    folder.write(
+        "tiny.toml",
+        "title = \"Tiny\"\nboards = \"3-4\"\nstarts = \"orbits\"\norders = [\"fig2\", \"images:tutorial\"]\nbudget = \"none\"\ntours = true\n",
+    );
+    let said = stderr(&folder.run("run tiny.toml").success());
+    assert!(said.contains("results/tiny.csv: complete and sealed, 48 rows"), "{said}");
+    let sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("results/tiny.meta.json")).unwrap();
+    assert_eq!(sidecar["title"], "Tiny");
+    assert_eq!(sidecar["sessions"][0]["rows_after"], 48);
+    assert!(sidecar["sealed"]["sha256"].is_string());
+    assert_eq!(folder.names(), ["results", "tiny.toml"]);
+}
+
+#[test]
+fn a_program_can_read_what_came_of_a_run() {
+    let folder = Folder::new();
+    let out =
+        stdout(&folder.run("sweep --board 3x4 --budget none --out x.csv --json --quiet").success());
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["jobs"], 12);
+    assert_eq!(report["tour"].as_u64().unwrap() + report["none"].as_u64().unwrap(), 12);
+    assert_eq!(report["sealed"], true);
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let folder = Folder::new();
+    for threads in [1, 2, 7] {
+        folder
+            .run(&format!("sweep --board 5-6 --orders sample:3 --budget 50k --tours --threads {threads} --out {threads}.csv"))
+            .success();
+    }
+    assert_eq!(folder.rows_but_times("1.csv"), folder.rows_but_times("2.csv"));
+    assert_eq!(folder.rows_but_times("1.csv"), folder.rows_but_times("7.csv"));
+}

@@ -1,0 +1,104 @@
+//! `solve`: one job, its board, its counts and its exit codes.
+
+use crate::program::{Folder, knightsweep, stdout};
+
+#[test]
+fn solve_prints_the_numbered_board_and_the_counts() {
+    let out = stdout(&knightsweep("solve --board 5x5 --start 1,1").assert().success());
+    let (board, said) = out.rsplit_once(", ").unwrap();
+    insta::assert_snapshot!(board, @"
+     0 13 18  7 24
+     5  8  1 12 17
+    14 19  6 23  2
+     9  4 21 16 11
+    20 15 10  3 22
+
+    5x5 from (1,1), order 12345678 (fig2): open tour
+    70,624 checks = 8^5.37, 8,840 nodes
+    ");
+    assert!(said.ends_with("s\n"), "{said}");
+}
+
+#[test]
+fn solve_distinguishes_outcomes() {
+    let said = |arguments: &str, code: i32| stdout(&knightsweep(arguments).assert().code(code));
+    assert!(
+        said("solve --board 3x3", 3)
+            .contains("no open tour: the whole space was searched\nthe reason: 3x3 is one of")
+    );
+    assert!(said("solve --board 8x8 --budget 1000", 4).contains("stopped by the budget"));
+    assert!(
+        said("solve --board 6x6 --goal closed --start 3,3 --budget 1e9", 0).contains("closed tour")
+    );
+    assert!(said("solve --board 1x1", 0).contains("open tour\n0 checks, 1 node,"));
+    let help = said("solve --help", 0);
+    assert!(help.contains("Exit codes: 0 a tour was found, 3 no tour exists"), "{help}");
+}
+
+#[test]
+fn solve_gives_one_json_object_with_the_fields_of_the_csv() {
+    let out = stdout(&knightsweep("solve --board 5x5 --start a5 --json").assert().success());
+    let mut object: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for time in ["wall_s", "cpu_s"] {
+        assert!(object[time].as_f64().is_some_and(|s| s >= 0.0));
+        object[time] = "a time".into();
+    }
+    insta::assert_snapshot!(object, @r#"{"job":0,"rows":5,"cols":5,"start_row":1,"start_col":1,"order":"12345678","order_rank":0,"rule":"fixed","goal":"open","engine":"auto","budget":null,"outcome":"tour","success":true,"checks":70624,"nodes":8840,"closed":false,"wall_s":"a time","cpu_s":"a time","tour":"a5-c4-e3-d1-b2-a4-c3-d5-b4-a2-c1-e2-d4-b5-a3-b1-d2-e4-c5-b3-a1-c2-e1-d3-e5"}"#);
+}
+
+#[test]
+fn json_has_numbers_as_far_as_every_reader_has_them_exactly() {
+    let solve = "solve --board 5x5 --rule greedy-random --json --seed";
+    let json = |seed: &str| stdout(&knightsweep(&format!("{solve} {seed}")).assert().success());
+    assert!(json("9007199254740992").contains(r#""seed":9007199254740992"#));
+    assert!(json("9007199254740993").contains(r#""seed":"9007199254740993""#));
+}
+
+#[test]
+fn solve_says_how_long_other_programs_take() {
+    let last = |arguments: &str| {
+        let code = if arguments.contains("--budget") { 4 } else { 0 };
+        let out = stdout(&knightsweep(&format!("solve {arguments}")).assert().code(code));
+        out.lines().last().unwrap().to_owned()
+    };
+    insta::assert_snapshot!(last("--start 1,2"), @"step by step: 16h 00m at 10^8 checks a second (C, Java), 66d 16h at 10^6 (Python)");
+    insta::assert_snapshot!(last("--board 6x6"), @"step by step: 20 ms at 10^8 checks a second (C, Java), 2.0 s at 10^6 (Python)");
+    insta::assert_snapshot!(last("--board 5x5 --rate 2.5M"), @"step by step: 28 ms at 2,500,000 checks a second");
+    insta::assert_snapshot!(last("--budget 5M --rate 2M"), @"step by step: more than 2.5 s at 2,000,000 checks a second");
+    let few = last("--board 5x5");
+    assert!(few.starts_with("70,624 checks"), "{few}");
+
+    let json = |arguments: &str| {
+        let code = if arguments.contains("--budget") { 4 } else { 0 };
+        let out = stdout(&knightsweep(&format!("solve --json {arguments}")).assert().code(code));
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()
+    };
+    let at_rate = json("--board 5x5 --rate 1k");
+    assert_eq!(
+        [at_rate["rate"].as_f64(), at_rate["rate_s"].as_f64()],
+        [Some(1000.0), Some(70.624)]
+    );
+    assert!(json("--budget 5 --rate 1k")["rate_s"].is_null(), "a stopped search has no time");
+    assert!(json("--board 5x5").get("rate").is_none());
+    let refused = Folder::new().refused("solve --rate none");
+    assert!(refused.contains("give a number of checks a second, such as 2.5M or 1e8"), "{refused}");
+}
+
+#[test]
+fn solve_takes_one_job_only() {
+    let folder = Folder::new();
+    let said = folder.refused("solve --start corners");
+    assert!(said.contains("this asks for 4 searches"), "{said}");
+}
+
+#[test]
+fn the_budget_is_exact_to_the_last_check() {
+    let outcome = |budget: &str, code: i32| {
+        let solve = format!("solve --json --budget {budget}");
+        let out = stdout(&knightsweep(&solve).assert().code(code));
+        let record: serde_json::Value = serde_json::from_str(&out).unwrap();
+        (record["outcome"].as_str().unwrap().to_owned(), record["checks"].as_u64().unwrap())
+    };
+    assert_eq!(outcome("66005601", 0), ("tour".to_owned(), 66_005_601));
+    assert_eq!(outcome("66005600", 4), ("budget".to_owned(), 66_005_600));
+}
