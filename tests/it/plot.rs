@@ -1,19 +1,10 @@
-//! Pictures and reports of results.
+//! `plot`: what is drawn, with which captions and in which formats, and what is not.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
-
-/// Results of 16 starts and 2 orders: on 4×4, which has no tour, and on 5×5, under a budget that
-/// stops some jobs.
-fn results() -> Folder {
-    let folder = Folder::new();
-    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet --out small.csv";
-    folder.run(sweep).success();
-    folder
-}
+use crate::program::{Folder, knightsweep, small_results, stderr, stdout};
 
 #[test]
 fn every_kind_is_drawn_as_svg_and_png() {
-    let folder = results();
+    let folder = small_results();
     for kind in ["heatmap", "ecdf", "distribution", "times", "growth", "success", "tour"] {
         folder.run(&format!("plot small.csv --kind {kind} --out {kind}.svg")).success();
         let svg = folder.read(&format!("{kind}.svg"));
@@ -29,7 +20,7 @@ fn every_kind_is_drawn_as_svg_and_png() {
 
 #[test]
 fn the_picture_says_where_it_comes_from() {
-    let folder = results();
+    let folder = small_results();
     folder.run("plot small.csv").success();
     let svg = folder.read("small.svg");
     let sidecar: serde_json::Value = serde_json::from_str(&folder.read("small.meta.json")).unwrap();
@@ -40,7 +31,7 @@ fn the_picture_says_where_it_comes_from() {
 
 #[test]
 fn captions_and_sizes_can_be_chosen() {
-    let folder = results();
+    let folder = small_results();
     let draw = |options: &str| {
         let command = format!("plot small.csv --kind tour --out - {options}");
         stdout(&folder.run(&command).success())
@@ -111,7 +102,7 @@ fn a_picture_that_few_programs_open_must_be_forced() {
 #[test]
 #[cfg(feature = "pdf")]
 fn pictures_are_written_as_pdf_and_replaced() {
-    let folder = results();
+    let folder = small_results();
     for _ in 0..2 {
         folder.run("plot small.csv --kind tour --width 84 --out tour.pdf").success();
         let pdf = std::fs::read(folder.file("tour.pdf")).unwrap();
@@ -123,7 +114,7 @@ fn pictures_are_written_as_pdf_and_replaced() {
 
 #[test]
 fn the_same_rows_give_the_same_picture() {
-    let folder = results();
+    let folder = small_results();
     for kind in ["heatmap", "ecdf", "distribution", "growth", "success"] {
         let draw =
             || stdout(&folder.run(&format!("plot small.csv --kind {kind} --out -")).success());
@@ -133,7 +124,7 @@ fn the_same_rows_give_the_same_picture() {
 
 #[test]
 fn only_files_of_the_program_are_replaced() {
-    let folder = results();
+    let folder = small_results();
     let png = cfg!(feature = "png").then_some(("plot small.csv --out small.png", "small.png"));
     let commands = [
         ("plot small.csv", "small.svg"),
@@ -159,70 +150,8 @@ fn only_files_of_the_program_are_replaced() {
 }
 
 #[test]
-fn unfinished_results_are_drawn() {
-    let folder = results();
-    let mut sidecar: serde_json::Value =
-        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
-    sidecar["sealed"] = serde_json::Value::Null;
-    folder.write("small.meta.json", sidecar.to_string());
-    let csv = folder.read("small.csv");
-    folder.write("small.csv", &csv[..csv.len() / 2]);
-    for command in ["plot small.csv --kind heatmap", "report small.csv"] {
-        let message = stderr(&folder.run(command).success());
-        assert!(message.contains("of the 82 jobs so far") && message.contains("torn"), "{message}");
-    }
-    assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
-    assert!(folder.read("small.html").contains("jobs so far</strong>"));
-}
-
-#[test]
-fn a_run_that_has_just_begun_has_nothing_to_show() {
-    let folder = results();
-    let sidecar = folder.read("small.meta.json");
-    let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
-    sidecar["sealed"] = serde_json::Value::Null;
-    folder.write("begun.meta.json", sidecar.to_string());
-    let header = folder.read("small.csv").lines().next().unwrap().to_owned();
-    folder.write("begun.csv", header + "\n");
-    let before = folder.names();
-    for command in ["plot", "report", "summarize"] {
-        let message = stderr(&folder.run(&format!("{command} begun.csv")).code(2));
-        let why = "begun.csv: 0 of the 82 jobs so far\nknightsweep: begun.csv: there are no results in it yet\n";
-        assert_eq!(message, why, "{command}");
-        assert_eq!(folder.names(), before);
-    }
-    folder.run("report begun.csv small.csv").success();
-    assert!(folder.read("begun.html").contains("0 of the 82 jobs so far"));
-}
-
-#[test]
-fn every_command_refuses_a_file_without_results_in_the_same_words() {
-    let folder = results();
-    let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
-    folder.write("header.csv", &header);
-    folder.write("nothing.csv", "");
-    folder.write("begun.csv", &header[..20]);
-    let before = folder.names();
-    for command in ["plot", "report", "summarize"] {
-        for name in ["header.csv", "nothing.csv", "begun.csv"] {
-            let message = stderr(&folder.run(&format!("{command} {name}")).code(2));
-            let why = format!("knightsweep: {name}: there are no results in it\n");
-            assert!(message.ends_with(&why), "{command}: {message}");
-            assert_eq!(folder.names(), before);
-        }
-        let both = folder.run(&format!("{command} small.csv header.csv"));
-        let message = stderr(&both.success());
-        assert!(message.contains("header.csv: there are no results in it"));
-        folder.run(&format!("{command} nothing.csv header.csv")).code(2);
-        for made in ["small.svg", "small.html"] {
-            let _ = std::fs::remove_file(folder.file(made));
-        }
-    }
-}
-
-#[test]
 fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
-    let folder = results();
+    let folder = small_results();
     let csv = folder.read("small.csv");
     let lines: Vec<&str> = csv.lines().collect();
     let drawn = || stderr(&folder.run("plot small.csv").success());
@@ -235,7 +164,7 @@ fn a_picture_has_one_kind_from_its_first_row_to_its_last() {
 
 #[test]
 fn each_kind_that_is_asked_for_has_its_own_file() {
-    let folder = results();
+    let folder = small_results();
     folder.run("plot small.csv").success();
     let natural = folder.read("small.svg");
     for (arguments, kind) in [
@@ -254,7 +183,7 @@ fn each_kind_that_is_asked_for_has_its_own_file() {
 #[test]
 #[cfg(target_os = "linux")]
 fn an_error_names_the_picture_that_was_asked_for() {
-    let folder = results();
+    let folder = small_results();
     let message = stderr(&folder.run("plot small.csv --out /proc/x.svg").code(1));
     assert!(message.contains("cannot write /proc/x.svg: "), "{message}");
     assert!(!message.contains(".knightsweep-"), "{message}");
@@ -262,7 +191,7 @@ fn an_error_names_the_picture_that_was_asked_for() {
 
 #[test]
 fn impossible_pictures_are_refused() {
-    let folder = results();
+    let folder = small_results();
     for (arguments, why) in [
         ("--kind hetmap", "a similar value exists: 'heatmap'"),
         ("--by strat_row", "start_row"),
@@ -292,57 +221,8 @@ fn impossible_pictures_are_refused() {
 }
 
 #[test]
-fn a_job_with_two_rows_counts_once() {
-    let folder = results();
-    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet";
-    folder.run(&format!("{sweep} --shard 1/2 --out half.csv")).success();
-    let alone = folder.run("summarize small.csv --json").success();
-    for files in ["small.csv small.csv", "small.csv half.csv"] {
-        let both = folder.run(&format!("summarize {files} --json")).success();
-        assert_eq!(stdout(&both), stdout(&alone), "{files}");
-        assert!(stderr(&both).contains("for jobs of an earlier file; each job counts once"));
-    }
-    // Without a sidecar its searches say that a job is the same.
-    std::fs::remove_file(folder.file("small.meta.json")).unwrap();
-    for files in ["small.csv ./small.csv", "small.csv half.csv"] {
-        let both = folder.run(&format!("summarize {files} --json")).success();
-        assert_eq!(stdout(&both), stdout(&alone), "{files}");
-    }
-    folder.run("report half.csv half.csv").success();
-    assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
-}
-
-#[test]
-fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
-    let folder = results();
-    let alone = stdout(&folder.run("summarize small.csv --by board --json").success());
-    let text = folder.read("small.csv");
-    folder.write("copy.csv", &text);
-    let excel = text.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
-    folder.write("excel.csv", format!("\u{feff}{excel}"));
-    for (first, second) in
-        [("small", "copy"), ("small", "excel"), ("excel", "small"), ("excel", "copy")]
-    {
-        for command in ["summarize", "plot", "report"] {
-            let json = if command == "summarize" { "--by board --json" } else { "--quiet" };
-            let run = folder.run(&format!("{command} {first}.csv {second}.csv {json}")).success();
-            let said = format!(
-                "{second}.csv: 82 of its 82 rows have the same searches as {first}.csv; each search \
-                 counts once"
-            );
-            assert!(stderr(&run).contains(&said), "{}", stderr(&run));
-            if command == "summarize" {
-                assert_eq!(stdout(&run), alone, "{first} {second}");
-            }
-        }
-    }
-    let compared = folder.run("compare small.csv excel.csv --pairs --format csv").success();
-    assert_eq!(stdout(&compared).lines().count(), 83, "as sides, both files count");
-}
-
-#[test]
 fn the_job_of_a_tour_is_in_one_file() {
-    let folder = results();
+    let folder = small_results();
     let sweep = "sweep --board 5x5 --starts all --orders alternating --budget 30k --tours --quiet";
     folder.run(&format!("{sweep} --out other.csv")).success();
     let message = stderr(&folder.run("plot small.csv other.csv --job 4").code(2));
@@ -368,7 +248,7 @@ fn a_picture_of_counts_says_where_estimates_are_drawn() {
 
 #[test]
 fn help_and_errors_name_the_formats_that_this_program_can_write() {
-    let folder = results();
+    let folder = small_results();
     let formats = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
     for command in ["plot", "solve", "construct"] {
         let help = stdout(&folder.run(&format!("{command} --help")).success());
@@ -394,7 +274,7 @@ fn help_and_errors_name_the_formats_that_this_program_can_write() {
 
 #[test]
 fn options_of_other_programs_are_answered_with_what_there_is() {
-    let folder = results();
+    let folder = small_results();
     for (option, tip) in [
         ("--dpi 300", "--width is the size of a picture in millimetres"),
         ("--grey", "the colours cannot be chosen; in grey print"),
@@ -412,96 +292,6 @@ fn options_of_other_programs_are_answered_with_what_there_is() {
 }
 
 #[test]
-fn two_runs_of_an_experiment_are_compared() {
-    let folder = results();
-    let again = folder.read("small.csv");
-    folder.write("again.csv", again);
-    folder.write("again.meta.json", folder.read("small.meta.json"));
-    folder.run("report small.csv again.csv --out both.html").success();
-    let page = folder.read("both.html");
-    let (_, outcomes) = page.split_once("id=\"outcomes-table\"").unwrap();
-    let (outcomes, _) = outcomes.split_once("</table>").unwrap();
-    assert!(outcomes.contains("The same in all rows: jobs 82,"), "{outcomes}");
-    assert!(page.contains("<dt>jobs</dt><dd>82</dd>"));
-}
-
-#[test]
-fn a_file_changed_since_it_was_sealed_is_reported() {
-    let folder = results();
-    let changed = folder.read("small.csv").replacen(",tour,true,", ",tour,true, ", 1);
-    folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
-    for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
-        let message = stderr(&folder.run(command).success());
-        assert!(message.contains("CHANGED since it was sealed"), "{message}");
-    }
-    for made in ["small.svg", "small.html"] {
-        assert!(folder.read(made).contains("CHANGED since they were sealed"), "{made}");
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn results_are_read_from_a_pipe() {
-    let folder = results();
-    let alone = folder.run("summarize small.csv").success();
-    let mut piped = knightsweep("summarize /dev/stdin");
-    let piped = piped.write_stdin(folder.read("small.csv")).assert().success();
-    assert_eq!(stdout(&piped), stdout(&alone));
-}
-
-#[test]
-fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --quiet";
-    folder.run(&format!("{sweep} --memory 1M --out little.csv")).success();
-    folder.run(&format!("{sweep} --out enough.csv")).success();
-    assert!(folder.read("little.csv").contains(",memory,"));
-    assert!(!folder.read("enough.csv").contains(",memory,"));
-    folder.run("summarize enough.csv little.csv").success();
-    let message = stderr(&folder.run("summarize little.csv enough.csv").code(2));
-    assert!(
-        message.contains("enough.csv: 1 job ran out of memory or time in an earlier file"),
-        "{message}"
-    );
-}
-
-#[test]
-fn missing_shards_are_reported() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
-    for shard in 1..=2 {
-        folder.run(&format!("{sweep} {shard}/3 --out {shard}.csv")).success();
-    }
-    let message = stderr(&folder.run("plot 1.csv 2.csv").success());
-    assert!(message.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{message}");
-    assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
-    assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
-    folder.run("plot 1.csv --out alone.svg").success();
-    assert!(folder.read("alone.svg").contains("1 · "));
-    folder.run("report 1.csv 2.csv").success();
-    assert!(folder.read("1.html").contains("28 of the 41 jobs of their experiment"));
-    let csv = folder.read("2.csv");
-    folder.write("2.csv", csv.replacen(",0.0", ",1.0", 1));
-    folder.run("plot 1.csv 2.csv").success();
-    assert!(folder.read("1.svg").contains("28 of 41 jobs · CHANGED since"));
-}
-
-#[test]
-fn line_ends_of_other_systems_are_named() {
-    let folder = results();
-    let csv = folder.read("small.csv").replace('\n', "\r\n");
-    folder.write("small.csv", csv);
-    let commands = [("verify small.csv", 1), ("merge --salvage small.csv --out good.csv", 2)];
-    for (command, code) in commands {
-        let run = folder.run(command).code(code);
-        let message = stderr(&run) + &stdout(&run);
-        assert!(message.contains("CR LF"), "{command}: {message}");
-        // That command cannot help here, least of all the one that has just failed.
-        assert!(!message.contains("merge --salvage"), "{command}: {message}");
-    }
-}
-
-#[test]
 fn solve_draws_its_tour() {
     let folder = Folder::new();
     folder.run("solve --board 5x5 --first 1 --svg tour.svg").success();
@@ -514,32 +304,8 @@ fn solve_draws_its_tour() {
 }
 
 #[test]
-fn a_report_needs_no_other_file() {
-    let folder = results();
-    folder.run("sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --tours --quiet --out fig3.csv").success();
-    folder.run("report small.csv fig3.csv --out both.html").success();
-    let page = folder.read("both.html");
-    assert!(
-        !page.contains("src=") && !page.contains("http://") && !page.contains("https://"),
-        "no network"
-    );
-    assert!(page.len() < 900_000, "{} bytes", page.len());
-    for part in [
-        "Outcomes",
-        "Pictures",
-        "Fewest checks",
-        "66,005,601",
-        "reproduced",
-        "knightsweep sweep",
-        "82 rows",
-    ] {
-        assert!(page.contains(part), "{part}");
-    }
-}
-
-#[test]
 fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
-    let folder = results();
+    let folder = small_results();
     let sums = "summarize small.csv --by rows,cols,start_row,start_col --format csv";
     let table = stdout(&folder.run(sums).success());
     std::fs::write(folder.file("starts.csv"), table).unwrap();
@@ -558,25 +324,4 @@ fn a_table_of_start_squares_is_drawn_as_a_heat_map() {
         let failed = folder.run(&format!("plot {arguments} --out other.svg")).failure();
         assert!(stderr(&failed).contains(why), "{}", stderr(&failed));
     }
-}
-
-#[test]
-fn a_report_does_not_call_a_file_without_a_sidecar_complete() {
-    let folder = results();
-    let complete = |files: &str| {
-        folder.run(&format!("report {files} --out page.html")).success();
-        let page = folder.read("page.html");
-        let (_, fact) = page.split_once("<dt>complete</dt><dd>").unwrap();
-        fact.split_once("</dd>").unwrap().0.to_owned()
-    };
-    let csv = folder.read("small.csv");
-    let part: Vec<&str> = csv.lines().take(20).collect();
-    folder.write("part.csv", part.join("\n") + "\n");
-    folder.write("semicolons.csv", part.join("\n").replace(',', ";") + "\n");
-    assert_eq!(complete("small.csv"), "yes");
-    for file in ["part.csv", "semicolons.csv"] {
-        assert_eq!(complete(file), "not known: no sidecar says how many jobs there are");
-    }
-    let both = "1 of 2 results, not known of 1 without a sidecar";
-    assert_eq!(complete("small.csv part.csv"), both);
 }

@@ -93,6 +93,16 @@ impl Folder {
     }
 }
 
+/// A folder with the results of 16 starts and 2 orders, `small.csv`: on 4×4, which has no tour, and
+/// on 5×5, under a budget that stops some jobs.
+pub fn small_results() -> Folder {
+    let folder = Folder::new();
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k \
+                 --tours --quiet --out small.csv";
+    folder.run(sweep).success();
+    folder
+}
+
 /// What a finished command wrote to standard output.
 pub fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()

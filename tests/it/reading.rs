@@ -1,0 +1,191 @@
+//! What `plot`, `report` and `summarize` say of the files that they read: parts, copies, changes
+//! and files without results.
+
+use crate::program::{Folder, knightsweep, small_results, stderr, stdout};
+
+#[test]
+fn unfinished_results_are_drawn() {
+    let folder = small_results();
+    let mut sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("small.meta.json", sidecar.to_string());
+    let csv = folder.read("small.csv");
+    folder.write("small.csv", &csv[..csv.len() / 2]);
+    for command in ["plot small.csv --kind heatmap", "report small.csv"] {
+        let message = stderr(&folder.run(command).success());
+        assert!(message.contains("of the 82 jobs so far") && message.contains("torn"), "{message}");
+    }
+    assert!(folder.read("small.heatmap.svg").contains("jobs so far"));
+    assert!(folder.read("small.html").contains("jobs so far</strong>"));
+}
+
+#[test]
+fn a_run_that_has_just_begun_has_nothing_to_show() {
+    let folder = small_results();
+    let sidecar = folder.read("small.meta.json");
+    let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
+    sidecar["sealed"] = serde_json::Value::Null;
+    folder.write("begun.meta.json", sidecar.to_string());
+    let header = folder.read("small.csv").lines().next().unwrap().to_owned();
+    folder.write("begun.csv", header + "\n");
+    let before = folder.names();
+    for command in ["plot", "report", "summarize"] {
+        let message = stderr(&folder.run(&format!("{command} begun.csv")).code(2));
+        let why = "begun.csv: 0 of the 82 jobs so far\nknightsweep: begun.csv: there are no results in it yet\n";
+        assert_eq!(message, why, "{command}");
+        assert_eq!(folder.names(), before);
+    }
+    folder.run("report begun.csv small.csv").success();
+    assert!(folder.read("begun.html").contains("0 of the 82 jobs so far"));
+}
+
+#[test]
+fn every_command_refuses_a_file_without_results_in_the_same_words() {
+    let folder = small_results();
+    let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
+    folder.write("header.csv", &header);
+    folder.write("nothing.csv", "");
+    folder.write("begun.csv", &header[..20]);
+    let before = folder.names();
+    for command in ["plot", "report", "summarize"] {
+        for name in ["header.csv", "nothing.csv", "begun.csv"] {
+            let message = stderr(&folder.run(&format!("{command} {name}")).code(2));
+            let why = format!("knightsweep: {name}: there are no results in it\n");
+            assert!(message.ends_with(&why), "{command}: {message}");
+            assert_eq!(folder.names(), before);
+        }
+        let both = folder.run(&format!("{command} small.csv header.csv"));
+        let message = stderr(&both.success());
+        assert!(message.contains("header.csv: there are no results in it"));
+        folder.run(&format!("{command} nothing.csv header.csv")).code(2);
+        for made in ["small.svg", "small.html"] {
+            let _ = std::fs::remove_file(folder.file(made));
+        }
+    }
+}
+
+#[test]
+fn a_job_with_two_rows_counts_once() {
+    let folder = small_results();
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours --quiet";
+    folder.run(&format!("{sweep} --shard 1/2 --out half.csv")).success();
+    let alone = folder.run("summarize small.csv --json").success();
+    for files in ["small.csv small.csv", "small.csv half.csv"] {
+        let both = folder.run(&format!("summarize {files} --json")).success();
+        assert_eq!(stdout(&both), stdout(&alone), "{files}");
+        assert!(stderr(&both).contains("for jobs of an earlier file; each job counts once"));
+    }
+    // Without a sidecar its searches say that a job is the same.
+    std::fs::remove_file(folder.file("small.meta.json")).unwrap();
+    for files in ["small.csv ./small.csv", "small.csv half.csv"] {
+        let both = folder.run(&format!("summarize {files} --json")).success();
+        assert_eq!(stdout(&both), stdout(&alone), "{files}");
+    }
+    folder.run("report half.csv half.csv").success();
+    assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
+}
+
+#[test]
+fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
+    let folder = small_results();
+    let alone = stdout(&folder.run("summarize small.csv --by board --json").success());
+    let text = folder.read("small.csv");
+    folder.write("copy.csv", &text);
+    let excel = text.replace("true", "TRUE").replace("false", "FALSE").replace('\n', "\r\n");
+    folder.write("excel.csv", format!("\u{feff}{excel}"));
+    for (first, second) in
+        [("small", "copy"), ("small", "excel"), ("excel", "small"), ("excel", "copy")]
+    {
+        for command in ["summarize", "plot", "report"] {
+            let json = if command == "summarize" { "--by board --json" } else { "--quiet" };
+            let run = folder.run(&format!("{command} {first}.csv {second}.csv {json}")).success();
+            let said = format!(
+                "{second}.csv: 82 of its 82 rows have the same searches as {first}.csv; each search \
+                 counts once"
+            );
+            assert!(stderr(&run).contains(&said), "{}", stderr(&run));
+            if command == "summarize" {
+                assert_eq!(stdout(&run), alone, "{first} {second}");
+            }
+        }
+    }
+    let compared = folder.run("compare small.csv excel.csv --pairs --format csv").success();
+    assert_eq!(stdout(&compared).lines().count(), 83, "as sides, both files count");
+}
+
+#[test]
+fn a_file_changed_since_it_was_sealed_is_reported() {
+    let folder = small_results();
+    let changed = folder.read("small.csv").replacen(",tour,true,", ",tour,true, ", 1);
+    folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
+    for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
+        let message = stderr(&folder.run(command).success());
+        assert!(message.contains("CHANGED since it was sealed"), "{message}");
+    }
+    for made in ["small.svg", "small.html"] {
+        assert!(folder.read(made).contains("CHANGED since they were sealed"), "{made}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn results_are_read_from_a_pipe() {
+    let folder = small_results();
+    let alone = folder.run("summarize small.csv").success();
+    let mut piped = knightsweep("summarize /dev/stdin");
+    let piped = piped.write_stdin(folder.read("small.csv")).assert().success();
+    assert_eq!(stdout(&piped), stdout(&alone));
+}
+
+#[test]
+fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --quiet";
+    folder.run(&format!("{sweep} --memory 1M --out little.csv")).success();
+    folder.run(&format!("{sweep} --out enough.csv")).success();
+    assert!(folder.read("little.csv").contains(",memory,"));
+    assert!(!folder.read("enough.csv").contains(",memory,"));
+    folder.run("summarize enough.csv little.csv").success();
+    let message = stderr(&folder.run("summarize little.csv enough.csv").code(2));
+    assert!(
+        message.contains("enough.csv: 1 job ran out of memory or time in an earlier file"),
+        "{message}"
+    );
+}
+
+#[test]
+fn missing_shards_are_reported() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --budget 30k --quiet --shard";
+    for shard in 1..=2 {
+        folder.run(&format!("{sweep} {shard}/3 --out {shard}.csv")).success();
+    }
+    let message = stderr(&folder.run("plot 1.csv 2.csv").success());
+    assert!(message.contains("1.csv: a shard; the files hold 28 of the 41 jobs"), "{message}");
+    assert!(folder.read("1.svg").contains("1 and 1 more shard · "));
+    assert!(folder.read("1.svg").contains("28 of 41 jobs<"));
+    folder.run("plot 1.csv --out alone.svg").success();
+    assert!(folder.read("alone.svg").contains("1 · "));
+    folder.run("report 1.csv 2.csv").success();
+    assert!(folder.read("1.html").contains("28 of the 41 jobs of their experiment"));
+    let csv = folder.read("2.csv");
+    folder.write("2.csv", csv.replacen(",0.0", ",1.0", 1));
+    folder.run("plot 1.csv 2.csv").success();
+    assert!(folder.read("1.svg").contains("28 of 41 jobs · CHANGED since"));
+}
+
+#[test]
+fn line_ends_of_other_systems_are_named() {
+    let folder = small_results();
+    let csv = folder.read("small.csv").replace('\n', "\r\n");
+    folder.write("small.csv", csv);
+    let commands = [("verify small.csv", 1), ("merge --salvage small.csv --out good.csv", 2)];
+    for (command, code) in commands {
+        let run = folder.run(command).code(code);
+        let message = stderr(&run) + &stdout(&run);
+        assert!(message.contains("CR LF"), "{command}: {message}");
+        // That command cannot help here, least of all the one that has just failed.
+        assert!(!message.contains("merge --salvage"), "{command}: {message}");
+    }
+}

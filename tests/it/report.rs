@@ -1,0 +1,62 @@
+//! `report`: one page about several results.
+
+use crate::program::small_results;
+
+#[test]
+fn two_runs_of_an_experiment_are_compared() {
+    let folder = small_results();
+    let again = folder.read("small.csv");
+    folder.write("again.csv", again);
+    folder.write("again.meta.json", folder.read("small.meta.json"));
+    folder.run("report small.csv again.csv --out both.html").success();
+    let page = folder.read("both.html");
+    let (_, outcomes) = page.split_once("id=\"outcomes-table\"").unwrap();
+    let (outcomes, _) = outcomes.split_once("</table>").unwrap();
+    assert!(outcomes.contains("The same in all rows: jobs 82,"), "{outcomes}");
+    assert!(page.contains("<dt>jobs</dt><dd>82</dd>"));
+}
+
+#[test]
+fn a_report_needs_no_other_file() {
+    let folder = small_results();
+    folder.run("sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --tours --quiet --out fig3.csv").success();
+    folder.run("report small.csv fig3.csv --out both.html").success();
+    let page = folder.read("both.html");
+    assert!(
+        !page.contains("src=") && !page.contains("http://") && !page.contains("https://"),
+        "no network"
+    );
+    assert!(page.len() < 900_000, "{} bytes", page.len());
+    for part in [
+        "Outcomes",
+        "Pictures",
+        "Fewest checks",
+        "66,005,601",
+        "reproduced",
+        "knightsweep sweep",
+        "82 rows",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_report_does_not_call_a_file_without_a_sidecar_complete() {
+    let folder = small_results();
+    let complete = |files: &str| {
+        folder.run(&format!("report {files} --out page.html")).success();
+        let page = folder.read("page.html");
+        let (_, fact) = page.split_once("<dt>complete</dt><dd>").unwrap();
+        fact.split_once("</dd>").unwrap().0.to_owned()
+    };
+    let csv = folder.read("small.csv");
+    let part: Vec<&str> = csv.lines().take(20).collect();
+    folder.write("part.csv", part.join("\n") + "\n");
+    folder.write("semicolons.csv", part.join("\n").replace(',', ";") + "\n");
+    assert_eq!(complete("small.csv"), "yes");
+    for file in ["part.csv", "semicolons.csv"] {
+        assert_eq!(complete(file), "not known: no sidecar says how many jobs there are");
+    }
+    let both = "1 of 2 results, not known of 1 without a sidecar";
+    assert_eq!(complete("small.csv part.csv"), both);
+}
