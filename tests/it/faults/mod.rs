@@ -5,6 +5,7 @@ mod bytes;
 mod contradictions;
 mod cuts;
 mod disk;
+mod forged_sidecars;
 mod in_process;
 #[cfg(target_os = "linux")]
 mod io;
@@ -22,6 +23,8 @@ mod readers;
 #[cfg(target_os = "linux")]
 mod real_disk;
 mod refusals;
+mod salvaging;
+mod sealed_shards;
 #[cfg(target_os = "linux")]
 mod sealing;
 #[cfg(target_os = "linux")]
