@@ -44,6 +44,20 @@ impl Folder {
         std::fs::write(self.file(name), text).unwrap();
     }
 
+    /// The permissions of a file.
+    #[cfg(unix)]
+    pub fn mode(&self, name: &str) -> u32 {
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::metadata(self.file(name)).unwrap().permissions().mode() & 0o7777
+    }
+
+    #[cfg(unix)]
+    pub fn set_mode(&self, name: &str, mode: u32) {
+        use std::os::unix::fs::PermissionsExt;
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(self.file(name), permissions).unwrap();
+    }
+
     pub fn names(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.path()).unwrap();
         let mut names: Vec<String> =

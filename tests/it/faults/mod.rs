@@ -1,12 +1,21 @@
 //! Attacks on the store. What each of them promises to show is in `docs/reliability.md`.
 
+use std::process::Output;
+use std::time::Duration;
+
+use crate::program::{Folder, knightsweep};
+
 mod bounds;
 mod bytes;
 mod contradictions;
+#[cfg(target_os = "linux")]
+mod cut_short;
 mod cuts;
 mod disk;
 mod forged_sidecars;
 mod in_process;
+#[cfg(target_os = "linux")]
+mod in_the_way;
 #[cfg(target_os = "linux")]
 mod io;
 mod journal;
@@ -17,6 +26,8 @@ mod model;
 #[cfg(target_os = "linux")]
 mod names;
 mod odd;
+#[cfg(unix)]
+mod permissions;
 #[cfg(target_os = "linux")]
 mod power_loss;
 mod readers;
@@ -51,6 +62,20 @@ fn ran(test: &str, cases: usize) {
     let mut file = options.create(true).append(true).open(path).unwrap();
     // One write, so that tests side by side do not mix their lines.
     file.write_all(format!("{test} {cases}\n").as_bytes()).unwrap();
+}
+
+/// How long a command may take that must end by itself.
+const TIME_TO_END: Duration = Duration::from_secs(60);
+
+/// Runs a command line that must end by itself.
+fn run_in_time(folder: &Folder, arguments: &str) -> Output {
+    let mut command = knightsweep(arguments);
+    command.current_dir(folder.path()).timeout(TIME_TO_END).output().unwrap()
+}
+
+/// What a finished command wrote to standard error.
+fn told(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 /// Random numbers, the same in every run of a test.

@@ -1,0 +1,186 @@
+//! What stands in the place of a file: links, pipes, devices, folders, damaged locks, and what appears
+//! there during the work.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::{ran, run_in_time, told};
+use crate::program::{Folder, stdout};
+
+const SWEEP: &str = "sweep --board 3x3 --quiet --out x.csv";
+
+/// The temporary names of older programs.
+const FORESEEN: [&str; 2] = [".x.csv.knightsweep-tmp", ".x.meta.json.knightsweep-tmp"];
+
+/// The files beside the results.
+const BESIDE: [&str; 3] = ["x.csv.lock", "x.meta.json", "x.csv.journal"];
+
+fn make_fifo(folder: &Folder, name: &str) {
+    assert!(Command::new("mkfifo").arg(folder.file(name)).status().unwrap().success());
+}
+
+/// A device like /dev/zero. Who can make one here could also replace that of the machine, which is
+/// therefore not put in the way of a program that may be wrong.
+fn endless_device(folder: &Folder) -> PathBuf {
+    let device = folder.file("zero");
+    let mut mknod = Command::new("mknod");
+    let made = mknod.arg(&device).args(["c", "1", "5"]).output().unwrap();
+    if made.status.success() { device } else { "/dev/zero".into() }
+}
+
+#[test]
+fn nothing_is_written_through_a_link() {
+    let mut cases = 0;
+    for name in FORESEEN.into_iter().chain(BESIDE) {
+        for (is_symbolic, text) in
+            [(true, "precious"), (true, ""), (false, "precious"), (false, "")]
+        {
+            let folder = Folder::new();
+            folder.write("victim.txt", text);
+            folder.set_mode("victim.txt", 0o600);
+            match is_symbolic {
+                true => symlink("victim.txt", folder.file(name)).unwrap(),
+                false => fs::hard_link(folder.file("victim.txt"), folder.file(name)).unwrap(),
+            }
+            let which = format!("{name} {is_symbolic} {text:?}");
+            let output = run_in_time(&folder, SWEEP);
+            assert_eq!(folder.read("victim.txt"), text, "{which}");
+            assert_eq!(folder.mode("victim.txt"), 0o600, "{which}");
+            if FORESEEN.contains(&name) {
+                assert!(output.status.success(), "{which}: {}", told(&output));
+                assert!(!folder.file("x.csv").is_symlink(), "{which}");
+            } else if !(name == "x.csv.journal" && text.is_empty() && !is_symbolic) {
+                // An empty journal is one that a power loss left; a new one replaces it.
+                assert_eq!(output.status.code(), Some(2), "{which}: {}", told(&output));
+                assert!(told(&output).contains(name), "{which}: {}", told(&output));
+            }
+            cases += 1;
+        }
+    }
+    ran("nothing_is_written_through_a_link", cases);
+}
+
+#[test]
+fn pipes_and_endless_files_are_refused_at_once() {
+    let commands = [
+        "sweep --board 3x3 --quiet --out x.csv",
+        "sweep --board 3x3 --quiet --out x.csv --fresh",
+        "merge y.csv --out x.csv",
+        "merge x.csv --out z.csv",
+        "verify x.csv",
+        "summarize x.csv",
+        "plot x.csv",
+        "report x.csv",
+    ];
+    let mut cases = 0;
+    for name in FORESEEN.into_iter().chain(BESIDE) {
+        for special in ["fifo", "endless", "folder"] {
+            let folder = Folder::new();
+            let device = endless_device(&folder);
+            folder.run("sweep --board 3x3 --quiet --out y.csv").success();
+            for command in commands {
+                let _ = fs::remove_file(folder.file("x.csv"));
+                let _ = fs::remove_file(folder.file("x.meta.json"));
+                let _ = fs::remove_file(folder.file(name));
+                if !command.contains("--out x.csv") {
+                    folder.write("x.csv", folder.read("y.csv"));
+                }
+                match special {
+                    "fifo" => make_fifo(&folder, name),
+                    "folder" => drop(fs::create_dir(folder.file(name))),
+                    _ => symlink(&device, folder.file(name)).unwrap(),
+                }
+                // Fails by its limit of time if it hangs.
+                let output = run_in_time(&folder, command);
+                let code = output.status.code();
+                assert!(matches!(code, Some(0..=2)), "{name} {special} {command}: {output:?}");
+                assert!(!device.is_file(), "{name} {command} replaced the device");
+                cases += 1;
+            }
+        }
+    }
+    ran("pipes_and_endless_files_are_refused_at_once", cases);
+}
+
+#[test]
+fn a_pipe_in_the_place_of_results_is_refused_at_once() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --quiet --out x.csv").success();
+    fs::remove_file(folder.file("x.csv")).unwrap();
+    make_fifo(&folder, "x.csv");
+    for command in [
+        "sweep --board 3x3 --quiet --out x.csv",
+        "merge x.csv --out z.csv",
+        "verify x.csv",
+        "summarize x.csv",
+        "plot x.csv",
+        "report x.csv",
+    ] {
+        let output = run_in_time(&folder, command);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("pipe") || said.contains("not a regular file"), "{command}: {said}");
+    }
+}
+
+#[test]
+fn what_a_power_loss_leaves_of_a_lock_is_taken_over() {
+    let long = "\0".repeat(4000);
+    let half = format!("{}34 on host (`run e.toml`)", &long[..512]);
+    let locks = ["", "\0", "\0\0\0", &long, "knights", "knightsweep lock: \0\0\0", &half];
+    for lock in locks {
+        let folder = Folder::new();
+        folder.write("x.csv.lock", lock);
+        folder.run(SWEEP).success();
+        assert_eq!(folder.names(), ["x.csv", "x.meta.json"], "{lock:?}");
+    }
+    ran("what_a_power_loss_leaves_of_a_lock_is_taken_over", locks.len());
+}
+
+#[test]
+fn a_table_never_replaces_what_appeared_during_the_work_and_is_printed() {
+    let folder = Folder::new();
+    let best = "best-order --board 5x5 6x6 --starts all --no-compare";
+    let table = stdout(&folder.run(&format!("{best} --quiet --format csv")).success());
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"))
+        .args(format!("{best} --out x.csv").split_whitespace())
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut messages = BufReader::new(child.stderr.take().unwrap()).lines();
+    // The first board is begun.
+    messages.next().unwrap().unwrap();
+    folder.write("x.csv", "precious");
+    let said: Vec<String> = messages.map(Result::unwrap).collect();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said:?}");
+    assert!(said.last().unwrap().ends_with("the table was printed instead"), "{said:?}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), table);
+    assert_eq!(folder.read("x.csv"), "precious");
+    assert_eq!(folder.names(), ["x.csv"]);
+}
+
+#[test]
+fn a_link_that_appears_during_the_work_is_not_followed() {
+    let folder = Folder::new();
+    folder.write("victim", "precious");
+    let mut child =
+        folder.start("best-order --board 5x5 6x6 --starts all --no-compare --out x.csv");
+    let mut sweep = folder.start("sweep --board 5x5 --budget none --engine step --out y.csv");
+    while !folder.file("y.meta.json").exists() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    for name in ["x.csv", "x.meta.json", "y.meta.json"] {
+        let _ = fs::remove_file(folder.file(name));
+        symlink("victim", folder.file(name)).unwrap();
+    }
+    child.wait().unwrap();
+    sweep.wait().unwrap();
+    assert_eq!(folder.read("victim"), "precious");
+}
