@@ -1,6 +1,6 @@
 //! The command `count`.
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, signal, stderr, stdout};
 
 #[test]
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
@@ -142,7 +142,7 @@ fn a_count_that_was_stopped_goes_on() {
     // In this memory there is room for two or three primes at a time.
     let count = "count --board 5x120 --goal closed --memory 1M --out x.csv";
     let passes = || std::fs::read_to_string(folder.file("x.passes")).unwrap_or_default();
-    for signal in ["TERM", "KILL"] {
+    for name in ["TERM", "KILL"] {
         let before = passes().lines().count();
         let mut child = folder.start(count);
         // Some more counts than before, and not all: there are a bound and more than twenty primes.
@@ -150,8 +150,7 @@ fn a_count_that_was_stopped_goes_on() {
             assert!(child.try_wait().unwrap().is_none(), "{}", passes());
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
-        let pid = child.id().to_string();
-        std::process::Command::new("kill").args(["-s", signal, &pid]).status().unwrap();
+        signal(&child, name);
         child.wait().unwrap();
         assert!(!folder.file("x.csv").exists());
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use knight_search::engines::plain;
 use knight_search::{Board, Budget, Problem, Square};
 
-use crate::program::{Folder, knightsweep, stderr, stdout};
+use crate::program::{Folder, knightsweep, signal, stderr, stdout};
 
 type Row = BTreeMap<String, String>;
 
@@ -264,7 +264,7 @@ fn a_long_plan_hears_the_first_ctrl_c() {
     let mut child = folder.start(LONG_PLAN);
     std::thread::sleep(std::time::Duration::from_millis(1500));
     let began = std::time::Instant::now();
-    std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(began.elapsed().as_secs() < 4, "{:?}", began.elapsed());
 }

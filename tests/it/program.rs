@@ -117,6 +117,22 @@ pub fn small_results() -> Folder {
     folder
 }
 
+/// Sends a signal, such as `TERM`.
+#[cfg(unix)]
+pub fn signal(child: &Child, name: &str) {
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", name, &pid]).status().unwrap().success());
+}
+
+/// Whether a process catches SIGINT.
+#[cfg(target_os = "linux")]
+pub fn hears_interrupts(child: &Child) -> bool {
+    const SIGINT: u32 = 2;
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & (1 << (SIGINT - 1)) != 0
+}
+
 /// What a finished command wrote to standard output.
 pub fn stdout(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()

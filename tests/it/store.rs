@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, hears_interrupts, signal, stderr, stdout};
 
 /// An experiment of many short jobs.
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
@@ -73,23 +73,6 @@ fn a_file_cut_anywhere_is_completed_again() {
         assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
         folder.run("verify x.csv").success();
     }
-}
-
-#[cfg(unix)]
-fn signal(child: &std::process::Child, name: &str) {
-    let pid = child.id().to_string();
-    let status = std::process::Command::new("kill").args(["-s", name, &pid]).status().unwrap();
-    assert!(status.success());
-}
-
-/// Whether a process listens to SIGINT.
-#[cfg(target_os = "linux")]
-fn hears_interrupts(child: &std::process::Child) -> bool {
-    const SIGINT: u32 = 2;
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    let mask = u64::from_str_radix(caught.unwrap().trim(), 16).unwrap();
-    mask >> (SIGINT - 1) & 1 == 1
 }
 
 #[cfg(target_os = "linux")]

@@ -4,7 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use super::{Dice, ran};
-use crate::program::Folder;
+use crate::program::{Folder, signal};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:400 --engine step --budget 20k --threads 4 --out x.csv --json";
 const JOBS: u64 = 10_000;
@@ -76,9 +76,8 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
             let child = start(&folder);
             pause(&mut dice, longest);
             let name = ["TERM", "INT"][signals % 2];
-            let pid = child.id().to_string();
             // The child may have ended, but nobody has waited for it, so it keeps its number.
-            Command::new("kill").args(["-s", name, &pid]).status().unwrap();
+            signal(&child, name);
             let output = child.wait_with_output().unwrap();
             signals += 1;
             let after = csv(&folder);

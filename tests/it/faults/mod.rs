@@ -8,6 +8,7 @@ use crate::program::{Folder, knightsweep};
 mod bounds;
 mod bytes;
 mod contradictions;
+mod control_texts;
 #[cfg(target_os = "linux")]
 mod cut_short;
 mod cuts;
@@ -22,6 +23,7 @@ mod journal;
 #[cfg(unix)]
 mod kills;
 mod merging;
+mod messages;
 mod model;
 #[cfg(target_os = "linux")]
 mod names;
@@ -47,6 +49,8 @@ mod simulated_disk;
 #[cfg(target_os = "linux")]
 mod taken;
 mod terminal;
+#[cfg(target_os = "linux")]
+mod threads_and_clocks;
 mod two_faults;
 #[cfg(target_os = "linux")]
 mod whole_files;

@@ -6,8 +6,11 @@ use std::path::Path;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
 use knightsweep::results::Rows;
+use knightsweep::results::joined::JoinedFiles;
 use knightsweep::transcript;
 use proptest::prelude::*;
+
+use crate::program::{Folder, stderr};
 
 const EXPERIMENT: &str = "title = \"x\"\nboards = [\"5x5\", \"3-4\"]\nstarts = [\"all\", \"1,1\", \"a1\"]\n\
      orders = [\"fig2\", \"sample:3:1\", \"rank:7\"]\nbudget = \"1M\"\ntours = true\nsymmetry = \"reduce\"\n";
@@ -115,4 +118,54 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         read_all(&bytes);
     }
+}
+
+#[test]
+fn a_time_beyond_all_clocks_is_refused() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv").success();
+    let csv = folder.read("x.csv");
+    for digits in ["9".repeat(400), "1".to_owned() + &"0".repeat(308)] {
+        let row = csv.lines().nth(1).unwrap();
+        let time = row.split(',').nth(16).unwrap();
+        folder.write("x.csv", csv.replacen(time, &format!("{digits}.000000000"), 1));
+        let said = stderr(&folder.run("plot x.csv --kind times").code(2));
+        assert!(said.contains("line 2: wall_s is `"), "{said}");
+    }
+}
+
+#[test]
+fn results_that_are_replaced_while_they_are_read_have_not_changed() {
+    let folder = Folder::new();
+    for (board, name) in [("3x3", "a"), ("3x4", "b")] {
+        folder.run(&format!("sweep --board {board} --out {name}.csv")).success();
+    }
+    let replace = |name: &str, times: u64| {
+        let _ = std::fs::remove_file(folder.file("x.meta.json"));
+        for ending in ["csv", "meta.json"] {
+            // No two runs write the same sidecar.
+            let title = format!("\"title\": \"{times}\"");
+            let text = folder.read(&format!("{name}.{ending}")).replace("\"title\": null", &title);
+            folder.write("new", text);
+            std::fs::rename(folder.file("new"), folder.file(&format!("x.{ending}"))).unwrap();
+        }
+    };
+    replace("a", 0);
+    let is_read = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let names = ["b", "a"].into_iter().cycle();
+            names
+                .zip(1..)
+                .take_while(|_| !is_read.load(std::sync::atomic::Ordering::Relaxed))
+                .for_each(|(name, times)| replace(name, times));
+        });
+        let changed = (0..3000).filter(|_| {
+            let mut files = JoinedFiles::default();
+            files.read(&folder.file("x.csv"), |_, _| ()).is_ok_and(|file| file.is_altered)
+        });
+        let changed = changed.count();
+        is_read.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert_eq!(changed, 0);
+    });
 }
