@@ -1,5 +1,5 @@
-//! What stands in the place of a file: links, pipes, devices, folders, damaged locks, and what appears
-//! there during the work.
+//! What stands in the place of a file: links, pipes, devices, folders, damaged locks, and what
+//! appears there during the work.
 
 use std::fs;
 use std::io::{BufRead, BufReader};

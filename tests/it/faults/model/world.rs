@@ -1,207 +1,28 @@
-//! Random sequences of what can happen to results, against a model that knows which rows must be
-//! there and which commands must be refused.
-//!
-//! The sequences run by the library: dropping a store without closing it is a kill, because the
-//! rows of its buffer are lost. What a killed program had written already is appended by hand.
+//! A folder of results to which events happen, and the model beside it.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-use knightsweep::experiment::shard::{Shard, ShardAssignment};
 use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
-use knightsweep::results::record::{Layout, Record};
 use knightsweep::results::verify::{Sample, verify};
 use knightsweep::results::{Existing, FinalState, Paths, Store, StoreError};
-use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::in_process::{Answered, writer};
-use super::{ran, timeless};
+use super::answers::answers;
+use super::events::{ALL, End, Event, Memory, Which};
+use super::expected::Expected;
+use crate::faults::in_process::writer;
+use crate::faults::timeless;
 use crate::program::Folder;
 
-/// Some of these jobs need more memory than 1 MB.
-const EXPERIMENT: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
-     orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
-
-/// The results: the two shards of the experiment, and all of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Which {
-    FirstShard,
-    SecondShard,
-    All,
-}
-
-const ALL: [Which; 3] = [Which::FirstShard, Which::SecondShard, Which::All];
-
-/// What happens to results.
-#[derive(Clone, Debug)]
-enum Event {
-    /// A run with this existing results and memory, which appends at most some rows.
-    Run { of: Which, existing: Existing, memory: Memory, rows: usize, end: End },
-    /// The file loses its end.
-    Cut { of: Which, at: Index },
-    /// Something changes a byte behind the header of a sealed file.
-    Alter { of: Which, at: Index },
-    /// The shards are merged, as with `--partial`.
-    Merge { occupied: OnOccupied },
-    /// A second writer comes while the first one has the file.
-    SecondWriter { of: Which },
-    /// A run for another part of the jobs.
-    WrongShard { of: Which },
-    /// A lock of a crash, or what a power loss made of it.
-    StaleLock { of: Which, text: &'static str },
-    /// A user removes what looks like a leftover.
-    RemoveJournal { of: Which },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Memory {
-    Enough,
-    Little,
-}
-
-/// How a run ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    Closed,
-    /// Killed after it had written this much of its rows, in sixteenths.
-    Killed {
-        written: usize,
-    },
-}
-
-fn event() -> impl Strategy<Value = Event> {
-    let which = || proptest::sample::select(&ALL[..]);
-    let existing = proptest::sample::select(vec![
-        Existing::Resume,
-        Existing::Resume,
-        Existing::RetryMemory,
-        Existing::MoveAside,
-    ]);
-    let memory = proptest::sample::select(vec![Memory::Enough, Memory::Little]);
-    let end =
-        prop_oneof![Just(End::Closed), (0..=16usize).prop_map(|written| End::Killed { written })];
-    let lock = proptest::sample::select(vec!["", "knightsweep lock: ", "knights"]);
-    prop_oneof![
-        8 => (which(), existing, memory, 0..12usize, end)
-            .prop_map(|(of, existing, memory, rows, end)| Event::Run { of, existing, memory, rows, end }),
-        3 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Cut { of, at }),
-        1 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Alter { of, at }),
-        2 => proptest::sample::select(vec![OnOccupied::Refuse, OnOccupied::MoveAside])
-            .prop_map(|occupied| Event::Merge { occupied }),
-        1 => which().prop_map(|of| Event::SecondWriter { of }),
-        1 => which().prop_map(|of| Event::WrongShard { of }),
-        1 => (which(), lock).prop_map(|(of, text)| Event::StaleLock { of, text }),
-        1 => which().prop_map(|of| Event::RemoveJournal { of }),
-    ]
-}
-
-/// The experiment with enough memory and with little.
-struct Answers {
-    enough: Answered,
-    little: Answered,
-}
-
-fn answers() -> &'static Answers {
-    static ANSWERS: OnceLock<Answers> = OnceLock::new();
-    ANSWERS.get_or_init(|| {
-        let answers = Answers {
-            enough: Answered::new(EXPERIMENT, ""),
-            little: Answered::new(EXPERIMENT, "--memory 1M"),
-        };
-        assert_ne!(answers.enough.rows(), answers.little.rows());
-        answers
-    })
-}
-
-impl Answers {
-    fn record(&self, job: u64, memory: Memory) -> &Record {
-        let answered = if memory == Memory::Enough { &self.enough } else { &self.little };
-        &answered.records[job as usize]
-    }
-
-    /// Whether a job needs more memory than little.
-    fn is_hungry(&self, job: u64) -> bool {
-        self.little.records[job as usize].checks.is_none()
-    }
-
-    fn line(&self, job: u64, memory: Memory) -> Vec<u8> {
-        let mut line = Vec::new();
-        self.record(job, memory).write_csv(Layout::of(&self.enough.plan), &mut line);
-        line
-    }
-}
-
-/// What is known of one results file.
-#[derive(Clone, Default, Debug)]
-struct Expected {
-    /// The memory with which each job was searched that has a row; enough if that makes no
-    /// difference.
-    rows: BTreeMap<u64, Memory>,
-    /// Whether it was sealed, and with which rows.
-    sealed: Option<BTreeMap<u64, Memory>>,
-    /// Whether a sidecar is there.
-    exists: bool,
-    /// Whether a byte was changed after the file was sealed.
-    is_altered: bool,
-    /// Whether the sidecar has the hash of the results, which a job without memory makes unknown.
-    knows_results: bool,
-}
-
-impl Expected {
-    fn is_damaged(&self) -> bool {
-        self.is_altered || self.is_cut()
-    }
-
-    /// Whether rows of the sealed file are missing.
-    fn is_cut(&self) -> bool {
-        self.sealed.as_ref().is_some_and(|sealed| *sealed != self.rows)
-    }
-
-    /// Seals the file if it has the rows of all these jobs.
-    fn seal_if_complete(&mut self, jobs: usize) {
-        self.sealed = (self.rows.len() == jobs).then(|| self.rows.clone());
-        self.knows_results |= self.sealed.is_some() && !self.has_memory_rows();
-    }
-
-    /// Whether a plain merge takes the file: its rows are those of a seal, or were never sealed.
-    fn can_be_merged(&self, jobs: usize) -> bool {
-        let is_known = self.rows.len() == jobs && !self.has_memory_rows();
-        let can_be_compared = self.sealed.is_some() || !self.knows_results || is_known;
-        self.exists && !self.is_damaged() && can_be_compared
-    }
-
-    fn has_memory_rows(&self) -> bool {
-        self.rows.values().any(|&memory| memory == Memory::Little)
-    }
-}
-
-struct World {
+pub struct World {
     folder: Folder,
     expected: [Expected; 3],
 }
 
-impl Which {
-    fn shard(self) -> Option<Shard> {
-        match self {
-            Which::FirstShard => Shard::new(1, 2),
-            Which::SecondShard => Shard::new(2, 2),
-            Which::All => None,
-        }
-    }
-
-    /// The jobs of the file.
-    fn jobs(self) -> Vec<u64> {
-        let plan = &answers().enough.plan;
-        let assignment = ShardAssignment::new(plan);
-        (0..plan.len()).filter(|&job| assignment.includes(self.shard(), job)).collect()
-    }
-}
-
 impl World {
-    fn new() -> World {
+    pub fn new() -> World {
         World { folder: Folder::in_memory(), expected: Default::default() }
     }
 
@@ -217,7 +38,7 @@ impl World {
         answers().enough.open(&self.csv(of), of.shard(), existing)
     }
 
-    fn apply(&mut self, event: &Event) {
+    pub fn apply(&mut self, event: &Event) {
         match *event {
             Event::Run { of, existing, memory, rows, end } => {
                 self.run(of, existing, memory, rows, end);
@@ -472,7 +293,7 @@ impl World {
     }
 
     /// Completes everything, and compares it with undisturbed results.
-    fn finish(&mut self) {
+    pub fn finish(&mut self) {
         for of in ALL {
             let is_refused = self.opened(of, Existing::RetryMemory).is_none();
             let existing = if is_refused { Existing::MoveAside } else { Existing::RetryMemory };
@@ -492,33 +313,4 @@ fn jobs_of(csv: &[u8]) -> Vec<u64> {
 
 fn csv_has_content(csv: &Path) -> bool {
     std::fs::metadata(csv).is_ok_and(|there| there.len() > 0)
-}
-
-fn explore(cases: u32) -> usize {
-    let mut events_seen = 0;
-    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
-    let mut runner = proptest::test_runner::TestRunner::new(config);
-    let events = proptest::collection::vec(event(), 1..24);
-    let seen = std::cell::Cell::new(0);
-    let result = runner.run(&events, |events| {
-        let mut world = World::new();
-        events.iter().for_each(|event| world.apply(event));
-        world.finish();
-        seen.set(seen.get() + events.len());
-        Ok(())
-    });
-    result.unwrap_or_else(|failure| panic!("{failure}"));
-    events_seen += seen.get();
-    events_seen
-}
-
-#[test]
-fn random_events_lose_no_row_and_pass_no_wrong_one() {
-    ran("random_events_lose_no_row_and_pass_no_wrong_one", explore(128));
-}
-
-#[test]
-#[ignore = "a minute: thousands of sequences"]
-fn thousands_of_random_events_lose_no_row() {
-    ran("thousands_of_random_events_lose_no_row", explore(4096));
 }
