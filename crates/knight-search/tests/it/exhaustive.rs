@@ -11,7 +11,7 @@ use knight_search::{
 };
 
 use crate::known::GreedyRuns;
-use crate::warnsdorff::runs_and_stuck;
+use crate::warnsdorff::greedy_runs::runs_and_stuck;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
