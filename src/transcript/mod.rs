@@ -8,17 +8,19 @@ use knight_search::board::tour::{Fault, is_knight_move};
 use knight_search::{Board, Square, SquareError};
 
 mod arrays;
+mod candidates;
 mod coordinates;
 mod grid;
 mod layout;
 mod named;
 mod rows;
+mod slips;
 mod solved;
 mod squares;
 mod table;
 mod text;
 
-use layout::Written;
+use candidates::Written;
 pub use named::Notation;
 
 /// Numbers, and the line of the first one.
