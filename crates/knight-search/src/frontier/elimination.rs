@@ -1,9 +1,11 @@
 //! The order in which the frontier DP processes the vertices of a graph, found by beam search.
 
-use crate::bitboard::{MAX_AREA, SquareSet};
+use crate::bitboard::SquareSet;
 use crate::error::Interrupted;
 use crate::frontier::graph::WalkGraph;
-use crate::frontier::pairings::pairing_count;
+use crate::frontier::state_estimates::{
+    TABLE_COST, power_of_width, states_by_outer_ends, transitions_per_state,
+};
 use crate::stop::StopCheck;
 
 /// An order of all vertices. The search for it takes longer if the count seems expensive, unless it
@@ -212,29 +214,25 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
     /// `2.6^width`, and more once the frontier has the start's fragment.
     fn by_width(&self, cut: Cut<WORDS>) -> f64 {
         let width = cut.frontier.len();
-        let power = |width: u32| POWERS[width as usize];
         match self.start_status(cut) {
-            StartStatus::Processed => power(width) * (1.0 + 0.25 * f64::from(width)),
-            StartStatus::OnFrontier => power(width - 1) * (1.5 + 0.25 * f64::from(width)),
-            StartStatus::Unseen | StartStatus::Missing => power(width),
+            StartStatus::Processed => power_of_width(width) * (1.0 + 0.25 * f64::from(width)),
+            StartStatus::OnFrontier => power_of_width(width - 1) * (1.5 + 0.25 * f64::from(width)),
+            StartStatus::Unseen | StartStatus::Missing => power_of_width(width),
         }
     }
 
-    /// The number of states that the frontier allows: all sets of ends with all their pairings, and
-    /// all done sets.
+    /// The number of states that the frontier allows.
     fn max_states(&self, cut: Cut<WORDS>) -> f64 {
         let squares = self.start.map_or(cut.frontier, |start| cut.frontier.without(start));
-        let width = squares.len() as usize;
-        let known = width.min(MAX_KNOWN_WIDTH);
-        let may_be_done = (squares & cut.twice).len() as usize;
-        let [none, one, two] = MAX_STATES[known][may_be_done.min(known)];
-        let states = match self.start_status(cut) {
+        let may_be_done = squares & cut.twice;
+        let [none, one, two] =
+            states_by_outer_ends(squares.len() as usize, may_be_done.len() as usize);
+        match self.start_status(cut) {
             StartStatus::Processed => one + two,
             StartStatus::OnFrontier => none + 2.0 * one + two,
             StartStatus::Unseen => none + one,
             StartStatus::Missing => none + one + two,
-        };
-        states * 4f64.powi((width - known) as i32)
+        }
     }
 
     fn start_status(&self, cut: Cut<WORDS>) -> StartStatus {
@@ -259,68 +257,6 @@ fn traced_back(history: &[(u32, u16)], last: u32) -> Vec<u16> {
     order.reverse();
     order
 }
-
-/// The transitions of an average state, by the later neighbours of the vertex. Fitted to counts.
-fn transitions_per_state(later_neighbours: u32) -> f64 {
-    let later = f64::from(later_neighbours);
-    1.0 + 0.3 * later + 0.12 * later * (later - 1.0)
-}
-
-/// What a table of states costs beyond its states, in states.
-const TABLE_COST: f64 = 16.0;
-
-/// `2.6^width`.
-static POWERS: [f64; MAX_AREA + 1] = {
-    let mut table = [1.0; MAX_AREA + 1];
-    let mut width = 1;
-    while width < table.len() {
-        table[width] = table[width - 1] * 2.6;
-        width += 1;
-    }
-    table
-};
-
-/// No memory holds the states of a wider frontier.
-const MAX_KNOWN_WIDTH: usize = 20;
-
-/// Numbers of states, by the width of the frontier, the number of vertices that may be done, and
-/// the number of outer ends.
-static MAX_STATES: [[[f64; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1] = {
-    let mut states = [[[0.0; 3]; MAX_KNOWN_WIDTH + 1]; MAX_KNOWN_WIDTH + 1];
-    let mut width = 0;
-    while width <= MAX_KNOWN_WIDTH {
-        let mut twice = 0;
-        while twice <= width {
-            // The sets of ends with their done sets, by the number of ends: the coefficients of
-            // `(2 + x)^twice · (1 + x)^(width − twice)`.
-            let mut sets = [0.0; MAX_KNOWN_WIDTH + 1];
-            sets[0] = 1.0;
-            let mut vertex = 0;
-            while vertex < width {
-                let statuses = if vertex < twice { 2.0 } else { 1.0 };
-                let mut ends = vertex + 1;
-                while ends > 0 {
-                    sets[ends] = statuses * sets[ends] + sets[ends - 1];
-                    ends -= 1;
-                }
-                sets[0] *= statuses;
-                vertex += 1;
-            }
-            let mut ends = 0;
-            while ends <= width {
-                let mut outer = 0;
-                while outer < 3 {
-                    states[width][twice][outer] += sets[ends] * pairing_count(ends, outer) as f64;
-                    outer += 1;
-                }
-                ends += 1;
-            }
-            twice += 1;
-        }
-        width += 1;
-    }
-    states
-};
 
 /// Keeps the best partial orders with different processed sets, best first.
 fn keep_best<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize) {

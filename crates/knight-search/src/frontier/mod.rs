@@ -17,6 +17,7 @@ mod pairing_maps;
 mod pairings;
 mod plan;
 mod run;
+mod state_estimates;
 mod states;
 mod sums;
 mod transitions;
