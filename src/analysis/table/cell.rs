@@ -18,6 +18,8 @@ pub enum Cell {
     Text(String),
     /// A whole number.
     Count(u128),
+    /// A value between two counts, such as a median, with all its digits.
+    Between(Number),
     /// A real number; finite.
     Real(f64),
     /// A share from 0 to 1, for people in percent.
@@ -42,14 +44,9 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Exact, also where no float is.
 impl From<Number> for Cell {
     fn from(number: Number) -> Cell {
-        match number.as_count() {
-            Some(count) => Cell::Count(count),
-            None if number.as_f64() < MOST_EXACT as f64 / 2.0 => Cell::Real(number.as_f64()),
-            None => Cell::Text(number.to_string()),
-        }
+        number.as_count().map_or(Cell::Between(number), Cell::Count)
     }
 }
 
@@ -79,6 +76,7 @@ impl Cell {
         match self {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Count(count) => count.to_string(),
+            Cell::Between(number) => number.to_string(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
@@ -93,6 +91,11 @@ impl Cell {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
             },
+            // A text where no float is exact.
+            Cell::Between(number) if number.as_f64() < MOST_EXACT as f64 / 2.0 => {
+                number.as_f64().into()
+            }
+            Cell::Between(number) => number.to_string().into(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => Value::from(*real),
             Cell::About(number) => number.value(),
             Cell::List(texts) => texts.as_slice().into(),
@@ -105,6 +108,7 @@ impl Cell {
         match self {
             Cell::Text(text) => (printable(text).into_owned(), CellAlignment::Left),
             Cell::Count(count) => (grouped(*count), CellAlignment::Right),
+            Cell::Between(number) => (number.grouped(), CellAlignment::Right),
             Cell::Real(real) => (rounded(*real), CellAlignment::Right),
             Cell::Share(share) => (percent(*share), CellAlignment::Right),
             Cell::Seconds(seconds) => (shown_time(*seconds), CellAlignment::Right),
@@ -119,7 +123,9 @@ impl Cell {
     /// The number as one that rests on estimates; other values as they are.
     pub fn approximate(self) -> Cell {
         match self {
-            Cell::Count(_) | Cell::Real(_) | Cell::Above(_) => Cell::About(Box::new(self)),
+            Cell::Count(_) | Cell::Between(_) | Cell::Real(_) | Cell::Above(_) => {
+                Cell::About(Box::new(self))
+            }
             other => other,
         }
     }
@@ -129,6 +135,7 @@ impl Cell {
         const DIGITS: usize = 4;
         match self {
             Cell::Count(count) => approximate(*count as f64, DIGITS),
+            Cell::Between(number) => approximate(number.as_f64(), DIGITS),
             Cell::Real(real) if *real >= 1e6 => approximate(*real, DIGITS),
             other => other.shown().0,
         }
@@ -138,6 +145,7 @@ impl Cell {
     pub fn compare(&self, other: &Cell) -> Ordering {
         let real = |cell: &Cell| match cell {
             Cell::Count(count) | Cell::Above(count) => *count as f64,
+            Cell::Between(number) => number.as_f64(),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => *real,
             Cell::Text(text) => text.parse().unwrap_or(f64::NAN),
             Cell::List(_) | Cell::Shown(_) | Cell::About(_) | Cell::Missing => f64::NAN,
@@ -176,7 +184,7 @@ pub(super) fn rounded(real: f64) -> String {
     if real.abs() >= 1e15 {
         return format!("{real:.3e}");
     }
-    if real.abs() >= 10_000.0 {
+    if real.abs() >= 1_000.0 {
         let sign = if real < 0.0 { "-" } else { "" };
         return format!("{sign}{}", grouped(real.abs().round() as u128));
     }

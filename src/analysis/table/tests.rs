@@ -55,6 +55,22 @@ fn a_table_without_rows_has_its_columns() {
 }
 
 #[test]
+fn values_between_two_counts_have_all_their_digits() {
+    use crate::analysis::statistics::{Cost, Costs};
+    let median = |low, high| {
+        let mut costs = Costs::default();
+        [low, high].into_iter().for_each(|checks| costs.add(Cost::Exact(checks)));
+        Cell::from(costs.sorted().median())
+    };
+    let [even, odd, large] = [median(2, 4), median(5032, 5033), median(1 << 60, (1 << 60) + 1)];
+    assert_eq!(even, Cell::Count(3));
+    assert_eq!((odd.shown().0, odd.plain()), ("5,032.5".to_owned(), "5032.5".to_owned()));
+    assert_eq!(odd.value(), serde_json::json!(5032.5));
+    assert_eq!(large.value(), serde_json::json!("1152921504606846976.5"));
+    assert!(odd.compare(&Cell::Count(5033)).is_lt() && odd.compare(&Cell::Count(5032)).is_gt());
+}
+
+#[test]
 fn reals_are_rounded_for_people() {
     let reals = [
         0.0,
@@ -69,7 +85,7 @@ fn reals_are_rounded_for_people() {
     .map(rounded);
     assert_eq!(
         reals,
-        ["0", "0.00001234", "0.5000", "12.35", "1235", "98,765", "-98,765", "1.668e20",]
+        ["0", "0.00001234", "0.5000", "12.35", "1,235", "98,765", "-98,765", "1.668e20",]
     );
 }
 
