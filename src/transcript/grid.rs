@@ -29,9 +29,14 @@ pub(super) fn read(
         (_, Some((line, row))) => {
             Err(TranscriptError::Ragged { line: *line, found: row.len(), expected: width })
         }
-        (None, None) if rows.len() == 1 && width > 1 => Err(TranscriptError::Layout(format!(
-            "it has one row of {width} numbers; give the board with --board"
-        ))),
+        // No tour is on such a board.
+        (None, None) if numbers.len() > 1 && (rows.len() == 1 || width == 1) => {
+            let line = if width == 1 { "column" } else { "row" };
+            Err(TranscriptError::Layout(format!(
+                "it has one {line} of {} numbers; give the board with --board",
+                numbers.len()
+            )))
+        }
         _ => Ok(judge(board_of_size(rows.len(), width, board)?, &numbers)),
     }
 }
@@ -60,7 +65,7 @@ fn read_in_other_lines(board: Board, numbers: &[i64]) -> Result<PrintedTour, Tra
     }
     Err(TranscriptError::Layout(format!(
         "its {} numbers are not in lines as wide as the {board} board, and row by row they are not \
-         a walk; give the grid line by line",
+         a walk; give the grid line by line, or its squares as a8 or 1,1",
         numbers.len()
     )))
 }

@@ -16,10 +16,12 @@ pub(super) fn check_neighbours(rows: &[Row], written: &Written) -> Result<(), Tr
         let after = rows.get(place + 1).filter(|after| !after.has_gap_before);
         let mut neighbours = before.into_iter().chain(after).filter(|row| row.kind != Kind::Text);
         let is_beside = neighbours.clone().next().is_some();
-        let slip = slip(row, width).filter(|_| is_beside || row.tokens.len() == width);
+        let may_be_row = row.tokens.len() == width && longest_word(row) <= LONGEST_SLIP;
+        let slip = slip(row, width).filter(|_| is_beside || may_be_row);
         // Such as `b@2` in a list with a square in each line.
-        let has_digit = row.tokens.iter().any(|t| t.text.contains(|c: char| c.is_ascii_digit()));
-        let is_alike = has_digit && neighbours.any(|other| other.tokens.len() == row.tokens.len());
+        let is_alike = row.tokens.iter().any(has_digit)
+            && !is_sentence(row)
+            && neighbours.any(|other| other.tokens.len() == row.tokens.len());
         match slip {
             Some(slip) => return Err(slip),
             None if is_alike => return Err(TranscriptError::word(row.line, row.tokens[0].text)),
@@ -27,6 +29,30 @@ pub(super) fn check_neighbours(rows: &[Row], written: &Written) -> Result<(), Tr
         }
     }
     Ok(())
+}
+
+fn has_digit(token: &Token) -> bool {
+    token.text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether half of a row or more are words, and all else has digits: `Solution found in 12 ms`. At
+/// least one word is longer than a slip.
+fn is_sentence(row: &Row) -> bool {
+    let mut words = row.tokens.iter().filter(|token| !has_digit(token));
+    let are_many = 2 * words.clone().count() >= row.tokens.len();
+    are_many && words.all(|word| letters(word) > 0) && longest_word(row) > LONGEST_SLIP
+}
+
+/// Letters of what stands in the place of a number by mistake.
+const LONGEST_SLIP: usize = 2;
+
+/// The letters of the longest word without a digit.
+fn longest_word(row: &Row) -> usize {
+    row.tokens.iter().filter(|token| !has_digit(token)).map(letters).max().unwrap_or(0)
+}
+
+fn letters(token: &Token) -> usize {
+    token.text.chars().filter(|c| c.is_alphabetic()).count()
 }
 
 /// The word that makes text of a row of numbers or squares. More than half of the row is such; half

@@ -14,6 +14,7 @@ fn board(text: &str) -> Option<Board> {
 fn what_can_be_read_in_several_ways_is_not_judged() {
     for (text, wrong) in [
         ("1 4 7 10 8 11 2 5 3 6 9 12", "one row of 12 numbers; give the board with --board"),
+        ("1\n4\n7\n10\n8\n11\n2\n5", "one column of 8 numbers; give the board with --board"),
         ("[1, 4, 7, 10, 8, 11,\n 2, 5, 3, 6, 9, 12]", "may be rows or not; give the board"),
         ("5 5\n5 5", "two numbers in each line are neither a walk of squares nor a grid"),
         ("1 4 7 10\n8 11 2 5\n3 6 9 12\n\n1 4 7\n8 11 2\n3 6 9", "2 grids or lists, at lines 1, 5"),
@@ -34,6 +35,28 @@ fn what_can_be_read_in_several_ways_is_not_judged() {
     let not_a_walk = "1 2 3 4 5 6 7 8 9 10 11 12";
     let refused = read(not_a_walk, board("3x4")).unwrap_err().to_string();
     assert!(refused.contains("row by row they are not a walk"), "{refused}");
+}
+
+#[test]
+fn sentences_beside_a_grid_are_no_slips() {
+    let grid = "1 6 15 10 21\n14 9 20 5 16\n19 2 7 22 11\n8 13 24 17 4\n25 18 3 12 23";
+    for sentence in [
+        "Solution found in 12 ms",
+        "Knight's tour of 5x5:",
+        "Enter the start: 1 1",
+        "took 0.5 s, done",
+    ] {
+        for text in [format!("{sentence}\n{grid}"), format!("{grid}\n{sentence}")] {
+            assert!(read(&text, None).unwrap().is_tour(), "{text}");
+        }
+    }
+    // As long as the rows, and apart from them.
+    let apart = format!("{grid}\n\n19,137,661 checks, 2 nodes");
+    assert!(read(&apart, None).unwrap().is_tour());
+    for slip in ["1 6 l5 10 21", "1 6 l5 lO 21", "1 6 x 10 21", "l 6 l5 l0 2l"] {
+        let text = grid.replace("1 6 15 10 21", slip);
+        assert!(refusal(&text).contains("line 1: `"), "{text}");
+    }
 }
 
 #[test]
