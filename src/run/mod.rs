@@ -213,18 +213,7 @@ fn drive<S: Sink>(
     loop {
         match receiver.recv_timeout(TICK.saturating_sub(last_tick.elapsed())) {
             Ok(batch) => {
-                for message in batch {
-                    match message {
-                        Ok(record) => {
-                            summary.count(&record);
-                            sink.finished(&record)?;
-                        }
-                        Err(failure) => {
-                            summary.failed += 1;
-                            sink.failed(&failure);
-                        }
-                    }
-                }
+                batch.into_iter().try_for_each(|message| hand_over(message, &mut summary, sink))?
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
@@ -237,6 +226,25 @@ fn drive<S: Sink>(
             last_tick = Instant::now();
         }
     }
+}
+
+/// Counts the outcome of a job, and hands its record or its failure to the sink.
+fn hand_over<S: Sink>(
+    message: Message,
+    summary: &mut RunSummary,
+    sink: &mut S,
+) -> Result<(), S::Error> {
+    match message {
+        Ok(record) => {
+            summary.count(&record);
+            sink.finished(&record)?;
+        }
+        Err(failure) => {
+            summary.failed += 1;
+            sink.failed(&failure);
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
