@@ -23,6 +23,17 @@ use crate::results::sorted::{RowLocation, RowReaders};
 /// Damaged lines of a file that are kept for messages.
 const MOST_KEPT_DAMAGES: usize = 100;
 
+const INCOMPARABLE: &str = "it was complete once, and its sidecar has the SHA-256 of all its \
+    rows, but not all are there, so it is unknown whether the others were changed; finish it with \
+    run first, which compares them";
+
+const DIFFERENT: &str = "its rows are not those that the sidecar knows by their SHA-256. Each row \
+    agrees with its job, so it is unknown which were changed; restore the file, or search its rows \
+    again with --salvage --recheck";
+
+const CHANGED_IN_TIMES: &str = "it has changed since it was sealed, but its rows are still those \
+    that were sealed, except perhaps for their times";
+
 /// A file to merge.
 #[derive(Debug)]
 pub(super) struct Input {
@@ -84,9 +95,23 @@ pub(super) struct SummedRows {
 }
 
 impl SummedRows {
+    fn add(&mut self, place: Place, line: &[u8]) {
+        self.places.push(place);
+        self.sum.add(line);
+    }
+
     fn append(&mut self, other: &mut SummedRows) {
         self.places.append(&mut other.places);
         self.sum.merge(std::mem::take(&mut other.sum));
+    }
+}
+
+impl InputRows {
+    fn leave_out(&mut self, damage: Damage) {
+        self.all_damages += 1;
+        if self.damages.len() < MOST_KEPT_DAMAGES {
+            self.damages.push(damage);
+        }
     }
 }
 
@@ -125,46 +150,29 @@ impl Input {
         let mut read = InputRows::default();
         let mut rows = match CheckedRows::new(&self.file, expected, &mut *consistency) {
             Ok(rows) => rows,
-            Err(error @ (RowsError::Header { .. } | RowsError::Resaved(Resaved::Marked)))
-                if on_damage == OnDamage::LeaveOut =>
-            {
+            Err(error) => {
+                read.leave_out(self.damaged_header(error, on_damage)?);
                 // The sidecar says which columns there are.
-                let fault = match error {
-                    RowsError::Header { found, .. } => format!("it is not the header: `{found}`"),
-                    marked => marked.to_string(),
-                };
-                read.damages.push(Damage { line: 1, fault });
-                read.all_damages += 1;
                 (&self.file).rewind().map_err(unreadable)?;
                 CheckedRows::behind_any_header(&self.file, expected, consistency)
                     .map_err(unreadable)?
             }
-            Err(error) if on_damage == OnDamage::LeaveOut => {
-                return Err(StoreError::unusable(csv, &error.to_string()));
-            }
-            Err(error) => return Err(error.refuse_input(csv)),
         };
         while let Some(row) = rows.next() {
             match row {
                 Ok(row) => {
                     let is_suspect = self.state.suspects(row.offset);
                     let into = if is_suspect { &mut read.suspected } else { &mut read.trusted };
-                    into.places.push(Place {
+                    let place = Place {
                         job: row.record.job,
                         input: number,
                         line: row.line.try_into().unwrap_or(u32::MAX),
                         offset: row.offset,
-                    });
-                    into.sum.add(rows.rows().line());
+                    };
+                    into.add(place, rows.rows().line());
                 }
                 Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse_input(csv)),
-                Err(error) => {
-                    let damage = error.into_damage().map_err(unreadable)?;
-                    read.all_damages += 1;
-                    if read.damages.len() < MOST_KEPT_DAMAGES {
-                        read.damages.push(damage);
-                    }
-                }
+                Err(error) => read.leave_out(error.into_damage().map_err(unreadable)?),
             }
         }
         if let FileState::Unsealed { journal_fault: Some(fault), .. } = &self.state {
@@ -175,6 +183,20 @@ impl Input {
         }
         self.compare_with_sidecar(&mut read, jobs, readers, on_damage)?;
         Ok(read)
+    }
+
+    /// The damage of a header behind which the rows can be read anyway.
+    fn damaged_header(&self, error: RowsError, on_damage: OnDamage) -> Result<Damage, StoreError> {
+        let csv = &self.paths.csv;
+        if on_damage == OnDamage::Refuse {
+            return Err(error.refuse_input(csv));
+        }
+        let fault = match error {
+            RowsError::Header { found, .. } => format!("it is not the header: `{found}`"),
+            RowsError::Resaved(Resaved::Marked) => error.to_string(),
+            _ => return Err(StoreError::unusable(csv, &error.to_string())),
+        };
+        Ok(Damage { line: 1, fault })
     }
 
     /// Refuses a file whose rows may have been changed.
@@ -205,11 +227,11 @@ impl Input {
         readers: &mut RowReaders,
         on_damage: OnDamage,
     ) -> Result<(), StoreError> {
-        let csv = shown(&self.paths.csv);
         let rows = (read.trusted.places.len() + read.suspected.places.len()) as u64;
         if matches!(self.state, FileState::Sealed | FileState::Unsorted) && rows < jobs {
             let why = format!(
-                "it says that all {jobs} rows of {csv} are there, but {} are missing, so it was edited",
+                "it says that all {jobs} rows of {} are there, but {} are missing, so it was edited",
+                shown(&self.paths.csv),
                 jobs - rows
             );
             if on_damage == OnDamage::Refuse {
@@ -221,35 +243,19 @@ impl Input {
         }
         let compared = self.compare_results(read, jobs, readers);
         let compared = compared.map_err(StoreError::io("read", &self.paths.csv))?;
+        let refuse = |why| Err(StoreError::unusable(&self.paths.csv, why));
         match (compared, on_damage) {
             (Comparison::NothingKnown, _) => {}
-            (Comparison::Incomparable, OnDamage::Refuse) => {
-                return Err(StoreError::unusable(
-                    &self.paths.csv,
-                    "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
-                     not all are there, so it is unknown whether the others were changed; finish \
-                     it with run first, which compares them",
-                ));
-            }
+            (Comparison::Incomparable, OnDamage::Refuse) => return refuse(INCOMPARABLE),
+            (Comparison::Different, OnDamage::Refuse) => return refuse(DIFFERENT),
             (Comparison::Incomparable, OnDamage::LeaveOut) => {
                 read.suspected.append(&mut read.trusted);
             }
             (Comparison::Same, _) => {
                 if !read.suspected.places.is_empty() {
-                    read.notes.push(format!(
-                        "{csv}: it has changed since it was sealed, but its rows are still those \
-                         that were sealed, except perhaps for their times"
-                    ));
+                    read.notes.push(format!("{}: {CHANGED_IN_TIMES}", shown(&self.paths.csv)));
                 }
                 read.trusted.append(&mut read.suspected);
-            }
-            (Comparison::Different, OnDamage::Refuse) => {
-                return Err(StoreError::unusable(
-                    &self.paths.csv,
-                    "its rows are not those that the sidecar knows by their SHA-256. Each row \
-                     agrees with its job, so it is unknown which were changed; restore the file, \
-                     or search its rows again with --salvage --recheck",
-                ));
             }
             (Comparison::Different, OnDamage::LeaveOut) => {
                 read.suspected.append(&mut read.trusted);
