@@ -148,40 +148,27 @@ impl Verification {
             damages.push(error.into_damage()?);
         }
         changed.add(1, rows.rows().end());
-        let mut seen = JobSet::new(expected.plan.len());
-        let (mut last_job, mut is_sorted) = (None, true);
-        let mut sampler = Sampler { sample, chosen: BTreeMap::new() };
-        let mut results = ResultsHash::new();
-        let (mut line, mut text, mut more_damages) = (1, Vec::new(), 0u64);
+        let mut good = RightRows::new(expected.plan.len(), sample);
+        let (mut line, mut more_damages) = (1, 0u64);
         while let Some(row) = rows.next() {
             line += 1;
             changed.add(line, rows.rows().end());
-            let row = match row.and_then(|row| first_of_job(row, &mut seen)) {
-                Ok(row) => row,
+            let is_listed = damages.len() < MOST_LISTED_DAMAGES;
+            match row.and_then(|row| good.add(row, rows.rows().line())) {
+                Ok(place) => {
+                    if !place.is_sorted && sidecar.sealed.is_some() && is_listed {
+                        let fault = "a sealed file is sorted by job, this row is not".to_owned();
+                        damages.push(Damage { line: place.line, fault });
+                    }
+                }
                 Err(error) => {
                     let damage = error.into_damage()?;
-                    match damages.len() < MOST_LISTED_DAMAGES {
+                    match is_listed {
                         true => damages.push(damage),
                         false => more_damages += 1,
                     }
-                    continue;
-                }
-            };
-            if last_job >= Some(row.record.job) {
-                is_sorted = false;
-                if sidecar.sealed.is_some() && damages.len() < MOST_LISTED_DAMAGES {
-                    let fault = "a sealed file is sorted by job, this row is not".to_owned();
-                    damages.push(Damage { line: row.line, fault });
                 }
             }
-            last_job = Some(row.record.job);
-            self.good_rows += 1;
-            self.tours += u64::from(row.record.tour.is_some());
-            text.clear();
-            text.extend_from_slice(rows.rows().line());
-            text.push(b'\n');
-            results.add(&text);
-            sampler.add(row.record);
         }
         damages.extend(changed.damages());
         if more_damages > 0 {
@@ -189,13 +176,11 @@ impl Verification {
             damages.push(Damage { line: 0, fault });
         }
         self.torn_bytes = rows.rows().torn();
+        (self.good_rows, self.tours) = (good.number, good.tours);
         self.missing = self.jobs - self.good_rows;
-        let lacks_row =
-            |id: &u64| !seen.contains(*id) && expected.assignment.includes(expected.shard, *id);
-        let mut jobs = 0..expected.plan.len();
-        self.first_missing = (self.missing > 0).then(|| jobs.find(lacks_row)).flatten();
-        self.sample = sampler.finish();
-        let results = results.finish().filter(|_| is_sorted && self.missing == 0);
+        self.first_missing = (self.missing > 0).then(|| good.first_missing(expected)).flatten();
+        self.sample = good.sampler.finish();
+        let results = good.results.finish().filter(|_| good.are_sorted && self.missing == 0);
         self.check_whole(results.as_deref());
         Ok(())
     }
@@ -235,9 +220,61 @@ impl Verification {
     }
 }
 
-/// The row, unless its job had one before.
-fn first_of_job(row: Row, seen: &mut JobSet) -> Result<Row, RowsError> {
-    if seen.insert(row.record.job) { Ok(row) } else { Err(repeated(&row)) }
+/// The rows without a fault of their own, as far as they were read.
+struct RightRows {
+    number: u64,
+    tours: u64,
+    jobs: JobSet,
+    last_job: Option<u64>,
+    are_sorted: bool,
+    results: ResultsHash,
+    sampler: Sampler,
+}
+
+/// Where a row is.
+struct RowPlace {
+    line: u64,
+    /// Whether its job comes after that of the row before.
+    is_sorted: bool,
+}
+
+impl RightRows {
+    /// No rows yet, of a plan with this many jobs.
+    fn new(jobs: u64, sample: Sample) -> RightRows {
+        RightRows {
+            number: 0,
+            tours: 0,
+            jobs: JobSet::new(jobs),
+            last_job: None,
+            are_sorted: true,
+            results: ResultsHash::new(),
+            sampler: Sampler { sample, chosen: BTreeMap::new() },
+        }
+    }
+
+    /// Adds a row with its text, unless its job had one before.
+    fn add(&mut self, row: Row, text: &[u8]) -> Result<RowPlace, RowsError> {
+        let job = row.record.job;
+        if !self.jobs.insert(job) {
+            return Err(repeated(&row));
+        }
+        let is_sorted = self.last_job < Some(job);
+        self.are_sorted &= is_sorted;
+        self.last_job = Some(job);
+        self.number += 1;
+        self.tours += u64::from(row.record.tour.is_some());
+        self.results.add(&[text, b"\n"].concat());
+        self.sampler.add(row.record);
+        Ok(RowPlace { line: row.line, is_sorted })
+    }
+
+    /// The first job of the file that has no row.
+    fn first_missing(&self, expected: Expected) -> Option<u64> {
+        let is_missing = |job: &u64| {
+            !self.jobs.contains(*job) && expected.assignment.includes(expected.shard, *job)
+        };
+        (0..expected.plan.len()).find(is_missing)
+    }
 }
 
 /// Finds the lines of the blocks that are not what was written.
