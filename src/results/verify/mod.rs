@@ -1,24 +1,22 @@
 //! Verifying a results file: everything that is wrong with it.
 
-use std::collections::BTreeMap;
+mod changed_lines;
+mod right_rows;
+
 use std::fs::File;
 
-use sha2::{Digest, Sha256};
-
-use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::ShardAssignment;
 use crate::files::shown::shown;
-use crate::results::blocks::{BlockState, Parts};
-use crate::results::checked_rows::{CheckedRows, Expected, repeated};
+use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
-use crate::results::hashing::ResultsHash;
-use crate::results::journal::Behind;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::{Consistency, Record};
-use crate::results::rows::{Damage, Row, RowsError};
+use crate::results::rows::Damage;
 use crate::results::sidecar::{Sidecar, sidecar_faults};
 use crate::results::snapshot::{FileState, Snapshot};
+use crate::results::verify::changed_lines::ChangedLines;
+use crate::results::verify::right_rows::RightRows;
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -217,142 +215,5 @@ impl Verification {
         if self.sidecar.contradicts_results(results) {
             add("the sidecar's results_sha256 is not that of these rows".to_owned());
         }
-    }
-}
-
-/// The rows without a fault of their own, as far as they were read.
-struct RightRows {
-    number: u64,
-    tours: u64,
-    jobs: JobSet,
-    last_job: Option<u64>,
-    are_sorted: bool,
-    results: ResultsHash,
-    sampler: Sampler,
-}
-
-/// Where a row is.
-struct RowPlace {
-    line: u64,
-    /// Whether its job comes after that of the row before.
-    is_sorted: bool,
-}
-
-impl RightRows {
-    /// No rows yet, of a plan with this many jobs.
-    fn new(jobs: u64, sample: Sample) -> RightRows {
-        RightRows {
-            number: 0,
-            tours: 0,
-            jobs: JobSet::new(jobs),
-            last_job: None,
-            are_sorted: true,
-            results: ResultsHash::new(),
-            sampler: Sampler { sample, chosen: BTreeMap::new() },
-        }
-    }
-
-    /// Adds a row with its text, unless its job had one before.
-    fn add(&mut self, row: Row, text: &[u8]) -> Result<RowPlace, RowsError> {
-        let job = row.record.job;
-        if !self.jobs.insert(job) {
-            return Err(repeated(&row));
-        }
-        let is_sorted = self.last_job < Some(job);
-        self.are_sorted &= is_sorted;
-        self.last_job = Some(job);
-        self.number += 1;
-        self.tours += u64::from(row.record.tour.is_some());
-        self.results.add(&[text, b"\n"].concat());
-        self.sampler.add(row.record);
-        Ok(RowPlace { line: row.line, is_sorted })
-    }
-
-    /// The first job of the file that has no row.
-    fn first_missing(&self, expected: Expected) -> Option<u64> {
-        let is_missing = |job: &u64| {
-            !self.jobs.contains(*job) && expected.assignment.includes(expected.shard, *job)
-        };
-        (0..expected.plan.len()).find(is_missing)
-    }
-}
-
-/// Finds the lines of the blocks that are not what was written.
-struct ChangedLines {
-    /// Missing if there is nothing to find.
-    parts: Option<Parts>,
-    /// Whether rows that no block covers are right.
-    behind: Behind,
-    /// First and last lines of the parts found so far, with their state.
-    found: Vec<(u64, u64, BlockState)>,
-}
-
-impl ChangedLines {
-    fn new(state: FileState) -> ChangedLines {
-        let (parts, behind) = match state {
-            FileState::Sealed | FileState::Unsorted => (None, Behind::Nothing),
-            FileState::Altered(parts) => (Some(parts), Behind::Nothing),
-            FileState::Unsealed { parts, .. } => (Some(parts), Behind::AnyRows),
-        };
-        // Without blocks, as in files of older programs, nothing is known of a part.
-        let knows = |parts: &Parts| parts.iter().any(|(_, state)| state != BlockState::Uncovered);
-        ChangedLines { parts: parts.filter(knows), behind, found: Vec::new() }
-    }
-
-    /// Looks at the next line, which ends before this byte.
-    fn add(&mut self, line: u64, end: u64) {
-        let Some(parts) = &self.parts else {
-            return;
-        };
-        let state = parts.state_at(end.saturating_sub(1));
-        match self.found.last_mut() {
-            Some((_, last, same)) if *same == state => *last = line,
-            _ => self.found.push((line, line, state)),
-        }
-    }
-
-    fn damages(self) -> impl Iterator<Item = Damage> {
-        let damaged = self.found.into_iter().filter(move |(_, _, state)| match state {
-            BlockState::Intact => false,
-            // Rows of an unfinished file that are not in its journal yet.
-            BlockState::Uncovered => self.behind == Behind::Nothing,
-            BlockState::Changed | BlockState::Cut => true,
-        });
-        damaged.map(|(first, last, state)| {
-            let what = match state {
-                BlockState::Uncovered => "behind the end of the sealed file",
-                BlockState::Cut => "in a block whose end is missing",
-                BlockState::Changed | BlockState::Intact => {
-                    "in a block that changed since it was written"
-                }
-            };
-            Damage { line: 0, fault: format!("lines {first} to {last} are {what}") }
-        })
-    }
-}
-
-/// Chooses the rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest.
-struct Sampler {
-    sample: Sample,
-    chosen: BTreeMap<[u8; 32], Record>,
-}
-
-impl Sampler {
-    fn add(&mut self, record: Record) {
-        // A job that ran out of memory or time may have another outcome another time.
-        if self.sample.size == 0 || record.outcome.is_unknown() {
-            return;
-        }
-        let text = format!("knightsweep recompute {} {}", self.sample.seed, record.job);
-        self.chosen.insert(Sha256::digest(text).into(), record);
-        if self.chosen.len() > self.sample.size {
-            self.chosen.pop_last();
-        }
-    }
-
-    fn finish(self) -> Vec<Record> {
-        let mut records: Vec<Record> = self.chosen.into_values().collect();
-        records.sort_by_key(|record| record.job);
-        records
     }
 }
