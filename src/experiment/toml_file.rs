@@ -5,14 +5,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use toml::Spanned;
-use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
+use toml::de::{DeTable, DeValue};
 
 use crate::experiment::error::Errors;
-use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec, time_limit};
+use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec};
 use crate::files::shown::shown;
 use knight_search::named_enum::suggest;
 
+mod entry;
 mod syntax;
+
+use entry::Entry;
 
 /// The keys of an experiment file; others are refused.
 const KEYS: [&str; 18] = [
@@ -46,45 +49,12 @@ const SWITCHES: [&str; 3] = ["tours", "split_checks", "images"];
 pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let source = Source { text, path };
     let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
-    let (mut spec, mut title, mut notes) = (Spec::default(), None, None);
-    let mut time_limit = None;
-    let [mut wrong_types, mut unknown_keys, mut missing] = <[Errors; 3]>::default();
+    let mut read = Entries::default();
     for (key, value) in table.get_ref() {
-        let entry = Entry { source, key: key.get_ref(), value };
-        let errors = &mut wrong_types;
-        match entry.key {
-            "title" => title = Some(errors.note(entry.text())),
-            "notes" => notes = Some(errors.note(entry.text())),
-            "boards" => spec.boards = errors.note(entry.list()),
-            "starts" => spec.starts = errors.note(entry.list()),
-            "orders" => spec.orders = errors.note(entry.list()),
-            "rule" => spec.rule = errors.note(entry.list()),
-            "seeds" => spec.seeds = errors.note(entry.list()),
-            "draws" => spec.draws = errors.note(entry.one()),
-            "goal" => spec.goal = errors.note(entry.list()),
-            "engine" => spec.engine = errors.note(entry.list()),
-            "precision" => spec.precision = errors.note(entry.precision()),
-            "budget" => spec.budget = errors.note(entry.list()),
-            "time_limit" => time_limit = errors.note(entry.time_limit()),
-            "tours" => spec.tours = errors.note(entry.switch()),
-            "split_checks" => spec.split_checks = errors.note(entry.switch()),
-            "images" => spec.images = errors.note(entry.switch()),
-            "symmetry" => spec.symmetry = errors.note(entry.one()),
-            "impossible" => spec.impossible = errors.note(entry.one()),
-            unknown => {
-                let fault = unknown_key(unknown, value.get_ref());
-                unknown_keys.note(Err::<(), _>(source.error(Some(key.span()), unknown, fault)));
-            }
-        }
+        read.take(&Entry { source, key: key.get_ref(), value }, key.span());
     }
-    let misspelt: Vec<&str> =
-        table.get_ref().keys().filter_map(|key| similar_key(key.get_ref())).collect();
-    for key in ["boards", "starts", "orders", "budget"] {
-        if !table.get_ref().contains_key(key) && !misspelt.contains(&key) {
-            let fault = ExperimentFault::MissingKey(advice(key));
-            missing.note(Err::<(), _>(source.error(None, key, fault)));
-        }
-    }
+    let Entries { spec, title, notes, time_limit, wrong_types, unknown_keys } = read;
+    let missing = missing_keys(source, table.get_ref());
     let place = |key: &'static str, index| {
         let value = table.get_ref().get(key);
         let element = |value: &Spanned<DeValue>| {
@@ -108,6 +78,61 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     let experiment = errors.or(experiment)?;
     let experiment = experiment.map(|it| Experiment { title, notes, time_limit, ..it });
     experiment.ok_or_else(|| source.error(None, "boards", ExperimentFault::Empty(advice("boards"))))
+}
+
+/// What the keys of a file say.
+#[derive(Default)]
+struct Entries {
+    spec: Spec,
+    title: Option<String>,
+    notes: Option<String>,
+    time_limit: Option<Duration>,
+    wrong_types: Errors,
+    unknown_keys: Errors,
+}
+
+impl Entries {
+    fn take(&mut self, entry: &Entry, key: Range<usize>) {
+        let Entries { spec, wrong_types: errors, .. } = self;
+        match entry.key {
+            "title" => self.title = Some(errors.note(entry.text())),
+            "notes" => self.notes = Some(errors.note(entry.text())),
+            "boards" => spec.boards = errors.note(entry.list()),
+            "starts" => spec.starts = errors.note(entry.list()),
+            "orders" => spec.orders = errors.note(entry.list()),
+            "rule" => spec.rule = errors.note(entry.list()),
+            "seeds" => spec.seeds = errors.note(entry.list()),
+            "draws" => spec.draws = errors.note(entry.one()),
+            "goal" => spec.goal = errors.note(entry.list()),
+            "engine" => spec.engine = errors.note(entry.list()),
+            "precision" => spec.precision = errors.note(entry.precision()),
+            "budget" => spec.budget = errors.note(entry.list()),
+            "time_limit" => self.time_limit = errors.note(entry.time_limit()),
+            "tours" => spec.tours = errors.note(entry.switch()),
+            "split_checks" => spec.split_checks = errors.note(entry.switch()),
+            "images" => spec.images = errors.note(entry.switch()),
+            "symmetry" => spec.symmetry = errors.note(entry.one()),
+            "impossible" => spec.impossible = errors.note(entry.one()),
+            unknown => {
+                let fault = unknown_key(unknown, entry.value.get_ref());
+                let error = entry.source.error(Some(key), unknown, fault);
+                self.unknown_keys.note(Err::<(), _>(error));
+            }
+        }
+    }
+}
+
+/// The keys that every experiment has, where neither they nor similar ones are there.
+fn missing_keys(source: Source, table: &DeTable) -> Errors {
+    let mut missing = Errors::default();
+    let misspelt: Vec<&str> = table.keys().filter_map(|key| similar_key(key.get_ref())).collect();
+    for key in ["boards", "starts", "orders", "budget"] {
+        if !table.contains_key(key) && !misspelt.contains(&key) {
+            let fault = ExperimentFault::MissingKey(advice(key));
+            missing.note(Err::<(), _>(source.error(None, key, fault)));
+        }
+    }
+    missing
 }
 
 /// The faults of the values that have the right type. The others are empty here, so nothing is to
@@ -222,159 +247,6 @@ impl Source<'_> {
 
 fn key_of(line: &str) -> &str {
     line.split(['=', ':']).next().unwrap_or("").trim()
-}
-
-/// A key with its value.
-struct Entry<'a> {
-    source: Source<'a>,
-    key: &'a str,
-    value: &'a Spanned<DeValue<'a>>,
-}
-
-impl Entry<'_> {
-    fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
-        self.source.error(Some(span), self.key, ExperimentFault::Syntax(message.into()))
-    }
-
-    fn text(&self) -> Result<String, ExperimentError> {
-        let text = self.value.get_ref().as_str().map(str::to_owned);
-        text.ok_or_else(|| self.error(self.value.span(), "expected one text in quotes"))
-    }
-
-    fn time_limit(&self) -> Result<Option<Duration>, ExperimentError> {
-        let text = match self.value.get_ref() {
-            // A number of seconds, whole or not.
-            DeValue::Float(seconds) => seconds.as_str().to_owned(),
-            _ => self.one()?,
-        };
-        let error = |fault| self.source.error(Some(self.value.span()), self.key, fault);
-        time_limit::parse(&text).map_err(error)
-    }
-
-    fn precision(&self) -> Result<String, ExperimentError> {
-        match self.value.get_ref() {
-            // 0.01 for 1 %.
-            DeValue::Float(share) => Ok(share.as_str().to_owned()),
-            _ => self.one(),
-        }
-    }
-
-    fn switch(&self) -> Result<bool, ExperimentError> {
-        let switch = self.value.get_ref().as_bool();
-        switch.ok_or_else(|| self.error(self.value.span(), "write true or false, without quotes"))
-    }
-
-    /// One value, or a list of them.
-    fn list(&self) -> Result<Vec<String>, ExperimentError> {
-        match self.value.get_ref() {
-            DeValue::Array(list) if list.is_empty() => {
-                let fault = ExperimentFault::Empty(advice(self.key));
-                Err(self.source.error(Some(self.value.span()), self.key, fault))
-            }
-            DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
-                Ok(vec![self.written(self.value)])
-            }
-            DeValue::Array(list) if self.key == "orders" && is_list_of_digits(list) => {
-                Ok(vec![self.written(self.value)])
-            }
-            DeValue::Array(list) => {
-                self.check_square(list)?;
-                list.iter().map(|element| self.word(element)).collect()
-            }
-            _ => Ok(vec![self.word(self.value)?]),
-        }
-    }
-
-    /// Refuses a square in the place of a list of squares.
-    fn check_square(&self, list: &[Spanned<DeValue>]) -> Result<(), ExperimentError> {
-        let Some((row, col)) = pair(list).filter(|_| self.key == "starts") else { return Ok(()) };
-        Err(self.error(
-            self.value.span(),
-            format!("write one square as \"{row},{col}\" or [[{row}, {col}]]"),
-        ))
-    }
-
-    /// One value, or a list of one.
-    fn one(&self) -> Result<String, ExperimentError> {
-        let mut words = self.list()?;
-        match (words.pop(), words.is_empty()) {
-            (Some(word), true) => Ok(word),
-            _ => Err(self.error(
-                self.value.span(),
-                "one value is expected here, not a list; keep one of them",
-            )),
-        }
-    }
-
-    /// A value as it stands in the file.
-    fn written(&self, value: &Spanned<DeValue>) -> String {
-        self.source.text.get(value.span()).unwrap_or_default().to_owned()
-    }
-
-    /// A text, or a number as a text.
-    fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
-        let word = match value.get_ref() {
-            DeValue::String(text) => Ok(text.to_string()),
-            DeValue::Integer(number) => integer(number),
-            DeValue::Float(number) => whole_float(number),
-            DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
-            DeValue::Array(list) if self.key == "starts" => match pair(list) {
-                Some((row, col)) => Ok(format!("{row},{col}")),
-                None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
-            },
-            DeValue::Array(list) if self.key == "boards" => match pair(list) {
-                Some((rows, cols)) => {
-                    Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
-                }
-                None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
-            },
-            _ => Err("expected a text, a whole number, or a list of them".to_owned()),
-        };
-        word.map_err(|message| self.error(value.span(), message))
-    }
-}
-
-/// Whether the elements are the digits of one order.
-fn is_list_of_digits(list: &[Spanned<DeValue>]) -> bool {
-    let is_digit = |value: &Spanned<DeValue>| {
-        value.get_ref().as_integer().is_some_and(|number| number.as_str().len() == 1)
-    };
-    list.len() == 8 && list.iter().all(is_digit)
-}
-
-/// The numbers of a list of two.
-fn pair(list: &[Spanned<DeValue>]) -> Option<(String, String)> {
-    let number = |value: &Spanned<DeValue>| integer(value.get_ref().as_integer()?).ok();
-    match list {
-        [one, other] => number(one).zip(number(other)),
-        _ => None,
-    }
-}
-
-/// Whether the elements are moves, or arrays of steps, rather than orders.
-fn is_list_of_moves(list: &[Spanned<DeValue>]) -> bool {
-    let is_flat = |element: &Spanned<DeValue>| {
-        let numbers = element.get_ref().as_array();
-        numbers.is_some_and(|list| list.iter().all(|number| !number.get_ref().is_array()))
-    };
-    list.iter().all(is_flat)
-}
-
-fn integer(number: &DeInteger) -> Result<String, String> {
-    let value = i128::from_str_radix(number.as_str(), number.radix());
-    value.map(|value| value.to_string()).map_err(|_| format!("{number} is out of range"))
-}
-
-/// TOML reads `1e8` as a float, which is exact up to 2^53.
-fn whole_float(number: &DeFloat) -> Result<String, String> {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    match number.as_str().parse::<f64>() {
-        Ok(value) if value.fract() == 0.0 && value.abs() <= EXACT => Ok(format!("{value:.0}")),
-        Ok(value) if value.fract() == 0.0 => {
-            Err(format!("a float does not hold {number} exactly; write it in quotes: \"{number}\""))
-        }
-        _ => Err(format!("{number} is not a whole number")),
-    }
 }
 
 #[cfg(test)]

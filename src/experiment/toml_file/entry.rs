@@ -1,0 +1,163 @@
+//! The values under the keys of an experiment file, and their types.
+
+use std::ops::Range;
+use std::time::Duration;
+
+use toml::Spanned;
+use toml::de::{DeFloat, DeInteger, DeValue};
+
+use crate::experiment::toml_file::{Source, advice};
+use crate::experiment::{ExperimentError, ExperimentFault, time_limit};
+
+/// A key with its value.
+pub(super) struct Entry<'a> {
+    pub(super) source: Source<'a>,
+    pub(super) key: &'a str,
+    pub(super) value: &'a Spanned<DeValue<'a>>,
+}
+
+impl Entry<'_> {
+    fn error(&self, span: Range<usize>, message: impl Into<String>) -> ExperimentError {
+        self.source.error(Some(span), self.key, ExperimentFault::Syntax(message.into()))
+    }
+
+    pub(super) fn text(&self) -> Result<String, ExperimentError> {
+        let text = self.value.get_ref().as_str().map(str::to_owned);
+        text.ok_or_else(|| self.error(self.value.span(), "expected one text in quotes"))
+    }
+
+    pub(super) fn time_limit(&self) -> Result<Option<Duration>, ExperimentError> {
+        let text = match self.value.get_ref() {
+            // A number of seconds, whole or not.
+            DeValue::Float(seconds) => seconds.as_str().to_owned(),
+            _ => self.one()?,
+        };
+        let error = |fault| self.source.error(Some(self.value.span()), self.key, fault);
+        time_limit::parse(&text).map_err(error)
+    }
+
+    pub(super) fn precision(&self) -> Result<String, ExperimentError> {
+        match self.value.get_ref() {
+            // 0.01 for 1 %.
+            DeValue::Float(share) => Ok(share.as_str().to_owned()),
+            _ => self.one(),
+        }
+    }
+
+    pub(super) fn switch(&self) -> Result<bool, ExperimentError> {
+        let switch = self.value.get_ref().as_bool();
+        switch.ok_or_else(|| self.error(self.value.span(), "write true or false, without quotes"))
+    }
+
+    /// One value, or a list of them.
+    pub(super) fn list(&self) -> Result<Vec<String>, ExperimentError> {
+        match self.value.get_ref() {
+            DeValue::Array(list) if list.is_empty() => {
+                let fault = ExperimentFault::Empty(advice(self.key));
+                Err(self.source.error(Some(self.value.span()), self.key, fault))
+            }
+            DeValue::Array(list) if self.key == "orders" && is_list_of_moves(list) => {
+                Ok(vec![self.written(self.value)])
+            }
+            DeValue::Array(list) if self.key == "orders" && is_list_of_digits(list) => {
+                Ok(vec![self.written(self.value)])
+            }
+            DeValue::Array(list) => {
+                self.check_square(list)?;
+                list.iter().map(|element| self.word(element)).collect()
+            }
+            _ => Ok(vec![self.word(self.value)?]),
+        }
+    }
+
+    /// Refuses a square in the place of a list of squares.
+    fn check_square(&self, list: &[Spanned<DeValue>]) -> Result<(), ExperimentError> {
+        let Some((row, col)) = pair(list).filter(|_| self.key == "starts") else { return Ok(()) };
+        Err(self.error(
+            self.value.span(),
+            format!("write one square as \"{row},{col}\" or [[{row}, {col}]]"),
+        ))
+    }
+
+    /// One value, or a list of one.
+    pub(super) fn one(&self) -> Result<String, ExperimentError> {
+        let mut words = self.list()?;
+        match (words.pop(), words.is_empty()) {
+            (Some(word), true) => Ok(word),
+            _ => Err(self.error(
+                self.value.span(),
+                "one value is expected here, not a list; keep one of them",
+            )),
+        }
+    }
+
+    /// A value as it stands in the file.
+    fn written(&self, value: &Spanned<DeValue>) -> String {
+        self.source.text.get(value.span()).unwrap_or_default().to_owned()
+    }
+
+    /// A text, or a number as a text.
+    fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
+        let word = match value.get_ref() {
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Integer(number) => integer(number),
+            DeValue::Float(number) => whole_float(number),
+            DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
+            DeValue::Array(list) if self.key == "starts" => match pair(list) {
+                Some((row, col)) => Ok(format!("{row},{col}")),
+                None => Err("a square has two numbers, such as [1, 1] or \"1,1\"".to_owned()),
+            },
+            DeValue::Array(list) if self.key == "boards" => match pair(list) {
+                Some((rows, cols)) => {
+                    Err(format!("a board is written in quotes: write \"{rows}x{cols}\""))
+                }
+                None => Err("write boards in quotes, such as [\"5x5\", \"6x6\"]".to_owned()),
+            },
+            _ => Err("expected a text, a whole number, or a list of them".to_owned()),
+        };
+        word.map_err(|message| self.error(value.span(), message))
+    }
+}
+
+/// Whether the elements are the digits of one order.
+fn is_list_of_digits(list: &[Spanned<DeValue>]) -> bool {
+    let is_digit = |value: &Spanned<DeValue>| {
+        value.get_ref().as_integer().is_some_and(|number| number.as_str().len() == 1)
+    };
+    list.len() == 8 && list.iter().all(is_digit)
+}
+
+/// The numbers of a list of two.
+fn pair(list: &[Spanned<DeValue>]) -> Option<(String, String)> {
+    let number = |value: &Spanned<DeValue>| integer(value.get_ref().as_integer()?).ok();
+    match list {
+        [one, other] => number(one).zip(number(other)),
+        _ => None,
+    }
+}
+
+/// Whether the elements are moves, or arrays of steps, rather than orders.
+fn is_list_of_moves(list: &[Spanned<DeValue>]) -> bool {
+    let is_flat = |element: &Spanned<DeValue>| {
+        let numbers = element.get_ref().as_array();
+        numbers.is_some_and(|list| list.iter().all(|number| !number.get_ref().is_array()))
+    };
+    list.iter().all(is_flat)
+}
+
+fn integer(number: &DeInteger) -> Result<String, String> {
+    let value = i128::from_str_radix(number.as_str(), number.radix());
+    value.map(|value| value.to_string()).map_err(|_| format!("{number} is out of range"))
+}
+
+/// TOML reads `1e8` as a float, which is exact up to 2^53.
+fn whole_float(number: &DeFloat) -> Result<String, String> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match number.as_str().parse::<f64>() {
+        Ok(value) if value.fract() == 0.0 && value.abs() <= EXACT => Ok(format!("{value:.0}")),
+        Ok(value) if value.fract() == 0.0 => {
+            Err(format!("a float does not hold {number} exactly; write it in quotes: \"{number}\""))
+        }
+        _ => Err(format!("{number} is not a whole number")),
+    }
+}
