@@ -1,0 +1,68 @@
+//! Opening a file that may be replaced while it is opened.
+
+use std::fs::File;
+use std::io::Seek;
+use std::path::Path;
+
+use crate::results::interrupted::{self, SealState};
+use crate::results::joined::JoinError;
+use crate::results::paths::{Paths, is_pipe_named_csv};
+use crate::results::sidecar::{AnySidecar, Sidecar};
+
+/// The sidecar of results if it can be read, or else why not.
+pub(super) type ReadSidecar = Result<Option<Sidecar>, String>;
+
+/// The sidecar and the CSV of one moment, and whether the CSV was altered. A run may replace both
+/// in between, as with `--fresh`, so the sidecar is read again behind the CSV.
+pub(super) fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinError> {
+    /// Nobody replaces results that often while they are read.
+    const MOST_TIMES: usize = 100;
+    let mut sidecar = read_sidecar_of(csv)?;
+    let mut times = 0;
+    loop {
+        times += 1;
+        let opened = open(csv, &sidecar);
+        let later = read_sidecar_of(csv)?;
+        if later != sidecar && times < MOST_TIMES {
+            sidecar = later;
+            continue;
+        }
+        let (file, seal) = opened?;
+        if let (SealState::Unsorted, Ok(Some(sidecar))) = (seal, &mut sidecar) {
+            sidecar.sealed = None;
+        }
+        return Ok((sidecar, file, seal == SealState::Broken));
+    }
+}
+
+fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, SealState), JoinError> {
+    if is_pipe_named_csv(csv) {
+        return Err(JoinError::Pipe);
+    }
+    let mut file = File::open(csv).map_err(JoinError::Open)?;
+    if csv.is_dir() {
+        return Err(JoinError::Folder);
+    }
+    let state = match sidecar {
+        Ok(Some(Sidecar { sealed: Some(seal), .. })) => {
+            let state = interrupted::seal_state(&mut file, seal)?;
+            file.rewind()?;
+            state
+        }
+        // Nothing is known to be wrong. It may be a pipe.
+        _ => SealState::Holds,
+    };
+    Ok((file, state))
+}
+
+fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
+    let Ok(paths) = Paths::new(csv) else {
+        return Ok(Ok(None));
+    };
+    match AnySidecar::read(&paths.sidecar) {
+        Ok(Some(AnySidecar::Table(_))) => Err(JoinError::Table),
+        Ok(Some(AnySidecar::Results(sidecar))) => Ok(Ok(Some(sidecar))),
+        Ok(None) => Ok(Ok(None)),
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}
