@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use clap::Args;
+use knight_search::engines::leap::Tables;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::{Board, Budget, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, named_order};
@@ -92,43 +93,21 @@ pub struct BestOrderArgs {
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     let plan = arguments.plan(common)?;
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
-    let stop = signals::stop_request();
-    let tables = common.tables();
     let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
-    let compare = (!arguments.no_compare).then_some((order, arguments.compare_budget));
-    let comparison = OrderComparison { limit, with: compare };
-    let mut all_answers: Vec<(Board, ComparedStart)> = Vec::new();
+    let budget = arguments.compare_budget;
+    let comparison =
+        OrderComparison { limit, with: (!arguments.no_compare).then_some((order, budget)) };
+    let tables = common.tables();
+    let mut answers: Vec<(Board, ComparedStart)> = Vec::new();
     for on_board in problems.chunk_by(|a, b| a.board == b.board) {
         let board = on_board[0].board;
         let starts: Vec<Square> = on_board.iter().map(|problem| problem.start).collect();
-        let (at, compared, all) = (AtomicUsize::new(0), AtomicUsize::new(0), starts.len());
-        let with = match order {
-            MoveOrder::FIG2 => String::new(),
-            _ if arguments.no_compare => String::new(),
-            order => format!(", compared with {}", named_order(order)),
-        };
-        common.say(&format!(
-            "{board}: {}, all 40,320 orders from each{with}",
-            counted(all as u64, "start")
-        ));
-        let how_far = || match compared.load(Ordering::Relaxed) {
-            0 => format!("{board}: start {} of {all}", at.load(Ordering::Relaxed) + 1),
-            compared => format!("{board}: order {order} searched from {compared} of {all} starts"),
-        };
-        let began = |step| match step {
-            Stage::Searching(place) => at.store(place, Ordering::Relaxed),
-            Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
-        };
-        let answers =
-            common.work(how_far, || comparison.answer(board, &starts, &tables, stop, began))?;
-        let answers =
-            answers.context("interrupted before all starts were done; no table is kept")?;
-        all_answers.extend(answers.into_iter().map(|answer| (board, answer)));
+        let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
+        answers.extend(of_board.into_iter().map(|answer| (board, answer)));
     }
-    let table = Table::new(all_answers.iter().map(|(board, answer)| row(*board, order, answer)));
-    let for_people = ForPeople { order, limit, budget: arguments.compare_budget };
+    let table = Table::new(answers.iter().map(|(board, answer)| row(*board, order, answer)));
     match file {
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
@@ -136,24 +115,63 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
             common.say(&format!("{}: the quickest orders of {starts}", shown(&csv)));
             Ok(ExitCode::SUCCESS)
         }
-        None => match if arguments.json { Some(Format::Json) } else { arguments.format } {
-            None if let [(board, answer)] = &all_answers[..] => {
-                print(for_people.sentences(*board, answer))
-            }
-            None | Some(Format::Table) => {
-                let width = line_width(TABLE_WIDTH);
-                let (table, left_out) = for_people.table(&all_answers, width);
-                if !left_out.is_empty() {
-                    common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
-                }
-                print(table.render(Format::Table))
-            }
-            Some(format) => print(table.render(format)),
-        },
+        None => arguments.print(common, &answers, &table, &ForPeople { order, limit, budget }),
     }
 }
 
+/// The answers for the starts of one board, with progress.
+fn from_starts(
+    common: &Common,
+    comparison: &OrderComparison,
+    board: Board,
+    starts: &[Square],
+    tables: &Tables,
+) -> anyhow::Result<Vec<ComparedStart>> {
+    let all = starts.len();
+    let with = match comparison.with {
+        None | Some((MoveOrder::FIG2, _)) => String::new(),
+        Some((order, _)) => format!(", compared with {}", named_order(order)),
+    };
+    let number = counted(all as u64, "start");
+    common.say(&format!("{board}: {number}, all 40,320 orders from each{with}"));
+    let (at, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let how_far = || match (compared.load(Ordering::Relaxed), comparison.with) {
+        (compared @ 1.., Some((order, _))) => {
+            format!("{board}: order {order} searched from {compared} of {all} starts")
+        }
+        _ => format!("{board}: start {} of {all}", at.load(Ordering::Relaxed) + 1),
+    };
+    let began = |step| match step {
+        Stage::Searching(place) => at.store(place, Ordering::Relaxed),
+        Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
+    };
+    let stop = signals::stop_request();
+    let answers = common.work(how_far, || comparison.answer(board, starts, tables, stop, began))?;
+    answers.context("interrupted before all starts were done; no table is kept")
+}
+
 impl BestOrderArgs {
+    /// Prints the table in the format that is asked for, or else for people.
+    fn print(
+        &self,
+        common: &Common,
+        answers: &[(Board, ComparedStart)],
+        table: &Table,
+        for_people: &ForPeople,
+    ) -> anyhow::Result<ExitCode> {
+        match if self.json { Some(Format::Json) } else { self.format } {
+            None if let [(board, answer)] = answers => print(for_people.sentences(*board, answer)),
+            None | Some(Format::Table) => {
+                let (short, left_out) = for_people.table(answers, line_width(TABLE_WIDTH));
+                if !left_out.is_empty() {
+                    common.say(&format!("{}; --format csv has all", no_room_for(&left_out)));
+                }
+                print(short.render(Format::Table))
+            }
+            Some(format) => print(table.render(format)),
+        }
+    }
+
     /// Boards and starts, as the jobs of an experiment with the budget `--limit`, whose order is
     /// the compared one.
     fn plan(&self, common: &Common) -> anyhow::Result<Plan> {
