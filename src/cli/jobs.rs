@@ -64,20 +64,18 @@ pub fn into_file(
     let options = OpenOptions { shard, existing, writer };
     let (store, notes) = Store::open(Paths::new(out)?, experiment, &plan, options)?;
     notes.iter().for_each(|note| common.say(note));
-    let (csv, pending, jobs) = (store.csv().to_owned(), store.pending(), store.jobs());
-    let (done_before, is_complete) = (store.rows(), pending.is_empty());
+    let pending = store.pending();
+    let is_complete = pending.is_empty();
     if !is_complete {
-        if done_before > 0 {
-            common.say(&format!("{}: resuming after {}", shown(&csv), counted(done_before, "row")));
-        }
-        warn_infeasible(common, &plan);
-        say_skipped(common, &plan);
-        warn_unlimited(common, &plan, jobs - done_before);
+        say_beginning(common, &plan, &store);
     }
     let tables = common.tables();
-    let left = TimeLeft::new(&plan, pending.iter());
-    let tours_before = store.with(Outcome::Tour);
-    let progress = Jobs { total: jobs, done_before, tours_before, left };
+    let progress = Jobs {
+        total: store.jobs(),
+        done_before: store.rows(),
+        tours_before: store.with(Outcome::Tour),
+        left: TimeLeft::new(&plan, pending.iter()),
+    };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
     let mut sink = StoreSink { store, progress };
     let result = by_budgets(common, &plan, &tables, &mut sink);
@@ -86,8 +84,8 @@ pub fn into_file(
     drop(progress);
     let ((summary, carried), table) = (result?, tables.usage());
     let run = FileRun {
-        csv,
-        jobs,
+        csv: store.csv().to_owned(),
+        jobs: store.jobs(),
         rows: store.rows(),
         rows_by_outcome: Outcome::ALL
             .iter()
@@ -103,12 +101,23 @@ pub fn into_file(
         interrupted: stop.stop() != Stop::No,
     };
     if is_complete {
-        let (csv, jobs) = (shown(&run.csv), counted(jobs, "job"));
+        let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
         common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
     } else {
         say_summary(common, &run);
     }
     Ok(run)
+}
+
+/// Says where a run begins, and warns of what it may not be able to finish.
+fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
+    if store.rows() > 0 {
+        let rows = counted(store.rows(), "row");
+        common.say(&format!("{}: resuming after {rows}", shown(store.csv())));
+    }
+    warn_infeasible(common, plan);
+    say_skipped(common, plan);
+    warn_unlimited(common, plan, store.jobs() - store.rows());
 }
 
 fn is_zero(number: &u64) -> bool {
