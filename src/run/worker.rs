@@ -31,12 +31,12 @@ pub(super) struct RunState<'a> {
     stop: &'a StopRequest,
     /// How long a job may be searched.
     time_limit: Option<Duration>,
-    activities: Vec<WorkerStatus>,
+    activities: Vec<Activity>,
 }
 
 /// What a worker is doing, for the other threads.
 #[derive(Default)]
-struct WorkerStatus {
+struct Activity {
     running: Mutex<Option<RunningSince>>,
     /// Checks of the running job so far.
     checks: AtomicU64,
@@ -50,7 +50,7 @@ struct RunningSince {
     since: Instant,
 }
 
-impl WorkerStatus {
+impl Activity {
     fn running(&self) -> MutexGuard<'_, Option<RunningSince>> {
         // The value is replaced in one step, so a panic elsewhere cannot have left half of it.
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
@@ -69,7 +69,7 @@ pub(super) type Message = Result<Record, Failure>;
 
 pub(super) struct Worker<'a> {
     run: &'a RunState<'a>,
-    activity: &'a WorkerStatus,
+    activity: &'a Activity,
     outbox: Outbox,
 }
 
@@ -159,41 +159,24 @@ impl<'a> Worker<'a> {
         };
         let searched = catch_unwind(AssertUnwindSafe(|| search(&jobs, &mut progress, &mut report)));
         self.activity.set(first, 0);
-        let message = match &searched {
-            Ok(Err(Interrupted)) if is_out_of_time.get() => {
-                return self.end_of_time(task, &jobs, &has_answer, clock.lap(), search);
-            }
+        let failure = match &searched {
+            Ok(Err(Interrupted)) if is_out_of_time.get() => None,
             Ok(Err(Interrupted)) => return,
-            Ok(Ok(())) => "the search ended without an answer".to_owned(),
-            Err(panic) => format!("the search panicked: {}", panic_message(&**panic)),
+            Ok(Ok(())) => Some("the search ended without an answer".to_owned()),
+            Err(panic) => Some(format!("the search panicked: {}", panic_message(&**panic))),
         };
-        let parts = task.parts().zip(&has_answer);
-        for (part, _) in parts.filter(|(_, has_answer)| !**has_answer) {
-            if jobs.len() == 1 {
-                self.fail(&part, &message);
-            } else if self.run.stop.stop() == Stop::No {
-                // One job failed; the others get another chance.
-                self.search(&part, search);
-            }
-        }
-    }
-
-    /// Records that a search took too long. Of several jobs without an answer nobody knows which
-    /// one that was, so each gets the time for itself, with the counts that were made so far.
-    fn end_of_time(
-        &self,
-        task: &Task,
-        jobs: &[Job],
-        has_answer: &[bool],
-        time: Lap,
-        search: &impl Searcher,
-    ) {
-        if let [job] = jobs {
-            return self.hand_over(task, 0, job, Err(Limit::Time), time);
-        }
-        for (part, _) in task.parts().zip(has_answer).filter(|(_, has_answer)| !**has_answer) {
-            if self.run.stop.stop() == Stop::No {
-                self.search(&part, search);
+        let unanswered = task.parts().zip(&has_answer).filter(|(_, has_answer)| !**has_answer);
+        for (part, _) in unanswered {
+            match &failure {
+                // Nobody knows which of the jobs failed or took too long, so each is searched
+                // alone, with the counts that were made so far.
+                _ if jobs.len() > 1 => {
+                    if self.run.stop.stop() == Stop::No {
+                        self.search(&part, search);
+                    }
+                }
+                Some(message) => self.fail(&part, message),
+                None => self.hand_over(&part, 0, &first, Err(Limit::Time), clock.lap()),
             }
         }
     }
@@ -252,7 +235,7 @@ impl<'a> RunState<'a> {
             next: Mutex::default(),
             stop,
             time_limit: schedule.plan().time_limit(),
-            activities: (0..workers).map(|_| WorkerStatus::default()).collect(),
+            activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }
 
@@ -274,7 +257,7 @@ impl<'a> RunState<'a> {
 
     /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
-        let running = |activity: &WorkerStatus| {
+        let running = |activity: &Activity| {
             let RunningSince { job, jobs, since } = (*activity.running())?;
             let checks = activity.checks.load(Ordering::Relaxed);
             Some(Running { job, jobs, elapsed: since.elapsed(), checks })
