@@ -56,17 +56,17 @@ impl TimeEstimate {
         stop: &StopRequest,
         tried: &AtomicU64,
     ) -> TimeEstimate {
-        let jobs = plan.searches();
+        let searches = plan.searches();
         let search = |number| plan.search(number).and_then(|id| plan.job(id));
         let began = Instant::now();
         let check = || match began.elapsed() < ALL_TRIALS_TIME {
             true => stop.check(),
             false => ControlFlow::Break(()),
         };
-        let most_trials = jobs.min(TRIALS);
+        let most_trials = searches.min(TRIALS);
         let mut trials: Vec<Trial> = (0..most_trials)
             .into_par_iter()
-            .filter_map(|part| search(middle_of_part(jobs, part, most_trials)))
+            .filter_map(|part| search(middle_of_part(searches, part, most_trials)))
             .filter_map(|job| {
                 let is_first = tried.fetch_add(1, Ordering::Relaxed) == 0;
                 (is_first || check().is_continue()).then(|| Trial::of(plan, &job, tables, &check))
@@ -80,18 +80,18 @@ impl TimeEstimate {
             trial.seconds = trial.seconds.min(most);
         }
         let per_job = trials.iter().map(|trial| trial.seconds).sum::<f64>() / trials.len() as f64;
-        let at_once = (threads as u64).min(jobs);
+        let at_once = (threads as u64).min(searches);
         let longest = trials.iter().map(|trial| trial.seconds).fold(0.0, f64::max);
         let shares_work = |job: Job| !job.method.performs_every_check();
         let undecided = trials.iter().filter(|trial| trial.is_undecided).count() as u64;
-        let of_all = |per_job: f64| per_job * jobs as f64 / at_once as f64;
+        let of_all = |per_job: f64| per_job * searches as f64 / at_once as f64;
         TimeEstimate {
             threads,
             sampled_jobs,
             undecided,
             seconds: of_all(per_job).max(longest),
             most_seconds: Some(of_all(most)).filter(|most| undecided > 0 && most.is_finite()),
-            may_share: sampled_jobs < jobs && plan.job(0).is_some_and(shares_work),
+            may_share: sampled_jobs < searches && plan.job(0).is_some_and(shares_work),
         }
     }
 }
