@@ -118,6 +118,17 @@ impl Experiment {
     /// The number of jobs where no set repeats what another holds. The time grows with the boards
     /// and with the words, and not with their product.
     fn jobs_at_most(&self) -> u128 {
+        let settings = self.goals.len() * self.budgets.len();
+        if let Some(draws) = self.draws {
+            let methods = self.rules.len() * self.engines.len() * settings;
+            return u128::from(draws.len()) * (methods * self.boards.len()) as u128;
+        }
+        let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
+        (self.starts_at_most() * orders * self.seeds_of_methods()).saturating_mul(settings as u128)
+    }
+
+    /// The number of starts on all boards, counted by the kinds of sets.
+    fn starts_at_most(&self) -> u128 {
         let (named, squares): (Vec<&StartSet>, Vec<&StartSet>) =
             self.starts.iter().partition(|set| !matches!(set, StartSet::One(_)));
         let kinds: Vec<(&StartSet, u128)> = StartSet::named()
@@ -128,8 +139,11 @@ impl Experiment {
             kinds.iter().map(move |(set, times)| times * set.len(board) as u128).sum::<u128>()
         };
         let named: u128 = self.boards.iter().map(|&board| named_on(board)).sum();
-        let starts = named + self.boards.len() as u128 * squares.len() as u128;
-        let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
+        named + self.boards.len() as u128 * squares.len() as u128
+    }
+
+    /// The number of seeds of all rules and engines; one that takes no seed counts as one.
+    fn seeds_of_methods(&self) -> u128 {
         let seeds: u128 = self.seeds.iter().map(SeedSet::len).sum();
         let of_method = |method: Method| if method.takes_seed() { seeds.max(1) } else { 1 };
         let of_rule = |&rule: &Rule| {
@@ -137,13 +151,7 @@ impl Experiment {
                 self.engines.iter().map(move |&engine| Method { rule, seed: None, engine });
             methods.map(of_method).sum::<u128>()
         };
-        let seeds: u128 = self.rules.iter().map(of_rule).sum();
-        let settings = self.goals.len() * self.budgets.len();
-        if let Some(draws) = self.draws {
-            let methods = self.rules.len() * self.engines.len() * settings;
-            return u128::from(draws.len()) * (methods * self.boards.len()) as u128;
-        }
-        (starts * orders * seeds).saturating_mul(settings as u128)
+        self.rules.iter().map(of_rule).sum()
     }
 
     /// Its boards.
