@@ -18,6 +18,18 @@ pub enum ClaimVerdict {
 
 named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
 
+impl ClaimVerdict {
+    /// Whether it is another one than this program is known to give. A claim that could be tested
+    /// was refuted if it is known for that, and reproduced otherwise.
+    pub(super) fn has_changed(self, was_refuted: bool) -> bool {
+        match self {
+            ClaimVerdict::NotTestable => false,
+            ClaimVerdict::Reproduced => was_refuted,
+            ClaimVerdict::Refuted => !was_refuted,
+        }
+    }
+}
+
 /// A measured value, whether it agrees with the document's, and a remark.
 pub(super) struct Measured {
     pub(super) value: String,

@@ -30,6 +30,12 @@ impl VerdictArgs {
     }
 }
 
+/// What is measured about a claim, and what explains it.
+pub fn measured(value: Option<&str>, remark: Option<&str>) -> String {
+    let remark = remark.map_or(String::new(), |remark| format!(" ({remark})"));
+    value.unwrap_or("–").to_owned() + &remark
+}
+
 /// `45 claims: 29 reproduced, …`
 pub fn totals<F>(findings: &[F], of: fn(&F) -> ClaimVerdict) -> String {
     let count = |verdict| findings.iter().filter(|finding| of(finding) == verdict).count();

@@ -78,11 +78,8 @@ pub fn judge(
 
 /// The claims whose verdict is another one than this program is known to give, by their ids.
 pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
-    let is_changed = |finding: &&Finding| match finding.verdict {
-        ClaimVerdict::NotTestable => false,
-        ClaimVerdict::Reproduced => REFUTED.contains(&finding.id),
-        ClaimVerdict::Refuted => !REFUTED.contains(&finding.id),
-    };
+    let is_changed =
+        |finding: &&Finding| finding.verdict.has_changed(REFUTED.contains(&finding.id));
     findings.iter().filter(is_changed).map(|finding| finding.id).collect()
 }
 

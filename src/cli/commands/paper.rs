@@ -22,7 +22,7 @@ use crate::cli::args::Common;
 use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, totals};
+use crate::cli::verdicts::{VerdictArgs, measured, totals};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
@@ -204,13 +204,12 @@ board and leads to an unvisited square.
 
 fn table(findings: &[&Finding]) -> String {
     let rows = findings.iter().map(|finding| {
-        let ours = finding.ours.clone().unwrap_or_else(|| "–".to_owned());
-        let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
+        let measured = measured(finding.ours.as_deref(), finding.remark.as_deref());
         [
             ("where", finding.place.into()),
             ("claim", finding.claim.into()),
             ("paper", finding.paper.into()),
-            ("measured", (ours + &remark).into()),
+            ("measured", measured.into()),
             ("verdict", finding.verdict.word().into()),
         ]
     });

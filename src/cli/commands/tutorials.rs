@@ -16,7 +16,7 @@ use crate::cli::args::Common;
 use crate::cli::jobs;
 use crate::cli::ui::output::{print, print_json, wrapped_width};
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, totals};
+use crate::cli::verdicts::{VerdictArgs, measured, totals};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
 ///
@@ -127,13 +127,12 @@ fn closed_tours() -> anyhow::Result<(u128, u128)> {
 /// A table for each document.
 fn tables(findings: &[&Finding]) -> String {
     let row = |finding: &&Finding| {
-        let measured = finding.measured.clone().unwrap_or_else(|| "–".to_owned());
-        let remark = finding.remark.as_ref().map_or(String::new(), |remark| format!(" ({remark})"));
+        let measured = measured(finding.measured.as_deref(), finding.remark.as_deref());
         [
             ("where", finding.place.into()),
             ("claim", finding.claim.into()),
             ("stated", finding.stated.into()),
-            ("measured", (measured + &remark).into()),
+            ("measured", measured.into()),
             ("verdict", finding.verdict.word().into()),
         ]
     };
