@@ -228,6 +228,26 @@ fn rule(record: &Record) -> String {
     }
 }
 
+/// The outcome of a record; a theorem may rule a tour out.
+fn in_words(record: &Record, is_impossible: bool) -> String {
+    let words = match record.outcome {
+        Outcome::Tour if record.closed == Some(true) => "closed tour",
+        Outcome::Tour => "open tour",
+        Outcome::None if record.is_estimated() => return format!("no {} tour", record.goal),
+        Outcome::None => return format!("no {} tour: the whole space was searched", record.goal),
+        Outcome::Stuck if is_impossible => "stuck in a dead end",
+        Outcome::Stuck => "stuck: the greedy run reached a dead end, which proves nothing",
+        Outcome::Budget if is_impossible => "stopped by the budget",
+        Outcome::Budget => "stopped by the budget: nothing is known beyond it",
+        Outcome::Memory => {
+            "out of memory: give more with --memory, unless the number exceeds 128 bits"
+        }
+        Outcome::Time => "out of time: give more with --time-limit",
+        Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",
+    };
+    words.to_owned()
+}
+
 fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<String> {
     let (board, start) = (record.board()?, record.start());
     let mut text = String::new();
@@ -235,25 +255,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
         text = Tour::parse(board, tour)?.grid(first) + "\n\n";
     }
     let why = theorems::from(board, start, record.goal).filter(|_| !record.success);
-    let what = match (record.outcome, record.closed) {
-        (Outcome::Tour, Some(true)) => "closed tour".to_owned(),
-        (Outcome::Tour, _) => "open tour".to_owned(),
-        (Outcome::None, _) if record.is_estimated() => format!("no {} tour", record.goal),
-        (Outcome::None, _) => format!("no {} tour: the whole space was searched", record.goal),
-        (Outcome::Stuck, _) if why.is_some() => "stuck in a dead end".to_owned(),
-        (Outcome::Budget, _) if why.is_some() => "stopped by the budget".to_owned(),
-        (Outcome::Stuck, _) => {
-            "stuck: the greedy run reached a dead end, which proves nothing".to_owned()
-        }
-        (Outcome::Memory, _) => {
-            "out of memory: give more with --memory, unless the number exceeds 128 bits".to_owned()
-        }
-        (Outcome::Time, _) => "out of time: give more with --time-limit".to_owned(),
-        (Outcome::Unknown, _) => {
-            "not known whether there is a tour, so the checks cannot be estimated".to_owned()
-        }
-        (Outcome::Budget, _) => "stopped by the budget: nothing is known beyond it".to_owned(),
-    };
+    let what = in_words(record, why.is_some());
     let named = record.order.name().map_or(String::new(), |name| format!(" ({name})"));
     text +=
         &format!("{board} from {start}, order {}{named}{}: {what}\n", record.order, rule(record));
