@@ -1,17 +1,15 @@
 //! Options that several commands share, and how their values are read.
 
-use std::time::Duration;
-
 use std::collections::BTreeSet;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::experiment::time_limit;
-use knightsweep::experiment::{Experiment, Spec};
+use knightsweep::experiment::{Experiment, Spec, time_limit};
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -158,23 +156,33 @@ pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
 /// square such as `1,1`, or the moves of an order.
 pub fn listed(words: &[String]) -> Vec<String> {
     let apart = |word: &String| {
-        let at_blanks: Vec<&str> = word.split_whitespace().collect();
-        let last = at_blanks.len().saturating_sub(1);
-        let parts = at_blanks.iter().enumerate().flat_map(|(place, part)| {
-            // `fig2, tutorial`
-            let comma = part.strip_suffix(',').filter(|_| place < last);
-            let is_whole = |part: &&str| stands_alone(part) || is_square(part);
-            let part = comma.filter(is_whole).unwrap_or(part);
-            match is_square(part) {
-                true => vec![part.to_owned()],
-                false => part.split(',').map(str::to_owned).collect(),
-            }
-        });
-        let parts: Vec<String> = parts.collect();
-        let is_list = parts.iter().all(|part| stands_alone(part) || is_square(part));
-        if is_list && !parts.is_empty() { parts } else { vec![word.clone()] }
+        let parts: Vec<String> = parts(word).into_iter().map(str::to_owned).collect();
+        let is_list = !parts.is_empty() && parts.iter().all(|part| is_whole(part));
+        if is_list { parts } else { vec![word.clone()] }
     };
     words.iter().flat_map(apart).collect()
+}
+
+/// The parts of a word between blanks and commas.
+fn parts(word: &str) -> Vec<&str> {
+    let at_blanks: Vec<&str> = word.split_whitespace().collect();
+    let last = at_blanks.len().saturating_sub(1);
+    let mut parts = Vec::new();
+    for (place, part) in at_blanks.into_iter().enumerate() {
+        // `fig2, tutorial`
+        let comma = part.strip_suffix(',').filter(|part| place < last && is_whole(part));
+        let part = comma.unwrap_or(part);
+        if is_square(part) {
+            parts.push(part);
+        } else {
+            parts.extend(part.split(','));
+        }
+    }
+    parts
+}
+
+fn is_whole(word: &str) -> bool {
+    stands_alone(word) || is_square(word)
 }
 
 /// Whether a word is complete: a name, a chess square, a set such as `sample:5:1`, a board, a range
