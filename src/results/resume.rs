@@ -108,20 +108,16 @@ pub(super) fn prepare(
         // The seal holds, so the journal of a restored backup would only be in the way.
         journal::remove(paths)?;
     }
-    for (limit, what, retry) in [
-        (Limit::Memory, "memory", "--retry-memory searches them again, with more --memory"),
-        (Limit::Time, "time", "--retry-time searches them again, with a longer --time-limit"),
-    ] {
+    for limit in [Limit::Memory, Limit::Time] {
         let jobs = contents.rows.without_answer(limit).jobs.len();
         let is_retried = options.existing.retries(limit)
             || contents.interrupted == Some(Interrupted::Dropping(limit));
         if jobs > 0 && is_retried {
-            notes
-                .push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
+            notes.push(format!("{csv}: {} and are searched again: {jobs}", ran_out_of(limit)));
             drop_rows(target, layout, contents, limit)?;
             contents = inspect()?;
         } else if jobs > 0 && contents.is_complete() {
-            notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {retry}"));
+            notes.push(format!("{csv}: {}: {jobs}; {}", ran_out_of(limit), how_to_retry(limit)));
         }
     }
     notes.extend(take_over_words(paths, &mut contents, experiment)?);
@@ -129,6 +125,20 @@ pub(super) fn prepare(
         notes.extend(begin_session(target, &mut contents, experiment, options.writer, torn)?);
     }
     Ok(contents)
+}
+
+fn ran_out_of(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Memory => "jobs that ran out of memory",
+        Limit::Time => "jobs that ran out of time",
+    }
+}
+
+fn how_to_retry(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Memory => "--retry-memory searches them again, with more --memory",
+        Limit::Time => "--retry-time searches them again, with a longer --time-limit",
+    }
 }
 
 /// Takes the title and the notes of the experiment over, where it has others; gives a note then.
