@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A failed unwrap fails the test, with its place.
 
+mod best_order;
 mod cli;
 mod compare;
 mod construct;

@@ -13,6 +13,11 @@ pub fn knightsweep(arguments: &str) -> assert_cmd::Command {
     command
 }
 
+/// What a command line prints that succeeds anywhere.
+pub fn printed(arguments: &str) -> String {
+    stdout(&knightsweep(arguments).assert().success())
+}
+
 /// A temporary folder to run in.
 pub struct Folder(TempDir);
 

@@ -27,7 +27,6 @@ mod messages;
 mod model;
 #[cfg(target_os = "linux")]
 mod names;
-mod odd;
 #[cfg(unix)]
 mod permissions;
 #[cfg(target_os = "linux")]

@@ -1,0 +1,139 @@
+//! `best-order`: the quickest orders from each start.
+
+use sha2::{Digest, Sha256};
+
+use crate::program::{Folder, knightsweep, printed, stderr, stdout};
+
+#[test]
+fn the_quickest_orders_are_listed_for_each_start() {
+    let csv = printed("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
+    insta::assert_snapshot!(csv, @"
+    rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_outcome,fig2_checks,fig2_ratio
+    5,5,1,1,tour,107,2,34216785 87125436,tour,70624,660.0373831775701
+    5,5,1,5,tour,107,2,21347658 56438127,tour,236,2.205607476635514
+    5,5,5,1,tour,107,2,12874563 65783214,tour,111981,1046.5514018691588
+    5,5,5,5,tour,107,2,43561872 78652341,tour,2213,20.682242990654206
+    5,5,1,2,none,,,,,,
+    ");
+    let outcomes = |arguments: &str| {
+        let csv = printed(&format!("best-order {arguments} --no-compare --format csv --quiet"));
+        let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
+        csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
+    };
+    // From (2,2) there is none. No theorem says so, and no search of an order shows it in time.
+    assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2"), ["tour", "none"]);
+    assert_eq!(outcomes("--board 4x6 --starts 1,1 2,2 --limit 20"), ["budget", "none"]);
+    // Fig. 2's order takes 70,624 checks there.
+    let compared = |arguments: &str| {
+        let json = printed(&format!("best-order {arguments} --json --quiet"));
+        let rows: serde_json::Value = serde_json::from_str(&json).unwrap();
+        [&rows[0]["fig2_outcome"], &rows[0]["fig2_checks"]].map(ToString::to_string)
+    };
+    let corner = "--board 5x5 --starts 1,1";
+    let within = |budget| compared(&format!("{corner} --compare-budget {budget}"));
+    assert_eq!(compared(&format!("{corner} --no-compare")), ["null", "null"]);
+    assert_eq!(within(70_624), ["\"tour\"", "70624"]);
+    assert_eq!(within(70_623), ["\"budget\"", "null"]);
+    assert_eq!(compared("--board 8x8 --starts 1,2 --memory 1M"), ["\"memory\"", "null"]);
+    let of_many = |format: &str| {
+        printed(&format!("best-order --board 3x4 --starts 1,1 --quiet --format {format}"))
+    };
+    assert_eq!(of_many("csv").lines().last().unwrap().split(' ').count(), 240);
+    assert!(of_many("table").contains(" and 239 more"));
+    let refused = stderr(&knightsweep("best-order --board 17x17").assert().code(2));
+    assert!(refused.contains("up to 256 squares"));
+}
+
+#[test]
+fn the_quickest_order_from_one_start_is_said_in_sentences() {
+    let said = |arguments: &str| printed(&format!("best-order --board 5x5 {arguments} --quiet"));
+    insta::assert_snapshot!(said("--starts 1,1"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 12345678 (fig2): 70,624 checks, 660 times as many
+    ");
+    insta::assert_snapshot!(said("--starts 1,1 --compare-budget 1000"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 12345678 (fig2) needs more than 1,000 checks (--compare-budget)
+    ");
+    insta::assert_snapshot!(said("--starts 1,1 --compare 34216785"), @"
+    5x5 from (1,1): 2 orders are the quickest of all 40,320, such as 34216785: 107 checks
+    order 34216785: 107 checks
+    ");
+    insta::assert_snapshot!(said("--starts 1,2"), @"5x5 from (1,2): no tour begins there");
+    insta::assert_snapshot!(said("--starts 1,1 --limit 20"), @"5x5 from (1,1): no order finds a tour within --limit 20");
+    assert!(said("--starts corners").contains(" checks_min "));
+}
+
+#[test]
+fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
+    let folder = Folder::new();
+    let made = "best-order --board 5x5 --starts corners --quiet --out";
+    folder.run(&format!("{made} best.csv")).success();
+    let csv = folder.read("best.csv");
+    folder.run(&format!("{made} new/folder/best.csv")).success();
+    assert_eq!(folder.read("new/folder/best.csv"), csv);
+    let printed = folder.run("best-order --board 5x5 --starts corners --quiet --format csv");
+    assert_eq!(csv, stdout(&printed.success()));
+    let sidecar: serde_json::Value = serde_json::from_str(&folder.read("best.meta.json")).unwrap();
+    assert_eq!(sidecar["sealed"]["bytes"], csv.len());
+    let sha256 = sidecar["sealed"]["sha256"].as_str().unwrap();
+    let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
+    assert_eq!(sha256, digits.as_slice().concat());
+    assert_eq!(sidecar["command"][1], "best-order");
+    for (refused, why, code) in [
+        ("best.csv", "--out: best.csv exists", 2),
+        ("best.csv/best.csv", "cannot make the folder best.csv", 1),
+        ("best.txt", "--out: ", 2),
+    ] {
+        let message = stderr(&folder.run(&format!("{made} {refused}")).code(code));
+        assert!(message.contains(why), "{message}");
+    }
+    assert_eq!(folder.read("best.csv"), csv);
+    let sound = folder.run("verify best.csv").success();
+    assert_eq!(stdout(&sound), "best.csv: sound: a table, sealed and unchanged since\n");
+    folder.run("plot best.csv").success();
+    for command in ["summarize", "report"] {
+        let message = stderr(&folder.run(&format!("{command} best.csv")).code(2));
+        let why = "it is a table of best-order or count; give results of run or sweep";
+        assert_eq!(message, format!("knightsweep: best.csv: {why}\n"));
+    }
+    // Another file beside the sidecar is not a table.
+    let solved = folder.run("solve --board 5x5 --start 1,1 --quiet").success();
+    let grid: Vec<String> = stdout(&solved).lines().take(5).map(str::to_owned).collect();
+    folder.write("best.txt", grid.join("\n"));
+    folder.run("verify best.txt").success();
+    folder.write("best.csv", csv.replace("70624", "70625"));
+    let changed = folder.run("verify best.csv --json").code(1);
+    let message: serde_json::Value = serde_json::from_str(&stdout(&changed)).unwrap();
+    assert_eq!((&message["sound"], &message["seal_holds"]), (&false.into(), &false.into()));
+    folder.write("best.meta.json", "{");
+    folder.run("verify best.csv").failure();
+}
+
+#[test]
+fn best_orders_are_a_short_table_for_people() {
+    let table = printed("best-order --board 5x5 --starts corners 1,2 3,3 --quiet");
+    insta::assert_snapshot!(table, @"
+     start   checks_min   checks_min_orders     fig2_checks   fig2_ratio
+    ─────────────────────────────────────────────────────────────────────
+     (1,1)          107   34216785 87125436          70,624          660
+     (1,5)          107   21347658 56438127             236         2.21
+     (5,1)          107   12874563 65783214         111,981        1,047
+     (5,5)          107   43561872 78652341           2,213         20.7
+     (1,2)         none                     –             –            –
+     (3,3)       44,944   13456782 and 7 more        79,174         1.76
+    ");
+    let table = printed("best-order --board 3x4 5x5 --starts 1,1 3,3 --limit 20 --quiet");
+    insta::assert_snapshot!(table, @"
+     board   start   checks_min   checks_min_orders   fig2_checks   fig2_ratio
+    ───────────────────────────────────────────────────────────────────────────
+     3x4     (1,1)         > 20                   –            47       < 2.35
+     3x4     (3,3)         none                   –             –            –
+     5x5     (1,1)         > 20                   –        70,624      < 3,532
+     5x5     (3,3)         > 20                   –        79,174      < 3,959
+    ");
+    let folder = Folder::new();
+    let run = folder.run("best-order --board 5x5 --starts 1,1 1,5 --compare tutorial").success();
+    let said = "5x5: 2 starts, all 40,320 orders from each, compared with 21876543 (tutorial)\n";
+    assert_eq!(stderr(&run), said);
+}
