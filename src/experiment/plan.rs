@@ -70,14 +70,9 @@ impl Plan {
             len: 0,
             searches: 0,
         };
-        let Experiment { rules, goals, engines, budgets, .. } = experiment;
-        for (&rule, &goal) in rules.iter().flat_map(|rule| goals.iter().map(move |g| (rule, g))) {
-            for (&engine, budget) in
-                engines.iter().flat_map(|e| (0..budgets.len()).map(move |b| (e, b)))
-            {
-                for &board in &experiment.boards {
-                    jobs.add(board, Setting { rule, goal, engine, budget });
-                }
+        for setting in settings(experiment) {
+            for &board in &experiment.boards {
+                jobs.add(board, setting);
             }
         }
         Plan(Arc::new(jobs))
@@ -299,6 +294,20 @@ impl Plan {
         };
         self.0.blocks.iter().map(|block| self.0.jobs_in(block, &residues)).sum()
     }
+}
+
+/// What the jobs of one board share, in plan order.
+fn settings(experiment: &Experiment) -> Vec<Setting> {
+    let mut settings = Vec::new();
+    for &rule in &experiment.rules {
+        for &goal in &experiment.goals {
+            for &engine in &experiment.engines {
+                let budgets = 0..experiment.budgets.len();
+                settings.extend(budgets.map(|budget| Setting { rule, goal, engine, budget }));
+            }
+        }
+    }
+    settings
 }
 
 #[cfg(test)]
