@@ -40,23 +40,7 @@ impl OrderSet {
     }
 
     pub(in crate::experiment) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
-        let named = MoveOrder::NAMED.map(|(name, _)| name);
-        let names: Vec<&str> = named.into_iter().chain([ALL, "images:ORDER", "sample:N"]).collect();
-        let order = |word: &str| {
-            if move_lists::is_list(word) {
-                return Ok(move_lists::order(word)?);
-            }
-            word.parse().map_err(|fault| match fault {
-                OrderError::Malformed(_) => match from_zero(word) {
-                    Some(meant) => ExperimentFault::OrderFromZero { text: text.to_owned(), meant },
-                    None => ExperimentFault::Orders {
-                        text: text.to_owned(),
-                        suggestion: suggest(&text.to_ascii_lowercase(), &names),
-                    },
-                },
-                fault => ExperimentFault::Order(fault),
-            })
-        };
+        let order = |word: &str| order_in(word, text);
         if let Some(digits) = separated_digits(text) {
             Ok(OrderSet::One(order(&digits)?))
         } else if text.eq_ignore_ascii_case(ALL) {
@@ -106,6 +90,30 @@ impl OrderSet {
             OrderSet::Sample { size, seed } => MoveOrder::sample(size, seed),
         }
     }
+}
+
+/// The order that a word of a text means.
+fn order_in(word: &str, text: &str) -> Result<MoveOrder, ExperimentFault> {
+    if move_lists::is_list(word) {
+        return Ok(move_lists::order(word)?);
+    }
+    word.parse().map_err(|fault| match (fault, from_zero(word)) {
+        (OrderError::Malformed(_), Some(meant)) => {
+            ExperimentFault::OrderFromZero { text: text.to_owned(), meant }
+        }
+        (OrderError::Malformed(_), None) => {
+            ExperimentFault::Orders { text: text.to_owned(), suggestion: similar(text) }
+        }
+        (fault, _) => ExperimentFault::Order(fault),
+    })
+}
+
+/// The name or the set that a text probably means.
+fn similar(text: &str) -> Option<&'static str> {
+    let named = MoveOrder::NAMED.map(|(name, _)| name);
+    let names: Vec<&'static str> =
+        named.into_iter().chain([ALL, "images:ORDER", "sample:N"]).collect();
+    suggest(&text.to_ascii_lowercase(), &names)
 }
 
 /// The digits of an order that are written with blanks, commas or dashes between them, perhaps in
