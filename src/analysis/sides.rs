@@ -66,6 +66,12 @@ pub enum SidesError {
     /// The column says how a job ended, or identifies it.
     #[error("jobs cannot be compared between values of {0}; choose one of: {known}", known = listed(&COLUMNS.map(|column| column.to_string()), COLUMNS.len()))]
     Column(Column),
+    /// There are no jobs.
+    #[error("there are no jobs to compare: none has a count and meets the conditions")]
+    NoJobs,
+    /// One of several files has none.
+    #[error("{0} has no jobs to compare: none has a count and meets the conditions; leave it out")]
+    EmptyFile(String),
     /// No column differs.
     #[error(
         "all jobs have the same order, rule, goal, budget and engine; name a second file, or --between start, seed or board"
@@ -112,10 +118,19 @@ impl Sides {
     pub fn new(jobs: &Jobs, files: &[String], request: &Request) -> Result<Sides, SidesError> {
         let column = match request.between {
             Some(column) if !COLUMNS.contains(&column) => return Err(SidesError::Column(column)),
+            _ if jobs.is_empty() => return Err(SidesError::NoJobs),
             Some(column) => column,
+            None if files.len() > 1 => Column::File,
             None => natural_column(jobs)?,
         };
-        let mut sides: Vec<Side> = places_by(jobs, column)
+        let by_value = places_by(jobs, column);
+        let is_empty = |number: usize| !by_value.contains_key(&Value::Number(number as u128));
+        if column == Column::File
+            && let Some(empty) = (1..=files.len()).find(|number| is_empty(*number))
+        {
+            return Err(SidesError::EmptyFile(files[empty - 1].clone()));
+        }
+        let mut sides: Vec<Side> = by_value
             .into_iter()
             .map(|(value, places)| {
                 let (value, name) = texts_of(column, &value, files);
@@ -140,7 +155,7 @@ impl Sides {
         }
         let reference = match &request.reference {
             Some(text) => sides.remove(find(&sides, text)?),
-            None if sides.is_empty() => return Err(SidesError::NothingDiffers),
+            // There are jobs, so there is a side.
             None => sides.remove(0),
         };
         if sides.is_empty() {
@@ -158,8 +173,7 @@ fn places_by(jobs: &Jobs, column: Column) -> BTreeMap<Value, Vec<u32>> {
     sides
 }
 
-/// The file if jobs come from several, or else the only column that differs among those that say
-/// how a search is done.
+/// The only column that differs among those that say how a search is done.
 fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
     const METHOD: [Column; 5] =
         [Column::Order, Column::Rule, Column::Goal, Column::Budget, Column::Engine];
@@ -168,9 +182,6 @@ fn natural_column(jobs: &Jobs) -> Result<Column, SidesError> {
         let first = values.next();
         values.any(|value| Some(&value) != first.as_ref())
     };
-    if differs(&Column::File) {
-        return Ok(Column::File);
-    }
     let differing: Vec<Column> = METHOD.into_iter().filter(differs).collect();
     match differing.as_slice() {
         [] => Err(SidesError::NothingDiffers),

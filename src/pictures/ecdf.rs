@@ -35,7 +35,7 @@ const GROUPS: [Column; 7] = [
 /// [`PlotError::TooManyGroups`].
 pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let by = match input.by.as_slice() {
-        [] => groups::least_varied(&input.jobs, &GROUPS, series::MOST).into_iter().collect(),
+        [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
         by => by.to_vec(),
     };
     let groups = groups::grouped_by(input, &by);

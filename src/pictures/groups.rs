@@ -50,6 +50,22 @@ pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column
     fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
 }
 
+/// The columns that make jobs differ in what they search, and no more than `most` groups: of goal,
+/// rule and budget all that vary, or else of all these columns the one with the fewest values.
+pub fn usual(jobs: &Jobs, among: &[Column], most: usize) -> Vec<Column> {
+    let searches = [Column::Board, Column::Goal, Column::Rule, Column::Budget];
+    let counts = searches.into_iter().filter(|column| among.contains(column));
+    let varied: Vec<(usize, Column)> = counts
+        .map(|column| (variety(jobs, column), column))
+        .filter(|(count, _)| *count > 1)
+        .collect();
+    let groups: usize = varied.iter().map(|(count, _)| count).product();
+    match (2..=most).contains(&groups) {
+        true => varied.into_iter().map(|(_, column)| column).collect(),
+        false => least_varied(jobs, among, most).into_iter().collect(),
+    }
+}
+
 /// How many values a column has.
 pub fn variety(jobs: &Jobs, column: Column) -> usize {
     values(jobs, column).len()
@@ -183,7 +199,7 @@ mod tests {
     use crate::pictures::groups::*;
     use crate::pictures::test_records::record;
     use crate::results::record::Record;
-    use knight_search::{Outcome, Rule};
+    use knight_search::{Goal, Outcome, Rule};
 
     fn input() -> PlotInput {
         let job = |place: u16| Record {
@@ -206,6 +222,28 @@ mod tests {
         assert_eq!(least_varied(&jobs, &among[..2], 8), None);
         assert_eq!(least_varied(&jobs, &among[..2], 12), Some(Column::Order));
         assert_eq!(variety(&jobs, Column::Order), 12);
+    }
+
+    #[test]
+    fn jobs_that_search_something_else_are_not_pooled_while_there_is_room() {
+        let among = [Column::Goal, Column::Rule, Column::Budget, Column::Order];
+        let usual_of = |rules: &[Rule], orders: u16| {
+            let job = |&rule: &Rule| {
+                (0..orders).flat_map(move |rank| {
+                    let order = MoveOrder::from_rank(rank).unwrap();
+                    let open = Record { rule, order, ..record(Outcome::Tour, 64) };
+                    [Record { goal: Goal::Closed, ..open.clone() }, open]
+                })
+            };
+            usual(&PlotInput::of(&rules.iter().flat_map(job).collect::<Vec<_>>()).jobs, &among, 4)
+        };
+        let rules = [Rule::Fixed, Rule::Greedy, Rule::Warnsdorff];
+        assert_eq!(usual_of(&rules[..2], 2), [Column::Goal, Column::Rule]);
+        assert_eq!(usual_of(&rules[..1], 2), [Column::Goal]);
+        // Six groups are too many.
+        assert_eq!(usual_of(&rules, 3), [Column::Goal]);
+        let orders = input().jobs;
+        assert_eq!(usual(&orders, &among, 12), [Column::Order]);
     }
 
     #[test]

@@ -60,7 +60,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         return Err(PlotError::OneBoard(*board));
     }
     let mut by: Vec<Column> = match input.by.as_slice() {
-        [] => groups::least_varied(&input.jobs, &GROUPS, series::MOST).into_iter().collect(),
+        [] => groups::usual(&input.jobs, &GROUPS, series::MOST),
         by => by.to_vec(),
     };
     by.retain(|column| *column != Column::Board);

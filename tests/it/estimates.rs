@@ -189,6 +189,24 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     assert!(told.contains("--with-estimates works only with --kind growth or ecdf"), "{told}");
 }
 
+#[test]
+fn a_file_of_only_estimates_is_not_left_out_of_what_is_compared() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 5x5 --starts 1,1 --orders fig2 tutorial --budget none --quiet";
+    folder.run(&format!("{sweep} --engine estimate --precision 30% --out es.csv")).success();
+    folder.run(&format!("{sweep} --out el.csv")).success();
+    let refused = |command: &str| stderr(&folder.run(command).code(2));
+    for command in ["compare es.csv el.csv", "plot es.csv el.csv --kind pairs --out x.svg"] {
+        let told = refused(command);
+        assert!(told.contains("left out: 2 estimated jobs"), "{command}: {told}");
+        assert!(told.contains(" has no jobs to compare: none has a count"), "{told}");
+    }
+    let told = refused("compare es.csv --between order");
+    assert!(told.contains("there are no jobs to compare: none has a count"), "{told}");
+    let told = refused("report es.csv --out x.html");
+    assert!(told.contains("es.csv: all jobs are estimated, so a report has no counts"), "{told}");
+}
+
 /// No count of 128 bits holds the checks on 12x12.
 #[test]
 fn growth_is_drawn_far_beyond_all_counts() {

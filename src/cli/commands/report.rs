@@ -15,9 +15,11 @@ use knightsweep::results::provenance::Provenance;
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
+use crate::cli::captions;
 use crate::cli::results_files::{
     Estimates, Read, Reader, Where, check_there, name, progress, title,
 };
+use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 
 /// Write an HTML page about results: outcomes, pictures, the best orders, and a table of all jobs
@@ -51,9 +53,11 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
     let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
     let mut report = Report::default();
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
+    let mut rows = 0_u64;
     for file in &arguments.files {
         let mut costs = JobCosts::default();
         let file = reader.read(file, |record, occurrence| {
+            rows += 1;
             report.add(&mut costs, record, occurrence == Occurrence::First);
         })?;
         if let Some((experiment, rows)) = file.expected().filter(|_| file.brings_jobs()) {
@@ -62,6 +66,13 @@ pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCod
         report.end_run(run(file), costs);
     }
     let Read { files, about_estimates } = reader.finish()?;
+    if rows == 0 && about_estimates.is_some() {
+        return Err(failure::usage(format!(
+            "{}: all jobs are estimated, so a report has no counts to show; see the estimates with \
+             summarize --with-estimates or plot --kind growth --with-estimates",
+            captions::names(&files)
+        )));
+    }
     about_estimates.into_iter().for_each(|remark| report.remark(remark));
     let shards = files.iter().filter_map(|file| file.coverage);
     for Coverage { present, all } in shards.filter(|c| c.present < c.all).collect::<BTreeSet<_>>() {
