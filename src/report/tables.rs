@@ -89,7 +89,8 @@ fn by_cost(one: &Group, other: &Group) -> Ordering {
 }
 
 fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
-    let (all, settings) = (groups.len(), settings(&groups, column));
+    let all = groups.len();
+    let differing = differing(&groups);
     groups.truncate(if jobs.len() > MOST_ROWS { MOST_ROWS } else { MOST_GROUPS });
     let (id, label, what) = match column {
         Column::Order => ("orders-table", "Best move orders", "order"),
@@ -113,6 +114,11 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
         |group: &&Group| group.shared == groups[0].shared && by_cost(group, &groups[0]).is_eq();
     let ties = groups.iter().take_while(is_first).count();
     let mut html = table.html(id, label, AT_ONCE);
+    if !differing.is_empty() {
+        let first = if column == Column::Order { "best" } else { "hardest" };
+        html = note(&format!("Sorted by {}; of each, the {first} first.", differing.join(", ")))
+            + &html;
+    }
     if ties > AT_ONCE {
         let why = match groups[0].stats.costs.decided() {
             0 => ", none of which has a decided job",
@@ -123,7 +129,10 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
     }
     if all > groups.len() {
         let shown = grouped(groups.len() as u128);
-        html += &note(&match settings.as_slice() {
+        // The board of a square is a part of it.
+        let is_part = |shared: &&str| column == Column::Start && *shared == Column::Board.word();
+        let others: Vec<&str> = differing.into_iter().filter(|it| !is_part(it)).collect();
+        html += &note(&match others.as_slice() {
             [] => format!("These are {shown} of {}.", counted(all as u64, what)),
             more => format!(
                 "These are {shown} of {}: one for each {what} and {}.",
@@ -135,18 +144,15 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
     html
 }
 
-/// The columns besides this one in which groups differ. The board of a square is a part of it.
-fn settings(groups: &[Group], column: Column) -> Vec<&'static str> {
-    let mut varying = Vec::new();
-    for shared in [Column::Board, Column::Rule, Column::Goal, Column::Budget] {
+/// What groups share, where they differ in it.
+fn differing(groups: &[Group]) -> Vec<&'static str> {
+    let differ = |shared: &Column| {
         let mut values = groups.iter().map(|group| shared.value(&group.row));
         let first = values.next();
-        let is_part = column == Column::Start && shared == Column::Board;
-        if !is_part && values.any(|value| Some(value) != first) {
-            varying.push(shared.word());
-        }
-    }
-    varying
+        values.any(|value| Some(value) != first)
+    };
+    let shared = [Column::Board, Column::Rule, Column::Goal, Column::Budget];
+    shared.into_iter().filter(differ).map(Column::word).collect()
 }
 
 /// The outcomes, and quantiles over all jobs.

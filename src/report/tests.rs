@@ -155,4 +155,6 @@ fn a_part_of_a_table_says_what_its_lines_are() {
     let both: Vec<Record> = fixed.into_iter().chain(records(Rule::Warnsdorff)).collect();
     let second = page(&both);
     assert!(second.contains("These are 500 of 1,240 lines: one for each square and rule."));
+    let sorted = "Sorted by rule; of each, the hardest first.";
+    assert!(second.contains(sorted) && !first.contains("Sorted by"));
 }

@@ -6,7 +6,7 @@ use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::{Cost, Costs, Number, Quantile, SortedCosts, wilson};
 use crate::analysis::table::Cell;
 use crate::results::record::Record;
-use knight_search::{Goal, MoveOrder, Outcome, Rule};
+use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
 /// The jobs of a group.
 pub(super) enum Group<C = Costs> {
@@ -18,6 +18,7 @@ pub(super) enum Group<C = Costs> {
 #[derive(Clone, Copy)]
 pub(super) struct Facts {
     order: MoveOrder,
+    board: Board,
     rule: Rule,
     goal: Goal,
     outcome: Outcome,
@@ -32,10 +33,10 @@ pub(super) struct Facts {
 /// Several jobs, with their costs as they come or sorted.
 #[derive(Default)]
 pub(super) struct Statistics<C = Costs> {
-    /// The goal, the rule and the budget of the first job.
-    first: Option<(Goal, Rule, Option<u128>)>,
+    /// The board, the goal, the rule and the budget of the first job.
+    first: Option<(Board, Goal, Rule, Option<u128>)>,
     /// Whether others differ in them.
-    differs: [bool; 3],
+    differs: [bool; 4],
     outcomes: [u64; Outcome::ALL.len()],
     estimated: u64,
     /// Whether estimates are among the costs.
@@ -79,6 +80,7 @@ impl Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         Facts {
             order: row.order,
+            board: row.setting.board,
             rule: row.setting.rule,
             goal: row.setting.goal,
             outcome: row.outcome,
@@ -111,10 +113,10 @@ impl Group {
         }
     }
 
-    /// Whether jobs differ in goal, rule and budget.
-    pub(super) fn differs(&self) -> [bool; 3] {
+    /// Whether jobs differ in board, goal, rule and budget.
+    pub(super) fn differs(&self) -> [bool; 4] {
         match self {
-            Group::One(_) => [false; 3],
+            Group::One(_) => [false; 4],
             Group::Several(statistics) => statistics.differs,
         }
     }
@@ -138,9 +140,9 @@ impl Statistics {
     }
 
     fn add(&mut self, facts: &Facts) {
-        let Facts { goal, rule, budget, checks, .. } = *facts;
-        let first = *self.first.get_or_insert((goal, rule, budget));
-        let same = [first.0 == goal, first.1 == rule, first.2 == budget];
+        let Facts { board, goal, rule, budget, checks, .. } = *facts;
+        let first = *self.first.get_or_insert((board, goal, rule, budget));
+        let same = [first.0 == board, first.1 == goal, first.2 == rule, first.3 == budget];
         for (differs, same) in self.differs.iter_mut().zip(same) {
             *differs |= !same;
         }

@@ -99,7 +99,7 @@ impl GroupedSummary {
 
     /// The columns that decide what a count means and that differ within some group.
     pub fn mixed(&self) -> Vec<&'static str> {
-        let columns = ["goal", "rule", "budget"].into_iter().enumerate();
+        let columns = ["board", "goal", "rule", "budget"].into_iter().enumerate();
         let is_mixed = |place: usize| self.groups.iter().any(|group| group.differs()[place]);
         columns.filter(|(place, _)| is_mixed(*place)).map(|(_, name)| name).collect()
     }

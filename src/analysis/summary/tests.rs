@@ -25,6 +25,10 @@ fn what_does_not_compare_is_named() {
     assert!(summary.mixed().is_empty());
     summary.add(0, &Record { goal: Goal::Closed, budget: Some(7), ..record(0, Outcome::Tour, 64) });
     assert_eq!(summary.mixed(), ["goal", "budget"]);
+    let mut summary = GroupedSummary::new(&[Column::Order]);
+    summary.add(0, &record(0, Outcome::Tour, 64));
+    summary.add(0, &Record { cols: 5, ..record(0, Outcome::Tour, 64) });
+    assert_eq!(summary.mixed(), ["board"]);
 }
 
 /// The cells of one group with these jobs.

@@ -226,8 +226,9 @@ fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
         (Some(least), Some(most)) if least == most => {
             format!("{label} > {}: stopped by the budget", grouped(least))
         }
-        (Some(least), Some(_)) => {
-            format!("{label} > {} or more: stopped by the budget", grouped(least))
+        (Some(least), Some(most)) => {
+            let (least, most) = (grouped(least), grouped(most));
+            format!("{label} > {least}, up to > {most}: stopped by the budget")
         }
         _ => "stopped by the budget".to_owned(),
     };
