@@ -1,5 +1,7 @@
 //! A text without what only decorates it: borders, quotes, arrows, commands of LaTeX.
 
+use std::borrow::Cow;
+
 use crate::files::encoding::narrow;
 
 /// Ends a row inside a line: `\\` in LaTeX, and `\n` in a string.
@@ -12,7 +14,27 @@ pub(super) fn undecorated(text: &str) -> String {
     let plain = with_full_stops(&narrow(&plain));
     let plain =
         ["-->", "==>", "->", "=>"].iter().fold(plain, |text, arrow| text.replace(arrow, " "));
-    plain.chars().map(undecorated_char).collect()
+    let plain: String = plain.chars().map(undecorated_char).collect();
+    if plain.contains('.') {
+        plain.split_inclusive('\n').map(without_dots).collect()
+    } else {
+        plain
+    }
+}
+
+/// A row of a grid with -1 in the place of each dot, which stands for an unvisited square. Other
+/// lines as they are.
+fn without_dots(line: &str) -> Cow<'_, str> {
+    let mut words = line.split_whitespace();
+    let is_of_grid = |word: &str| word == "." || word.parse::<i64>().is_ok();
+    let count = words.clone().count();
+    if count < 2 || !words.clone().any(|word| word == ".") || !words.all(is_of_grid) {
+        return line.into();
+    }
+    let numbers: Vec<&str> =
+        line.split_whitespace().map(|word| if word == "." { "-1" } else { word }).collect();
+    let end = if line.ends_with('\n') { "\n" } else { "" };
+    (numbers.join(" ") + end).into()
 }
 
 fn undecorated_char(c: char) -> char {

@@ -60,6 +60,16 @@ fn sentences_beside_a_grid_are_no_slips() {
 }
 
 #[test]
+fn dots_are_unvisited_squares() {
+    let path = read("0 3 6 .\n7 10 1 4\n2 5 8 .\n", None).unwrap();
+    assert_eq!((path.numbering, path.first_number), (Numbering::FromZero, 0));
+    let unvisited = |fault: &Fault| matches!(fault, Fault::Unvisited { .. });
+    assert!(path.faults.iter().any(unvisited) && !path.is_tour(), "{:?}", path.faults);
+    let whole_row = read("1 . .\n. . 2\n. . .\n", None).unwrap();
+    assert_eq!((whole_row.board, whole_row.squares.len()), (Board::new(3, 3).unwrap(), 2));
+}
+
+#[test]
 fn squares_count_from_0_if_one_of_them_has_a_0() {
     let from_zero = read("(0,0) (1,2) (2,0) (0,1)", None).unwrap();
     assert_eq!(from_zero.board, board("3x3").unwrap());
