@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use clap::Args;
+use knight_search::theorems::NoTourReason;
 use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
@@ -249,5 +250,9 @@ pub fn describe_skipped(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) ->
 }
 
 pub fn describe_infeasible(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) -> String {
-    format!("{} on {board} cannot succeed: {why}", formatting::counted(*jobs, "job"))
+    let such_as = match why {
+        NoTourReason::MinorityColour(start) if *jobs > 1 => format!(", such as from {start}"),
+        _ => String::new(),
+    };
+    format!("{} on {board} cannot succeed{such_as}: {why}", formatting::counted(*jobs, "job"))
 }

@@ -205,6 +205,11 @@ pub fn hardest(jobs: &Jobs) -> String {
         html +=
             &note(&format!("The budget stopped {stopped}{mirrored}; {shown} of them are here."));
     }
+    let unknown = jobs.iter().filter(|row| row.cost == Cost::Unknown).count();
+    if unknown > 0 {
+        let unknown = counted(unknown as u64, "job");
+        html += &note(&format!("{unknown} out of memory or time, or not known: not here."));
+    }
     html
 }
 

@@ -157,6 +157,8 @@ fn what_no_search_can_find_is_reported_with_its_reason() {
         "{plan}"
     );
     assert!(!plan.contains("on 6x6 cannot"));
+    let plan = printed("plan --board 5x5 --starts all --no-estimate");
+    assert!(plan.contains("12 jobs on 5x5 cannot succeed, such as from (1,2): every"), "{plan}");
     let folder = Folder::new();
     for (code, arguments, sentence) in [
         (3, "solve --board 5x5 --start 1,2", "a theorem rules out a tour; searching to count"),
