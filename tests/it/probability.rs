@@ -36,6 +36,10 @@ fn tables_fit_into_lines() {
     assert!(stdout(&long).lines().all(|line| line.chars().count() <= 80), "{}", stdout(&long));
     let said = "no room for denominator, numerator; --format csv has all\n";
     assert_eq!(stderr(&long), said);
+    // In a pipe, lines are as long as the environment says.
+    let mut wide = knightsweep("probability --moves 300 --start 4,4 --format table");
+    let wide = wide.env("COLUMNS", "900").assert().success();
+    assert!(stdout(&wide).contains("denominator") && stderr(&wide).is_empty());
 }
 
 #[test]

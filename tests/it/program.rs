@@ -6,10 +6,10 @@ use std::process::{Child, Command, Stdio};
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
 
-/// A command line of knightsweep, without anything of the environment that could colour its output.
+/// A command line of knightsweep, without what the environment says of colours and widths.
 pub fn knightsweep(arguments: &str) -> assert_cmd::Command {
     let mut command = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
-    command.env("NO_COLOR", "1").args(arguments.split_whitespace());
+    command.env("NO_COLOR", "1").env_remove("COLUMNS").args(arguments.split_whitespace());
     command
 }
 

@@ -49,11 +49,15 @@ pub fn no_room_for(columns: &[String]) -> String {
     format!("no room for {}", columns.join(", "))
 }
 
-/// The width of the terminal that data are printed on, or `elsewhere` if it is none.
+/// The width of the terminal that data are printed on. If it is none, as in a pipe, `COLUMNS` of the
+/// environment, or else `elsewhere`.
 pub fn line_width(elsewhere: usize) -> usize {
     let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
-    let size = terminal.and_then(|terminal| tcgetwinsize(terminal).ok());
-    size.map(|size| size.ws_col.into()).filter(|width| *width > 0).unwrap_or(elsewhere)
+    let width = match terminal {
+        Some(terminal) => tcgetwinsize(terminal).ok().map(|size| size.ws_col.into()),
+        None => std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok()),
+    };
+    width.filter(|width| *width > 0).unwrap_or(elsewhere)
 }
 
 /// The width of tables whose texts are wrapped: 120 characters, or less on a narrow terminal.
