@@ -49,6 +49,8 @@ fn tables_name_the_orders_that_have_a_name() {
     assert_eq!(orders, ["12345678 (fig2)", "87654321"]);
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     assert!(!by_order("csv").contains("fig2"));
+    assert!(by_order("table --all-columns").contains("12345678 (fig2)"));
+    assert!(by_order("markdown --all-columns").contains("| 12345678 (fig2)"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
-use knightsweep::analysis::table::{Cell, Format, render_rows};
+use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
@@ -132,10 +132,18 @@ fn print_rows(
     if !is_for_people {
         return print_parts(render_rows(rows.columns(), || rows.iter(), format));
     }
+    let with_names = |columns: &[String], row: Vec<Cell>| -> Vec<Cell> {
+        columns.iter().zip(row).map(|(column, cell)| with_name(column, cell)).collect()
+    };
     if arguments.all_columns {
+        let columns = rows.columns();
+        let named = || rows.iter().map(|row| with_names(columns, row));
         return match rows.len() <= MOST_COLUMNS {
-            true => print(rows.table().transposed(rows.keys()).render(format)),
-            false => print_parts(render_rows(rows.columns(), || rows.iter(), format)),
+            true => {
+                let table = Table { rows: named().collect(), ..rows.table() };
+                print(table.transposed(rows.keys()).render(format))
+            }
+            false => print_parts(render_rows(columns, named, format)),
         };
     }
     let width = (format == Format::Table)
@@ -146,8 +154,7 @@ fn print_rows(
     }
     let columns: Vec<String> = places.iter().map(|&place| rows.columns()[place].clone()).collect();
     let chosen = |row: Vec<Cell>| -> Vec<Cell> {
-        let cells = places.iter().map(|&place| row[place].clone());
-        columns.iter().zip(cells).map(|(column, cell)| with_name(column, cell)).collect()
+        with_names(&columns, places.iter().map(|&place| row[place].clone()).collect())
     };
     print_parts(render_rows(&columns, || rows.iter().map(chosen), format))
 }

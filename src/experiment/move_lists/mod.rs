@@ -210,9 +210,8 @@ fn pairs(lists: &[List]) -> Result<(Vec<Pair>, [Option<Axis>; 2]), MovesError> {
             let pairs = rows.numbers.iter().copied().zip(cols.numbers.iter().copied());
             Ok((pairs.collect(), [rows.name, cols.name]))
         }
-        [one] if one.is_bracketed && one.numbers.len() == 8 && one.name.is_some() => {
-            let name = one.name.map_or(String::new(), |axis| format!(" for the {axis}"));
-            Err(MovesError::Layout(format!("one array of 8 numbers{name} and not the other one")))
+        [List { name: Some(axis), is_bracketed: true, numbers, .. }] if numbers.len() == 8 => {
+            Err(MovesError::Layout(format!("only one of the two arrays, for {axis}")))
         }
         // Without brackets, or all in one.
         lists if lists.iter().all(|list| list.numbers.len() % 2 == 0) && is_flat(lists) => {
