@@ -30,6 +30,37 @@ fn completions_and_manual_pages_are_made() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    use rustix::termios::{Winsize, tcsetwinsize};
+
+    let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&master).unwrap();
+    unlockpt(&master).unwrap();
+    let terminal = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
+    let widest = |command: &str, input: &str, columns: &str| {
+        let mut help = std::process::Command::new(assert_cmd::cargo::cargo_bin!("knightsweep"));
+        help.args(command.split_whitespace()).args(["--help"]).env("COLUMNS", columns);
+        let help = help.stdin(std::fs::File::open(input).unwrap()).output().unwrap().stdout;
+        let help = String::from_utf8(help).unwrap();
+        help.lines().map(|line| line.chars().count()).max().unwrap()
+    };
+    for command in ["", "solve", "sweep", "verify", "summarize"] {
+        for (ws_col, most) in [(60, 60), (80, 80), (300, 100)] {
+            let size = Winsize { ws_col, ws_row: 40, ws_xpixel: 0, ws_ypixel: 0 };
+            tcsetwinsize(&master, size).unwrap();
+            let widest = widest(command, &terminal, "");
+            assert!((most - 8..=most).contains(&widest), "{command} {ws_col}: {widest}");
+        }
+        for (columns, most) in [("60", 60), ("80", 80), ("300", 100), ("", 100)] {
+            let widest = widest(command, "/dev/null", columns);
+            assert!((most - 8..=most).contains(&widest), "{command} {columns}: {widest}");
+        }
+    }
+}
+
+#[test]
 fn every_command_has_help_with_examples() {
     let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
                     best-order count probability completions man";

@@ -49,8 +49,8 @@ pub fn no_room_for(columns: &[String]) -> String {
     format!("no room for {}", columns.join(", "))
 }
 
-/// The width of the terminal that data are printed on. If it is none, as in a pipe, `COLUMNS` of the
-/// environment, or else `elsewhere`.
+/// The width of the terminal that data are printed on. If it is none, as in a pipe, `COLUMNS` of
+/// the environment, or else `elsewhere`.
 pub fn line_width(elsewhere: usize) -> usize {
     let terminal = Some(io::stdout()).filter(IsTerminal::is_terminal);
     let width = match terminal {
