@@ -174,6 +174,9 @@ pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     if bytes.trim_ascii().is_empty() {
         return Err(refuse("it is empty; `knightsweep run --help` shows an experiment".to_owned()));
     }
+    if let Some(what) = kind::compressed(&bytes) {
+        return Err(refuse(what.to_owned()));
+    }
     let decoded = encoding::text(&bytes);
     if let Some(kind) = kind::describe(decoded.as_bytes()).filter(|kind| *kind != "an experiment") {
         return Err(refuse(format!("this is {kind}; give a TOML file")));

@@ -80,9 +80,9 @@ impl Contents {
 fn check_header(paths: &Paths) -> Result<(), StoreError> {
     let file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
     match Rows::new(BufReader::new(file)) {
-        Err(error @ (RowsError::Header { .. } | RowsError::WrongKind(_))) => {
-            Err(StoreError::unusable(&paths.csv, &format!("{error}; choose another --out")))
-        }
+        Err(
+            error @ (RowsError::Header { .. } | RowsError::WrongKind(_) | RowsError::Compressed(_)),
+        ) => Err(StoreError::unusable(&paths.csv, &format!("{error}; choose another --out"))),
         _ => Ok(()),
     }
 }

@@ -75,6 +75,9 @@ pub enum RowsError {
     /// The file is of another kind.
     #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
     WrongKind(&'static str),
+    /// The file is compressed.
+    #[error("{0}")]
+    Compressed(&'static str),
     /// Another program has saved the file in another form.
     #[error("{}", .0.text())]
     Resaved(Resaved),
@@ -118,7 +121,7 @@ impl RowsError {
     }
 
     fn refuse_with(self, csv: &Path, remedies: &str) -> StoreError {
-        if let RowsError::Resaved(_) = self {
+        if let RowsError::Resaved(_) | RowsError::Compressed(_) = self {
             // No row of such a file can be read, so `merge --salvage` would not help.
             return StoreError::unusable(csv, &self.to_string());
         }
@@ -143,6 +146,9 @@ impl<R: BufRead> Rows<R> {
     pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
         let mut buffer = Vec::new();
         (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut buffer)?;
+        if let Some(what) = kind::compressed(&buffer) {
+            return Err(RowsError::Compressed(what));
+        }
         let complete = buffer.pop_if(|last| *last == b'\n').is_some();
         let with_header = |text: &[u8]| Layout::all().find(|l| l.header().as_bytes() == text);
         let layout = if complete { with_header(&buffer) } else { None };

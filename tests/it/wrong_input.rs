@@ -101,6 +101,27 @@ fn folders_and_empty_files_are_named() {
 }
 
 #[test]
+fn compressed_files_are_known_by_their_beginning() {
+    let folder = Folder::new();
+    for (beginning, tool) in [
+        (&b"\x1f\x8b\x08\x08"[..], "`gunzip`"),
+        (b"\x28\xb5\x2f\xfd", "`unzstd`"),
+        (b"\xfd7zXZ\0", "`unxz`"),
+        (b"PK\x03\x04", "`unzip`"),
+    ] {
+        folder.write("x", [beginning, &b"\0\xff\n"[..]].concat());
+        for command in ["summarize x", "plot x", "compare x x", "verify x", "run x"] {
+            let said = folder.refused(command);
+            assert!(said.contains(tool) && !said.contains("u{"), "{command}: {said}");
+        }
+        folder.write("x.csv", beginning);
+        for command in ["sweep --board 3x3 --out x.csv", "summarize x.csv"] {
+            assert!(folder.refused(command).contains(tool), "{command}");
+        }
+    }
+}
+
+#[test]
 fn results_are_not_added_to_other_files() {
     let folder = Folder::new();
     folder.write("notes.csv", "hello\n");

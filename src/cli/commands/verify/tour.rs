@@ -22,6 +22,9 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         fs::File::open(file).and_then(capped_read::read)
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
+    if let Some(what) = kind::compressed(&bytes) {
+        return Err(failure::usage(format!("{}: {what}", shown(file))));
+    }
     let text = encoding::text(&bytes);
     if let Some(why) = not_a_text(&text) {
         return Err(failure::usage(format!(
