@@ -12,7 +12,7 @@ use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::analysis::jobs::JobRow;
 use knightsweep::files::shown::shown;
-use knightsweep::results::joined::{Coverage, JoinedFile, JoinedFiles, Occurrence};
+use knightsweep::results::joined::{Coverage, JoinError, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
 
 use super::args::Common;
@@ -66,8 +66,24 @@ pub fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
         file.metadata().is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     };
     files.iter().find(missing).map_or(Ok(()), |file| {
-        Err(failure::usage(format!("{}: there is no such file", shown(file))))
+        let why = match file == "-" {
+            true => JoinError::StandardInput.to_string(),
+            false => "there is no such file".to_owned(),
+        };
+        Err(failure::usage(format!("{}: {why}", shown(file))))
     })
+}
+
+/// The name with this ending beside a results file, for what is made of it.
+///
+/// # Errors
+/// A usage error if the file is a pipe.
+pub fn beside(file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
+    if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let why = "it is not a regular file; name what is written with --out";
+        return Err(failure::usage(format!("{}: {why}", shown(file))));
+    }
+    Ok(file.with_extension(ending))
 }
 
 /// Passes a record for every job of the files to `each`, in the order of the files.

@@ -139,6 +139,25 @@ fn results_are_read_from_a_pipe() {
 }
 
 #[test]
+#[cfg(unix)]
+fn standard_input_has_a_name_for_results() {
+    let folder = small_results();
+    let (before, csv) = (folder.names(), folder.read("small.csv"));
+    let said = |arguments: &str| {
+        let mut command = knightsweep(arguments);
+        stderr(&command.current_dir(folder.path()).write_stdin(csv.clone()).assert().code(2))
+    };
+    for command in ["summarize -", "compare - --between order", "plot -", "report small.csv -"] {
+        assert!(said(command).contains("-: results are read by name"), "{command}");
+    }
+    for command in ["plot /dev/stdin", "report /dev/stdin"] {
+        assert!(said(command).contains("name what is written with --out"), "{command}");
+    }
+    assert!(said("verify -").contains("these are results from a pipe"));
+    assert_eq!(folder.names(), before);
+}
+
+#[test]
 fn a_job_that_ran_out_of_memory_does_not_hide_its_count() {
     let folder = Folder::new();
     let sweep = "sweep --board 8x8 --starts 1,3 --orders fig2 --budget 1e12 --engine leap --quiet";

@@ -135,8 +135,8 @@ const LARGEST: usize = 20_000_000;
 /// `knightsweep plot`
 pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
-    let out = arguments.out.clone().unwrap_or_else(|| arguments.usual_name(kind));
     results_files::check_there(&arguments.files)?;
+    let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(&out)?;
     let by = arguments.by.clone().unwrap_or_default();
     let style = Style::of_print(arguments.width, arguments.font_size);
@@ -250,9 +250,9 @@ fn write(
 impl PlotArgs {
     /// Beside the first file. A requested kind is part of the name, so kinds do not replace each
     /// other.
-    fn usual_name(&self, kind: Option<Kind>) -> PathBuf {
+    fn usual_name(&self, kind: Option<Kind>) -> anyhow::Result<PathBuf> {
         let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
-        self.files[0].with_extension(ending)
+        results_files::beside(&self.files[0], &ending)
     }
 
     /// The requested kind: named, or implied by an option that only one kind has.

@@ -17,7 +17,7 @@ use knightsweep::results::{Session, Sidecar};
 use crate::cli::args::Common;
 use crate::cli::captions;
 use crate::cli::results_files::{
-    Estimates, Read, Reader, Where, check_there, name, progress, title,
+    Estimates, Read, Reader, Where, beside, check_there, name, progress, title,
 };
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
@@ -48,9 +48,9 @@ pub struct ReportArgs {
 
 /// `knightsweep report`
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
-    let usual = || arguments.files[0].with_extension("html");
     check_there(&arguments.files)?;
-    let target = Target::new(&arguments.out.clone().unwrap_or_else(usual), "report", &["html"])?;
+    let usual = || beside(&arguments.files[0], "html");
+    let target = Target::new(&arguments.out.clone().map_or_else(usual, Ok)?, "report", &["html"])?;
     let mut report = Report::default();
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut rows = 0_u64;

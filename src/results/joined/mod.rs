@@ -81,6 +81,12 @@ pub enum JoinError {
     /// The file cannot be opened.
     #[error("cannot open it: {}", reason(.0))]
     Open(io::Error),
+    /// The sign for standard input.
+    #[error(
+        "results are read by name; from standard input they are read as /dev/stdin, without their \
+         sidecar"
+    )]
+    StandardInput,
     /// The path leads to a folder.
     #[error("it is a folder; give a results file")]
     Folder,

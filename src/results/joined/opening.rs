@@ -1,7 +1,7 @@
 //! Opening a file that may be replaced while it is opened.
 
 use std::fs::File;
-use std::io::Seek;
+use std::io::{ErrorKind, Seek};
 use std::path::Path;
 
 use crate::results::interrupted::{self, SealState};
@@ -39,7 +39,10 @@ fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, SealState), JoinErro
     if is_pipe_named_csv(csv) {
         return Err(JoinError::Pipe);
     }
-    let mut file = File::open(csv).map_err(JoinError::Open)?;
+    let mut file = File::open(csv).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if csv == "-" => JoinError::StandardInput,
+        _ => JoinError::Open(error),
+    })?;
     if csv.is_dir() {
         return Err(JoinError::Folder);
     }

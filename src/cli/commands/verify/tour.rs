@@ -33,6 +33,13 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         )));
     }
     let kind = kind::describe(text.as_bytes());
+    let is_pipe = || !fs::metadata(file).is_ok_and(|there| there.is_file());
+    if kind == Some("a results file") && (is_stdin(file) || is_pipe()) {
+        return Err(failure::usage(format!(
+            "{}: these are results from a pipe; give the file by name, with its sidecar beside it",
+            shown(file)
+        )));
+    }
     if kind == Some("a results file") && encoding::is_utf16(&bytes) {
         return Err(failure::usage(format!("{}: {}", shown(file), Resaved::Utf16.text())));
     }
