@@ -75,14 +75,9 @@ impl Table {
         dispensable: &[&str],
         width: usize,
     ) -> (Table, Vec<String>) {
-        let fits = |table: &Table| {
-            let widths = aligned::widths(&table.columns, table.rows.iter().cloned());
-            let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
-            line <= width.saturating_add(1)
-        };
         let (mut table, mut left_out) = (self.clone(), Vec::new());
         for name in dispensable {
-            if fits(&table) {
+            if table.fits(width) {
                 break;
             }
             let known: Vec<&str> = self.columns.iter().map(String::as_str).collect();
@@ -91,6 +86,13 @@ impl Table {
             table = self.only(&kept.collect::<Vec<_>>());
         }
         (table, left_out)
+    }
+
+    /// Whether no line of the aligned form is longer than `width` characters.
+    pub fn fits(&self, width: usize) -> bool {
+        let widths = aligned::widths(&self.columns, self.rows.iter().cloned());
+        let line: usize = widths.iter().map(|width| width + aligned::BETWEEN).sum();
+        line <= width.saturating_add(1)
     }
 
     /// Gives a column another name.
@@ -127,8 +129,12 @@ impl Table {
         Table { columns: self.columns.clone(), rows: rows.collect() }.render(Format::Table)
     }
 
-    /// The aligned form, with texts wrapped so that no line is longer than `width` characters.
+    /// The aligned form, with texts wrapped so that no line is longer than `width` characters; or
+    /// else [stacked](Table::render_stacked), if lines are too short for the words of all columns.
     pub fn render_wrapped(&self, width: u16) -> String {
+        let Some(least_widths) = self.least_widths(width) else {
+            return self.render_stacked(width.into());
+        };
         let mut shown = comfy_table::Table::new();
         shown.load_style(presets::UTF8_HORIZONTAL_ONLY).set_header(&self.columns);
         for row in &self.rows {
@@ -139,7 +145,7 @@ impl Table {
         }
         shown.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
         shown.set_constraints(
-            self.least_widths(width)
+            least_widths
                 .into_iter()
                 .map(|least| ColumnConstraint::LowerBoundary(Width::Fixed(least))),
         );
@@ -147,10 +153,34 @@ impl Table {
         lines.join("\n") + "\n"
     }
 
+    /// For narrow terminals: the cells of a row one below the other, each behind the name of its
+    /// column. Only words that are longer than a line are divided.
+    pub fn render_stacked(&self, width: usize) -> String {
+        /// Narrower cells would be worse than long lines.
+        const LEAST: usize = 12;
+        const BLANKS: usize = 4;
+        let length = |name: &String| name.chars().count();
+        let longest = self.columns.iter().map(length).max().unwrap_or(0);
+        let room = width.saturating_sub(longest + BLANKS).max(LEAST);
+        let separator = "─".repeat(longest + BLANKS + room) + "\n";
+        let rows = self.rows.iter().map(|row| {
+            let cells = self.columns.iter().zip(row).flat_map(|(name, cell)| {
+                let names = iter::once(name.as_str()).chain(iter::repeat(""));
+                let lines = names.zip(wrapped(&cell.shown().0, room));
+                lines.map(|(name, part)| format!(" {name:<longest$}   {part}\n"))
+            });
+            cells.collect::<String>()
+        });
+        let rows: Vec<String> = rows.collect();
+        format!("{separator}{}{separator}", rows.join(&separator))
+    }
+
     /// The least widths of columns in which no word is divided, with their blanks. If they do not
-    /// fit into lines of this width, the widest is what remains.
-    fn least_widths(&self, width: u16) -> Vec<u16> {
+    /// fit into lines of this width, the widest is what remains; `None` if that is too little for
+    /// usual words.
+    fn least_widths(&self, width: u16) -> Option<Vec<u16>> {
         const BLANKS: usize = 2;
+        const LEAST: usize = 12;
         let longest = |text: &str| text.split_whitespace().map(|word| word.chars().count()).max();
         let mut widths: Vec<usize> =
             self.columns.iter().map(|name| longest(name).unwrap_or(0)).collect();
@@ -160,10 +190,12 @@ impl Table {
             }
         }
         let needed: usize = widths.iter().map(|word| word + BLANKS + 1).sum();
-        if let Some(widest) = widths.iter_mut().max() {
-            *widest = widest.saturating_sub(needed.saturating_sub(width.into())).max(1);
+        let excess = needed.saturating_sub(width.into());
+        if let Some(widest) = widths.iter_mut().max().filter(|_| excess > 0) {
+            *widest = widest.checked_sub(excess).filter(|rest| *rest >= LEAST)?;
         }
-        widths.into_iter().map(|word| (word + BLANKS).try_into().unwrap_or(u16::MAX)).collect()
+        let with_blanks = |word| u16::try_from(word + BLANKS).unwrap_or(u16::MAX);
+        Some(widths.into_iter().map(with_blanks).collect())
     }
 
     /// The table with rows and columns exchanged: one column for each row, named by its first

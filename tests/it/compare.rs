@@ -1,6 +1,6 @@
 //! `compare`: jobs in pairs, and which side needs fewer checks.
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, knightsweep, stderr, stdout};
 
 /// Jobs of two rules, in two files: 5×5 from all squares, stopped at 10,000 checks.
 fn two_rules() -> Folder {
@@ -193,6 +193,30 @@ fn comparisons_say_what_they_leave_out() {
     assert!(refused.contains("choose one of: file, board, start, order"), "{refused}");
     folder.run("compare fixed.csv --between order --values fig2 alternating").code(2);
     folder.run("compare fixed.csv --where rule=greedy").code(2);
+}
+
+#[test]
+fn comparisons_fit_a_narrow_terminal() {
+    let folder = two_rules();
+    let all = "compare fixed.csv warnsdorff.csv";
+    for (arguments, widest) in [
+        (all.to_owned(), 40),
+        (format!("{all} --pairs"), 40),
+        (format!("{all} --pairs"), 60),
+        ("compare fixed.csv --between start".to_owned(), 60),
+        (
+            "compare fixed.csv warnsdorff.csv --between start --values 1,1 5,5 1,5 5,1".to_owned(),
+            50,
+        ),
+    ] {
+        let mut command = knightsweep(&arguments);
+        let compared = command.env("COLUMNS", widest.to_string()).current_dir(folder.path());
+        let said = stdout(&compared.assert().success());
+        // Sentences are for the terminal to wrap.
+        let tables = said.lines().filter(|line| line.starts_with([' ', '─']));
+        let long = tables.filter(|line| line.chars().count() > widest);
+        assert_eq!(long.collect::<Vec<_>>(), Vec::<&str>::new(), "{arguments} {widest}");
+    }
 }
 
 #[test]

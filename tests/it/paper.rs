@@ -2,7 +2,7 @@
 
 use knightsweep::analysis::formatting::grouped;
 
-use crate::program::{Folder, stdout};
+use crate::program::{Folder, knightsweep, stdout};
 
 #[test]
 fn every_claim_has_its_verdict() {
@@ -82,6 +82,21 @@ fn every_claim_has_its_verdict() {
     let quickest = findings.iter().find(|f| f["id"] == "quickest-order");
     assert_eq!(quickest.unwrap()["remark"], cited);
     assert!(folder.names().is_empty(), "nothing is written without --out");
+}
+
+#[test]
+fn claims_are_stacked_on_a_narrow_terminal() {
+    let folder = Folder::new();
+    let narrow = |arguments: &str| {
+        let mut command = knightsweep(arguments);
+        stdout(&command.env("COLUMNS", "60").current_dir(folder.path()).assert().success())
+    };
+    for command in ["paper --verdict refuted --quiet", "tutorials --quiet"] {
+        let said = narrow(command);
+        let claims = said.split_once("───\n").expect("a table").1;
+        assert!(claims.lines().all(|line| line.chars().count() <= 60), "{claims}");
+        assert!(claims.contains("\n verdict    refuted\n"), "{claims}");
+    }
 }
 
 #[test]

@@ -98,8 +98,29 @@ fn wrapped_tables_divide_words_only_where_lines_are_too_short() {
     let widest = |text: &str| text.lines().map(|line| line.chars().count()).max();
     let wide = table.render_wrapped(50);
     assert!(wide.contains("6,010,936,478,607,225,800,891") && widest(&wide) <= Some(50), "{wide}");
-    let narrow = table.render_wrapped(30);
-    assert!(widest(&narrow) <= Some(30), "{narrow}");
+    let narrow = table.render_wrapped(37);
+    assert!(narrow.contains(" claim") && widest(&narrow) <= Some(37), "{narrow}");
+}
+
+#[test]
+fn rows_are_stacked_where_lines_are_too_short_for_columns() {
+    let row = |claim: &str, checks: u64| [("claim", Cell::from(claim)), ("checks", checks.into())];
+    let table = Table::new([
+        row("the knight can start on any reproduced square", 66_005_601),
+        row("none", 7),
+    ]);
+    insta::assert_snapshot!(table.render_wrapped(24), @"
+    ────────────────────────
+     claim    the knight can
+              start on any
+              reproduced
+              square
+     checks   66,005,601
+    ────────────────────────
+     claim    none
+     checks   7
+    ────────────────────────
+    ");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use knightsweep::analysis::formatting::{
 use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
-use knightsweep::analysis::table::Format;
+use knightsweep::analysis::table::{Format, Table};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
@@ -21,7 +21,7 @@ use crate::cli::args::{Common, one_of};
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
-use crate::cli::ui::output::{line_width, print};
+use crate::cli::ui::output::{line_width, no_room_for, print};
 
 /// Compare results job by job: two files, orders, rules, goals, budgets or engines
 ///
@@ -77,6 +77,10 @@ pub struct CompareArgs {
 /// Up to this many comparisons are described one by one.
 const MOST_DESCRIBED: usize = 6;
 
+/// The columns of a table about many sides that a narrow terminal can do without, the first first.
+const LEAST_SAID: [&str; 6] =
+    ["decided mean", "both undecided", "one undecided", "tied", "lost", "pairs"];
+
 /// How many pairs are listed in each direction if nothing else is asked for.
 const TOP: usize = 3;
 
@@ -104,24 +108,34 @@ pub fn compare(common: &Common, arguments: &CompareArgs) -> anyhow::Result<ExitC
         (pairing, comparison)
     });
     let compared = Compared { others: others.collect(), jobs: &jobs, sides: &sides };
-    print(rendered(arguments, &compared))?;
+    print(rendered(common, arguments, &compared))?;
     contradictions(&compared).map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
 /// What was asked for, and for people the result in words.
-fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
+fn rendered(common: &Common, arguments: &CompareArgs, compared: &Compared) -> String {
     let format = if arguments.json { Format::Json } else { arguments.format };
     let audience = match format {
         Format::Table | Format::Markdown => Audience::People,
         Format::Csv | Format::Json => Audience::Program,
     };
+    // Only a terminal has a width.
+    let width = if format == Format::Table { line_width(usize::MAX) } else { usize::MAX };
     if arguments.pairs {
-        return compared.pairs(arguments.top, audience).render(format);
+        return rendered_pairs(compared.pairs(arguments.top, audience), format, width);
     }
     let is_short = compared.others.len() <= MOST_DESCRIBED;
     let mut text = match audience {
-        Audience::People if is_short => compared.upright().render(format),
-        Audience::People => compared.compact().render(format),
+        Audience::People if is_short && compared.upright().fits(width) => {
+            compared.upright().render(format)
+        }
+        Audience::People => {
+            let (table, left_out) = compared.compact().without_those_too_many(&LEAST_SAID, width);
+            if !left_out.is_empty() {
+                common.say(&format!("{}; --format csv has them", no_room_for(&left_out)));
+            }
+            table.render(format)
+        }
         Audience::Program => compared.summary(audience).render(format),
     };
     if format == Format::Table && is_short {
@@ -130,10 +144,7 @@ fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
         let top = arguments.top.or(is_worth_it.then_some(TOP));
         if let Some(top) = top.filter(|top| *top > 0) {
             text += "\n";
-            let pairs = compared.pairs(Some(top), audience);
-            // The ratio says who wins.
-            let (pairs, _) = pairs.without_those_too_many(&["result"], line_width(usize::MAX));
-            text += &pairs.render(format);
+            text += &rendered_pairs(compared.pairs(Some(top), audience), format, width);
         }
         text += "\n";
         let reference = &compared.sides.reference.name;
@@ -144,6 +155,13 @@ fn rendered(arguments: &CompareArgs, compared: &Compared) -> String {
         }
     }
     text
+}
+
+/// A table of pairs, for lines of this width.
+fn rendered_pairs(pairs: Table, format: Format, width: usize) -> String {
+    // The ratio says who wins.
+    let (pairs, _) = pairs.without_those_too_many(&["result"], width);
+    if pairs.fits(width) { pairs.render(format) } else { pairs.render_stacked(width) }
 }
 
 /// Says what is not compared, and which columns differ besides.
