@@ -154,6 +154,13 @@ impl StoreError {
         }
     }
 
+    /// Whether results cannot be locked because nobody can write beside them.
+    pub fn is_read_only(&self) -> bool {
+        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+        matches!(self, StoreError::Io { action: "lock", source, .. }
+            if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
+    }
+
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |source| StoreError::Io { action, path: path.to_owned(), source }
     }

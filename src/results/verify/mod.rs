@@ -17,6 +17,7 @@ use crate::results::sidecar::{Sidecar, sidecar_faults};
 use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::verify::changed_lines::ChangedLines;
 use crate::results::verify::right_rows::RightRows;
+use knight_search::Outcome;
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub struct Verification {
     pub jobs: u64,
     /// Rows that are right.
     pub good_rows: u64,
+    /// How many of them have each outcome, in the order of [`Outcome::ALL`].
+    pub outcomes: [u64; Outcome::ALL.len()],
     /// Recorded tours that the independent checker has accepted.
     pub tours: u64,
     /// Jobs without a good row.
@@ -65,6 +68,11 @@ impl Verification {
     /// Whether nothing is wrong. An unfinished file may be sound.
     pub fn is_sound(&self) -> bool {
         self.damages.is_empty() && self.seal_holds != Some(false)
+    }
+
+    /// Whether nothing is wrong, every job has its row, and the file is what was sealed.
+    pub fn is_complete(&self) -> bool {
+        self.is_sound() && self.seal_holds == Some(true) && self.missing == 0
     }
 }
 
@@ -106,6 +114,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         sidecar,
         plan,
         good_rows: 0,
+        outcomes: [0; Outcome::ALL.len()],
         tours: 0,
         first_missing: None,
         torn_bytes: 0,
@@ -174,7 +183,7 @@ impl Verification {
             damages.push(Damage { line: 0, fault });
         }
         self.torn_bytes = rows.rows().torn();
-        (self.good_rows, self.tours) = (good.number, good.tours);
+        (self.good_rows, self.outcomes, self.tours) = (good.number, good.outcomes, good.tours);
         self.missing = self.jobs - self.good_rows;
         self.first_missing = (self.missing > 0).then(|| good.first_missing(expected)).flatten();
         self.sample = good.sampler.finish();

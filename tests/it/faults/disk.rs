@@ -1,6 +1,6 @@
 //! Places where nothing can be written, or not enough.
 
-use crate::program::{Folder, stderr};
+use crate::program::{Folder, stderr, stdout};
 
 #[test]
 fn a_results_path_that_is_no_file_is_refused() {
@@ -97,9 +97,19 @@ fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {
         return;
     };
     let folder = &disk.0;
+    let complete = "sweep --board 3x3 --starts 1,1 2,1 --out complete.csv";
+    folder.run(complete).success();
     let mut mount = std::process::Command::new("mount");
     let mount = mount.args(["-o", "remount,ro"]).arg(folder.path());
     assert!(mount.status().unwrap().success());
+    let told = stderr(&folder.run(complete).success());
+    assert_eq!(told, "complete.csv: complete and sealed, 2 jobs; nothing is left to do\n");
+    let json = stdout(&folder.run(&format!("{complete} --json")).success());
+    assert!(json.contains("\"none\":2"), "{json}");
+    for other in ["--fresh", "--budget 5", "--shard 1/2", "--retry-memory"] {
+        let told = stderr(&folder.run(&format!("{complete} {other}")).code(1));
+        assert!(told.contains("cannot lock"), "{other}: {told}");
+    }
     for (out, what) in [("x.csv", "cannot lock"), ("new/x.csv", "cannot make")] {
         let told = stderr(&folder.run(&format!("sweep --board 3x3 --out {out}")).code(1));
         assert!(told.contains(what) && told.contains("choose another --out"), "{told}");
