@@ -145,6 +145,20 @@ pub fn parse_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("write a whole number from 0 to {}", u64::MAX))
 }
 
+/// Reads how many of something are wanted.
+pub fn parse_count(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "write a whole number, such as 10".to_owned())
+}
+
+/// Reads the number of the first square of a printed board.
+pub fn parse_first(text: &str) -> Result<u8, String> {
+    match text {
+        "0" => Ok(0),
+        "1" => Ok(1),
+        _ => Err("write 0 or 1".to_owned()),
+    }
+}
+
 /// The square of `--start` on its board.
 pub fn parse_start(board: Board, text: &str) -> anyhow::Result<Square> {
     let square = board.parse_square(text);

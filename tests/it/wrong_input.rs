@@ -135,6 +135,22 @@ fn results_are_not_added_to_other_files() {
 }
 
 #[test]
+fn numbers_are_asked_for_in_plain_words() {
+    let folder = Folder::new();
+    for (arguments, what) in [
+        ("solve --first 2", "write 0 or 1"),
+        ("construct --first one", "write 0 or 1"),
+        ("solve --squares few", "write a whole number, such as 10"),
+        ("summarize x.csv --top 1.5", "write a whole number, such as 10"),
+        ("compare x.csv --top all", "write a whole number, such as 10"),
+        ("walks --estimate --seed x", "write a whole number from 0 to"),
+    ] {
+        let said = folder.refused(arguments);
+        assert!(said.contains(&format!(": {what}")), "{arguments}: {said}");
+    }
+}
+
+#[test]
 fn careless_command_lines_are_answered_with_what_to_write() {
     let folder = Folder::new();
     let mut said = Vec::new();

@@ -17,7 +17,7 @@ use knightsweep::analysis::table::{Format, Table};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, one_of};
+use crate::cli::args::{Common, one_of, parse_count};
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
@@ -61,7 +61,7 @@ pub struct CompareArgs {
 
     /// List this many pairs with the largest ratios in each direction [default: all with --pairs,
     /// or else 3 below a table about two sides]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     top: Option<usize>,
 
     /// Output format: table, csv, markdown or json

@@ -12,7 +12,7 @@ use knightsweep::pictures::drawing::svg::MADE_BY;
 use knightsweep::pictures::{self, Caption, Style};
 use serde::Serialize;
 
-use crate::cli::args::{Common, one_of, parse_start};
+use crate::cli::args::{Common, one_of, parse_first, parse_start};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 use crate::cli::ui::output::{print, print_json};
@@ -49,7 +49,7 @@ pub struct ConstructArgs {
     goal: Goal,
 
     /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 
     /// Write the numbered board to this .txt file, or - for standard output

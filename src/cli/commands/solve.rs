@@ -15,7 +15,7 @@ use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
 
-use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::args::{Common, TimeLimit, parse_count, parse_first, parse_time_limit};
 use crate::cli::commands::solve_path as path;
 use crate::cli::experiment_args::SearchArgs;
 use crate::cli::jobs;
@@ -65,6 +65,7 @@ pub struct SolveArgs {
     /// Stop once this many squares are visited, the start included, as programs do that end too
     /// early; for rule fixed, goal open and every check performed
     #[arg(long, value_name = "N", conflicts_with_all = ["rate", "svg", "time_limit", "rule", "goal", "seeds"])]
+    #[arg(value_parser = parse_count)]
     squares: Option<usize>,
 
     /// Say how many checks are off the board, on visited squares, and moves; for rule fixed, goal
@@ -73,7 +74,7 @@ pub struct SolveArgs {
     split_checks: bool,
 
     /// The number of the first square on the printed board: 0 as in the paper's Fig. 3, or 1
-    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = parse_first)]
     first: u8,
 
     /// Say how long the search takes a program that performs this many checks a second, such as

@@ -12,7 +12,7 @@ use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, one_of, parse_trimmed};
+use crate::cli::args::{Common, one_of, parse_count, parse_trimmed};
 use crate::cli::results_files::{self, Estimates, Read, Where, name};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
@@ -59,7 +59,7 @@ pub struct SummarizeArgs {
     sort: Vec<SortKey>,
 
     /// Only the first N groups
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
     top: Option<usize>,
 
     /// All columns also in tables; up to six groups are then the columns, not the rows

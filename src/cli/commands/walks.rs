@@ -12,7 +12,7 @@ use knight_search::{Board, Square};
 use knightsweep::analysis::{approximate, formatting};
 use serde::Serialize;
 
-use crate::cli::args::{Common, parse_start};
+use crate::cli::args::{Common, parse_number, parse_start};
 use crate::cli::counting;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
@@ -48,7 +48,7 @@ pub struct WalksArgs {
     precision: Precision,
 
     /// The seed of the random walks
-    #[arg(long, default_value_t = 1, requires = "estimate")]
+    #[arg(long, default_value_t = 1, requires = "estimate", value_parser = parse_number)]
     seed: u64,
 
     /// Print one JSON object
