@@ -111,7 +111,10 @@ fn wanted(column: Column, text: &str) -> Result<Wanted, Box<dyn std::error::Erro
     let value = match column {
         _ if text.is_empty() => Value::Missing,
         Column::Budget | Column::Seed if text == "none" => Value::Missing,
-        Column::Budget | Column::Checks if text != "0" => Value::Number(parse_number(text)?),
+        Column::Budget if text != "0" => Value::Number(parse_number(text)?),
+        Column::Checks if text != "0" => Value::Number(
+            parse_number(text).map_err(|_| "write a whole number, such as 5000, 10M or 1e6")?,
+        ),
         Column::Board => Value::Board(text.parse::<Board>()?),
         Column::Start => {
             let name = text.trim_matches(['(', ')']);

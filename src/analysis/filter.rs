@@ -180,7 +180,7 @@ mod tests {
         `ruel` is not a known column (did you mean `rule`?); choose one of: file, job, board, rows, cols, start, start_row, start_col, start_class, order, order_rank, rule, goal, engine, budget, seed, outcome, success, closed, checks
         rule: `fixd` is not a known rule (did you mean `fixed`?); choose one of: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, warnsdorff-squirrel-cull, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth, greedy-squirrel-cull
         rule is not a number; use = or !=
-        checks: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
+        checks: write a whole number, such as 5000, 10M or 1e6
         start: `z` is not a square; write row,column such as 1,1 or a chess name such as a8
         board: `8` is not a board; write rows x columns, such as 8x8
         order: `all` is not a move order; write the digits 1 to 8 in some order, a name (fig2, tutorial, alternating) or rank:N
