@@ -3,7 +3,7 @@
 use knight_search::estimates::PrecisionError;
 use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{
-    Board, BoardError, BudgetError, Engine, Method, OrderError, Rule, SquareError,
+    Board, BoardError, BudgetError, Engine, Method, MoveOrder, OrderError, Rule, SquareError,
 };
 
 use crate::experiment::move_lists::MovesError;
@@ -208,6 +208,18 @@ pub enum ExperimentFault {
         /// The name that was probably meant.
         suggestion: Option<&'static str>,
     },
+    /// No move order, where there is one and no set.
+    #[error(
+        "`{text}` is not a move order{}; write {}",
+        did_you_mean(suggestion),
+        OrderSet::forms_of_one()
+    )]
+    OneOrder {
+        /// What was written.
+        text: String,
+        /// The name that was probably meant.
+        suggestion: Option<&'static str>,
+    },
     /// Digits of an order that count the moves from 0.
     #[error("`{text}` counts the moves from 0, and orders count them from 1; write {meant}")]
     OrderFromZero {
@@ -239,6 +251,22 @@ pub enum ExperimentFault {
     /// Not a budget.
     #[error(transparent)]
     Budget(#[from] BudgetError),
+}
+
+impl ExperimentFault {
+    /// The same where one start and one order are wanted, so that no sets are named.
+    pub fn of_one_search(self) -> ExperimentFault {
+        match self {
+            ExperimentFault::Orders { text, suggestion } => {
+                let is_one = |name: &&str| MoveOrder::NAMED.iter().any(|(one, _)| one == name);
+                ExperimentFault::OneOrder { text, suggestion: suggestion.filter(is_one) }
+            }
+            ExperimentFault::Starts { text, .. } => {
+                ExperimentFault::Start(SquareError::Malformed(text))
+            }
+            other => other,
+        }
+    }
 }
 
 /// The rules that take a board, as the end of a message about a rule that does not.

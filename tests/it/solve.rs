@@ -3,6 +3,20 @@
 use crate::program::{Folder, knightsweep, stdout};
 
 #[test]
+fn one_search_is_not_offered_sets() {
+    let folder = Folder::new();
+    for (arguments, what) in [
+        ("solve --order random", "rank:N or the eight moves as pairs\n"),
+        ("solve --order tutorail", "(did you mean `tutorial`?); write the digits"),
+        ("solve --order al", "`al` is not a move order; write the digits"),
+        ("solve --start zz", "`zz` is not a square; write row,column"),
+    ] {
+        let said = folder.refused(arguments);
+        assert!(said.contains(what) && !said.contains("a set"), "{arguments}: {said}");
+    }
+}
+
+#[test]
 fn solve_prints_the_numbered_board_and_the_counts() {
     let out = stdout(&knightsweep("solve --board 5x5 --start 1,1").assert().success());
     let (board, said) = out.rsplit_once(", ").unwrap();

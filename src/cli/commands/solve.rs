@@ -202,12 +202,15 @@ impl SolveArgs {
             "boards" | "starts" | "orders" | "seeds" => format!("--{}", &key[..key.len() - 1]),
             key => format!("--{key}"),
         };
-        let mut experiment = spec.validate(&place).map_err(|error| match *error.fault {
+        let mut experiment = spec.validate(&place).map_err(|mut error| match *error.fault {
             ExperimentFault::Several { ref text, .. } => {
                 let place = &error.place;
                 failure::usage(format!("{place}: `{text}` has several values: {ONE_OF_EACH}"))
             }
-            _ => error.into(),
+            fault => {
+                error.fault = Box::new(fault.of_one_search());
+                error.into()
+            }
         })?;
         experiment.time_limit = self.time_limit.0;
         say_orders_of_moves(common, &experiment);

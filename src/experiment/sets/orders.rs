@@ -29,14 +29,24 @@ const ALL: &str = "all";
 const IMAGES: &str = "images:";
 const SAMPLE: &str = "sample:";
 
+/// How an order is written in one word.
+fn forms_of_names() -> String {
+    let names = MoveOrder::NAMED.map(|(name, _)| name).join(", ");
+    format!("the digits 1 to 8 in some order, a name ({names}), rank:N")
+}
+
 impl OrderSet {
     /// What may be written, for messages.
     pub(in crate::experiment) fn forms() -> String {
-        let names = MoveOrder::NAMED.map(|(name, _)| name).join(", ");
         format!(
-            "the digits 1 to 8 in some order, a name ({names}), rank:N, the eight moves as pairs, \
-             or a set: {ALL}, {IMAGES}ORDER, {SAMPLE}N:SEED"
+            "{}, the eight moves as pairs, or a set: {ALL}, {IMAGES}ORDER, {SAMPLE}N:SEED",
+            forms_of_names()
         )
+    }
+
+    /// The same without sets.
+    pub(in crate::experiment) fn forms_of_one() -> String {
+        format!("{} or the eight moves as pairs", forms_of_names())
     }
 
     pub(in crate::experiment) fn parse(text: &str) -> Result<OrderSet, ExperimentFault> {
