@@ -81,12 +81,16 @@ fn describe_damage(damage: &Damage) -> String {
 }
 
 fn summary(verification: &Verification) -> String {
-    let mut text = format!(
-        "{}: {} of {} rows are good",
-        if verification.is_sound() { "sound" } else { "NOT sound" },
-        grouped(verification.good_rows.into()),
-        grouped(verification.jobs.into()),
-    );
+    // Rows that are good by themselves do not make a changed file sound.
+    let (verdict, rows_are) = match (verification.is_sound(), verification.seal_holds) {
+        (true, _) => ("sound: ", "are good"),
+        (false, Some(false)) => {
+            ("NOT sound: CHANGED since it was sealed; ", "have no fault of their own")
+        }
+        (false, _) => ("NOT sound: ", "have no fault of their own"),
+    };
+    let (good, jobs) = (grouped(verification.good_rows.into()), grouped(verification.jobs.into()));
+    let mut text = format!("{verdict}{good} of {jobs} rows {rows_are}");
     if let Some(shard) = verification.sidecar.shard {
         text += &format!(" (shard {shard} of {} jobs)", grouped(verification.plan.len().into()));
     }
@@ -98,7 +102,7 @@ fn summary(verification: &Verification) -> String {
     }
     text + match verification.seal_holds {
         Some(true) => ", sealed and unchanged since\n",
-        Some(false) => ", CHANGED since it was sealed\n",
+        Some(false) => "\n",
         None => ", not sealed yet\n",
     }
 }
