@@ -238,6 +238,12 @@ impl<'a> Reader<'a> {
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());
         complete.for_each(|file| self.common.say(&describe(file)));
+        if self.estimates == Estimates::Keep && self.estimated > 0 {
+            let jobs = counted(self.estimated, "estimated job");
+            self.common.say(&format!(
+                "{jobs} without counts; --with-estimates takes the estimates for checks"
+            ));
+        }
         // What a picture or a table lacks is said even if remarks are not.
         about_estimates.iter().for_each(|remark| output::say(remark));
         Ok(Read { files, about_estimates })

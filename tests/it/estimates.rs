@@ -152,7 +152,10 @@ fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
     assert_eq!(with["decided"], 12);
     assert_eq!(with["checks_total"], counted["checks_total"]);
     let run = |more: &str| folder.run(&format!("summarize x.csv --by engine {more}")).success();
-    assert!(!stdout(&run("")).contains('≈'));
+    let without = run("");
+    assert!(!stdout(&without).contains('≈'));
+    let hint = "6 estimated jobs without counts; --with-estimates takes the estimates for checks";
+    assert!(stderr(&without).contains(hint), "{}", stderr(&without));
     let with = run("--with-estimates");
     assert!(stderr(&with).contains("≈: the checks of 6 estimated jobs are estimates"));
     let with = stdout(&with);
