@@ -49,6 +49,20 @@ impl PanelKey {
     }
 }
 
+/// What there are several of, so that there are several panels: `boards`, or `combinations of board
+/// and rule`.
+pub fn what_varies(keys: &[PanelKey]) -> String {
+    const PARTS: [&str; 5] = ["board", "order", "rule", "goal", "budget"];
+    let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
+    let varies = |part: &usize| words.iter().any(|other| other[*part] != words[0][*part]);
+    let varying: Vec<&str> = (0..PARTS.len()).filter(varies).map(|part| PARTS[part]).collect();
+    match &varying[..] {
+        [] => "panels".to_owned(),
+        [one] => format!("{one}s"),
+        [first @ .., last] => format!("combinations of {} and {last}", first.join(", ")),
+    }
+}
+
 /// What all panels share, in words, and for each panel what tells it from the others.
 pub fn named(keys: &[PanelKey]) -> (String, Vec<String>) {
     let words: Vec<[String; 5]> = keys.iter().map(PanelKey::words).collect();
@@ -97,6 +111,8 @@ mod tests {
         assert_eq!(named(&[first, budget]).1, ["budget 1,000 checks", "budget 9 checks"]);
         let orders =
             [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|o| PanelKey { order: Some(o), ..first });
+        assert_eq!(what_varies(&[first, budget]), "budgets");
+        assert_eq!(what_varies(&[board, budget, first]), "combinations of board and budget");
         assert_eq!(named(&orders).1, ["order 12345678 (fig2)", "order 21876543 (tutorial)"]);
     }
 }

@@ -81,11 +81,13 @@ pub enum PlotError {
     },
     /// Too many panels for one picture.
     #[error(
-        "{panels} boards, goals, rules, budgets and orders are too many for one picture (at most {most}); choose some with --where"
+        "{panels} {what} are too many for one picture (at most {most}); choose some with --where"
     )]
     TooManyPanels {
         /// The panels.
         panels: usize,
+        /// What they are of, such as "boards".
+        what: String,
         /// The most.
         most: usize,
     },

@@ -88,7 +88,8 @@ impl Layout {
         };
         match panels.iter().take_while(fits).count() {
             most if most < panels.len() => {
-                Err(PlotError::TooManyPanels { panels: panels.len(), most })
+                let what = if is_by_board { "panels" } else { "boards" }.to_owned();
+                Err(PlotError::TooManyPanels { panels: panels.len(), what, most })
             }
             _ => Ok(layout),
         }

@@ -56,7 +56,8 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
         return Err(PlotError::NoRows);
     }
     if squares.len() > MOST_PANELS {
-        return Err(PlotError::TooManyPanels { panels: squares.len(), most: MOST_PANELS });
+        let what = compared::what_varies(&squares.keys().copied().collect::<Vec<_>>());
+        return Err(PlotError::TooManyPanels { panels: squares.len(), what, most: MOST_PANELS });
     }
     let are_of_files = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_of_files);
     let are_several = squares.values().flat_map(BTreeMap::values).any(|jobs| jobs.are_several);

@@ -46,10 +46,11 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let width = (style.width + gap) / beside as f64 - gap;
     let most_rows = MOST_ROWS / above;
     let matrices = matrices(&input.jobs, most_rows, (width / 2.5) as usize)?;
-    if matrices.len() > MOST_PANELS {
-        return Err(PlotError::TooManyPanels { panels: matrices.len(), most: MOST_PANELS });
-    }
     let keys: Vec<_> = matrices.iter().map(|matrix| matrix.key).collect();
+    if matrices.len() > MOST_PANELS {
+        let what = compared::what_varies(&keys);
+        return Err(PlotError::TooManyPanels { panels: matrices.len(), what, most: MOST_PANELS });
+    }
     let (shared, titles) = compared::named(&keys);
     let mut picture = Picture::of(style, headline(&shared, &matrices));
     let looks = Looks::of(&matrices);
