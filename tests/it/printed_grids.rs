@@ -178,9 +178,11 @@ fn a_zero_twice_is_said() {
 #[test]
 fn what_is_not_a_text_is_said() {
     let folder = Folder::new();
-    for (bytes, wrong) in
-        [(&b" \n"[..], "it is empty"), (&b"PK\x03\x04\0\0\0\0"[..], "this is not a text")]
-    {
+    for (bytes, wrong) in [
+        (&b" \n"[..], "it is empty"),
+        (&b"PK\x03\x04\0\0\0\0"[..], "it is a zip archive or a spreadsheet"),
+        (&b"\x7fELF\0\0\0\0"[..], "this is not a text"),
+    ] {
         std::fs::write(folder.file("tour.txt"), bytes).unwrap();
         let said = stderr(&folder.run("verify tour.txt").code(2));
         assert!(said.contains(wrong), "{said}");
