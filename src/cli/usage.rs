@@ -66,11 +66,16 @@ pub fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
 
 /// How to pass a value that begins with a minus, which clap takes for an option.
 fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
-    let is_number = unknown.strip_prefix('-')?.starts_with(|c: char| c.is_ascii_digit());
-    let place = arguments.iter().position(|argument| is_number && argument.starts_with(unknown))?;
+    unknown.strip_prefix('-').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))?;
+    let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
     let value = &arguments[place];
-    let option = arguments[..place].iter().rev().find(|before| before.starts_with('-'))?;
-    if value.parse::<f64>().is_ok() {
+    let is_number = |text: &String| text.parse::<f64>().is_ok();
+    let is_option = |before: &&String| before.starts_with('-') && !is_number(before);
+    let option = arguments[..place].iter().rev().find(is_option)?;
+    if option == "--moves" {
+        return Some("give all moves as one text: --moves='2,1 1,2 -1,2 …'".to_owned());
+    }
+    if is_number(value) {
         return Some(format!("{option} takes no negative number"));
     }
     Some(format!("if `{value}` is a value of {option}, write {option}='{value}'"))

@@ -50,8 +50,8 @@ pub fn least_varied(jobs: &Jobs, among: &[Column], most: usize) -> Option<Column
     fit.min_by_key(|(count, _)| *count).map(|(_, column)| column)
 }
 
-/// The columns that make jobs differ in what they search, and no more than `most` groups: of goal,
-/// rule and budget all that vary, or else of all these columns the one with the fewest values.
+/// The columns among these that make groups, at most `most`: all of board, goal, rule and budget
+/// that vary, or else the one with the fewest values.
 pub fn usual(jobs: &Jobs, among: &[Column], most: usize) -> Vec<Column> {
     let searches = [Column::Board, Column::Goal, Column::Rule, Column::Budget];
     let counts = searches.into_iter().filter(|column| among.contains(column));

@@ -189,6 +189,10 @@ fn combinations_that_make_no_sense_are_refused_by_name() {
         let said = stderr(&folder.run(&format!("solve {option} -1")).code(2));
         assert!(said.contains(&format!("tip: {option} takes no negative number")), "{said}");
     }
+    let said = stderr(&folder.run("solve --moves -2 -1").code(2));
+    assert!(said.contains("tip: give all moves as one text: --moves='2,1 1,2"), "{said}");
+    let said = stderr(&folder.run("sweep --board 5x5 --seeds -2 -1").code(2));
+    assert!(said.contains("tip: --seeds takes no negative number"), "{said}");
 }
 
 #[test]
