@@ -23,7 +23,7 @@ pub fn with_progress<T>(
     common: &Common,
     count: impl FnOnce(&mut CountProgress) -> T,
 ) -> anyhow::Result<T> {
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let mut progress = Progress::new(None, common.verbosity());
     let mut pace = Pace::default();
     Ok(count(&mut |effort| {

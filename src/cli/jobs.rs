@@ -60,7 +60,7 @@ pub fn into_file(
     shard: Option<Shard>,
     existing: Existing,
 ) -> anyhow::Result<FileRun> {
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let plan = Plan::new(experiment);
     let writer = Writer { command: command_line(), threads: common.threads() };
     let options = OpenOptions { shard, existing, writer };
@@ -169,7 +169,7 @@ fn by_budgets(
     tables: &Tables,
     sink: &mut StoreSink,
 ) -> anyhow::Result<(RunSummary, u64)> {
-    let (stop, pool) = (signals::stop_request(), common.pool()?);
+    let (stop, pool) = (signals::obey(), common.pool()?);
     let (mut summary, mut carried) = (RunSummary::default(), 0);
     let mut budgets = plan.budgets().to_vec();
     budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
@@ -320,7 +320,7 @@ fn collect(
     tables: &Tables,
     search: impl Searcher,
 ) -> anyhow::Result<Vec<Record>> {
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let left = TimeLeft::new(schedule.plan(), schedule.row_ids());
     let jobs = Jobs { total: schedule.rows(), done_before: 0, tours_before: 0, left };
     let mut progress = RunProgress::new(jobs, Records::InMemory, tables, common.verbosity());

@@ -145,7 +145,7 @@ fn from_starts(
         Stage::Searching(place) => at.store(place, Ordering::Relaxed),
         Stage::Compared => drop(compared.fetch_add(1, Ordering::Relaxed)),
     };
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let answers = common.work(how_far, || comparison.answer(board, starts, tables, stop, began))?;
     answers.context("interrupted before all starts were done; no table is kept")
 }

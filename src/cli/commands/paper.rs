@@ -115,7 +115,7 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
     );
     let (board, start, limit) = (fig3.board()?, fig3.start(), fig3.checks);
     let limit = limit.context("paper-fig3 finds a tour")?;
-    let (stop, tables) = (signals::stop_request(), common.tables());
+    let (stop, tables) = (signals::obey(), common.tables());
     let (best, without_backtracking, perfect_elsewhere) = common.pool()?.install(|| {
         let best = best_order(board, start, limit, &tables, stop)?;
         let small: Board = PERFECT_RUNS.parse()?;

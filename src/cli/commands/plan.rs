@@ -65,7 +65,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     if let Some(TimeLimit(limit)) = arguments.time_limit {
         experiment.time_limit = limit;
     }
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let plan = Plan::new(&experiment);
     if arguments.list {
         return list(&plan);

@@ -92,7 +92,7 @@ pub fn probability(common: &Common, arguments: &ProbabilityArgs) -> anyhow::Resu
     let start = arguments.start.as_ref();
     let start = start.map(|text| parse_start(board, text)).transpose()?;
     arguments.check_memory(common.memory(), start)?;
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let (moves, written) = (AtomicU16::new(0), AtomicUsize::new(0));
     let how_far = || match written.load(Ordering::Relaxed) {
         0 => {

@@ -116,7 +116,7 @@ pub fn run(common: &Common, arguments: &RunArgs) -> anyhow::Result<ExitCode> {
     for (experiment, out) in iter::zip(&arguments.experiments, &outs) {
         let ended = arguments.run(common, experiment, out);
         // A stop is meant for all of them.
-        if signals::stop_request().stop() != Stop::No {
+        if signals::obey().stop() != Stop::No {
             return ended;
         }
         let code = ended.unwrap_or_else(|error| failure::report(&error));

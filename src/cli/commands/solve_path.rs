@@ -80,7 +80,7 @@ pub fn print_first(common: &Common, job: &Job, asked: &PathArgs) -> anyhow::Resu
     }
     debug_assert_eq!((job.method.rule, problem.goal), (Rule::Fixed, Goal::Open));
     let search = PathSearch { squares, ..PathSearch::of(&problem) };
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let answer = common.work(String::new, || search.first_with_split(&mut |_| stop.check()))?;
     let (answer, split) = answer.map_err(|error| {
         failure::explain_interruption(error.into(), "interrupted before there was an answer")

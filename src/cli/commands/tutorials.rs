@@ -73,7 +73,7 @@ const VERDICT_CHANGED: u8 = 3;
 pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
     let found = gather(common).and_then(|evidence| {
         common.say("running the programs of the tutorials");
-        let stop = signals::stop_request();
+        let stop = signals::obey();
         Ok(tutorials::judge(&evidence, &mut |_checks| stop.check())?)
     });
     let findings = found.map_err(|error| {

@@ -132,7 +132,7 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     let (board, seed) = (arguments.board, arguments.seed);
     let sampling = Sampling { precision: arguments.precision, seed, ..Sampling::default() };
     let began = Instant::now();
-    let stop = signals::stop_request();
+    let stop = signals::obey();
     let mut shown = Progress::new(None, common.verbosity());
     let mut progress = |_| {
         let elapsed = formatting::time(shown.elapsed());

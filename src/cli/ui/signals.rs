@@ -23,13 +23,13 @@ pub const LAST_WAIT: Duration = Duration::from_secs(1);
 const ONE_SIGNAL: Duration = Duration::from_millis(100);
 
 static STOP: StopRequest = StopRequest::new();
-/// Whether a command obeys stop requests.
+/// Whether a command [obeys](obey) signals.
 static IS_OBEYED: AtomicBool = AtomicBool::new(false);
 static WAS_SIGNALLED: AtomicBool = AtomicBool::new(false);
 static IS_PRINTING: AtomicBool = AtomicBool::new(false);
 
-/// Listens to Ctrl-C, SIGTERM and SIGHUP. Until a command takes the [`stop_request`], each of them
-/// ends the process.
+/// Listens to Ctrl-C, SIGTERM and SIGHUP. Until a command [obeys](obey) them, each of them ends
+/// the process.
 ///
 /// A SIGHUP that is ignored when the program starts, as under `nohup`, stays ignored. A write
 /// beyond the limit on the size of files fails, instead of ending the process by SIGXFSZ.
@@ -52,9 +52,10 @@ pub fn listen() -> io::Result<()> {
     sender.send(Signals::new(wanted)?).map_err(io::Error::other)
 }
 
-/// The stop request of signals, for a command that obeys it: each signal requests more than the one
-/// before, and the third ends the process at once.
-pub fn stop_request() -> &'static StopRequest {
+/// From now on a signal no longer ends the process: it makes the returned request, which the
+/// command that calls this must obey. Each signal requests more than the one before, and the third
+/// ends the process at once.
+pub fn obey() -> &'static StopRequest {
     IS_OBEYED.store(true, SeqCst);
     &STOP
 }

@@ -42,7 +42,7 @@ fn search_again(common: &Common, gathered: &mut Gathered, jobs: JobSet) -> anyho
     let left = TimeLeft::new(&plan, jobs.iter());
     let total = Jobs { total: jobs.len(), done_before: 0, tours_before: 0, left };
     let schedule = Schedule::new(&plan, jobs, common.threads());
-    let (stop, tables) = (signals::stop_request(), common.tables());
+    let (stop, tables) = (signals::obey(), common.tables());
     let progress = RunProgress::new(total, Records::InMemory, &tables, common.verbosity());
     let mut sink = Confirming { gathered, progress, stop };
     let search = search::by_own_engine(&plan, &tables);
