@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
-use knightsweep::experiment::{Experiment, Spec, time_limit};
+use knightsweep::experiment::{Experiment, Place, Spec, time_limit};
 use knightsweep::results::provenance::available_cores;
 
 use super::memory_limit;
@@ -243,8 +243,8 @@ fn on_boards(boards: Vec<String>, starts: Vec<String>) -> anyhow::Result<Experim
         ..Spec::default()
     };
     let flag = |key: &str, _| match key {
-        "boards" => "--board".to_owned(),
-        key => format!("--{key}"),
+        "boards" => Place::flag("--board"),
+        key => Place::flag(format!("--{key}")),
     };
     Ok(spec.validate(&flag)?)
 }

@@ -9,7 +9,7 @@ use knight_search::theorems::NoTourReason;
 use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
-use knightsweep::experiment::{Experiment, Spec, toml_file};
+use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
 use knightsweep::files::shown::{reason, shown};
 use knightsweep::files::{capped_read, encoding, kind};
 
@@ -145,10 +145,10 @@ impl ExperimentArgs {
         };
         let from_flag = spec.orders.len() - self.moves.len();
         let mut experiment = spec.validate(&|key, index| match key {
-            "boards" => "--board".to_owned(),
-            "impossible" => "--skip-impossible".to_owned(),
-            "orders" if index >= from_flag => "--moves".to_owned(),
-            key => format!("--{}", key.replace('_', "-")),
+            "boards" => Place::flag("--board"),
+            "impossible" => Place::flag("--skip-impossible"),
+            "orders" if index >= from_flag => Place::flag("--moves"),
+            key => Place::flag(format!("--{}", key.replace('_', "-"))),
         })?;
         experiment.title.clone_from(&self.title);
         Ok(experiment)

@@ -1,5 +1,8 @@
 //! What is wrong with an experiment, where, and what to write instead.
 
+use std::fmt;
+use std::path::Path;
+
 use knight_search::estimates::PrecisionError;
 use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{
@@ -8,18 +11,60 @@ use knight_search::{
 
 use crate::experiment::move_lists::MovesError;
 use crate::experiment::{Draws, Experiment, OrderSet, StartSet};
+use crate::files::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]
 #[error("{place}: {fault}{}", further(more))]
 pub struct ExperimentError {
-    /// A key of a file, such as `test.toml:4: starts`, or a flag, such as `--starts`.
-    pub place: String,
+    /// Where the fault was written.
+    pub place: Place,
     /// What is wrong there.
     #[source]
     pub fault: Box<ExperimentFault>,
     /// What else is wrong.
     pub more: Vec<ExperimentError>,
+}
+
+/// Where a part of an experiment was written: `test.toml:4: starts`, or `--starts`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file, for messages; missing for a flag.
+    file: Option<String>,
+    /// The line of the file; missing for what is not there.
+    line: Option<usize>,
+    /// The key or the flag.
+    name: String,
+}
+
+impl Place {
+    /// A flag, with its minus signs.
+    pub fn flag(name: impl Into<String>) -> Place {
+        Place { file: None, line: None, name: name.into() }
+    }
+
+    /// A key in a line of a file, or one that the file should have.
+    pub(super) fn key(file: &Path, line: Option<usize>, name: impl Into<String>) -> Place {
+        Place { file: Some(shown(file)), line, name: name.into() }
+    }
+
+    /// The line of the file.
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{file}:")?;
+        }
+        if let Some(line) = self.line {
+            write!(f, "{line}:")?;
+        }
+        let blank = if self.file.is_some() { " " } else { "" };
+        write!(f, "{blank}{}", self.name)
+    }
 }
 
 /// Errors as lines.
@@ -47,9 +92,9 @@ impl Errors {
         })
     }
 
-    /// Sorts them by a key; those with the same key stay in their order.
-    pub(super) fn sort_by_key(&mut self, key: impl Fn(&ExperimentError) -> usize) {
-        self.0.sort_by_key(key);
+    /// Sorts them by their lines. Those of one line stay in their order; those without are last.
+    pub(super) fn sort_by_line(&mut self) {
+        self.0.sort_by_key(|error| error.place.line.unwrap_or(usize::MAX));
     }
 
     /// Whether there is none.

@@ -31,7 +31,7 @@ pub mod time_limit;
 pub mod toml_file;
 
 use draws::Draws;
-pub use error::{ExperimentError, ExperimentFault};
+pub use error::{ExperimentError, ExperimentFault, Place};
 use orders::Orders;
 use sets::{OrderSet, SeedSet, StartSet};
 pub use spec::Spec;

@@ -10,9 +10,8 @@ use knight_search::{Engine, Goal, Rule};
 use crate::experiment::error::Errors;
 use crate::experiment::plan::Plan;
 use crate::experiment::{
-    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Reduction, StartSet,
+    Experiment, ExperimentError, ExperimentFault, Impossible, OrderSet, Place, Reduction, StartSet,
 };
-use crate::files::shown::shown;
 
 mod words;
 
@@ -27,7 +26,7 @@ use words::Words;
 /// have none and are empty.
 ///
 /// ```
-/// use knightsweep::experiment::Spec;
+/// use knightsweep::experiment::{Place, Spec};
 ///
 /// let spec = Spec {
 ///     boards: vec!["8x8".to_owned()],
@@ -36,7 +35,7 @@ use words::Words;
 ///     budget: vec!["100M".to_owned()],
 ///     ..Spec::default()
 /// };
-/// let experiment = spec.validate(&|key, _| format!("--{key}"))?;
+/// let experiment = spec.validate(&|key, _| Place::flag(format!("--{key}")))?;
 /// assert_eq!(experiment.spec().orders, ["12345678"]);
 /// # Ok::<(), knightsweep::experiment::ExperimentError>(())
 /// ```
@@ -152,7 +151,7 @@ impl Spec {
     /// [`ExperimentError`] with every word that is wrong.
     pub fn validate(
         &self,
-        place: &dyn Fn(&'static str, usize) -> String,
+        place: &dyn Fn(&'static str, usize) -> Place,
     ) -> Result<Experiment, ExperimentError> {
         let words = Words { spec: self, place };
         let mut errors = Errors::default();
@@ -207,7 +206,7 @@ impl Spec {
     /// # Errors
     /// [`ExperimentError`] if a word is wrong: the sidecar was edited, or another version wrote it.
     pub fn experiment(&self, sidecar: &Path) -> Result<Experiment, ExperimentError> {
-        self.validate(&|key, _| format!("{}: experiment.{key}", shown(sidecar)))
+        self.validate(&|key, _| Place::key(sidecar, None, format!("experiment.{key}")))
     }
 
     /// The SHA-256, in hexadecimal, of the keys and values in words. Other words for the same jobs,

@@ -8,8 +8,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::experiment::error::Errors;
-use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Spec};
-use crate::files::shown::shown;
+use crate::experiment::{Experiment, ExperimentError, ExperimentFault, Place, Spec};
 use knight_search::named_enum::suggest;
 
 mod entry;
@@ -74,7 +73,7 @@ pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
     };
     errors.note(unknown_keys.or(()));
     errors.note(missing.or(()));
-    errors.sort_by_key(|error| source.line_of(&error.place).unwrap_or(usize::MAX));
+    errors.sort_by_line();
     let experiment = errors.or(experiment)?;
     let experiment = experiment.map(|it| Experiment { title, notes, time_limit, ..it });
     experiment.ok_or_else(|| source.error(None, "boards", ExperimentFault::Empty(advice("boards"))))
@@ -139,7 +138,7 @@ fn missing_keys(source: Source, table: &DeTable) -> Errors {
 /// be said about them, nor about how many jobs there are.
 fn other_faults(
     spec: Spec,
-    place: &dyn Fn(&'static str, usize) -> String,
+    place: &dyn Fn(&'static str, usize) -> Place,
 ) -> Result<(), ExperimentError> {
     let or_default = |word: String, default: String| if word.is_empty() { default } else { word };
     let default = Spec::default();
@@ -194,21 +193,12 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    fn place(&self, span: Option<Range<usize>>, key: &str) -> String {
-        let path = shown(self.path);
-        match span {
-            None => format!("{path}: {key}"),
-            Some(span) => {
-                let before = self.text.get(..span.start).unwrap_or(self.text);
-                format!("{path}:{}: {key}", before.matches('\n').count() + 1)
-            }
-        }
-    }
-
-    /// The line of a place.
-    fn line_of(&self, place: &str) -> Option<usize> {
-        let rest = place.strip_prefix(&shown(self.path).to_string())?.strip_prefix(':')?;
-        rest.split(':').next()?.parse().ok()
+    fn place(&self, span: Option<Range<usize>>, key: &str) -> Place {
+        let line = span.map(|span| {
+            let before = self.text.get(..span.start).unwrap_or(self.text);
+            before.matches('\n').count() + 1
+        });
+        Place::key(self.path, line, key)
     }
 
     fn error(

@@ -11,8 +11,8 @@ use knight_search::questions::order_comparison::{ComparedStart, OrderComparison,
 use knight_search::{Board, Budget, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::table::{Cell, Format, Table};
-use knightsweep::experiment::Spec;
 use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::{Place, Spec};
 use knightsweep::files::shown::shown;
 
 use crate::cli::args::{Common, listed, one_of};
@@ -185,10 +185,10 @@ impl BestOrderArgs {
             ..Spec::default()
         };
         let experiment = spec.validate(&|key, _| match key {
-            "boards" => "--board".to_owned(),
-            "budget" => "--limit".to_owned(),
-            "orders" => (if by_moves { "--moves" } else { "--compare" }).to_owned(),
-            key => format!("--{key}"),
+            "boards" => Place::flag("--board"),
+            "budget" => Place::flag("--limit"),
+            "orders" => Place::flag(if by_moves { "--moves" } else { "--compare" }),
+            key => Place::flag(format!("--{key}")),
         })?;
         if experiment.move_orders().len() > 1 {
             let why = "--compare: best-order compares with one order; give one";

@@ -10,7 +10,7 @@ use knight_search::{Outcome, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::{ExperimentFault, Spec};
+use knightsweep::experiment::{ExperimentFault, Place, Spec};
 use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
 use serde::Serialize;
@@ -198,9 +198,11 @@ impl SolveArgs {
             ..self.search.spec()
         };
         let place = |key: &'static str, _| match key {
-            "orders" if self.moves.len() > 0 => "--moves".to_owned(),
-            "boards" | "starts" | "orders" | "seeds" => format!("--{}", &key[..key.len() - 1]),
-            key => format!("--{key}"),
+            "orders" if self.moves.len() > 0 => Place::flag("--moves"),
+            "boards" | "starts" | "orders" | "seeds" => {
+                Place::flag(format!("--{}", &key[..key.len() - 1]))
+            }
+            key => Place::flag(format!("--{key}")),
         };
         let mut experiment = spec.validate(&place).map_err(|mut error| match *error.fault {
             ExperimentFault::Several { ref text, .. } => {

@@ -14,7 +14,7 @@ pub(crate) fn spec(board: &str, start: &str, order: &str, budget: &str) -> Spec 
 }
 
 pub(crate) fn validated(spec: &Spec) -> Result<Experiment, ExperimentError> {
-    spec.validate(&|key, _| format!("--{key}"))
+    spec.validate(&|key, _| Place::flag(format!("--{key}")))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use knight_search::{Board, Budget, Engine, Method, Rule};
 
 use crate::experiment::error::Errors;
 use crate::experiment::sets::parse_boards;
-use crate::experiment::{Draws, ExperimentError, ExperimentFault, Reduction, SeedSet, Spec};
+use crate::experiment::{Draws, ExperimentError, ExperimentFault, Place, Reduction, SeedSet, Spec};
 use crate::files::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
@@ -37,7 +37,7 @@ fn several<T>(
 /// The words of an experiment and where they were written.
 pub(super) struct Words<'a> {
     pub(super) spec: &'a Spec,
-    pub(super) place: &'a dyn Fn(&'static str, usize) -> String,
+    pub(super) place: &'a dyn Fn(&'static str, usize) -> Place,
 }
 
 impl Words<'_> {

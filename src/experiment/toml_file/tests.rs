@@ -94,9 +94,9 @@ fn faults_in_a_list_name_the_line_of_the_element() {
 
 #[test]
 fn all_faults_of_a_file_are_named_at_once() {
-    let e = refusal(
-        "boards = \"8x\"\ngoal = \"close\"\norders = [\"fig2\", \"x\", \"y\"]\nbugdet = 5\n",
-    );
+    let text = "boards = \"8x\"\ngoal = \"close\"\norders = [\"fig2\", \"x\", \"y\"]\nbugdet = 5\n";
+    let error = read(text).expect_err(text);
+    let e = error.to_string();
     let wanted = [
         "test.toml:1: boards: ",
         "test.toml:2: goal: `close`",
@@ -109,6 +109,9 @@ fn all_faults_of_a_file_are_named_at_once() {
         assert_eq!(e.matches(fault).count(), 1, "{fault} in\n{e}");
     }
     // In the order of the lines, and keys that are missing last.
+    let places = std::iter::once(&error.place).chain(error.more.iter().map(|more| &more.place));
+    let numbers: Vec<Option<usize>> = places.map(Place::line).collect();
+    assert_eq!(numbers, [Some(1), Some(2), Some(3), Some(3), Some(4), None]);
     let lines: Vec<&str> = e.lines().collect();
     assert_eq!(lines.len(), wanted.len(), "{e}");
     assert!(lines.iter().zip(wanted).all(|(line, fault)| line.starts_with(fault)), "{e}");
