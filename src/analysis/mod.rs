@@ -19,3 +19,4 @@ pub mod summary;
 pub mod table;
 pub mod trend;
 pub mod tutorials;
+pub mod word_wrap;

@@ -6,6 +6,7 @@ use comfy_table::{Cell as ShownCell, ColumnConstraint, ContentArrangement, Width
 use serde_json::Value;
 
 use crate::analysis::formatting::{printable, printable_json};
+use crate::analysis::word_wrap;
 use knight_search::named_enum::named_enum;
 
 mod aligned;
@@ -245,26 +246,10 @@ pub fn render_rows<'a, R: Iterator<Item = Vec<Cell>> + 'a>(
     }
 }
 
-/// The lines of a text of at most this many characters. Only words that are longer are divided.
+/// The lines of a text of at most this many characters, at least one.
 fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let length = |text: &str| text.chars().count();
-    let words = text.split(' ').flat_map(|word| {
-        let letters: Vec<char> = word.chars().collect();
-        let parts = letters.chunks(width).map(|part| part.iter().collect());
-        parts.collect::<Vec<String>>()
-    });
-    let mut lines = vec![String::new()];
-    for word in words {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(&word),
-            Some(line) if length(line) + 1 + length(&word) <= width => {
-                line.push(' ');
-                line.push_str(&word);
-            }
-            _ => lines.push(word),
-        }
-    }
-    lines
+    let lines = word_wrap::wrapped(text, width as f64, |_| 1.0);
+    if lines.is_empty() { vec![String::new()] } else { lines }
 }
 
 fn csv_line(fields: impl Iterator<Item = String>) -> String {

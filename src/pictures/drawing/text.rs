@@ -1,4 +1,6 @@
-//! How wide texts are, and how they are broken into lines.
+//! How wide texts are, and their lines.
+
+use crate::analysis::word_wrap;
 
 /// The fonts of pictures and pages, the first that there is.
 pub const FONTS: &str = r#"Roboto, Helvetica, Arial, "Liberation Sans", "DejaVu Sans", sans-serif"#;
@@ -16,9 +18,14 @@ const ASCII: [u16; 95] = [
 
 /// The width of a text in the widest of the fonts, in pixels. No font draws it wider.
 pub fn width(text: &str, size: f64) -> f64 {
-    text.chars().map(|c| size * f64::from(advance(c)) / 1000.0).sum()
+    text.chars().map(|c| advance_at(c, size)).sum()
 }
 
+fn advance_at(c: char, size: f64) -> f64 {
+    size * f64::from(advance(c)) / 1000.0
+}
+
+/// In thousandths of the size.
 fn advance(c: char) -> u16 {
     match c {
         ' '..='~' => ASCII[c as usize - ' ' as usize],
@@ -35,41 +42,9 @@ fn advance(c: char) -> u16 {
     }
 }
 
-/// So much do sums of widths differ by rounding.
-const SLACK: f64 = 1e-6;
-
-/// The lines of a text, at most `room` wide. Words that are wider are broken.
+/// The lines of a text, at most `room` wide. Words that are wider are divided.
 pub fn wrapped(text: &str, size: f64, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line)
-                if width(line, size) + width(" ", size) + width(word, size) <= room + SLACK =>
-            {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.extend(broken(word, size, room)),
-        }
-    }
-    lines
-}
-
-/// The parts of a word, each as long as fits.
-fn broken(word: &str, size: f64, room: f64) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut used = 0.0;
-    for c in word.chars() {
-        let more = size * f64::from(advance(c)) / 1000.0;
-        if used + more > room && used > 0.0 {
-            parts.push(String::new());
-            used = 0.0;
-        }
-        used += more;
-        let last = parts.len() - 1;
-        parts[last].push(c);
-    }
-    parts
+    word_wrap::wrapped(text, room, |c| advance_at(c, size))
 }
 
 #[cfg(test)]
