@@ -110,7 +110,9 @@ fn compressed_files_are_known_by_their_beginning() {
         (b"PK\x03\x04", "`unzip`"),
     ] {
         folder.write("x", [beginning, &b"\0\xff\n"[..]].concat());
-        for command in ["summarize x", "plot x", "compare x x", "verify x", "run x"] {
+        for command in
+            ["summarize x", "plot x", "compare x x", "verify x", "run x", "merge x --out all.csv"]
+        {
             let said = folder.refused(command);
             assert!(said.contains(tool) && !said.contains("u{"), "{command}: {said}");
         }
@@ -119,6 +121,13 @@ fn compressed_files_are_known_by_their_beginning() {
             assert!(folder.refused(command).contains(tool), "{command}");
         }
     }
+}
+
+#[test]
+fn merge_asks_for_names_where_standard_input_is_meant() {
+    let said = Folder::new().refused("merge - --out all.csv");
+    let advice = "give results to merge by name, with their sidecars beside them";
+    assert_eq!(said, format!("knightsweep: -: {advice}\n"));
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! `merge`: results files of one experiment into one.
 
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
+use knightsweep::files::open;
 use knightsweep::files::shown::shown;
 use knightsweep::results::merge::{Gathered, Merged, OnDamage, OnOccupied};
-use knightsweep::results::{Paths, Writer};
+use knightsweep::results::{Paths, Rows, RowsError, Writer};
 use serde::Serialize;
 
 use crate::cli::args::{Common, command_line};
@@ -120,7 +122,20 @@ fn input(file: &Path) -> anyhow::Result<Paths> {
             "{file}: this is the name of a {given}; give results of run or sweep"
         )));
     }
-    Ok(Paths::new(file)?)
+    if file == Path::new("-") {
+        let why = "-: give results to merge by name, with their sidecars beside them";
+        return Err(failure::usage(why.to_owned()));
+    }
+    Paths::new(file).map_err(|wrong_name| match compression(file) {
+        Some(what) => failure::usage(format!("{}: {what}", shown(file))),
+        None => wrong_name.into(),
+    })
+}
+
+/// How a file is compressed, and what to do; `None` if it is not, or cannot be read.
+fn compression(file: &Path) -> Option<RowsError> {
+    let rows = Rows::new(BufReader::new(open::regular(file).ok()?));
+    rows.err().filter(|error| matches!(error, RowsError::Compressed(_)))
 }
 
 /// Refuses rows that contradict each other, and missing ones unless they may be missing.
