@@ -61,6 +61,23 @@ fn help_is_as_wide_as_the_terminal_or_as_columns_says_and_never_too_wide() {
 }
 
 #[test]
+fn no_line_of_help_is_wider_than_60_columns() {
+    let commands = stdout(&knightsweep("--help").assert().success());
+    let commands = commands.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty());
+    // Further lines of an entry begin with more blanks.
+    let names = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names: Vec<&str> = names.filter(|name| !["", "help"].contains(name)).collect();
+    assert!(names.contains(&"merge") && names.contains(&"solve"), "{names:?}");
+    for name in names {
+        let mut help = knightsweep(&format!("{name} --help"));
+        let help = stdout(&help.env("COLUMNS", "60").assert().success());
+        let wide: Vec<&str> = help.lines().filter(|line| line.chars().count() > 60).collect();
+        assert!(wide.is_empty(), "{name}: {wide:?}");
+    }
+}
+
+#[test]
 fn every_command_has_help_with_examples() {
     let commands = "run sweep plan solve construct verify summarize plot report merge paper walks \
                     best-order count probability completions man";

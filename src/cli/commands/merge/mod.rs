@@ -37,11 +37,11 @@ Exit codes: 0 if the result was written, 1 if rows are missing or contradict eac
 was written, 2 if the files do not belong together, 130 if a recheck was interrupted.")]
 pub struct MergeArgs {
     /// Results files to merge
-    #[arg(required = true, value_name = "FILE.csv")]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// The results file to write
-    #[arg(short, long, value_name = "FILE.csv")]
+    /// The results file to write, NAME.csv
+    #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
     /// Write the result even if rows are missing; run can resume it
