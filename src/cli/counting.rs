@@ -23,13 +23,16 @@ pub fn with_progress<T>(
     common: &Common,
     count: impl FnOnce(&mut CountProgress) -> T,
 ) -> anyhow::Result<T> {
-    let stop = signals::obey();
+    let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = Progress::new(None, common.verbosity());
     let mut pace = Pace::default();
     Ok(count(&mut |effort| {
         let elapsed = progress.elapsed();
         let left = effort.and_then(|effort| pace.left(elapsed, effort));
-        let state = || State { line: describe(elapsed, effort, left), detail: None };
+        let state = || State {
+            line: describe(elapsed, effort, left),
+            detail: effort.map(|effort| describe_layers(effort, memory)),
+        };
         progress.show(0, state);
         stop.check()
     }))
@@ -74,20 +77,26 @@ impl Pace {
 
 fn describe(elapsed: Duration, effort: Option<Effort>, left: Option<Duration>) -> String {
     let mut line = format!("counting for {}", formatting::time(elapsed));
-    if let Some(Effort { processed, squares, states, pass, passes, start, starts }) = effort {
+    if let Some(Effort { processed, squares, pass, passes, start, starts, .. }) = effort {
         if starts > 1 {
             line += &format!(", start {start} of {starts}");
         }
         if passes > 1 {
             line += &format!(", count {pass} of {passes}");
         }
-        let states = short(states as f64);
-        line += &format!(", {processed} of {squares} squares, up to {states} states");
+        line += &format!(", {processed} of {squares} squares");
     }
     if let Some(left) = left {
         line += &format!(", about {} left", formatting::time(left));
     }
     line
+}
+
+/// The layers of a count with this memory limit in bytes.
+fn describe_layers(effort: Effort, memory: usize) -> String {
+    let [bytes, memory] = [effort.bytes, memory].map(|bytes| formatting::bytes(bytes as u64));
+    let states = short(effort.states as f64);
+    format!("layers of up to {states} states, now {bytes} of the {memory} of --memory")
 }
 
 /// The error of a count on a board with this memory limit in bytes, with what to do.
@@ -103,5 +112,33 @@ pub fn explain(error: CountError, board: Board, memory: usize) -> anyhow::Error 
         CountError::TooWide | CountError::Overflow | CountError::Disagreement => {
             anyhow::anyhow!("{board} cannot be counted, even with more memory: {error}")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_names_the_memory_that_layers_take() {
+        let effort = Effort {
+            processed: 33,
+            squares: 64,
+            states: 3_400_000,
+            bytes: 210_000_000,
+            pass: 2,
+            passes: 5,
+            start: 1,
+            starts: 1,
+        };
+        let (elapsed, left) = (Duration::from_secs(65), Duration::from_secs(180));
+        assert_eq!(
+            describe(elapsed, Some(effort), Some(left)),
+            "counting for 1m 05s, count 2 of 5, 33 of 64 squares, about 3m 00s left"
+        );
+        assert_eq!(
+            describe_layers(effort, 12_000_000_000),
+            "layers of up to 3.40M states, now 210 MB of the 12.0 GB of --memory"
+        );
     }
 }

@@ -103,6 +103,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
             processed: large.step,
             squares: large.steps,
             states: large.states,
+            bytes: large.bytes,
             pass: 1,
             passes: 1,
             start: 1,

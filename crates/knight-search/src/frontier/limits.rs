@@ -15,8 +15,8 @@ pub(crate) struct Limits<'a> {
     pub on_step: &'a mut dyn FnMut(CountStatus),
     /// The count may stop once the number is above this cap.
     pub cap: u128,
-    /// Called about every millisecond; a break stops the count.
-    pub progress: &'a mut dyn FnMut() -> ControlFlow<()>,
+    /// Called about every millisecond with the bytes in use; a break stops the count.
+    pub progress: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
 }
 
 /// Below this size a layer is not worth the start of threads.

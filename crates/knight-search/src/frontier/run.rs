@@ -242,7 +242,7 @@ impl LayerWork<'_> {
     fn with_threads(
         &self,
         scratch: &mut [Scratch],
-        progress: &mut dyn FnMut() -> ControlFlow<()>,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Layer, CountError> {
         let (own, others) = scratch.split_at_mut(1);
         if others.is_empty() {
@@ -250,7 +250,7 @@ impl LayerWork<'_> {
         }
         std::thread::scope(|scope| {
             let spawn = |scratch| {
-                let share = || self.share(scratch, &mut || ControlFlow::Continue(()));
+                let share = || self.share(scratch, &mut |_| ControlFlow::Continue(()));
                 std::thread::Builder::new().spawn_scoped(scope, share).ok()
             };
             // Fewer threads do the same work, if the system does not have all of them.
@@ -276,7 +276,7 @@ impl LayerWork<'_> {
     fn share(
         &self,
         scratch: &mut Scratch,
-        progress: &mut dyn FnMut() -> ControlFlow<()>,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Layer, CountError> {
         let after = self.take_groups(scratch, progress);
         if after.is_err() {
@@ -288,11 +288,13 @@ impl LayerWork<'_> {
     fn take_groups(
         &self,
         scratch: &mut Scratch,
-        progress: &mut dyn FnMut() -> ControlFlow<()>,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Layer, CountError> {
         let mut after = Layer::default();
         let mut check_progress = || {
-            if progress().is_break() || self.is_stopped.load(Ordering::Relaxed) {
+            if progress(self.step.meter.used()).is_break()
+                || self.is_stopped.load(Ordering::Relaxed)
+            {
                 return Err(CountError::Interrupted);
             }
             Ok(())

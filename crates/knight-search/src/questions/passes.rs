@@ -15,6 +15,8 @@ pub struct Effort {
     pub squares: usize,
     /// States of the largest layer.
     pub states: usize,
+    /// Bytes in use for states, sums and maps of pairings, or last in use.
+    pub bytes: usize,
     /// The number of the pass, from 1 on: long numbers take several.
     pub pass: usize,
     /// How many passes it takes from each start, as far as is known.
@@ -143,11 +145,14 @@ impl<'a> Passes<'a> {
             on_step: &mut |now: CountStatus| {
                 let before = effort.get();
                 let states = before.states.max(now.states);
-                let (processed, squares) = (now.step, now.steps);
-                effort.set(Effort { processed, squares, states, ..before });
+                let (processed, squares, bytes) = (now.step, now.steps, now.bytes);
+                effort.set(Effort { processed, squares, states, bytes, ..before });
             },
             cap: u128::MAX,
-            progress: &mut || progress(effort.get()),
+            progress: &mut |bytes| {
+                effort.set(Effort { bytes, ..effort.get() });
+                progress(effort.get())
+            },
         })
     }
 }

@@ -263,7 +263,7 @@ impl<'a> PlanRunner<'a> {
         on_step: &mut dyn FnMut(CountStatus),
     ) -> Result<u128, CountError> {
         let parallel_states = PARALLEL_STATES;
-        let progress = &mut *self.progress;
+        let progress = &mut |_| (self.progress)();
         let mut limits = Limits { bytes, parallel_states, threads, on_step, cap, progress };
         frontier::count(plan, &self.memory.images, &mut limits)
     }

@@ -54,7 +54,7 @@ fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u
         threads: &|| threads,
         on_step: &mut |activity| assert!(activity.bytes <= bytes),
         cap,
-        progress: &mut || ControlFlow::Continue(()),
+        progress: &mut |_| ControlFlow::Continue(()),
     };
     frontier::count(plan, &PairingMaps::default(), &mut limits)
 }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use knight_search::questions::recurrences;
-use knight_search::questions::tour_counts::{KeptPasses, Pass, TourCountError, TourCounter, Tours};
+use knight_search::questions::tour_counts::{
+    Effort, KeptPasses, Pass, TourCountError, TourCounter, Tours,
+};
 use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Square};
 use num_bigint::{BigInt, BigUint};
@@ -291,6 +293,24 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn progress_says_how_much_memory_the_layers_take() {
+    let board = Board::new(6, 8).unwrap();
+    let mut seen: Vec<Effort> = Vec::new();
+    let mut progress = |effort| {
+        seen.push(effort);
+        ControlFlow::Continue(())
+    };
+    TourCounter::new(board, 1 << 30, 1, &mut progress).tours(Goal::Open).unwrap();
+    let middle: Vec<&Effort> = seen.iter().filter(|effort| effort.processed > 16).collect();
+    assert!(middle.iter().all(|effort| (1..1 << 30).contains(&effort.bytes)), "{middle:?}");
+    // Also while a square is processed.
+    let changes = middle
+        .windows(2)
+        .filter(|pair| pair[0].processed == pair[1].processed && pair[0].bytes != pair[1].bytes);
+    assert!(changes.count() > 3, "{middle:?}");
 }
 
 #[test]
