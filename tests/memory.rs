@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use knight_search::{Answer, Outcome, SearchProgress, StopRequest};
+use knight_search::{Answer, Outcome, StopRequest};
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::summary::GroupedSummary;
 use knightsweep::analysis::table::{Format, render_rows};
@@ -19,7 +19,7 @@ use knightsweep::results::record::{Found, Record};
 use knightsweep::results::verify::{Sample, verify};
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 use knightsweep::run::schedule::Schedule;
-use knightsweep::run::{Failure, OnFound, Sink, Status, run};
+use knightsweep::run::{Failure, JobProgress, OnFound, Sink, Status, run};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -77,7 +77,7 @@ fn run_in(folder: &tempfile::TempDir, text: &str) -> usize {
         let paths = Paths::new(&folder.path().join("x.csv")).unwrap();
         let (store, _) = Store::open(paths, &experiment, &plan, options).unwrap();
         let schedule = Schedule::new(&plan, store.pending(), 2);
-        let search = |jobs: &[Job], _: &mut SearchProgress, report: &mut OnFound| {
+        let search = |jobs: &[Job], _: &mut JobProgress, report: &mut OnFound| {
             (0..jobs.len()).for_each(|place| report(place, Ok(stopped())));
             Ok(())
         };

@@ -1,7 +1,8 @@
 //! Estimated numbers in words.
 
-use crate::analysis::formatting::{counted, grouped};
+use crate::analysis::formatting::{counted, grouped, percent};
 use crate::results::record::Record;
+use knight_search::estimates::Precision;
 
 /// What to say of an estimate with a heavy tail.
 pub const HEAVY_TAILED: &str = "a few samples decide this estimate, so its interval is not to be \
@@ -38,6 +39,16 @@ pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, plural: &str)
     }
 }
 
+/// How precise an estimate is so far: `± 3.1 % so far, aim 1 %`.
+pub fn precision_so_far(reached: f64, wanted: Precision) -> String {
+    let reached = match reached {
+        // Beyond 100 % as well.
+        0.1.. => format!("{:.0} %", 100.0 * reached),
+        _ => percent(reached),
+    };
+    format!("± {reached} so far, aim {}", wanted.to_string().replace('%', " %"))
+}
+
 /// Three, or as many as show two digits of the half width of the interval.
 fn digits_worth_saying(value: f64, half_width: f64) -> usize {
     const STORED: usize = 7;
@@ -62,6 +73,14 @@ mod tests {
             ..record(Outcome::Tour, 1)
         };
         described(&estimate).unwrap()
+    }
+
+    #[test]
+    fn the_precision_so_far_has_two_digits_and_the_aim_those_given() {
+        let in_words = |reached, wanted: &str| precision_so_far(reached, wanted.parse().unwrap());
+        assert_eq!(in_words(0.03141, "1%"), "± 3.1 % so far, aim 1 %");
+        assert_eq!(in_words(0.00581, "0.25%"), "± 0.58 % so far, aim 0.25 %");
+        assert_eq!(in_words(1.5432, "2%"), "± 154 % so far, aim 2 %");
     }
 
     #[test]

@@ -9,12 +9,10 @@ use serde::Serialize;
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Layout, Record};
-use crate::run::search;
+use crate::run::{JobProgress, search};
 use knight_search::engines::leap::Tables;
 use knight_search::questions::first_path::CheckSplit;
-use knight_search::{
-    Answer, Board, Budget, MemoryLimit, Outcome, Problem, SearchProgress, Square, StopRequest,
-};
+use knight_search::{Answer, Board, Budget, MemoryLimit, Outcome, Problem, Square, StopRequest};
 
 /// Jobs that are tried.
 const TRIALS: u64 = 48;
@@ -147,7 +145,7 @@ fn outcome_of(
     plan: &Plan,
     job: &Job,
     tables: &Tables,
-    progress: &mut SearchProgress,
+    progress: &mut JobProgress,
 ) -> Option<Outcome> {
     let mut outcome = None;
     let search = search::by_own_engine(plan, tables);

@@ -4,6 +4,7 @@
 //! on its job alone, whatever else was searched with it. The calling thread drives the [`Sink`];
 //! workers only send to it.
 
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
@@ -11,7 +12,8 @@ use std::time::{Duration, Instant};
 use crate::experiment::plan::Job;
 use crate::results::record::{Found, Record};
 use crate::run::schedule::Schedule;
-use knight_search::{Interrupted, MemoryLimit, Outcome, SearchProgress, Stop, StopRequest};
+use knight_search::estimates::Precision;
+use knight_search::{Interrupted, MemoryLimit, Outcome, Stop, StopRequest};
 use serde::Serialize;
 
 mod clock;
@@ -76,8 +78,32 @@ pub struct Running {
     pub jobs: usize,
     /// For how long, since the last answer among them.
     pub elapsed: Duration,
-    /// Its checks so far; 0 if they are not known before the answer.
-    pub checks: u64,
+    /// How far the search is.
+    pub how_far: HowFar,
+}
+
+/// How far the search of a job is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum HowFar {
+    /// It has performed this many checks; 0 if they are not known before the answer.
+    Checks(u64),
+    /// Its estimate has an interval of half this width, divided by the estimate.
+    Precision {
+        /// The precision so far.
+        reached: f64,
+        /// The one at which sampling ends.
+        wanted: Precision,
+    },
+}
+
+impl HowFar {
+    /// The checks so far.
+    pub fn checks(self) -> u64 {
+        match self {
+            HowFar::Checks(checks) => checks,
+            HowFar::Precision { .. } => 0,
+        }
+    }
 }
 
 /// The outcomes of a run; in JSON under the names of the outcomes.
@@ -190,14 +216,17 @@ pub fn run<S: Sink>(
 /// Called with the place of a job among those of a search, and with what was found.
 pub type OnFound<'a> = dyn FnMut(usize, Result<Found, MemoryLimit>) + 'a;
 
+/// Called every few milliseconds with how far a search is; [`ControlFlow::Break`] stops it.
+pub type JobProgress<'a> = dyn FnMut(HowFar) -> ControlFlow<()> + 'a;
+
 /// Searches the jobs of a task, and reports each answer with the place of its job. It calls its
 /// progress every few milliseconds.
 pub trait Searcher:
-    Fn(&[Job], &mut SearchProgress, &mut OnFound) -> Result<(), Interrupted> + Sync
+    Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync
 {
 }
 
-impl<F: Fn(&[Job], &mut SearchProgress, &mut OnFound) -> Result<(), Interrupted> + Sync> Searcher
+impl<F: Fn(&[Job], &mut JobProgress, &mut OnFound) -> Result<(), Interrupted> + Sync> Searcher
     for F
 {
 }

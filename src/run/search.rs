@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use knight_search::engines::leap::Tables;
-use knight_search::estimates::{self, Sampling};
+use knight_search::estimates::{self, Estimate, Sampling};
 use knight_search::questions::first_path::PathSearch;
 use knight_search::{
     Engine, Family, Interrupted, Method, MoveOrder, Problem, SearchProgress, board, engines,
@@ -11,18 +11,19 @@ use knight_search::{
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
-use crate::run::{OnFound, Searcher};
+use crate::run::{HowFar, JobProgress, OnFound, Searcher};
 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
     let (splits, precision) = (plan.splits_checks(), plan.precision().unwrap_or_default());
-    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnFound| {
+    move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let Some(first) = jobs.first() else {
             return Ok(());
         };
+        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         if splits {
             return jobs.iter().enumerate().try_for_each(|(place, job)| {
-                report(place, Ok(with_split(&job.problem, progress)?));
+                report(place, Ok(with_split(&job.problem, after_checks)?));
                 Ok(())
             });
         }
@@ -42,10 +43,16 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
                 let found = source.map(|source| mirrored(&source, &found, first)).unwrap_or(found);
                 report(place, Ok(found));
             };
-            return estimates::checks(&family, &orders, &sampling, progress, on_estimate);
+            let after_samples = &mut |so_far: Option<Estimate>| {
+                progress(so_far.map_or(HowFar::Checks(0), |estimate| HowFar::Precision {
+                    reached: estimate.relative_error(),
+                    wanted: precision,
+                }))
+            };
+            return estimates::checks(&family, &orders, &sampling, after_samples, on_estimate);
         }
         let on_answer = &mut |place, answer: Result<_, _>| report(place, answer.map(Found::from));
-        engines::search(first.method, &family, &orders, tables, progress, on_answer)
+        engines::search(first.method, &family, &orders, tables, after_checks, on_answer)
     }
 }
 
@@ -70,7 +77,7 @@ pub fn again(plan: &Plan, tables: &Tables, records: &[Record]) -> impl Searcher 
     let is_short = |record: &&Record| record.checks.is_some_and(|checks| checks <= SECONDS);
     let short: HashSet<u64> = records.iter().filter(is_short).map(|r| r.job).collect();
     let search = by_own_engine(plan, tables);
-    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnFound| {
+    move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let mut jobs = jobs.to_vec();
         for job in &mut jobs {
             let by_stepping = Method { engine: Engine::Step, ..job.method };

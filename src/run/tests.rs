@@ -1,8 +1,9 @@
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::run::*;
-use knight_search::Answer;
+use knight_search::engines::leap::Tables;
 use knight_search::engines::step;
+use knight_search::{Answer, SearchProgress};
 use std::path::Path;
 
 #[derive(Default)]
@@ -42,9 +43,10 @@ fn plan(engine: &str) -> Plan {
 fn one_by_one(
     search: impl Fn(&Job, &mut SearchProgress) -> Result<Answer, Interrupted> + Sync,
 ) -> impl Searcher {
-    move |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnFound| {
+    move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
+        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         for (place, job) in jobs.iter().enumerate() {
-            report(place, Ok(search(job, progress)?.into()));
+            report(place, Ok(search(job, after_checks)?.into()));
         }
         Ok(())
     }
@@ -96,9 +98,10 @@ fn a_search_that_gives_no_answer_fails() {
     let (plan, stop) = (plan("auto"), StopRequest::new());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let schedule = Schedule::new(&plan, JobSet::all(plan.len()), 1);
-    let forgetful = |jobs: &[Job], progress: &mut SearchProgress, report: &mut OnFound| {
+    let forgetful = |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
+        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         for (place, job) in jobs.iter().enumerate().filter(|(_, job)| job.id != 7) {
-            report(place, Ok(step(job, progress)?.into()));
+            report(place, Ok(step(job, after_checks)?.into()));
         }
         Ok(())
     };
@@ -176,4 +179,23 @@ fn an_error_of_the_sink_ends_the_run() {
     let result = run_on(4, &StopRequest::new(), &mut sink, step);
     assert_eq!(result, Err("the sink is full"));
     assert_eq!(sink.records.len(), 5);
+}
+
+#[test]
+fn searches_that_estimate_say_how_precise_they_are() {
+    let text = "boards = \"5x5\"\nstarts = \"1,2\"\norders = \"fig2\"\nbudget = \"none\"\n\
+                engine = \"estimate\"\nprecision = \"1%\"";
+    let experiment = crate::experiment::toml_file::parse(text, Path::new("test.toml")).unwrap();
+    let (plan, tables) = (Plan::new(&experiment), Tables::new(1 << 20));
+    let mut reached = Vec::new();
+    let mut progress = |how_far| {
+        if let HowFar::Precision { reached: error, wanted } = how_far {
+            assert_eq!(Some(wanted), plan.precision());
+            reached.push(error);
+        }
+        ControlFlow::Continue(())
+    };
+    let search = search::by_own_engine(&plan, &tables);
+    search(&[plan.job(0).unwrap()], &mut progress, &mut |_, _| ()).unwrap();
+    assert!(reached.len() > 3 && reached.iter().all(|error| *error > 0.009), "{reached:?}");
 }

@@ -4,7 +4,6 @@ use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,7 +13,7 @@ use crate::results::record::{Found, Limit, Record};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
 use crate::run::search::mirrored;
-use crate::run::{Failure, Running, Searcher, Status};
+use crate::run::{Failure, HowFar, Running, Searcher, Status};
 use knight_search::board::tour;
 use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 
@@ -38,8 +37,6 @@ pub(super) struct RunState<'a> {
 #[derive(Default)]
 struct Activity {
     running: Mutex<Option<RunningSince>>,
-    /// Checks of the running job so far.
-    checks: AtomicU64,
 }
 
 #[derive(Clone, Copy)]
@@ -48,6 +45,7 @@ struct RunningSince {
     /// Jobs without an answer, at least 1.
     jobs: usize,
     since: Instant,
+    how_far: HowFar,
 }
 
 impl Activity {
@@ -58,9 +56,15 @@ impl Activity {
 
     /// Records what is searched from now on; 0 jobs for nothing.
     fn set(&self, job: Job, jobs: usize) {
-        self.checks.store(0, Ordering::Relaxed);
-        let since = Instant::now();
-        *self.running() = (jobs > 0).then_some(RunningSince { job, jobs, since });
+        let running = RunningSince { job, jobs, since: Instant::now(), how_far: HowFar::Checks(0) };
+        *self.running() = (jobs > 0).then_some(running);
+    }
+
+    /// Records how far the running search is.
+    fn note(&self, how_far: HowFar) {
+        if let Some(running) = &mut *self.running() {
+            running.how_far = how_far;
+        }
     }
 }
 
@@ -148,8 +152,8 @@ impl<'a> Worker<'a> {
             self.hand_over(task, place, &jobs[place], found.map_err(Limit::from), time);
             has_answer[place] = true;
         };
-        let mut progress = |checks| {
-            self.activity.checks.store(checks, Ordering::Relaxed);
+        let mut progress = |how_far| {
+            self.activity.note(how_far);
             self.outbox.send_if_old();
             if self.run.time_limit.is_some_and(|limit| last_answer.get().elapsed() >= limit) {
                 is_out_of_time.set(true);
@@ -258,13 +262,12 @@ impl<'a> RunState<'a> {
     /// The status of the run, given the checks of the finished jobs.
     pub(super) fn status(&self, finished_checks: u128) -> Status {
         let running = |activity: &Activity| {
-            let RunningSince { job, jobs, since } = (*activity.running())?;
-            let checks = activity.checks.load(Ordering::Relaxed);
-            Some(Running { job, jobs, elapsed: since.elapsed(), checks })
+            let RunningSince { job, jobs, since, how_far } = (*activity.running())?;
+            Some(Running { job, jobs, elapsed: since.elapsed(), how_far })
         };
         let mut running: Vec<Running> = self.activities.iter().filter_map(running).collect();
         running.sort_by_key(|running| std::cmp::Reverse(running.elapsed));
-        let live = self.activities.iter().map(|a| u128::from(a.checks.load(Ordering::Relaxed)));
+        let live = running.iter().map(|running| u128::from(running.how_far.checks()));
         Status { checks: finished_checks + live.sum::<u128>(), running, stop: self.stop.stop() }
     }
 }

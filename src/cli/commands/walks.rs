@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use clap::Args;
-use knight_search::estimates::{self, Precision, Sampling};
+use knight_search::estimates::{self, Estimate, Precision, Sampling};
 use knight_search::questions::tour_counts::Effort;
 use knight_search::walks::{self, CountMemory, CountStatus, MAX_AREA, supports};
 use knight_search::{Board, Square};
@@ -135,9 +135,14 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     let began = Instant::now();
     let stop = signals::obey();
     let mut shown = Progress::new(None, common.verbosity());
-    let mut progress = |_| {
+    let mut progress = |so_far: Option<Estimate>| {
         let elapsed = formatting::time(shown.elapsed());
-        shown.show(0, || State { line: format!("sampling for {elapsed}"), detail: None });
+        let precision = so_far.map_or(String::new(), |walks| {
+            let reached = walks.relative_error();
+            format!(", {}", approximate::precision_so_far(reached, arguments.precision))
+        });
+        let line = || format!("sampling for {elapsed}{precision}");
+        shown.show(0, || State { line: line(), detail: None });
         stop.check()
     };
     let estimated = estimates::walks(board, start, &sampling, &mut progress);

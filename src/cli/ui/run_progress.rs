@@ -6,9 +6,10 @@ use std::time::Duration;
 use knight_search::Stop;
 use knight_search::engines::leap::Tables;
 use knight_search::walks::CountStatus;
+use knightsweep::analysis::approximate;
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::results::record::Record;
-use knightsweep::run::{Failure, Running, Sink, Status};
+use knightsweep::run::{Failure, HowFar, Running, Sink, Status};
 
 use super::progress::{Progress, State, Verbosity};
 use super::time_left::TimeLeft;
@@ -103,7 +104,7 @@ impl<'a> RunProgress<'a> {
         if self.jobs.total == 1 {
             let elapsed = formatting::time(self.elapsed());
             let counting = self.tables.status().as_ref().map(describe_status);
-            let checks = status.running.first().map_or(String::new(), spent);
+            let checks = status.running.first().map_or(String::new(), how_far);
             let line = format!("searching for {elapsed}{checks}{outlook}");
             return State { line, detail: counting };
         }
@@ -178,17 +179,20 @@ fn describe_running(running: &Running) -> String {
         0 | 1 => String::new(),
         jobs => format!(" and {} with it", grouped(jobs as u128 - 1)),
     };
-    format!("{job}{more} for {}{}", formatting::time(running.elapsed), spent(running))
+    format!("{job}{more} for {}{}", formatting::time(running.elapsed), how_far(running))
 }
 
-/// The part of its budget that a job has spent, or its checks if it has none. Engine `leap`
-/// performs none.
-fn spent(running: &Running) -> String {
-    match (running.checks, running.job.problem.budget.limit()) {
-        (0, _) => String::new(),
-        (checks, None) => format!(", {} checks", formatting::short(checks as f64)),
-        (checks, Some(budget)) => {
+/// The part of its budget that a job has spent, its checks if it has none, or how precise its
+/// estimate is. Engine `leap` performs no checks.
+fn how_far(running: &Running) -> String {
+    match (running.how_far, running.job.problem.budget.limit()) {
+        (HowFar::Checks(0), _) => String::new(),
+        (HowFar::Checks(checks), None) => format!(", {} checks", formatting::short(checks as f64)),
+        (HowFar::Checks(checks), Some(budget)) => {
             format!(", {:.0} % of its budget", 100.0 * checks as f64 / budget as f64)
+        }
+        (HowFar::Precision { reached, wanted }, _) => {
+            format!(", {}", approximate::precision_so_far(reached, wanted))
         }
     }
 }
@@ -249,7 +253,7 @@ mod tests {
             },
             jobs: 1,
             elapsed: Duration::from_secs(seconds),
-            checks: 0,
+            how_far: HowFar::Checks(0),
         };
         let status = |seconds: &[u64]| Status {
             checks: 0,
@@ -263,9 +267,11 @@ mod tests {
              job 2 (8x8 (1,2) 12345678) for 8.0 s and 1 more"
         );
         let mut running = running(0, 9);
-        running.checks = 4_200_000_000;
-        assert_eq!(spent(&running), ", 4.20G checks");
+        running.how_far = HowFar::Checks(4_200_000_000);
+        assert_eq!(how_far(&running), ", 4.20G checks");
         running.job.problem.budget = "1e10".parse().unwrap();
-        assert_eq!(spent(&running), ", 42 % of its budget");
+        assert_eq!(how_far(&running), ", 42 % of its budget");
+        running.how_far = HowFar::Precision { reached: 0.031, wanted: "1%".parse().unwrap() };
+        assert_eq!(how_far(&running), ", ± 3.1 % so far, aim 1 %");
     }
 }

@@ -4,12 +4,11 @@ use crate::answer::{Outcome, places_of_moves};
 use crate::bitboard::{KnightGraph, SquareSet, with_words};
 use crate::board::{MoveOrder, Square};
 use crate::error::Interrupted;
-use crate::estimates::estimate::{Estimate, Sampling};
+use crate::estimates::estimate::{Estimate, Sampling, SamplingProgress};
 use crate::estimates::stratum::Strata;
 use crate::estimates::total::Total;
 use crate::feasibility::{FirstTour, first_tour};
 use crate::problem::Family;
-use crate::stop::SearchProgress;
 
 /// What is known of a search without a budget, whose checks are estimated.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +61,7 @@ pub fn checks(
     family: &Family,
     orders: &[MoveOrder],
     sampling: &Sampling,
-    progress: &mut SearchProgress,
+    progress: &mut SamplingProgress,
     on_estimate: &mut OnEstimate,
 ) -> Result<(), Interrupted> {
     assert!(family.board.contains(family.start));
@@ -82,9 +81,9 @@ fn estimated<const WORDS: usize>(
     family: &Family,
     order: MoveOrder,
     sampling: &Sampling,
-    progress: &mut SearchProgress,
+    progress: &mut SamplingProgress,
 ) -> Result<Estimated, Interrupted> {
-    let mut check = || match progress(0).is_break() {
+    let mut check = || match progress(None).is_break() {
         true => Err(Interrupted),
         false => Ok(()),
     };

@@ -1,6 +1,7 @@
 //! An estimate, and how exact one is wanted.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 /// An unbiased estimate of a number, from random samples.
@@ -74,6 +75,10 @@ impl Default for Sampling {
         Sampling { precision, most_samples: Sampling::MOST_SAMPLES, seed: 0 }
     }
 }
+
+/// Called every few milliseconds with the estimate so far, once there is one;
+/// [`ControlFlow::Break`] stops the sampling.
+pub type SamplingProgress<'a> = dyn FnMut(Option<Estimate>) -> ControlFlow<()> + 'a;
 
 /// Half the width of the 95 % interval, divided by the estimate: from 0.01 % to 100 %.
 ///

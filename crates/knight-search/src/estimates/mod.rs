@@ -13,12 +13,11 @@ mod total;
 mod walk_sampler;
 
 pub use checks::{Estimated, OnEstimate, checks};
-pub use estimate::{Estimate, Precision, PrecisionError, Sampling};
+pub use estimate::{Estimate, Precision, PrecisionError, Sampling, SamplingProgress};
 
 use crate::bitboard::{KnightGraph, SquareSet, with_words};
 use crate::board::{Board, Square};
 use crate::error::Interrupted;
-use crate::stop::SearchProgress;
 use stratum::Strata;
 use total::Total;
 
@@ -48,7 +47,7 @@ pub fn walks(
     board: Board,
     start: Square,
     sampling: &Sampling,
-    progress: &mut SearchProgress,
+    progress: &mut SamplingProgress,
 ) -> Result<Estimate, Interrupted> {
     assert!(board.contains(start));
     with_words!(board.area(), WORDS => {

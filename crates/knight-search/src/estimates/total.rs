@@ -1,9 +1,8 @@
 //! Sums of strata, sampled until they are precise enough.
 
 use crate::error::Interrupted;
-use crate::estimates::estimate::{Estimate, Sampling};
+use crate::estimates::estimate::{Estimate, Sampling, SamplingProgress};
 use crate::estimates::stratum::{CHUNK, Moments, Strata};
-use crate::stop::SearchProgress;
 
 /// What is estimated: a known number, and a factor times the sum of some strata.
 pub(super) struct Total {
@@ -21,6 +20,14 @@ struct Part {
     /// The unit of the stratum times the factor of the total.
     unit: f64,
     moments: Moments,
+}
+
+/// The parts of a total that are sampled, and what is known of the others.
+struct Parts {
+    known: f64,
+    /// The factor of the total.
+    factor: f64,
+    all: Vec<Part>,
 }
 
 /// Chunks of each stratum at first.
@@ -41,51 +48,67 @@ impl Total {
         &self,
         strata: &mut Strata<WORDS>,
         sampling: &Sampling,
-        progress: &mut SearchProgress,
+        progress: &mut SamplingProgress,
     ) -> Result<Estimate, Interrupted> {
         let counted = |place: &usize| strata.counted(*place);
         let counts: u128 = self.strata.iter().filter_map(counted).map(u128::from).sum();
         let known = self.known + self.factor * counts as f64;
         let sampled = self.strata.iter().filter(|place| strata.counted(**place).is_none());
-        let mut parts: Vec<Part> = sampled.map(|&place| Part::new(place)).collect();
-        for part in &mut parts {
-            part.sample(strata, FIRST_CHUNKS, self.factor, progress)?;
+        let mut parts = Parts {
+            known,
+            factor: self.factor,
+            all: sampled.map(|&place| Part::new(place)).collect(),
+        };
+        for part in 0..parts.all.len() {
+            parts.sample(strata, part, FIRST_CHUNKS, progress)?;
         }
         loop {
-            let estimate = estimate(known, &parts);
+            let estimate = parts.estimate();
             let wanted = sampling.precision.relative();
             if estimate.relative_error() <= wanted || estimate.samples >= sampling.most_samples {
                 return Ok(estimate);
             }
             let target = estimate.standard_error * wanted / estimate.relative_error();
-            for (part, chunks) in more_chunks(&parts, target, sampling.most_samples) {
-                parts[part].sample(strata, chunks, self.factor, progress)?;
+            for (part, chunks) in more_chunks(&parts.all, target, sampling.most_samples) {
+                parts.sample(strata, part, chunks, progress)?;
             }
         }
+    }
+}
+
+impl Parts {
+    /// Uses this many chunks of a part.
+    fn sample<const WORDS: usize>(
+        &mut self,
+        strata: &mut Strata<WORDS>,
+        part: usize,
+        chunks: usize,
+        progress: &mut SamplingProgress,
+    ) -> Result<(), Interrupted> {
+        let Part { place, chunks: used, .. } = self.all[part];
+        for chunk in used + 1..=chunks {
+            if strata.is_missing(place, chunk) && progress(self.so_far()).is_break() {
+                return Err(Interrupted);
+            }
+            let (unit, moments) = strata.sampled(place, chunk);
+            self.all[part] = Part { place, chunks: chunk, unit: unit * self.factor, moments };
+        }
+        Ok(())
+    }
+
+    /// The estimate, if all parts have samples.
+    fn so_far(&self) -> Option<Estimate> {
+        self.all.iter().all(|part| part.chunks > 0).then(|| self.estimate())
+    }
+
+    fn estimate(&self) -> Estimate {
+        estimate(self.known, &self.all)
     }
 }
 
 impl Part {
     fn new(place: usize) -> Part {
         Part { place, chunks: 0, unit: 0.0, moments: Moments::default() }
-    }
-
-    /// Uses this many chunks.
-    fn sample<const WORDS: usize>(
-        &mut self,
-        strata: &mut Strata<WORDS>,
-        chunks: usize,
-        factor: f64,
-        progress: &mut SearchProgress,
-    ) -> Result<(), Interrupted> {
-        for chunk in self.chunks + 1..=chunks {
-            if strata.is_missing(self.place, chunk) && progress(0).is_break() {
-                return Err(Interrupted);
-            }
-            let (unit, moments) = strata.sampled(self.place, chunk);
-            (self.chunks, self.unit, self.moments) = (chunk, unit * factor, moments);
-        }
-        Ok(())
     }
 
     /// The standard deviation of one trial in the total.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use knight_search::engines::plain;
-use knight_search::estimates::{self, Estimated, Sampling};
+use knight_search::estimates::{self, Estimate, Estimated, Sampling};
 use knight_search::{
     Board, Budget, Engine, Family, Goal, Method, MoveOrder, Outcome, Square, Tables, Tour,
     search_one,
@@ -97,6 +97,31 @@ fn few_walks_are_counted() {
         (plain.checks as f64, 0.0, 0)
     );
     assert!(!counted.is_heavy_tailed());
+}
+
+#[test]
+fn progress_has_the_estimate_so_far_and_does_not_change_it() {
+    let family = family("6x6", "2,1", Goal::Open);
+    let mut errors = Vec::new();
+    let mut progress = |so_far: Option<Estimate>| {
+        errors.extend(so_far.map(|estimate| estimate.relative_error()));
+        ControlFlow::Continue(())
+    };
+    let (sampling, mut found) = (sampling("2%", 3), None);
+    estimates::checks(
+        &family,
+        &[MoveOrder::FIG2],
+        &sampling,
+        &mut progress,
+        &mut |_, estimated| {
+            found = Some(estimated);
+        },
+    )
+    .unwrap();
+    assert_eq!(found, estimated(&family, &[MoveOrder::FIG2], &sampling).pop());
+    assert!(errors.len() > 10 && errors.iter().all(|error| *error > 0.0), "{errors:?}");
+    assert!(errors[0] > 2.0 * errors[errors.len() - 1], "{errors:?}");
+    assert!(errors[errors.len() - 1] < 0.03, "{errors:?}");
 }
 
 #[test]
