@@ -9,6 +9,7 @@ mod exhaustive;
 mod first_tours;
 mod known;
 mod leap;
+mod problems;
 mod results;
 mod step;
 mod tour_counts;

@@ -7,6 +7,7 @@ use knight_search::{Answer, Board, Budget, Goal, MoveOrder, Problem, Square};
 use proptest::prelude::*;
 
 use crate::known::KnownCount;
+use crate::problems::{any_order, problems};
 
 fn step(problem: &Problem) -> Answer {
     step::search(problem, &mut |_| ControlFlow::Continue(())).unwrap()
@@ -56,28 +57,6 @@ fn agrees_on_every_budget(problem: Problem) {
         let problem = Problem { budget: budget(checks), ..problem };
         assert_eq!(step(&problem), plain::search(&problem), "{problem:?}");
     }
-}
-
-fn any_order() -> impl Strategy<Value = MoveOrder> {
-    (0..MoveOrder::COUNT).prop_map(|rank| MoveOrder::from_rank(rank).unwrap())
-}
-
-/// Problems on boards with sides in the given range, with any start, order and goal.
-fn problems(
-    sides: std::ops::RangeInclusive<u16>,
-    budgets: std::ops::Range<u128>,
-) -> impl Strategy<Value = Problem> {
-    let boards = (sides.clone(), sides).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
-    let start = |board: Board| (Just(board), 0..board.area());
-    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
-    let all = (boards.prop_flat_map(start), any_order(), goal, budgets);
-    all.prop_map(|((board, start), order, goal, checks)| Problem {
-        board,
-        start: board.square(start),
-        order,
-        goal,
-        budget: budget(checks),
-    })
 }
 
 proptest! {

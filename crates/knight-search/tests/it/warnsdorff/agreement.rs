@@ -1,18 +1,18 @@
 //! Searches against the recursion, the mirror images of their jobs, and the plain search.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use knight_search::engines::leap::Tables;
 use knight_search::engines::warnsdorff::{Mode, Ties};
 use knight_search::engines::{plain, search_one};
 use knight_search::{
-    Answer, Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square,
-    Symmetry,
+    Answer, Board, Budget, Engine, Goal, Method, Outcome, Problem, Rule, Square, Symmetry,
 };
 use proptest::prelude::*;
 
 use super::reference::Reference;
 use super::{check_tour, open, rules, search};
+use crate::problems::problems;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
     let mut progress = |_| ControlFlow::Continue(());
@@ -35,24 +35,14 @@ fn modes() -> impl Strategy<Value = Mode> {
     prop_oneof![Just(Mode::Backtracking), Just(Mode::Greedy)]
 }
 
-fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
-    let boards = (1..=7u16, 1..=7u16).prop_map(|(rows, cols)| Board::new(rows, cols).unwrap());
-    let start = |board: Board| (Just(board), 0..board.area());
-    let goal = prop_oneof![Just(Goal::Open), Just(Goal::Closed)];
-    let ranks = 0..MoveOrder::COUNT;
-    let all = (boards.prop_flat_map(start), ranks, goal, budgets);
-    all.prop_map(|((board, start), rank, goal, checks)| Problem {
-        board,
-        start: board.square(start),
-        order: MoveOrder::from_rank(rank).unwrap(),
-        goal,
-        budget: Budget::checks(checks).unwrap(),
-    })
+/// Problems on boards of up to 7×7.
+fn small_problems(budgets: Range<u128>) -> impl Strategy<Value = Problem> {
+    problems(1..=7, budgets)
 }
 
 /// Problems with ties that their boards permit.
-fn problems_with_ties(budgets: std::ops::Range<u128>) -> impl Strategy<Value = (Problem, Ties)> {
-    (problems(budgets), ties()).prop_map(|(problem, ties)| match ties {
+fn problems_with_ties(budgets: Range<u128>) -> impl Strategy<Value = (Problem, Ties)> {
+    (small_problems(budgets), ties()).prop_map(|(problem, ties)| match ties {
         // The square of the rows; its start is on the board.
         Ties::SquirrelCull => {
             let side = problem.board.rows();
@@ -86,7 +76,7 @@ proptest! {
 
     #[test]
     fn the_rules_of_experiments_are_the_searches_of_the_recursion(
-        problem in problems(1..20_000),
+        problem in small_problems(1..20_000),
         seed: u64,
         engine in prop_oneof![Just(Engine::Step), Just(Engine::Auto)],
     ) {
@@ -102,7 +92,7 @@ proptest! {
 
     /// What `symmetry = "reduce"` relies on.
     #[test]
-    fn images_have_the_same_counts_and_mirrored_tours_by_every_rule(problem in problems(20_000..20_001), seed: u64) {
+    fn images_have_the_same_counts_and_mirrored_tours_by_every_rule(problem in small_problems(20_000..20_001), seed: u64) {
         for &rule in Rule::ALL {
             let method = Method { rule, seed: Some(seed), engine: Engine::Step };
             if !method.supports(problem.board) {
