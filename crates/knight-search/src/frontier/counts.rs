@@ -3,7 +3,7 @@
 //! Counts of five bytes, for example, are kept as words of four and words of one. Together they
 //! take less memory than words of eight, and both are added with vector instructions.
 
-use crate::frontier::done_sets::DoneSetMap;
+use crate::frontier::done_set_maps::DoneSetMap;
 use crate::frontier::sums::{Sum, Word, add, add_of_lengths};
 
 /// The counts of a table: row after row, a count for each done set, a word for each lane.

@@ -5,7 +5,8 @@
 //! itself.
 
 use crate::frontier::counts::Counts;
-use crate::frontier::done_sets::{DoneSetMap, DoneSets, Merge, find_merges};
+use crate::frontier::done_set_maps::{DoneSetMap, Merge, find_merges};
+use crate::frontier::done_sets::DoneSets;
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
 use crate::frontier::numbers::{Numbers, PRIME_BITS, scaled_up};

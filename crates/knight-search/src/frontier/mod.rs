@@ -6,6 +6,7 @@
 
 mod colours;
 mod counts;
+mod done_set_maps;
 mod done_sets;
 mod elimination;
 mod ends;

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitOr, Mul, Shl, Sub};
 
-use crate::frontier::done_sets::DoneSetMap;
+use crate::frontier::done_set_maps::DoneSetMap;
 use crate::frontier::pairing_maps::NO_IMAGE;
 
 /// An integer type that counts are stored in.
