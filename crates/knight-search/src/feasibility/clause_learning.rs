@@ -8,6 +8,7 @@
 use crate::error::Interrupted;
 use crate::feasibility::literal::Literal;
 use crate::feasibility::luby::luby;
+use crate::feasibility::trail::Trail;
 use crate::stop::StopCheck;
 
 /// How a search ended.
@@ -39,22 +40,13 @@ const KEPT_LEVELS: u32 = 2;
 /// Conflicts between two checks whether to stop: a millisecond or a few.
 const CHECK_INTERVAL: u32 = 64;
 
-const NO_REASON: u32 = u32::MAX;
-
 pub(super) struct Solver {
     clauses: Vec<Clause>,
     /// The clauses that watch a literal, by its index, each with another literal of the clause.
     watches: Vec<Vec<(u32, Literal)>>,
-    /// The value of each literal.
-    values: Vec<Option<bool>>,
-    phases: Vec<bool>,
-    levels: Vec<u32>,
-    reasons: Vec<u32>,
+    trail: Trail,
     activities: Vec<f64>,
     step: f64,
-    trail: Vec<Literal>,
-    level_starts: Vec<usize>,
-    propagated: usize,
     learnt: usize,
     most_learnt: usize,
     restarts: u32,
@@ -65,19 +57,12 @@ impl Solver {
     /// A solver for as many variables as `phases` has values, each of which is tried first.
     /// Variables of higher activity are tried earlier.
     pub fn new(phases: Vec<bool>, activities: Vec<f64>) -> Solver {
-        let variables = phases.len();
         Solver {
             clauses: Vec::new(),
-            watches: vec![Vec::new(); 2 * variables],
-            values: vec![None; 2 * variables],
-            phases,
-            levels: vec![0; variables],
-            reasons: vec![NO_REASON; variables],
+            watches: vec![Vec::new(); 2 * phases.len()],
+            trail: Trail::new(phases),
             activities,
             step: 1.0,
-            trail: Vec::new(),
-            level_starts: Vec::new(),
-            propagated: 0,
             learnt: 0,
             most_learnt: LEARNT,
             restarts: 0,
@@ -87,20 +72,20 @@ impl Solver {
 
     /// Whether a variable is true, once satisfied.
     pub fn is_true(&self, variable: usize) -> bool {
-        self.values[Literal::yes(variable).index()] == Some(true)
+        self.trail.value(Literal::yes(variable)) == Some(true)
     }
 
     /// Adds a clause. Takes back all choices.
     pub fn add(&mut self, literals: impl IntoIterator<Item = Literal>) {
-        self.go_back(0);
+        self.trail.go_back(0);
         let mut clause: Vec<Literal> = literals.into_iter().collect();
-        if clause.iter().any(|&literal| self.value(literal) == Some(true)) {
+        if clause.iter().any(|&literal| self.trail.value(literal) == Some(true)) {
             return;
         }
-        clause.retain(|&literal| self.value(literal).is_none());
+        clause.retain(|&literal| self.trail.value(literal).is_none());
         match clause[..] {
             [] => self.contradiction = true,
-            [only] => self.assign(only, NO_REASON),
+            [only] => self.trail.assign(only, None),
             _ => {
                 self.attach(clause, 0);
             }
@@ -119,7 +104,7 @@ impl Solver {
             if let Some(verdict) = self.search_until_restart(conflicts, until_restart, check)? {
                 return Ok(verdict);
             }
-            self.go_back(0);
+            self.trail.go_back(0);
             if self.learnt > self.most_learnt {
                 self.forget();
             }
@@ -135,7 +120,7 @@ impl Solver {
     ) -> Result<Option<Verdict>, Interrupted> {
         loop {
             if let Some(conflict) = self.propagate() {
-                if self.level_starts.is_empty() {
+                if self.trail.depth() == 0 {
                     self.contradiction = true;
                     return Ok(Some(Verdict::Contradiction));
                 }
@@ -154,44 +139,18 @@ impl Solver {
                 let Some(variable) = self.most_active() else {
                     return Ok(Some(Verdict::Satisfied));
                 };
-                self.level_starts.push(self.trail.len());
-                let phase = self.phases[variable];
-                let literal = if phase { Literal::yes(variable) } else { Literal::no(variable) };
-                self.assign(literal, NO_REASON);
+                self.trail.choose(variable);
             }
         }
     }
 
-    fn value(&self, literal: Literal) -> Option<bool> {
-        self.values[literal.index()]
-    }
-
-    fn assign(&mut self, literal: Literal, reason: u32) {
-        self.values[literal.index()] = Some(true);
-        self.values[literal.negated().index()] = Some(false);
-        self.levels[literal.variable()] = self.level_starts.len() as u32;
-        self.reasons[literal.variable()] = reason;
-        self.trail.push(literal);
-    }
-
-    fn go_back(&mut self, level: usize) {
-        let Some(&start) = self.level_starts.get(level) else { return };
-        for literal in self.trail.drain(start..) {
-            self.values[literal.index()] = None;
-            self.values[literal.negated().index()] = None;
-            self.phases[literal.variable()] = literal == Literal::yes(literal.variable());
-        }
-        self.level_starts.truncate(level);
-        self.propagated = start;
-    }
-
     /// The undecided variable of the highest activity. There are at most some thousands.
     fn most_active(&self) -> Option<usize> {
-        let undecided = |&v: &usize| self.values[Literal::yes(v).index()].is_none();
+        let undecided = |&v: &usize| self.trail.value(Literal::yes(v)).is_none();
         let by_activity = |a: &usize, b: &usize| {
             self.activities[*a].total_cmp(&self.activities[*b]).then(b.cmp(a))
         };
-        (0..self.phases.len()).filter(undecided).max_by(by_activity)
+        (0..self.trail.variables()).filter(undecided).max_by(by_activity)
     }
 
     fn attach(&mut self, literals: Vec<Literal>, levels: u32) -> u32 {
@@ -206,13 +165,12 @@ impl Solver {
     /// Draws all conclusions from clauses of which one literal is left; returns a clause of which
     /// none is.
     fn propagate(&mut self) -> Option<u32> {
-        while let Some(&literal) = self.trail.get(self.propagated) {
-            self.propagated += 1;
+        while let Some(literal) = self.trail.next_to_propagate() {
             let wrong = literal.negated();
             let mut watching = std::mem::take(&mut self.watches[wrong.index()]);
             let mut conflict = None;
             watching.retain_mut(|(number, other)| {
-                if conflict.is_some() || self.values[other.index()] == Some(true) {
+                if conflict.is_some() || self.trail.value(*other) == Some(true) {
                     return true;
                 }
                 let literals = &mut self.clauses[*number as usize].literals;
@@ -221,19 +179,18 @@ impl Solver {
                 }
                 let first = literals[0];
                 *other = first;
-                let values = &self.values;
-                if values[first.index()] == Some(true) {
+                if self.trail.value(first) == Some(true) {
                     return true;
                 }
                 let fresh = (2..literals.len())
-                    .find(|&place| values[literals[place].index()] != Some(false));
+                    .find(|&place| self.trail.value(literals[place]) != Some(false));
                 if let Some(place) = fresh {
                     literals.swap(1, place);
                     self.watches[literals[1].index()].push((*number, first));
                     return false;
                 }
-                match values[first.index()] {
-                    None => self.assign(first, *number),
+                match self.trail.value(first) {
+                    None => self.trail.assign(first, Some(*number)),
                     _ => conflict = Some(*number),
                 }
                 true
@@ -258,7 +215,7 @@ impl Solver {
             self.step *= 1e-100;
             self.activities.iter_mut().for_each(|activity| *activity *= 1e-100);
         }
-        let level = |&literal: &Literal| self.levels[literal.variable()];
+        let level = |&literal: &Literal| self.trail.level(literal);
         let mut levels: Vec<u32> = clause.iter().map(level).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -267,54 +224,54 @@ impl Solver {
         if let Some(place) = clause[1..].iter().position(|literal| level(literal) == back) {
             clause.swap(1, place + 1);
         }
-        self.go_back(back as usize);
+        self.trail.go_back(back);
         let first = clause[0];
-        let reason = if clause.len() == 1 { NO_REASON } else { self.attach(clause, spanned) };
-        self.assign(first, reason);
+        let reason = (clause.len() > 1).then(|| self.attach(clause, spanned));
+        self.trail.assign(first, reason);
     }
 
     /// The clause; its first literal is the implication point.
     fn implication_point(&mut self, conflict: u32) -> Vec<Literal> {
-        let now = self.level_starts.len() as u32;
-        let mut seen = vec![false; self.phases.len()];
+        let (trail, now) = (&self.trail, self.trail.depth());
+        let mut seen = vec![false; trail.variables()];
         let mut clause = Vec::new();
-        let (mut reason, mut open, mut at) = (conflict, 0, self.trail.len());
+        let (mut reason, mut open, mut at) = (conflict, 0, trail.literals().len());
         let point = loop {
             for &literal in &self.clauses[reason as usize].literals {
                 let variable = literal.variable();
-                if seen[variable] || self.levels[variable] == 0 {
+                if seen[variable] || trail.level(literal) == 0 {
                     continue;
                 }
-                if self.value(literal) == Some(true) {
+                if trail.value(literal) == Some(true) {
                     continue; // What the clause implies.
                 }
                 seen[variable] = true;
                 self.activities[variable] += self.step;
-                if self.levels[variable] == now {
+                if trail.level(literal) == now {
                     open += 1;
                 } else {
                     clause.push(literal);
                 }
             }
             at -= 1;
-            while !seen[self.trail[at].variable()] {
+            while !seen[trail.literals()[at].variable()] {
                 at -= 1;
             }
+            let literal = trail.literals()[at];
             open -= 1;
             if open == 0 {
-                break self.trail[at];
+                break literal;
             }
-            reason = self.reasons[self.trail[at].variable()];
+            reason = trail
+                .reason(literal)
+                .expect("only the first literal of a level is a choice, and the loop ends there");
         };
         // Leaves out what the rest implies.
         let is_implied = |literal: &Literal| {
-            let reason = self.reasons[literal.variable()];
-            let reason = self.clauses.get(reason as usize);
-            reason.is_some_and(|reason| {
-                let holds =
-                    |other: &Literal| seen[other.variable()] || self.levels[other.variable()] == 0;
-                reason.literals.iter().all(holds)
-            })
+            let holds = |other: &Literal| seen[other.variable()] || trail.level(*other) == 0;
+            trail
+                .reason(*literal)
+                .is_some_and(|reason| self.clauses[reason as usize].literals.iter().all(holds))
         };
         clause.retain(|literal| !is_implied(literal));
         clause.insert(0, point.negated());
@@ -337,7 +294,7 @@ impl Solver {
             }
         }
         // Conclusions so far need no reasons any more, but clauses may watch what they refute.
-        self.propagated = 0;
+        self.trail.propagate_again();
     }
 }
 

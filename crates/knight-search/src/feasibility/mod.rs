@@ -18,6 +18,7 @@ mod position;
 mod proof_table;
 mod rotation;
 pub mod theorems;
+mod trail;
 
 pub(crate) use find_path::{find_path, find_path_within};
 pub(crate) use first_tour::{FirstTour, first_tour};
