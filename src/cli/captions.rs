@@ -7,7 +7,7 @@ use knightsweep::analysis::formatting::{counted, grouped, listed};
 use knightsweep::files::shown::shown;
 use knightsweep::results::joined::{Coverage, JoinedFile};
 
-use super::results_files;
+use super::file_remarks;
 
 /// With more results than this a title counts them, and a source line names only the first ones.
 const MOST_NAMED: usize = 3;
@@ -15,7 +15,7 @@ const MOST_NAMED: usize = 3;
 /// The titles of the experiments: `16 results: Board sizes, All starts and 14 more`.
 pub fn title(files: &[JoinedFile]) -> String {
     let mut titles: Vec<String> = Vec::new();
-    for title in files.iter().map(results_files::title) {
+    for title in files.iter().map(file_remarks::title) {
         if !titles.contains(&title) {
             titles.push(title);
         }
@@ -41,7 +41,7 @@ pub fn source(files: &[JoinedFile]) -> String {
     for file in files {
         match file.coverage {
             None => {
-                let origin = origin(file, &stem(file), &results_files::progress(file));
+                let origin = origin(file, &stem(file), &file_remarks::progress(file));
                 origins.push((stem(file), origin));
             }
             // The shards of an experiment have one entry together.
@@ -80,7 +80,7 @@ fn hash(file: &JoinedFile) -> Option<&str> {
 
 /// The name of a file without its ending.
 pub fn stem(file: &JoinedFile) -> String {
-    shown(Path::new(&results_files::name(file)).with_extension(""))
+    shown(Path::new(&file_remarks::name(file)).with_extension(""))
 }
 
 fn origin(file: &JoinedFile, name: &str, rows: &str) -> String {

@@ -10,6 +10,7 @@ mod captions;
 mod commands;
 mod counting;
 mod experiment_args;
+mod file_remarks;
 mod jobs;
 mod memory_limit;
 mod moves_args;

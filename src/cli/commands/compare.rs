@@ -18,6 +18,7 @@ use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_count};
+use crate::cli::file_remarks;
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::sides_args::SidesArgs;
 use crate::cli::ui::failure;
@@ -269,7 +270,7 @@ fn read(
     } else {
         results_files::read(common, paths, wanted, Estimates::LeaveOut, add)?
     };
-    let names: Vec<String> = files.iter().map(results_files::name).collect();
+    let names: Vec<String> = files.iter().map(file_remarks::name).collect();
     let is_clear = (1..names.len()).all(|place| !names[..place].contains(&names[place]));
     let written = |path: &PathBuf| shown(path);
     Ok((jobs, if is_clear { names } else { paths.iter().map(written).collect() }))

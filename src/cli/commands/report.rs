@@ -16,9 +16,8 @@ use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;
 use crate::cli::captions;
-use crate::cli::results_files::{
-    Estimates, Read, Reader, Where, beside, check_there, name, progress, title,
-};
+use crate::cli::file_remarks::{name, progress, title};
+use crate::cli::results_files::{Estimates, Read, Reader, Where, beside, check_there};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 

@@ -13,7 +13,8 @@ use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_count, parse_trimmed};
-use crate::cli::results_files::{self, Estimates, Read, Where, name};
+use crate::cli::file_remarks::name;
+use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{TABLE_WIDTH, line_width, no_room_for, print, print_parts};
 

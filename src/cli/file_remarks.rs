@@ -1,0 +1,110 @@
+//! What is said about results files: their names, how far they are, what is wrong with them.
+
+use std::collections::HashSet;
+
+use knightsweep::analysis::formatting::{counted, grouped, listed};
+use knightsweep::files::shown::shown;
+use knightsweep::results::joined::{Coverage, JoinedFile};
+
+/// What makes a file doubtful.
+pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if let Err(fault) = &file.sidecar {
+        faults.push(format!("read without its sidecar: {fault}"));
+    }
+    if file.is_foreign {
+        faults.push(
+            "another program wrote it: it is read without a sidecar, and nothing says whether it \
+             is complete or unchanged"
+                .to_owned(),
+        );
+    }
+    if !file.copies.is_empty() {
+        let others: Vec<String> =
+            file.copies.iter().map(|&place| shown(&files[place].path)).collect();
+        let advice = match file.repeated >= file.distinct_rows() {
+            true => ", so give only one of these files, or compare them with `knightsweep compare`",
+            false => "",
+        };
+        faults.push(format!(
+            "{} of its {} have the same searches as {}; each search counts once{advice}",
+            grouped(file.repeated.into()),
+            counted(file.rows, "row"),
+            listed(&others, 3)
+        ));
+    }
+    if file.is_altered {
+        faults.push(
+            "it has CHANGED since it was sealed; `knightsweep verify` lists the faults".to_owned(),
+        );
+    }
+    faults
+}
+
+/// What a file lacks or has twice.
+pub fn remarks(file: &JoinedFile) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if file.is_torn {
+        remarks.push("the last row is torn and left out".to_owned());
+    }
+    if file.is_unfinished() && !file.is_altered {
+        remarks.push(progress(file));
+    }
+    if file.repeated > 0 && file.copies.is_empty() {
+        let rows = counted(file.repeated, "row");
+        remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
+    }
+    if file.doubled > 0 {
+        let rows = counted(file.doubled, "row");
+        remarks.push(format!(
+            "{rows} for jobs that have a row in this file already; the first row of a job counts, \
+             and `knightsweep verify` lists the others"
+        ));
+    }
+    remarks
+}
+
+/// A remark for each experiment of which the files hold only some shards.
+pub fn shard_remarks(files: &[JoinedFile]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    let partial = files.iter().filter_map(|file| {
+        let Coverage { present, all } = file.coverage.filter(|c| c.present < c.all)?;
+        if !seen.insert(&file.sidecar()?.experiment_hash) {
+            return None;
+        }
+        let (present, all) = (grouped(present.into()), counted(all, "job"));
+        let path = shown(&file.path);
+        Some(format!("{path}: a shard; the files hold {present} of the {all} of its experiment"))
+    });
+    partial.collect()
+}
+
+/// The name of a file without its folder.
+pub fn name(file: &JoinedFile) -> String {
+    shown(file.path.file_name().unwrap_or(file.path.as_os_str()))
+}
+
+/// The title of the experiment, or else the name of the file.
+pub fn title(file: &JoinedFile) -> String {
+    file.sidecar().and_then(|sidecar| sidecar.title.clone()).unwrap_or_else(|| name(file))
+}
+
+/// The rows of a file, and of how many.
+pub fn progress(file: &JoinedFile) -> String {
+    let rows = grouped(file.distinct_rows().into());
+    match file.sidecar() {
+        Some(sidecar) if file.is_altered => {
+            format!("{rows} of {}, CHANGED since they were sealed", counted(sidecar.jobs, "row"))
+        }
+        Some(sidecar) if file.is_unfinished() => {
+            let whose = if sidecar.shard.is_some() { "its" } else { "the" };
+            format!("{rows} of {whose} {} so far", counted(sidecar.jobs, "job"))
+        }
+        _ if file.repeated > 0 => format!(
+            "{}, {} of them counted already",
+            counted(file.distinct_rows(), "row"),
+            grouped(file.repeated.into())
+        ),
+        _ => counted(file.distinct_rows(), "row"),
+    }
+}
