@@ -37,8 +37,19 @@ pub(super) fn read(
                 numbers.len()
             )))
         }
+        (None, None) if are_moves(&numbers) => Err(TranscriptError::Layout(
+            "its numbers are those of eight moves; `knightsweep solve --moves` reads them".into(),
+        )),
         _ => Ok(judge(board_of_size(rows.len(), width, board)?, &numbers)),
     }
+}
+
+/// Whether numbers can be the two arrays of a program's moves.
+fn are_moves(numbers: &[i64]) -> bool {
+    let each_four_times = [-2, -1, 1, 2]
+        .iter()
+        .all(|step| numbers.iter().filter(|number| *number == step).count() == 4);
+    numbers.len() == 16 && each_four_times
 }
 
 /// Judges rows that may be lines of one long row: as a grid only if that gives a walk.

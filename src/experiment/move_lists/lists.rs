@@ -28,6 +28,8 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
     let mut lists = Vec::new();
     let mut current = List::default();
     let (mut name, mut label) = (None, None);
+    // Of `dr, dc = …, …` the second name; and the last name with what follows it.
+    let (mut second_name, mut last_name) = (None, None);
     let mut finish = |current: &mut List, next: List| {
         let list = std::mem::replace(current, next);
         if !list.numbers.is_empty() {
@@ -49,7 +51,11 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
             Token::End if current.is_bracketed => {}
             Token::Close | Token::End => {
                 // A size between a name and its list has one number.
-                name = name.filter(|_| current.numbers.len() < 2);
+                if current.numbers.len() >= 2 {
+                    name = second_name.take();
+                } else if ends_names(text_before(text, rest), rest) {
+                    (name, second_name) = (None, None);
+                }
                 label = None;
                 finish(&mut current, List::default());
             }
@@ -57,11 +63,19 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
                 // The name of a list may stand before its type: `let dx: [i32; 8]`.
                 let axis = Axis::of_name(word);
                 label = axis.or(label);
-                name = axis.or(name);
+                if axis.is_some() {
+                    let is_second = last_name.is_some_and(|after: &str| {
+                        text_before(after, rest).trim_end_matches(word).trim() == ","
+                    });
+                    (name, second_name) = if is_second { (name, axis) } else { (axis, None) };
+                    last_name = Some(rest);
+                }
                 if !current.is_bracketed {
                     finish(&mut current, List { name, ..List::default() });
                 }
             }
+            Token::Mixed(word) if current.is_bracketed => return Err(not_a_number(word)),
+            Token::Mixed(_) => finish(&mut current, List::default()),
             Token::Number(number) => {
                 if current.numbers.is_empty() && !current.is_bracketed {
                     current.name = name;
@@ -75,8 +89,29 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
     Ok(lists)
 }
 
+fn text_before<'a>(text: &'a str, rest: &str) -> &'a str {
+    &text[..text.len() - rest.len()]
+}
+
+/// Whether the names of a text do not belong to what follows: `f(int r, int c)`, `int c; moves =`,
+/// or `… to (r, c).` and another sentence on the next line. Those of `(dr, dc) =` do.
+fn ends_names(before: &str, after: &str) -> bool {
+    let Some(end) = before.chars().last() else { return false };
+    let goes_on = before.trim_end().ends_with(['=', ':', ',', '(', '[', '{']);
+    let after = after.trim_start_matches([' ', '\t', '\r']);
+    let next = after.chars().next();
+    match end {
+        ')' => !after.starts_with(['=', ':']),
+        ';' => true,
+        '\n' => !goes_on && next.is_none_or(|c| c.is_alphabetic() || matches!(c, '_' | '\n')),
+        _ => false,
+    }
+}
+
 enum Token<'a> {
     Number(i64),
+    /// Such as the `2x8` or `1st` of a sentence.
+    Mixed(&'a str),
     Word(&'a str),
     Open,
     Close,
@@ -149,8 +184,15 @@ fn begins_number(text: &str) -> bool {
 fn number(text: &str, is_negative: bool) -> Result<(Token<'_>, &str), MovesError> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
     let (word, after) = text.split_at(text.find(|c| !is_part(c)).unwrap_or(text.len()));
+    if word.contains(|c: char| c.is_ascii_alphabetic()) {
+        return Ok((Token::Mixed(word), after));
+    }
     let (whole, fraction) = word.split_once('.').unwrap_or((word, ""));
     let value = whole.parse::<i64>().ok().filter(|_| fraction.bytes().all(|digit| digit == b'0'));
-    let value = value.ok_or_else(|| MovesError::Number(word.chars().take(40).collect()))?;
+    let value = value.ok_or_else(|| not_a_number(word))?;
     Ok((Token::Number(if is_negative { -value } else { value }), after))
+}
+
+fn not_a_number(word: &str) -> MovesError {
+    MovesError::Number(word.chars().take(40).collect())
 }

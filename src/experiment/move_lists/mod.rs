@@ -124,9 +124,14 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
         Some(moves) => (moves, true),
         None => (text, false),
     };
-    let arrays = assignments::as_arrays(moves)?;
-    let moves = arrays.as_deref().unwrap_or(moves);
-    written(moves, x_is_column).map_err(|error| match is_computed(moves) {
+    let listed = written(moves, x_is_column);
+    let read = match assignments::as_arrays(moves) {
+        Ok(None) => listed,
+        // Other numbers of a program are assigned too, such as `grid[0][0] = 1`.
+        Ok(Some(arrays)) => written(&arrays, x_is_column).or_else(|error| listed.or(Err(error))),
+        Err(error) => listed.or(Err(error)),
+    };
+    read.map_err(|error| match is_computed(moves) && !has_most_moves(moves) {
         true => MovesError::Computed,
         false => error,
     })
@@ -137,6 +142,15 @@ fn is_computed(text: &str) -> bool {
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     ["<-", "for (", "for("].iter().any(|start| text.contains(start))
         || (words.contains(&"for") && words.contains(&"in"))
+}
+
+/// Whether a text lists most of the moves, so that a loop in it does not compute them.
+fn has_most_moves(text: &str) -> bool {
+    const MOST: usize = 6;
+    let lists = lists::read(text).unwrap_or_default();
+    let arrays = lists.iter().filter(|list| list.numbers.len() >= MOST).count();
+    let pairs = lists.iter().filter(|list| list.numbers.len() == 2).count();
+    arrays == 2 || pairs >= MOST
 }
 
 /// The order of moves that are written with their numbers.

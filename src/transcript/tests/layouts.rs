@@ -16,6 +16,7 @@ fn what_can_be_read_in_several_ways_is_not_judged() {
         ("1 4 7 10 8 11 2 5 3 6 9 12", "one row of 12 numbers; give the board with --board"),
         ("1\n4\n7\n10\n8\n11\n2\n5", "one column of 8 numbers; give the board with --board"),
         ("[1, 4, 7, 10, 8, 11,\n 2, 5, 3, 6, 9, 12]", "may be rows or not; give the board"),
+        ("{2,1,-1,-2,-2,-1,1,2},\n{1,2,2,1,-1,-2,-2,-1}", "numbers are those of eight moves"),
         ("5 5\n5 5", "two numbers in each line are neither a walk of squares nor a grid"),
         ("1 4 7 10\n8 11 2 5\n3 6 9 12\n\n1 4 7\n8 11 2\n3 6 9", "2 grids or lists, at lines 1, 5"),
         ("1 4 7 10\n8 11 2 5\n3 6 9 12\n\na3 c2 a1", "2 grids or lists, at lines 1, 5"),
