@@ -63,11 +63,11 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     fn search(&mut self, all: &[usize]) -> Result<(), SearchError> {
         let position = Position::at_start(self.counter.graph(), self.orders.family);
         let cost = self.orders.stepping_cost(all.len());
-        let grid = self.counter.graph();
+        let graph = self.counter.graph();
         let counter = &mut self.counter;
         let mut check = || counter.check_progress();
         let within =
-            feasibility::find_path_within(grid, self.proofs, &position, None, cost, &mut check);
+            feasibility::find_path_within(graph, self.proofs, &position, None, cost, &mut check);
         let ahead = match within? {
             Settled::Path(ahead) => Some(ahead),
             Settled::Infeasible => None,
@@ -85,7 +85,7 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             return Ok(());
         }
         let start = SquareSet::only(position.head);
-        let walks = self.counter.count(start, grid.all(), self.most_failed)?;
+        let walks = self.counter.count(start, graph.all(), self.most_failed)?;
         for &order in all {
             match walks {
                 Walks::Exactly(nodes) => self.orders.exhausted(order, nodes),
@@ -163,10 +163,10 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         children: &mut Children<WORDS>,
         stepped: &mut u128,
     ) -> Result<Option<(usize, SquareSet<WORDS>)>, SearchError> {
-        let grid = self.counter.graph();
+        let graph = self.counter.graph();
         let mut dead = SquareSet::EMPTY;
-        for target in self.orders.targets(order, grid.square(group.position.head)) {
-            let square = grid.index(target);
+        for target in self.orders.targets(order, graph.square(group.position.head)) {
+            let square = graph.index(target);
             if !group.position.open.contains(square) {
                 continue;
             }

@@ -72,8 +72,8 @@ pub fn search_orders(
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
     with_words!(family.board.area(), WORDS => {
-        let grid = KnightGraph::<WORDS>::new(family.board);
-        let counter = WalkCounter::new(&grid, &tables.memory, &mut progress);
+        let graph = KnightGraph::<WORDS>::new(family.board);
+        let counter = WalkCounter::new(&graph, &tables.memory, &mut progress);
         let orders = Orders { family, orders, on_answer };
         Descent::new(orders, counter, &tables.proofs).run()
     })
@@ -96,9 +96,9 @@ pub fn has_tour(
     let _busy = tables.memory.busy();
     let mut progress = || progress(0);
     with_words!(family.board.area(), WORDS => {
-        let grid = KnightGraph::<WORDS>::new(family.board);
-        let mut counter = WalkCounter::new(&grid, &tables.memory, &mut progress);
-        let position = Position::at_start(&grid, family);
+        let graph = KnightGraph::<WORDS>::new(family.board);
+        let mut counter = WalkCounter::new(&graph, &tables.memory, &mut progress);
+        let position = Position::at_start(&graph, family);
         Ok(feasibility::find_path(&mut counter, &tables.proofs, &position, None)?.is_some())
     })
 }

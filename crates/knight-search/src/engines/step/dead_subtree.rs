@@ -33,7 +33,7 @@ impl<const WORDS: usize> Memory<WORDS> {
 /// [`Stopped`] by the meter.
 #[inline(always)]
 pub(super) fn fail_all_below<const WORDS: usize>(
-    grid: &KnightGraph<WORDS>,
+    graph: &KnightGraph<WORDS>,
     square: usize,
     unvisited: SquareSet<WORDS>,
     failed: u64,
@@ -43,16 +43,16 @@ pub(super) fn fail_all_below<const WORDS: usize>(
     let [forks, other_forks] = &mut memory.0;
     let mut one = Lane::idle(forks);
     let mut other = Lane::idle(other_forks);
-    let mut failed = failed + one.look_around(grid, square, unvisited);
+    let mut failed = failed + one.look_around(graph, square, unvisited);
     loop {
         match (one.has_next(), other.has_next()) {
-            (true, true) => failed += one.visit_next(grid) + other.visit_next(grid),
+            (true, true) => failed += one.visit_next(graph) + other.visit_next(graph),
             (true, false) => {
-                failed += one.visit_next(grid);
+                failed += one.visit_next(graph);
                 one.share_with(&mut other);
             }
             (false, true) => {
-                failed += other.visit_next(grid);
+                failed += other.visit_next(graph);
                 other.share_with(&mut one);
             }
             (false, false) => {
@@ -118,14 +118,14 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     /// Visits the first waiting child, and leaves a fork behind if there are others. Returns the
     /// number of children of that child.
     #[inline(always)]
-    fn visit_next(&mut self, grid: &KnightGraph<WORDS>) -> u64 {
+    fn visit_next(&mut self, graph: &KnightGraph<WORDS>) -> u64 {
         let others = self.waiting.without_first();
         self.forks.unvisited[self.top + 1] = self.unvisited;
         self.forks.waiting[self.top + 1] = others;
         self.top += usize::from(!others.is_empty());
 
         let unvisited = self.unvisited ^ self.waiting.only_first();
-        self.look_around(grid, self.waiting.first(), unvisited)
+        self.look_around(graph, self.waiting.first(), unvisited)
     }
 
     /// Finds the children of the present node, and which of them are to be visited. Returns the
@@ -133,13 +133,13 @@ impl<'a, const WORDS: usize> Lane<'a, WORDS> {
     #[inline(always)]
     fn look_around(
         &mut self,
-        grid: &KnightGraph<WORDS>,
+        graph: &KnightGraph<WORDS>,
         square: usize,
         unvisited: SquareSet<WORDS>,
     ) -> u64 {
-        let children = grid.neighbours(square) & unvisited;
+        let children = graph.neighbours(square) & unvisited;
         self.unvisited = unvisited;
-        self.waiting = children & grid.spread(unvisited);
+        self.waiting = children & graph.spread(unvisited);
         children.len().into()
     }
 

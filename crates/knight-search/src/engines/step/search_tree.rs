@@ -26,25 +26,25 @@ pub(super) fn search_tree<const WORDS: usize>(
     problem: &Problem,
     progress: &mut SearchProgress,
 ) -> Result<End, Stopped> {
-    let grid = KnightGraph::<WORDS>::inlined(problem.board);
-    let start = grid.index(problem.start);
+    let graph = KnightGraph::<WORDS>::inlined(problem.board);
+    let start = graph.index(problem.start);
     let tree = Tree {
         tries: problem
             .order
             .moves()
-            .map(|mv| Try { step: grid.step_of(mv), origins: grid.origins(mv) }),
+            .map(|mv| Try { step: graph.step_of(mv), origins: graph.origins(mv) }),
         last: match problem.goal {
-            Goal::Open => grid.all(),
-            Goal::Closed => grid.neighbours(start),
+            Goal::Open => graph.all(),
+            Goal::Closed => graph.neighbours(start),
         },
-        grid: &grid,
+        graph: &graph,
     };
     tree.search(start, BudgetMeter::new(problem.budget, progress))
 }
 
 /// What stays the same during a search.
 struct Tree<'a, const WORDS: usize> {
-    grid: &'a KnightGraph<WORDS>,
+    graph: &'a KnightGraph<WORDS>,
     /// The eight moves in the order in which they are tried.
     tries: [Try<WORDS>; 8],
     /// The squares on which a tour may end.
@@ -75,23 +75,23 @@ struct Node {
 impl<const WORDS: usize> Tree<'_, WORDS> {
     #[inline(always)]
     fn search(&self, start: usize, mut meter: BudgetMeter) -> Result<End, Stopped> {
-        let (grid, mut memory) = (self.grid, dead_subtree::Memory::new());
+        let (graph, mut memory) = (self.graph, dead_subtree::Memory::new());
         let mut path = NodeStack::<WORDS>::new();
         let mut failed = 0;
         let mut square = start;
-        let mut unvisited = grid.all();
+        let mut unvisited = graph.all();
         loop {
             let here = SquareSet::only(square);
             unvisited = unvisited ^ here;
             if unvisited.is_empty() && self.last.contains(square) {
-                let squares = path.squares().chain([square]).map(|index| grid.square(index));
+                let squares = path.squares().chain([square]).map(|index| graph.square(index));
                 let squares = squares.collect();
                 return Ok(End::Tour { failed, squares });
             }
             if self.is_dead(square, unvisited) {
                 failed += 1;
                 failed = dead_subtree::fail_all_below(
-                    grid,
+                    graph,
                     square,
                     unvisited,
                     failed,
@@ -134,7 +134,7 @@ impl<const WORDS: usize> Tree<'_, WORDS> {
     #[inline(always)]
     fn is_dead(&self, square: usize, unvisited: SquareSet<WORDS>) -> bool {
         let ahead = unvisited | SquareSet::only(square);
-        let ends = unvisited & !self.grid.spread_once_and_twice(ahead).1;
+        let ends = unvisited & !self.graph.spread_once_and_twice(ahead).1;
         !ends.without_first().is_empty() || (unvisited & self.last).is_empty()
     }
 

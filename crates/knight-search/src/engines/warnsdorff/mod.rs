@@ -62,8 +62,8 @@ pub enum Ties {
     /// unvisited squares a move from there. It is taken in every group of children that tie, not
     /// only in the first.
     Pohl,
-    /// As [`Ties::Pohl`], but at random among those with the same sum (after S. Ganzfried, *A new
-    /// algorithm for knight's tours*, 2004): by the upper 51 bits of the numbers of
+    /// As [`Ties::Pohl`], but at random among those with the same sum (after S. Ganzfried, *A
+    /// simple algorithm for knight's tours*, 2004): by the upper 51 bits of the numbers of
     /// [`Ties::Random`].
     PohlRandom(u64),
     /// The one farthest from the centre of the board, by Euclidean distance, then the first in the
