@@ -296,13 +296,15 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
     }
+    let (none, all) = (successes == 0, successes == trials);
     let trials = trials as f64;
     let share = successes as f64 / trials;
     let denominator = 1.0 + Z * Z / trials;
     let centre = (share + Z * Z / (2.0 * trials)) / denominator;
     let spread = share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials);
     let half = Z * spread.sqrt() / denominator;
-    ((centre - half).max(0.0), (centre + half).min(1.0))
+    // The ends are exact where rounding would miss them.
+    (if none { 0.0 } else { centre - half }, if all { 1.0 } else { centre + half })
 }
 
 #[cfg(test)]

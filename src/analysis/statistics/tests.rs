@@ -73,7 +73,9 @@ fn wilson_intervals_are_those_of_the_tables() {
         "{low} {high}"
     );
     assert_eq!(wilson(0, 0), (0.0, 1.0));
-    assert_eq!((wilson(0, 5).0, wilson(5, 5).1), (0.0, 1.0));
+    for trials in [5, 1280] {
+        assert_eq!((wilson(0, trials).0, wilson(trials, trials).1), (0.0, 1.0));
+    }
 }
 
 /// Small numbers, so that counts and budgets meet.
