@@ -6,7 +6,7 @@
 
 use crate::frontier::done_sets::{DoneSets, sets_of_size};
 use crate::frontier::ends::Ends;
-use crate::frontier::transitions::{Transition, VertexStep};
+use crate::frontier::transitions::{MAX_SLOTS, Transition, VertexStep};
 
 /// Done sets that are moved together, at most, if all have a number: `2^4`.
 const MAX_RUN_BITS: u32 = 4;
@@ -166,12 +166,21 @@ pub(crate) fn find_merges(
         return 1;
     }
     let slots = || step.may_be_done.iter().copied().filter(|&slot| !ends.has(slot));
-    let never_done = step.never_done(ends);
+    let mut slot_of = [0u32; MAX_SLOTS];
     let mut all_unusable = 0u32;
+    // Done sets that follow one another differ in few bits.
+    let (mut last, mut untouched) = (0u32, step.never_done(ends));
+    for (bit, slot) in slots().enumerate() {
+        slot_of[bit] = slot;
+        untouched |= 1 << slot;
+    }
     done_sets.each(|number, done_set| {
-        let untouched = slots()
-            .enumerate()
-            .fold(never_done, |untouched, (bit, slot)| untouched | (!done_set >> bit & 1) << slot);
+        let mut changed = done_set ^ last;
+        last = done_set;
+        while changed != 0 {
+            untouched ^= 1 << slot_of[changed.trailing_zeros() as usize];
+            changed &= changed - 1;
+        }
         match step.usable(ends, untouched) {
             None => merges.push(Merge { from: number, to: None }),
             Some(usable) if usable != untouched => {

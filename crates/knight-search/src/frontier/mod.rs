@@ -18,6 +18,7 @@ mod pairing_maps;
 mod pairings;
 mod plan;
 mod run;
+mod slices;
 mod state_estimates;
 mod states;
 mod sums;
@@ -31,3 +32,5 @@ pub(crate) use numbers::{MAX_LANES, PRIME_BITS, Prime};
 pub(crate) use pairing_maps::PairingMaps;
 pub(crate) use plan::{Counted, FrontierPlan};
 pub(crate) use run::{count, remainders, sufficient_bits};
+#[cfg(test)]
+pub(crate) use slices::slices_wherever_possible;

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use crate::frontier::colours::{ColourBalance, colouring};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::limits::CountError;
+use crate::frontier::slices::{LEAST_ROOM, Slice, slices};
 use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, VertexStep};
 
 /// What is counted in a graph.
@@ -25,6 +26,8 @@ pub(crate) enum Counted {
 #[derive(Debug)]
 pub(crate) struct FrontierPlan {
     pub steps: Vec<VertexStep>,
+    /// The steps that are done for parts of a layer in turn.
+    pub slices: Vec<Slice>,
     /// The most vertices that the frontier has.
     pub width: usize,
     /// Vertices that are squares.
@@ -49,7 +52,8 @@ impl FrontierPlan {
             steps.push(planner.step(vertex.into())?);
             width = width.max(planner.frontier.len());
         }
-        Ok(FrontierPlan { steps, width, squares: graph.squares, counted })
+        let slices = slices(&steps, LEAST_ROOM);
+        Ok(FrontierPlan { steps, slices, width, squares: graph.squares, counted })
     }
 }
 

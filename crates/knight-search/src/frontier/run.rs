@@ -10,6 +10,7 @@ use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
 use crate::frontier::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::frontier::pairing_maps::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
+use crate::frontier::slices::Slice;
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::transitions::VertexStep;
 
@@ -149,21 +150,57 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         plan: &FrontierPlan,
         reached: &mut Reached,
     ) -> Result<(), CountError> {
-        for step in &plan.steps[reached.steps..end] {
-            if reached.totals[0] > self.limits.cap {
-                break;
+        while reached.steps < end && reached.totals[0] <= self.limits.cap {
+            let from = reached.steps;
+            let slice = plan.slices.iter().find(|slice| slice.from == from && slice.to <= end);
+            // Upper bounds are scaled by the largest count of a layer, so they need all of it.
+            match slice.filter(|_| !matches!(self.numbers, Numbers::UpperBound)) {
+                Some(slice) => self.advance_in_parts(plan, slice, reached)?,
+                None => {
+                    self.advance(plan, &plan.steps[from], reached)?;
+                    self.steps_done += 1;
+                    self.report(plan, self.steps_done, reached.layer.states);
+                }
             }
-            self.advance(plan, step, reached)?;
-            self.steps_done += 1;
-            (self.limits.on_step)(CountStatus {
-                squares: plan.squares,
-                step: self.steps_done,
-                steps: self.steps,
-                states: reached.layer.states,
-                bytes: self.meter.used(),
-            });
         }
         Ok(())
+    }
+
+    /// Does the steps of a slice for each part of the layer, unless the cap is exceeded before.
+    fn advance_in_parts(
+        &mut self,
+        plan: &FrontierPlan,
+        slice: &Slice,
+        reached: &mut Reached,
+    ) -> Result<(), CountError> {
+        let steps = &plan.steps[slice.from..slice.to];
+        let parts = std::mem::take(&mut reached.layer).into_parts(slice.slots);
+        let number = parts.len();
+        let mut states = vec![0; steps.len()];
+        let mut after = Layer::default();
+        for (turn, part) in parts.into_iter().enumerate() {
+            reached.layer = part;
+            for (place, step) in steps.iter().enumerate() {
+                if reached.totals[0] > self.limits.cap {
+                    return Ok(());
+                }
+                self.advance(plan, step, reached)?;
+                states[place] += reached.layer.states;
+                let done = (turn * steps.len() + place + 1) / number;
+                self.report(plan, self.steps_done + done, states[place]);
+            }
+            let part = std::mem::take(&mut reached.layer);
+            after.add(Layer { finished: Default::default(), ..part })?;
+        }
+        reached.layer = after;
+        reached.steps = slice.to;
+        self.steps_done += steps.len();
+        Ok(())
+    }
+
+    fn report(&mut self, plan: &FrontierPlan, step: usize, states: usize) {
+        let (squares, steps, bytes) = (plan.squares, self.steps, self.meter.used());
+        (self.limits.on_step)(CountStatus { squares, step, steps, states, bytes });
     }
 
     fn advance(

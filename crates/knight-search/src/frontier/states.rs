@@ -57,6 +57,29 @@ impl Layer {
         self.tables.iter().map(StateTable::bytes).sum()
     }
 
+    /// Cuts the layer into parts of tables that have the same ends among some slots. Each has the
+    /// states and the bound of the whole layer.
+    pub fn into_parts(mut self, slots: u32) -> Vec<Layer> {
+        let key = |table: &StateTable| table.ends.slots & slots;
+        let (states, max_count) = (self.states, self.max_count);
+        self.tables.sort_unstable_by_key(key);
+        let mut parts: Vec<Layer> = Vec::new();
+        for table in self.tables {
+            match parts.last_mut() {
+                Some(part) if key(&part.tables[0]) == key(&table) => part.tables.push(table),
+                _ => {
+                    parts.push(Layer {
+                        tables: vec![table],
+                        states,
+                        max_count,
+                        ..Layer::default()
+                    });
+                }
+            }
+        }
+        parts
+    }
+
     /// Adds the part of another thread.
     pub fn add(&mut self, part: Layer) -> Result<(), CountError> {
         self.tables.extend(part.tables);

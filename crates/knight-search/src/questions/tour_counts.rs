@@ -259,7 +259,7 @@ pub(super) fn counted(goal: Goal) -> Counted {
 
 #[cfg(test)]
 mod tests {
-    use crate::frontier::{MAX_LANES, Prime};
+    use crate::frontier::{MAX_LANES, Prime, slices_wherever_possible};
     use crate::questions::tour_counts::*;
 
     fn counted_without_theorems(board: Board, goal: Goal) -> BigUint {
@@ -295,7 +295,8 @@ mod tests {
             let mut counter = TourCounter::new(board, 1 << 28, 1, &mut progress);
             let graph = WalkGraph::of_board(board, start);
             let order = board_order(board, &graph, &mut || Ok(())).unwrap();
-            let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
+            let mut plan = FrontierPlan::new(&graph, &order, counted).unwrap();
+            plan.slices = slices_wherever_possible(&plan.steps);
             let maps = PairingMaps::default();
             let exact = counter.count(start, counted).unwrap();
             let primes: Vec<Prime> = Prime::descending().take(MAX_LANES).collect();

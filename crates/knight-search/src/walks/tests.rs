@@ -6,6 +6,7 @@ use crate::bitboard::{KnightGraph, SquareSet, with_words};
 use crate::board::Board;
 use crate::frontier::{
     self, Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, elimination_order,
+    slices_wherever_possible,
 };
 use crate::walks::*;
 use proptest::prelude::*;
@@ -237,10 +238,13 @@ fn counts_what_stepping_counts<const WORDS: usize>(
 
     let walk_graph = WalkGraph::new(&graph, firsts, shape, &|_| 1);
     for order in [order_of(&walk_graph), wide_order(&walk_graph, width)] {
-        let plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
-        let above = run(&plan, threads, 1 << 30, walks / 3).unwrap();
-        prop_assert!(above > walks / 3 && above <= walks);
-        prop_assert_eq!(run(&plan, threads, 1 << 30, u128::MAX), Ok(walks));
+        let mut plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
+        for slices in [Vec::new(), slices_wherever_possible(&plan.steps)] {
+            plan.slices = slices;
+            let above = run(&plan, threads, 1 << 30, walks / 3).unwrap();
+            prop_assert!(above > walks / 3 && above <= walks);
+            prop_assert_eq!(run(&plan, threads, 1 << 30, u128::MAX), Ok(walks));
+        }
     }
     Ok(())
 }
@@ -277,7 +281,11 @@ proptest! {
         let free = WalkGraph::new(&graph, SquareSet::EMPTY, shape, &|_| 1);
         for order in [order_of(&walk_graph), wide_order(&walk_graph, width)] {
             let count = |graph: &WalkGraph, what| {
-                run(&FrontierPlan::new(graph, &order, what).unwrap(), 1, 1 << 30, u128::MAX)
+                let mut plan = FrontierPlan::new(graph, &order, what).unwrap();
+                let whole = run(&plan, 1, 1 << 30, u128::MAX);
+                plan.slices = slices_wherever_possible(&plan.steps);
+                assert_eq!(run(&plan, 1, 1 << 30, u128::MAX), whole);
+                whole
             };
             prop_assert_eq!(count(&walk_graph, Counted::HamiltonianPaths), Ok(paths));
             prop_assert_eq!(count(&walk_graph, Counted::HamiltonianPathExists).map(|one| one > 0), Ok(paths > 0));
