@@ -26,6 +26,9 @@ pub(crate) const LEAST_ROOM: f64 = 4e6;
 /// the room is used, and the counts are larger. Fitted to counts.
 const GROWTH: f64 = 1.15;
 
+/// Remainders do not grow any more after these steps.
+const GROWING_STEPS: usize = 64;
+
 /// The most steps of a slice.
 const MOST_STEPS: usize = 16;
 
@@ -42,12 +45,8 @@ pub(crate) fn slices(steps: &[VertexStep], least_room: f64) -> Vec<Slice> {
     if room.iter().all(|&room| room < least_room) {
         return Vec::new();
     }
-    let mut growth = 1.0;
-    let size = |room: &f64| {
-        growth *= GROWTH;
-        room * growth
-    };
-    let sizes: Vec<f64> = room.iter().map(size).collect();
+    let growth = |step: usize| GROWTH.powi(step.min(GROWING_STEPS) as i32);
+    let sizes: Vec<f64> = room.iter().enumerate().map(|(step, room)| room * growth(step)).collect();
     let largest = sizes.iter().copied().fold(0.0, f64::max);
     let least = best_ways(steps, &sizes, 0.0)[steps.len()].size;
     if least > WORTHWHILE * largest {
