@@ -141,8 +141,8 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
             let reached = walks.relative_error();
             format!(", {}", approximate::precision_so_far(reached, arguments.precision))
         });
-        let line = || format!("sampling for {elapsed}{precision}");
-        shown.show(0, || State { line: line(), detail: None });
+        let line = format!("sampling for {elapsed}{precision}");
+        shown.show(0, || State { line, detail: None });
         stop.check()
     };
     let estimated = estimates::walks(board, start, &sampling, &mut progress);

@@ -11,7 +11,7 @@ use crate::frontier::numbers::{self, MAX_LANES, Numbers, Prime};
 use crate::frontier::pairing_maps::PairingMaps;
 use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::slices::Slice;
-use crate::frontier::states::{Layer, StateTable};
+use crate::frontier::states::{Layer, StateTable, by_ends};
 use crate::frontier::transitions::VertexStep;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
@@ -249,16 +249,8 @@ impl<'a, 'b> LayerRun<'a, 'b> {
 
 /// Groups the tables by their ends among the slots that the step does not affect. Tables of
 /// different groups lead to different tables. The largest groups come first.
-fn groups(mut tables: Vec<StateTable>, unaffected: u32) -> Vec<Mutex<Vec<StateTable>>> {
-    let key = |table: &StateTable| table.ends.slots & unaffected;
-    tables.sort_unstable_by_key(key);
-    let mut groups: Vec<Vec<StateTable>> = Vec::new();
-    for table in tables {
-        match groups.last_mut() {
-            Some(group) if key(&group[0]) == key(&table) => group.push(table),
-            _ => groups.push(vec![table]),
-        }
-    }
+fn groups(tables: Vec<StateTable>, unaffected: u32) -> Vec<Mutex<Vec<StateTable>>> {
+    let mut groups = by_ends(tables, unaffected);
     // A large group left for the end would keep one thread busy and the others idle.
     let bytes = |group: &Vec<StateTable>| group.iter().map(StateTable::bytes).sum::<usize>();
     groups.sort_by_cached_key(|group| Reverse(bytes(group)));

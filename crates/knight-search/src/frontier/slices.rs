@@ -22,17 +22,17 @@ pub(crate) struct Slice {
 /// With less room than this, a layer is not worth parts.
 pub(crate) const LEAST_ROOM: f64 = 4e6;
 
-/// By how much the bytes of a layer grow from step to step where its states stay as many: more of
-/// the room is used, and the counts are larger. Fitted to counts.
+/// By how much the bytes of a layer grow from step to step where its room stays the same: more of
+/// it is used, and the counts are larger. Roughly that of the largest counts on 8×8.
 const GROWTH: f64 = 1.15;
 
-/// Remainders do not grow any more after these steps.
+/// The steps of that growth. After them long numbers are remainders, which do not grow.
 const GROWING_STEPS: usize = 64;
 
 /// The most steps of a slice.
 const MOST_STEPS: usize = 16;
 
-/// How much of a layer the larger part is if one slot cuts it. Fitted to counts.
+/// How much of a layer the larger part is if one slot cuts it, roughly.
 const LARGER_PART: f64 = 0.6;
 
 /// Parts are made if they take no more than this share of the memory.
@@ -73,7 +73,7 @@ fn room_after(step: &VertexStep) -> f64 {
 /// A way through the first steps.
 #[derive(Clone, Copy)]
 struct Way {
-    /// The most that is in memory at a time.
+    /// The most that is in memory at a time, at least what is enough.
     size: f64,
     /// The steps in slices.
     sliced: usize,
@@ -81,8 +81,9 @@ struct Way {
     last: Option<Slice>,
 }
 
-/// For each number of steps, the way through the first ones that takes the least memory, or has the
-/// fewest steps in slices of those that take no more than `enough`.
+/// For each number of steps, the best way through the first ones: of all ways the one that takes
+/// the least memory, and of those that take no more than `enough` the one with the fewest steps in
+/// slices.
 fn best_ways(steps: &[VertexStep], sizes: &[f64], enough: f64) -> Vec<Way> {
     let mut ways = vec![Way { size: enough, sliced: 0, last: None }];
     for to in 1..=steps.len() {

@@ -31,6 +31,20 @@ impl StateTable {
 /// Bytes that an allocation takes beyond its content, roughly.
 const ALLOCATION: usize = 16;
 
+/// Tables with the same ends among some slots, together.
+pub(crate) fn by_ends(mut tables: Vec<StateTable>, slots: u32) -> Vec<Vec<StateTable>> {
+    let key = |table: &StateTable| table.ends.slots & slots;
+    tables.sort_unstable_by_key(key);
+    let mut groups: Vec<Vec<StateTable>> = Vec::new();
+    for table in tables {
+        match groups.last_mut() {
+            Some(group) if key(&group[0]) == key(&table) => group.push(table),
+            _ => groups.push(vec![table]),
+        }
+    }
+    groups
+}
+
 /// The states between two steps, or the part of them that one thread has added up.
 #[derive(Clone, Default)]
 pub(crate) struct Layer {
@@ -59,25 +73,10 @@ impl Layer {
 
     /// Cuts the layer into parts of tables that have the same ends among some slots. Each has the
     /// states and the bound of the whole layer.
-    pub fn into_parts(mut self, slots: u32) -> Vec<Layer> {
-        let key = |table: &StateTable| table.ends.slots & slots;
+    pub fn into_parts(self, slots: u32) -> Vec<Layer> {
         let (states, max_count) = (self.states, self.max_count);
-        self.tables.sort_unstable_by_key(key);
-        let mut parts: Vec<Layer> = Vec::new();
-        for table in self.tables {
-            match parts.last_mut() {
-                Some(part) if key(&part.tables[0]) == key(&table) => part.tables.push(table),
-                _ => {
-                    parts.push(Layer {
-                        tables: vec![table],
-                        states,
-                        max_count,
-                        ..Layer::default()
-                    });
-                }
-            }
-        }
-        parts
+        let part = |tables| Layer { tables, states, max_count, ..Layer::default() };
+        by_ends(self.tables, slots).into_iter().map(part).collect()
     }
 
     /// Adds the part of another thread.

@@ -92,7 +92,10 @@ proptest! {
 
     /// What `symmetry = "reduce"` relies on.
     #[test]
-    fn images_have_the_same_counts_and_mirrored_tours_by_every_rule(problem in small_problems(20_000..20_001), seed: u64) {
+    fn images_have_the_same_counts_and_mirrored_tours_by_every_rule(
+        problem in small_problems(20_000..20_001),
+        seed: u64,
+    ) {
         for &rule in Rule::ALL {
             let method = Method { rule, seed: Some(seed), engine: Engine::Step };
             if !method.supports(problem.board) {
