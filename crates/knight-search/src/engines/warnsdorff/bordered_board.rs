@@ -10,7 +10,9 @@ pub(super) struct BorderedBoard {
     board: Board,
     /// For every place its onward moves, and a mark if no knight may go there.
     onward: Vec<u8>,
-    /// The eight moves as differences of places, in the move order.
+    /// The eight moves, in the move order: rows and columns.
+    deltas: [(i8, i8); 8],
+    /// The same as differences of places.
     steps: [isize; 8],
 }
 
@@ -28,16 +30,25 @@ impl BorderedBoard {
     /// The board with all its squares unvisited.
     pub(super) fn new(board: Board, order: MoveOrder) -> BorderedBoard {
         let width = width(board);
+        let deltas = order.moves().map(Move::delta);
         let mut bordered = BorderedBoard {
             board,
             onward: vec![OFF_BOARD; width * (usize::from(board.rows()) + 2 * BORDER)],
-            steps: order.moves().map(|mv| step(mv, width)),
+            deltas,
+            steps: deltas.map(|(row, col)| isize::from(row) * width as isize + isize::from(col)),
         };
-        let cols: Vec<(u8, u8)> = (1..=board.cols()).map(|col| steps(col, board.cols())).collect();
         for row in 1..=board.rows() {
-            let (one_row, two_rows) = steps(row, board.rows());
             let first = bordered.place(Square { row, col: 1 });
-            for (onward, (one_col, two_cols)) in bordered.onward[first..].iter_mut().zip(&cols) {
+            let steps_of_row = steps(row, board.rows());
+            // Most rows are as the one before them, and copied from it.
+            if row > 1 && steps_of_row == steps(row - 1, board.rows()) {
+                let above = first - width;
+                bordered.onward.copy_within(above..above + usize::from(board.cols()), first);
+                continue;
+            }
+            let (one_row, two_rows) = steps_of_row;
+            for (onward, col) in bordered.onward[first..].iter_mut().zip(1..=board.cols()) {
+                let (one_col, two_cols) = steps(col, board.cols());
                 *onward = one_row * two_cols + two_rows * one_col;
             }
         }
@@ -66,6 +77,15 @@ impl BorderedBoard {
     /// Where the move at a place 0…7 of the order leads.
     pub(super) fn target(&self, from: usize, turn: usize) -> usize {
         from.wrapping_add_signed(self.steps[turn])
+    }
+
+    /// [`BorderedBoard::target`] of a square, by a move that stays on the board.
+    pub(super) fn target_square(&self, from: Square, turn: usize) -> Square {
+        let (row, col) = self.deltas[turn];
+        Square {
+            row: from.row.wrapping_add_signed(row.into()),
+            col: from.col.wrapping_add_signed(col.into()),
+        }
     }
 
     /// The eight places to which the moves lead, in the move order.
@@ -115,11 +135,6 @@ impl BorderedBoard {
 
 fn width(board: Board) -> usize {
     usize::from(board.cols()) + 2 * BORDER
-}
-
-fn step(mv: Move, width: usize) -> isize {
-    let (row, col) = mv.delta();
-    isize::from(row) * width as isize + isize::from(col)
 }
 
 /// How many of the steps by one, and how many of those by two, stay on a side.

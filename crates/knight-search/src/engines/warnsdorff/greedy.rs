@@ -1,7 +1,7 @@
 //! A greedy run: it never goes back, so it keeps nothing of a node except its square.
 
 use crate::answer::{Answer, Outcome};
-use crate::board::{Move, Square, tour};
+use crate::board::{Square, tour};
 use crate::engines::warnsdorff::Ties;
 use crate::engines::warnsdorff::bordered_board::{BorderedBoard, VISITED};
 use crate::engines::warnsdorff::ranking::TURN_BITS;
@@ -21,37 +21,43 @@ pub(super) fn run(
     // Ties by the order are the most common, and have a copy of the loop for themselves.
     match TieBreaker::new(ties, problem, &board) {
         TieBreaker::First => walk(problem, board, progress, false, |_, _, children| children.turn),
-        mut ties => walk(problem, board, progress, ties.looks_ahead(), |board, place, children| {
-            ties.arrive(place);
-            let turn = first_turn(&ties, board, place, children);
-            ties.ranked(board.legal_moves(place).into());
+        mut ties => walk(problem, board, progress, ties.looks_ahead(), |board, at, children| {
+            ties.arrive(at.place);
+            let turn = first_turn(&ties, board, at, children);
+            ties.ranked(board.legal_moves(at.place).into());
             turn
         }),
     }
 }
 
-/// Makes the moves, by their places in the order, that `choose` takes from the children of the
-/// square at a place.
+/// Where the knight is: its square and the place of it on the bordered board.
+#[derive(Clone, Copy)]
+struct At {
+    square: Square,
+    place: usize,
+}
+
+/// Makes the moves, by their places in the order, that `choose` takes from the children of a
+/// square.
 #[inline(always)]
 fn walk(
     problem: &Problem,
     mut board: BorderedBoard,
     progress: &mut SearchProgress,
     looks_ahead: bool,
-    mut choose: impl FnMut(&BorderedBoard, usize, &Children) -> usize,
+    mut choose: impl FnMut(&BorderedBoard, At, &Children) -> usize,
 ) -> Result<Answer, Interrupted> {
-    let deltas = problem.order.moves().map(Move::delta);
     let (limit, area) = (problem.budget.limit(), problem.board.area());
     let mut path = Vec::with_capacity(area);
-    let (mut square, mut place) = (problem.start, board.place(problem.start));
+    let mut at = At { square: problem.start, place: board.place(problem.start) };
     let mut checks: u64 = 0;
     let outcome = loop {
-        let children = Children::of(board.visit_and_look(place));
-        path.push(square);
-        if path.len() == area && meets_goal(problem, square) {
+        let children = Children::of(board.visit_and_look(at.place));
+        path.push(at.square);
+        if path.len() == area && meets_goal(problem, at.square) {
             break Outcome::Tour;
         }
-        let legal = board.legal_moves(place);
+        let legal = board.legal_moves(at.place);
         checks += 8 + 8 * u64::from(legal);
         if looks_ahead {
             checks += 8 * children.onward_of_ties();
@@ -65,9 +71,11 @@ fn walk(
         if legal == 0 {
             break Outcome::Stuck;
         }
-        let turn = choose(&board, place, &children);
-        place = board.target(place, turn);
-        square = moved(square, deltas[turn]);
+        let turn = choose(&board, at, &children);
+        at = At {
+            square: board.target_square(at.square, turn),
+            place: board.target(at.place, turn),
+        };
     };
     Ok(Answer {
         outcome,
@@ -82,22 +90,9 @@ fn meets_goal(problem: &Problem, last: Square) -> bool {
     problem.goal == Goal::Open || tour::is_knight_move(last, problem.start)
 }
 
-/// The square a legal move away.
-fn moved(from: Square, (row, col): (i8, i8)) -> Square {
-    Square {
-        row: from.row.wrapping_add_signed(row.into()),
-        col: from.col.wrapping_add_signed(col.into()),
-    }
-}
-
 /// The move, by its place in the order, to the child that goes first; there is one.
 #[inline]
-fn first_turn(
-    ties: &TieBreaker,
-    board: &BorderedBoard,
-    place: usize,
-    children: &Children,
-) -> usize {
+fn first_turn(ties: &TieBreaker, board: &BorderedBoard, at: At, children: &Children) -> usize {
     let mut tying = children.with_fewest();
     let mut turn = children.turn;
     if tying.is_power_of_two() {
@@ -108,7 +103,12 @@ fn first_turn(
     while tying != 0 {
         let candidate = turn_of(tying);
         let number = u64::from(numbers[candidate]);
-        let child = Child { turn: candidate, number, place: board.target(place, candidate) };
+        let child = Child {
+            turn: candidate,
+            number,
+            place: board.target(at.place, candidate),
+            square: board.target_square(at.square, candidate),
+        };
         let key = ties.key(board, child);
         if key < least {
             (turn, least) = (candidate, key);

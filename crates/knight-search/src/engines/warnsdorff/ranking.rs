@@ -29,12 +29,14 @@ pub(super) fn expand(
 ) -> (RankedMoves, u32) {
     ties.arrive(place);
     let mut onwards = [0; 8];
-    let mut children = [Child { turn: 0, number: 0, place: 0 }; 8];
+    let square = board.square(place);
+    let mut children = [Child { turn: 0, number: 0, place, square }; 8];
     let mut count = 0;
     for (turn, child) in board.targets(place).into_iter().enumerate() {
         if let Some(onward) = board.onward(child) {
             onwards[count] = onward;
-            children[count] = Child { turn, number: count as u64, place: child };
+            let square = board.target_square(square, turn);
+            children[count] = Child { turn, number: count as u64, place: child, square };
             count += 1;
         }
     }

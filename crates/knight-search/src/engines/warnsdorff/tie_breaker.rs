@@ -26,6 +26,8 @@ pub(super) struct Child {
     pub(super) number: u64,
     /// Its place on the bordered board.
     pub(super) place: usize,
+    /// Its square.
+    pub(super) square: Square,
 }
 
 /// Bits of a key, at most.
@@ -79,9 +81,7 @@ impl TieBreaker {
             TieBreaker::PohlRandom(generator) => {
                 second_look_ahead(board, child.place) << BELOW_SUM | random(generator, BELOW_SUM)
             }
-            TieBreaker::Roth => {
-                FARTHEST - distance_from_centre(board.board(), board.square(child.place))
-            }
+            TieBreaker::Roth => FARTHEST - distance_from_centre(board.board(), child.square),
             TieBreaker::SquirrelCull(phases) => phases.rank(child.turn).into(),
         }
     }
