@@ -178,7 +178,7 @@ impl SortedCosts {
         self.0.never
     }
 
-    /// How many jobs ran out of memory or time.
+    /// How many jobs may take any number ([`Cost::Unknown`]).
     pub fn unknown(&self) -> u64 {
         self.0.unknown
     }

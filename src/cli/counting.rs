@@ -16,17 +16,11 @@ use super::ui::signals;
 pub type CountProgress<'a> = dyn FnMut(Option<Effort>) -> ControlFlow<()> + 'a;
 
 /// Counts and shows how far the count is; a stop request breaks the count.
-///
-/// # Errors
-/// If the system does not deliver signals.
-pub fn with_progress<T>(
-    common: &Common,
-    count: impl FnOnce(&mut CountProgress) -> T,
-) -> anyhow::Result<T> {
+pub fn with_progress<T>(common: &Common, count: impl FnOnce(&mut CountProgress) -> T) -> T {
     let (stop, memory) = (signals::obey(), common.memory());
     let mut progress = Progress::new(None, common.verbosity());
     let mut pace = Pace::default();
-    Ok(count(&mut |effort| {
+    count(&mut |effort| {
         let elapsed = progress.elapsed();
         let left = effort.and_then(|effort| pace.left(elapsed, effort));
         let state = || State {
@@ -35,7 +29,7 @@ pub fn with_progress<T>(
         };
         progress.show(0, state);
         stop.check()
-    }))
+    })
 }
 
 /// How long passes take. The squares of one take as long as those of the one before it, except that

@@ -147,7 +147,9 @@ fn across(boards: &BTreeSet<Board>, places: &BTreeMap<Board, f64>) -> Axis<'stat
     let ticks = match (places.len(), is_log) {
         (..=MOST_NAMED, _) => {
             let tick = |(board, at): (&Board, &f64)| Tick { value: *at, label: board.to_string() };
-            Ticks::At(places.iter().map(tick).collect())
+            let mut ticks: Vec<Tick> = places.iter().map(tick).collect();
+            ticks.sort_by(|one, other| one.value.total_cmp(&other.value));
+            Ticks::At(ticks)
         }
         (_, true) => Ticks::At(round_sides(low, high)),
         (_, false) => Ticks::Round,
@@ -251,6 +253,17 @@ mod tests {
             assert!(svg.contains(text), "{text}: {svg}");
         }
         assert_eq!(svg.matches(" band\"").count(), 2);
+    }
+
+    #[test]
+    fn every_board_of_a_line_has_its_name() {
+        let boards = [(3, 10), (4, 5), (5, 5), (5, 6), (6, 6)];
+        let job = |(rows, cols)| Record { rows, cols, ..record(Outcome::Tour, 64) };
+        let jobs: Vec<Record> = boards.into_iter().map(job).collect();
+        let svg = draw(&PlotInput::of(&jobs), &Style::default()).unwrap().inline();
+        for (rows, cols) in boards {
+            assert!(svg.contains(&format!(">{rows}x{cols}</text>")), "{rows}x{cols}: {svg}");
+        }
     }
 
     #[test]

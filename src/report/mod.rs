@@ -220,8 +220,10 @@ impl Report {
     }
 
     fn claims(&self) -> String {
-        let findings = self.papers.as_ref().and_then(|record| paper::judge_search(record).ok());
-        let findings = findings.unwrap_or_default();
+        let findings = match self.papers.as_ref().map(paper::judge_search).transpose() {
+            Ok(findings) => findings.unwrap_or_default(),
+            Err(error) => return note(&escaped(&error.to_string())),
+        };
         let mut table = DataTable::of(&findings);
         let mut text = |name: &str, of: fn(&Finding) -> &str| {
             table.column(name, |finding| Cell::text(of(finding)));

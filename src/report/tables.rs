@@ -41,10 +41,18 @@ pub fn orders(jobs: &Jobs) -> String {
     group_table(groups, Column::Order, jobs)
 }
 
-/// The start squares, the hardest first; empty if there is only one.
+/// The start squares, the hardest first; empty if there is only one. How hard those are whose
+/// median depends on jobs out of memory or time is not known, so they come last.
 pub fn squares(jobs: &Jobs) -> String {
     let mut groups = groups(jobs, Column::Start);
-    groups.sort_by(|one, other| one.shared.cmp(&other.shared).then_with(|| by_cost(other, one)));
+    let is_unknown =
+        |group: &Group| group.median == Quantile::Missing && group.stats.costs.unknown() > 0;
+    groups.sort_by(|one, other| {
+        let shared = one.shared.cmp(&other.shared);
+        shared
+            .then_with(|| is_unknown(one).cmp(&is_unknown(other)))
+            .then_with(|| by_cost(other, one))
+    });
     group_table(groups, Column::Start, jobs)
 }
 
@@ -125,7 +133,11 @@ fn group_table(mut groups: Vec<Group>, column: Column, jobs: &Jobs) -> String {
             _ => "",
         };
         let ties = counted(ties as u64, what);
-        html = note(&format!("{ties} tie for the first place{why}.")) + &html;
+        let of = match differing.as_slice() {
+            [] => String::new(),
+            differing => format!("Of the first {}, ", differing.join(" and ")),
+        };
+        html = note(&format!("{of}{ties} tie for the first place{why}.")) + &html;
     }
     if all > groups.len() {
         let shown = grouped(groups.len() as u128);

@@ -112,6 +112,17 @@ fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
     assert!(page_of_ties.contains("</span>budget: 33</li>"));
     assert!(!page(&stopped(15, None)).contains("tie for the first"));
     assert!(page(&stopped(33, Some(0))).contains(", mirrored ones included; 0 of them"));
+    let out_of_memory = |place: u16| Record {
+        job: (40 + place).into(),
+        start_row: 1 + place / 8,
+        start_col: 1 + place % 8,
+        budget: Some(1000),
+        checks: None,
+        ..record(Outcome::Memory, 0)
+    };
+    let unknown: Vec<Record> = (33..64).map(out_of_memory).collect();
+    let page_of_unknown = page(&[stopped(33, None), unknown].concat());
+    assert!(page_of_unknown.contains("33 squares tie for the first place"), "{page_of_unknown}");
     let out_of_time = Record { job: 90, checks: None, ..record(Outcome::Time, 0) };
     let page = page(&[stopped(3, None), vec![out_of_time]].concat());
     assert!(page.contains("1 job out of memory or time, or not known: not here."), "{page}");

@@ -60,7 +60,7 @@ impl ResultsHash {
 
     /// Adds the next row, a line of CSV with its line end.
     pub(super) fn add(&mut self, line: &[u8]) {
-        if record::is_unknown(line) {
+        if record::hit_limit(line) {
             self.0 = None;
         }
         if let Some(hasher) = &mut self.0 {

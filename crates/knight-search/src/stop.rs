@@ -12,6 +12,14 @@ pub type SearchProgress<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 /// Called by a part of a search every few milliseconds; fails if the search is to stop.
 pub(crate) type StopCheck<'a> = dyn FnMut() -> Result<(), Interrupted> + 'a;
 
+/// Goes on unless a callback asks to stop.
+pub(crate) fn go_on(flow: ControlFlow<()>) -> Result<(), Interrupted> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Interrupted),
+    }
+}
+
 /// How urgently a run is asked to stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stop {

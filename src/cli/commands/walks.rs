@@ -111,7 +111,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         };
         let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)
-    })?;
+    });
     let walks = counted.map_err(|error| counting::explain(error, board, memory))?;
     if arguments.json {
         print_json(&WalksReport {

@@ -208,7 +208,7 @@ pub(super) fn growth_in_words(line: &Series) -> Option<String> {
     });
     let Trend { slope, error } = trend::fitted(&points.collect::<Vec<_>>())?;
     Some(if is_power {
-        format!("~ a·n^p, p = {slope:.2} ± {error:.2}")
+        format!("~ a·n^p, p = {slope:.3} ± {error:.3}")
     } else {
         // The error of a logarithm is a relative one.
         format!("~ a·cⁿ, c = {:.3} ± {:.3}", slope.exp(), slope.exp() * error)

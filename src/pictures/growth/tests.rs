@@ -65,7 +65,7 @@ fn a_factor_for_each_square_is_found_again() {
         rule: Rule::Warnsdorff,
         ..on(side, Outcome::Tour, 3 * u128::from(side).pow(2))
     });
-    assert!(svg(&squares).contains("~ a·n^p, p = 1.00 ± 0.00</text>"));
+    assert!(svg(&squares).contains("~ a·n^p, p = 1.000 ± 0.000</text>"));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a matrix of orders and starts shows: sorted orders, sorted starts, and what their jobs
 //! found, one by one or in bands.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
@@ -38,7 +39,15 @@ pub struct OrderFound {
     pub tours: u64,
     /// How many jobs there are.
     pub jobs: u64,
-    median: Quantile,
+    /// The median of their checks.
+    pub median: Quantile,
+}
+
+impl OrderFound {
+    /// The best first: more tours, then a smaller median.
+    pub fn compare(&self, other: &OrderFound) -> Ordering {
+        other.tours.cmp(&self.tours).then_with(|| self.median.compare(other.median))
+    }
 }
 
 /// The matrix of each board, goal, rule and budget, with at most this many rows and columns.
@@ -83,9 +92,7 @@ fn empty(
     most_cols: usize,
 ) -> Matrix {
     // The sort is stable: equal orders stay in the order of their ranks.
-    orders.sort_by(|one, other| {
-        other.tours.cmp(&one.tours).then_with(|| one.median.compare(other.median))
-    });
+    orders.sort_by(OrderFound::compare);
     let with_tours = orders.partition_point(|found| found.tours > 0);
     let are_too_many = orders.len() > most_rows && with_tours > 0;
     let left_out = if are_too_many { orders.split_off(with_tours) } else { Vec::new() };

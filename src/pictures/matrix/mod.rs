@@ -120,7 +120,18 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
         };
         let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
         let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
-        let found: Vec<String> = matrix.orders.first().into_iter().chain(fig2).map(found).collect();
+        let best = matrix.orders.first().map(|best| {
+            let all = matrix.orders.iter().chain(&matrix.left_out);
+            let ties = all.filter(|other| best.compare(other).is_eq()).count() as u64 - 1;
+            // Equal numbers are those of images. Without a number, other orders tie too.
+            match ties {
+                1.. if best.median.number().is_none() => {
+                    format!("{} (as do {})", found(best), counted(ties, "other"))
+                }
+                _ => found(best),
+            }
+        });
+        let found: Vec<String> = best.into_iter().chain(fig2.map(found)).collect();
         text += &format!(". Best first: {}", found.join(", "));
     }
     text

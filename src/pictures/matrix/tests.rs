@@ -234,6 +234,23 @@ fn every_matrix_is_legible_at_every_size() {
 }
 
 #[test]
+fn the_headline_says_which_orders_tie_for_the_first_place() {
+    let headline = |outcome: fn(u16, Square) -> (Outcome, u128)| {
+        let mut input = PlotInput::default();
+        jobs(3, outcome).iter().for_each(|row| input.jobs.push(&row));
+        draw(&input, &Style::default()).unwrap().headline
+    };
+    let one_tour = |_, start: Square| match (start.row, start.col) {
+        (1, 1) => (Outcome::Tour, 64),
+        _ => (Outcome::Budget, 1000),
+    };
+    let text = headline(one_tour);
+    assert!(text.ends_with("finds a tour in 1 of 12 jobs (as do 2 others)"), "{text}");
+    let text = headline(|rank, _| (Outcome::Tour, 99 - u128::from(rank)));
+    assert!(!text.contains("as do"), "{text}");
+}
+
+#[test]
 fn several_boards_stand_side_by_side_and_say_what_their_rows_are() {
     let of_orders = |orders: u16, boards: u16| {
         let mut input = PlotInput::default();

@@ -132,7 +132,7 @@ pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Whether a line of CSV is the row of a job that ran out of memory or time. Its experiment alone
 /// does not decide that.
-pub(crate) fn is_unknown(line: &[u8]) -> bool {
+pub(crate) fn hit_limit(line: &[u8]) -> bool {
     [Outcome::Memory, Outcome::Time].into_iter().any(|outcome| has_outcome(line, outcome))
 }
 

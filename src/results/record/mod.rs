@@ -27,7 +27,7 @@ use estimate::{Scientific, rounded};
 
 pub use check::RowFault;
 pub use columns::Layout;
-pub(crate) use columns::{has_outcome, is_unknown, times, without_times};
+pub(crate) use columns::{has_outcome, hit_limit, times, without_times};
 pub(super) use consistency::Consistency;
 pub use found::{Cost, Found};
 pub(crate) use values::{differing_field, is_time, unreadable_field};
@@ -71,9 +71,10 @@ pub struct Record {
     /// Whether a tour was found.
     pub success: bool,
     /// Checks performed; for outcome `budget` the budget, so the search needs more; missing for
-    /// outcomes `memory` and `time`.
+    /// outcomes `memory` and `time`, and for engine `estimate`.
     pub checks: Option<u128>,
-    /// Placements of the knight; missing for outcomes `budget`, `memory` and `time`.
+    /// Placements of the knight; missing for outcomes `budget`, `memory` and `time`, and for engine
+    /// `estimate`.
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,

@@ -9,6 +9,7 @@ use crate::estimates::stratum::Strata;
 use crate::estimates::total::Total;
 use crate::feasibility::{FirstTour, first_tour};
 use crate::problem::Family;
+use crate::stop::go_on;
 
 /// What is known of a search without a budget, whose checks are estimated.
 #[derive(Clone, PartialEq, Debug)]
@@ -83,10 +84,7 @@ fn estimated<const WORDS: usize>(
     sampling: &Sampling,
     progress: &mut SamplingProgress,
 ) -> Result<Estimated, Interrupted> {
-    let mut check = || match progress(None).is_break() {
-        true => Err(Interrupted),
-        false => Ok(()),
-    };
+    let mut check = || go_on(progress(None));
     let (outcome, tour, total) = match first_tour(graph, family, order, EFFORT, &mut check)? {
         FirstTour::Found { squares, dead } => {
             let tour: Vec<Square> = squares.iter().map(|&s| graph.square(s.into())).collect();

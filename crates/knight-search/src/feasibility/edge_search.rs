@@ -26,9 +26,9 @@ pub(super) fn settle<const WORDS: usize>(
         return Ok(Settled::Unknown);
     };
     Ok(match edges.search(&mut choices, check)? {
-        Some(Some(cycle)) => Settled::Path(cycle.path(position)),
-        Some(None) => Settled::Infeasible,
-        None => Settled::Unknown,
+        Found::Cycle(edges) => Settled::Path(edges.path(position)),
+        Found::NoCycle => Settled::Infeasible,
+        Found::OutOfChoices => Settled::Unknown,
     })
 }
 
@@ -51,8 +51,13 @@ struct EdgeSearch<const WORDS: usize> {
     extra: usize,
 }
 
-/// A cycle, or `Some(None)` if there is none; `None` when out of choices.
-type Found<const WORDS: usize> = Result<Option<Option<Box<EdgeSearch<WORDS>>>>, Interrupted>;
+/// What a search ends with.
+enum Found<const WORDS: usize> {
+    /// Its forced edges are a cycle through all vertices.
+    Cycle(Box<EdgeSearch<WORDS>>),
+    NoCycle,
+    OutOfChoices,
+}
 
 /// A contradiction: there is no cycle.
 struct Contradiction;
@@ -104,19 +109,23 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
         self.vertices.len()
     }
 
-    fn search(mut self: Box<Self>, choices: &mut u32, check: &mut StopCheck) -> Found<WORDS> {
+    fn search(
+        mut self: Box<Self>,
+        choices: &mut u32,
+        check: &mut StopCheck,
+    ) -> Result<Found<WORDS>, Interrupted> {
         loop {
             if self.propagate().is_err() {
-                return Ok(Some(None));
+                return Ok(Found::NoCycle);
             }
             if self.forced_count == self.count() {
-                return Ok(Some(Some(self)));
+                return Ok(Found::Cycle(self));
             }
             if !self.is_biconnected() {
-                return Ok(Some(None));
+                return Ok(Found::NoCycle);
             }
             let Some(left) = choices.checked_sub(1) else {
-                return Ok(None);
+                return Ok(Found::OutOfChoices);
             };
             *choices = left;
             if left.is_multiple_of(CHECK_INTERVAL) {
@@ -126,7 +135,7 @@ impl<const WORDS: usize> EdgeSearch<WORDS> {
             let mut with = self.clone();
             if with.force(a, b).is_ok() {
                 match with.search(choices, check)? {
-                    Some(None) => {}
+                    Found::NoCycle => {}
                     found => return Ok(found),
                 }
             }

@@ -21,8 +21,7 @@ pub(crate) fn find_path<const WORDS: usize>(
 ) -> Result<Option<Path>, CountError> {
     let graph = counter.graph();
     let mut check = || counter.check_progress();
-    let settled = find_path_within(graph, proofs, position, known, u128::MAX, &mut check);
-    match settled.map_err(|Interrupted| CountError::Interrupted)? {
+    match find_path_within(graph, proofs, position, known, u128::MAX, &mut check)? {
         Settled::Path(path) => Ok(Some(path)),
         Settled::Infeasible => Ok(None),
         Settled::Unknown => find_path_by_frontier(counter, proofs, position),

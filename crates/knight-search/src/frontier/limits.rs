@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::error::Interrupted;
+
 /// What a count may use, and how it is watched and stopped.
 pub(crate) struct Limits<'a> {
     /// Bytes for states, sums and maps of pairings.
@@ -55,6 +57,12 @@ pub enum CountError {
     /// The progress callback stopped the count.
     #[error("the count was stopped before it was finished")]
     Interrupted,
+}
+
+impl From<Interrupted> for CountError {
+    fn from(_: Interrupted) -> CountError {
+        CountError::Interrupted
+    }
 }
 
 /// The bytes in use for tables of states, sums and maps of pairings. Smaller things are not

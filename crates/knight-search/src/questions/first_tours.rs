@@ -5,7 +5,7 @@ use crate::board::{MoveOrder, Square};
 use crate::error::Interrupted;
 use crate::feasibility;
 use crate::problem::Family;
-use crate::stop::SearchProgress;
+use crate::stop::{SearchProgress, go_on};
 
 /// What is known of the first tour of an order: the one that backtracking finds.
 ///
@@ -50,10 +50,7 @@ pub fn first_tour(
     progress: &mut SearchProgress,
 ) -> Result<FirstTour, Interrupted> {
     assert!(family.board.contains(family.start));
-    let mut check = || match progress(0) {
-        std::ops::ControlFlow::Continue(()) => Ok(()),
-        std::ops::ControlFlow::Break(()) => Err(Interrupted),
-    };
+    let mut check = || go_on(progress(0));
     with_words!(family.board.area(), WORDS => {
         let graph = KnightGraph::<WORDS>::new(family.board);
         let on_board = |squares: Vec<u8>| {

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::board::{Board, Square};
 use crate::frontier::{CountError, CountStatus, Limits, PARALLEL_STATES};
+use crate::stop::go_on;
 
 /// How far a count is, or was when it ended.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -128,10 +129,7 @@ impl<'a> Passes<'a> {
 
     /// Keeps the result of a pass; `None` if the number has more than 128 bits.
     pub fn keep(&mut self, pass: Pass, result: Option<u128>) -> Result<(), CountError> {
-        match self.kept.keep(pass, result) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(CountError::Interrupted),
-        }
+        Ok(go_on(self.kept.keep(pass, result))?)
     }
 
     /// Counts within the limits, and notes the effort.

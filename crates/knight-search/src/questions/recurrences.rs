@@ -13,6 +13,7 @@ use crate::questions::column_matrix::ColumnMatrix;
 pub use crate::questions::polynomials::Polynomial;
 use crate::questions::polynomials::shortest_recurrence;
 use crate::questions::strip::{COLUMNS, Strip};
+use crate::stop::go_on;
 
 /// Terms are counted modulo as many primes: the largest below 2^56.
 pub const PRIMES: usize = 2;
@@ -42,10 +43,7 @@ pub fn terms(
     bytes: usize,
     progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Result<[Terms; PRIMES], CountError> {
-    let mut check = |columns| match progress(columns) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(CountError::Interrupted),
-    };
+    let mut check = |columns| Ok(go_on(progress(columns))?);
     let matrix = ColumnMatrix::new(Strip { rows, goal }, bytes, &mut || check(0))?;
     let mut primes = Prime::descending();
     let primes: [Prime; PRIMES] =

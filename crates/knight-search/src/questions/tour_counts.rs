@@ -15,7 +15,6 @@ pub use num_bigint::BigUint;
 
 use crate::bitboard::{MAX_AREA, supports};
 use crate::board::{Board, Square, Symmetry};
-use crate::error::Interrupted;
 use crate::feasibility::theorems;
 use crate::frontier::{self, CountError, Counted, FrontierPlan, Limits, PairingMaps, WalkGraph};
 use crate::problem::Goal;
@@ -23,6 +22,7 @@ use crate::questions::board_order::board_order;
 use crate::questions::long_counts::Planned;
 use crate::questions::passes::Passes;
 pub use crate::questions::passes::{Effort, KeptPasses, Pass, PassKind};
+use crate::stop::go_on;
 
 /// The longest shorter side of a board of more than [`MAX_AREA`] squares. A frontier of two columns
 /// of 16 squares does not fit its slots.
@@ -228,11 +228,8 @@ impl<'a> TourCounter<'a> {
         let graph = WalkGraph::of_board(board, start);
         self.passes.begin_pass(1, 1);
         let effort = self.effort();
-        let order = board_order(board, &graph, &mut || match (self.passes.progress)(effort) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Interrupted),
-        });
-        let order = order.map_err(|Interrupted| CountError::Interrupted)?;
+        let mut check = || go_on((self.passes.progress)(effort));
+        let order = board_order(board, &graph, &mut check).map_err(CountError::from)?;
         let plan = FrontierPlan::new(&graph, &order, counted)?;
         let maps = PairingMaps::default();
         if board.area() <= MAX_EXACT_AREA {

@@ -11,6 +11,7 @@ use crate::frontier::{
     self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, WalkGraph,
     elimination_order,
 };
+use crate::stop::go_on;
 use crate::walks::memory::CountMemory;
 use crate::walks::number::Walks;
 use crate::walks::{chain, stepping};
@@ -82,10 +83,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
 
     /// Calls the progress callback.
     pub fn check_progress(&mut self) -> Result<(), Interrupted> {
-        match (self.runner.progress)() {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Interrupted),
-        }
+        go_on((self.runner.progress)())
     }
 
     /// The walks that begin at a square of `first` and stay in `shape`: the sum of `W(p, shape)`
@@ -233,12 +231,8 @@ impl<'a> PlanRunner<'a> {
         graph: &WalkGraph,
         counted: Counted,
     ) -> Result<FrontierPlan, CountError> {
-        let mut check = || match (self.progress)() {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Interrupted),
-        };
-        let order = elimination_order(graph, &mut check);
-        FrontierPlan::new(graph, &order.map_err(|Interrupted| CountError::Interrupted)?, counted)
+        let order = elimination_order(graph, &mut || go_on((self.progress)()))?;
+        FrontierPlan::new(graph, &order, counted)
     }
 
     /// Runs a plan, alone if it does not fit the memory for counts that run beside others.

@@ -62,7 +62,7 @@ fn count_one(common: &Common, question: &Question) -> anyhow::Result<(Table, Cou
             let mut counter = TourCounter::new(board, memory, common.threads(), &mut progress);
             let found = counted(&mut counter, question, None, None);
             (found, counter.effort())
-        })?;
+        });
     let found = found.map_err(|error| explained(error, question, memory, effort))?;
     let reason = reason(question, &found);
     let report = object(question, &found, reason, effort, began.elapsed());
