@@ -8,6 +8,7 @@ use knight_search::{Move, MoveOrder};
 mod assignments;
 mod axes;
 mod lists;
+mod matrices;
 
 use axes::{Axes, Axis};
 use lists::List;
@@ -124,6 +125,10 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
         Some(moves) => (moves, true),
         None => (text, false),
     };
+    if moves.contains("matrix(") {
+        return Err(MovesError::Layout(MATRIX_OF_R.to_owned()));
+    }
+    let moves = &*matrices::rows_as_lists(moves);
     let listed = written(moves, x_is_column);
     let read = match assignments::as_arrays(moves) {
         Ok(None) => listed,
@@ -137,11 +142,19 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
     })
 }
 
+const MATRIX_OF_R: &str = "a call of `matrix`, which may fill rows or columns";
+
 /// Whether moves are the elements of a loop of Python, Haskell or another language.
 fn is_computed(text: &str) -> bool {
-    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
-    ["<-", "for (", "for("].iter().any(|start| text.contains(start))
-        || (words.contains(&"for") && words.contains(&"in"))
+    /// Words from `for` to `in`, at most: `for (dx, dy) in`.
+    const MOST_WORDS: usize = 4;
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let is_loop = |near: &[&str]| near[0] == "for" && near.contains(&"in");
+    ["for (", "for("].iter().any(|start| text.contains(start))
+        // `[(x, y) | x <- …]`; R assigns by the same arrow.
+        || (text.contains('|') && text.contains("<-"))
+        || (0..words.len()).any(|at| is_loop(&words[at..words.len().min(at + MOST_WORDS)]))
 }
 
 /// Whether a text lists most of the moves, so that a loop in it does not compute them.

@@ -155,6 +155,30 @@ fn lists_of_haskell_and_python_are_read_or_named() {
 }
 
 #[test]
+fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
+    for (text, meant) in [
+        ("[1 2 2 1 -1 -2 -2 -1; 2 -1 1 -2 -2 1 -1 2]", "13245768"),
+        ("[1 2 2 1 -1 -2 -2 -1\n 2 -1 1 -2 -2 1 -1 2]", "13245768"),
+        ("moves = [1, 2, 2, 1, -1, -2, -2, -1; 2, -1, 1, -2, -2, 1, -1, 2];", "13245768"),
+        ("[2 1 -1 -2 ...\n -2 -1 1 2; 1 2 2 1 -1 -2 -2 -1]", "21876543"),
+        ("[2 1; 1 2; -1 2; -2 1; -2 -1; -1 -2; 1 -2; 2 -1]", "21876543"),
+        ("[2 1\n1 2\n-1 2\n-2 1\n-2 -1\n-1 -2\n1 -2\n2 -1]", "21876543"),
+        // Commas: a flat list that is broken somewhere, and OCaml.
+        ("[2, 1, 1, 2, -1, 2, -2, 1,\n -2, -1, -1, -2, 1, -2, 2, -1]", "21876543"),
+        ("dx = [2; 1; -1; -2; -2; -1; 1; 2]\ndy = [1; 2; 2; 1; -1; -2; -2; -1]", "21876543"),
+        ("dx <- c(2,1,-1,-2,-2,-1,1,2); dy <- c(1,2,2,1,-1,-2,-2,-1)", "21876543"),
+        ("dy = c(1,2,2,1,-1,-2,-2,-1)\ndx = c(2,1,-1,-2,-2,-1,1,2)", "21876543"),
+        ("r = {2,1,-1,-2,-2,-1,1,2}, c = {1,2,2,1,-1,-2,-2,-1}", "21876543"),
+    ] {
+        assert_eq!(digits(text), meant, "{text}");
+    }
+    let matrix = refusal("m <- matrix(c(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1), ncol=2)");
+    assert!(matrix.starts_with("this has a call of `matrix`"), "{matrix}");
+    let prose = refusal("The search for a tour takes 8 tries in each of 64 squares, 2 2 2.");
+    assert!(!prose.contains("loop"), "{prose}");
+}
+
+#[test]
 fn lines_around_the_moves_do_no_harm() {
     let pairs = "moves = [(2,1),(1,2),(-1,2),(-2,1),(-2,-1),(-1,-2),(1,-2),(2,-1)]";
     let arrays = "int dx[] = {2,1,-1,-2,-2,-1,1,2}, dy[] = {1,2,2,1,-1,-2,-2,-1};";
