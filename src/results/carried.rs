@@ -39,6 +39,9 @@ impl Store {
         budget: Budget,
         mut each: impl FnMut(&Record),
     ) -> Result<(), StoreError> {
+        if self.pending().is_empty() {
+            return Ok(());
+        }
         let end = self.write_all()?;
         let csv = self.csv().to_owned();
         let file = File::open(&csv).map_err(StoreError::io("read", &csv))?;

@@ -62,6 +62,9 @@ fn every_row_of_a_list_of_budgets_is_that_of_the_plain_recursion() {
     assert!(stderr(&ran).contains("without a search: a smaller budget had decided the job"));
     folder.run("verify x.csv --recompute 300").success();
     folder.run("summarize x.csv --by budget,engine").success();
+    // A complete file stays as it is.
+    folder.run(&format!("{LISTS} --board 3x4 4x5 --starts 1,1 2,2 1,3 --out x.csv")).success();
+    assert!(!folder.names().contains(&"x.csv.journal".to_owned()), "{:?}", folder.names());
 }
 
 #[test]

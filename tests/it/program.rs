@@ -21,6 +21,17 @@ pub fn printed(arguments: &str) -> String {
 /// A temporary folder to run in.
 pub struct Folder(TempDir);
 
+/// The first row with a tour, the same with one failed node more, and the checks of that.
+pub fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
+    let row = csv.lines().find(|line| line.contains(",tour,true,")).unwrap();
+    let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
+    let checks = fields.iter().position(|field| field == "tour").unwrap() + 2;
+    let more = |field: &str, by: u64| (field.parse::<u64>().unwrap() + by).to_string();
+    fields[checks] = more(&fields[checks], 8);
+    fields[checks + 1] = more(&fields[checks + 1], 1);
+    (row.to_owned(), fields.join(","), fields[checks].parse().unwrap())
+}
+
 impl Folder {
     pub fn new() -> Folder {
         Folder(TempDir::new().unwrap())

@@ -1,7 +1,9 @@
 //! What `plot`, `report` and `summarize` say of the files that they read: parts, copies, changes
 //! and files without results.
 
-use crate::program::{Folder, knightsweep, small_results, stderr, stdout};
+use crate::program::{
+    Folder, first_tour_with_a_node_more, knightsweep, small_results, stderr, stdout,
+};
 
 #[test]
 fn unfinished_results_are_drawn() {
@@ -38,6 +40,29 @@ fn a_run_that_has_just_begun_has_nothing_to_show() {
     }
     folder.run("report begun.csv small.csv").success();
     assert!(folder.read("begun.html").contains("0 of the 82 jobs so far"));
+}
+
+/// What a spreadsheet leaves of a whole number: its first 15 digits.
+fn rounded(field: &str) -> String {
+    let is_number = field.bytes().all(|byte| byte.is_ascii_digit());
+    match field.len().checked_sub(15).filter(|_| is_number) {
+        Some(zeros) => format!("{}{}", &field[..15], "0".repeat(zeros)),
+        None => field.to_owned(),
+    }
+}
+
+#[test]
+fn counts_that_a_spreadsheet_has_rounded_are_refused_without_a_sidecar_too() {
+    let folder = Folder::new();
+    let csv = include_str!("../../results/exact-fig2/exact-fig2.csv");
+    let line = |line: &str| line.split(',').map(rounded).collect::<Vec<_>>().join(",") + "\n";
+    folder.write("rounded.csv", csv.lines().map(line).collect::<String>());
+    folder.write("exact.csv", csv);
+    for command in ["summarize", "plot --kind heatmap", "report"] {
+        folder.run(&format!("{command} exact.csv")).success();
+        let message = stderr(&folder.run(&format!("{command} rounded.csv")).code(2));
+        assert!(message.contains("spreadsheets round to 15 digits"), "{command}: {message}");
+    }
 }
 
 #[test]
@@ -117,8 +142,9 @@ fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
 #[test]
 fn a_file_changed_since_it_was_sealed_is_reported() {
     let folder = small_results();
-    let changed = folder.read("small.csv").replacen(",tour,true,", ",tour,true, ", 1);
-    folder.write("small.csv", changed.replacen("true, ", "true,1", 1));
+    let csv = folder.read("small.csv");
+    let (row, changed, _) = first_tour_with_a_node_more(&csv);
+    folder.write("small.csv", csv.replace(&row, &changed));
     for command in ["summarize small.csv", "plot small.csv", "report small.csv"] {
         let message = stderr(&folder.run(command).success());
         assert!(message.contains("CHANGED since it was sealed"), "{message}");

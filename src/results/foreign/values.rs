@@ -88,8 +88,8 @@ pub(super) const INEXACT: &str = "a float that has lost digits; read and write t
                        dtype={\"checks\": str} in pandas";
 
 /// Why a number such as `6.71E+07` is refused: spreadsheets write it for 67,108,864.
-pub(super) const ROUNDED: &str = "a number that a spreadsheet has rounded; give the column a number format \
-                       without decimals there, and save the file again";
+pub(super) const ROUNDED: &str = "a number that a spreadsheet has rounded; open the original there with this \
+                       column as text";
 
 /// Why a number such as `1.234` is refused where no commas separate columns.
 pub(super) const GROUPED: &str = "which may be a number with decimals or one with a separator of thousands; \

@@ -166,7 +166,7 @@ impl JoinedFiles {
         let experiment = experiment.map(str::to_owned);
         while let Some(row) = rows.next() {
             let Row { line, record, .. } = row?;
-            check_start(line, &record)?;
+            check_alone(line, &record)?;
             file.rows += 1;
             let is_unknown = record.outcome.is_unknown();
             let searches = self.searches.as_mut();
@@ -304,15 +304,17 @@ impl JoinedFile {
     }
 }
 
-/// Refuses a row without a start on its board, which no plan has checked.
-fn check_start(line: u64, record: &Record) -> Result<(), RowsError> {
+/// Refuses a row, which no plan has checked, if its start is not on its board or its numbers do not
+/// fit together.
+fn check_alone(line: u64, record: &Record) -> Result<(), RowsError> {
     let malformed = |fault| RowsError::Malformed { line, fault };
     let board = record.board().map_err(|error| malformed(error.to_string()))?;
     let start = record.start();
-    if board.contains(start) {
-        return Ok(());
+    if !board.contains(start) {
+        return Err(malformed(format!("the start {start} is not on the board {board}")));
     }
-    Err(malformed(format!("the start {start} is not on the board {board}")))
+    let changed = "so a number of this row was changed; spreadsheets round to 15 digits";
+    record.check_alone(board).map_err(|fault| malformed(format!("{fault}, {changed}")))
 }
 
 fn contradiction(line: u64, record: &Record, there: &Path) -> JoinError {

@@ -7,7 +7,7 @@ use crate::experiment::plan::Job;
 use crate::results::record::tour_cost::TourCost;
 use crate::results::record::{Layout, Record, count_bounds};
 use knight_search::board::tour::TourError;
-use knight_search::{Goal, Outcome, Rule, Tour, theorems};
+use knight_search::{Board, Budget, Goal, Method, Outcome, Problem, Rule, Tour, theorems};
 
 /// Why a row cannot be the record of its job.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -171,14 +171,7 @@ impl Record {
                 expect_optional("checks", Some(checks), self.budget)
             }
             (_, None) => contradiction("nodes", "missing", "a count"),
-            (outcome, Some(nodes)) => {
-                let Some(possible) = count_bounds::nodes(job, outcome) else {
-                    let why = format!("rule {} never ends like this", job.method.rule);
-                    return impossible("outcome", outcome, why);
-                };
-                expect_nodes(nodes, &possible)?;
-                expect_checks(checks, &count_bounds::checks(job, outcome, nodes))
-            }
+            (_, Some(nodes)) => self.check_bounds(job, checks, nodes),
         }?;
         match self.budget {
             Some(budget) if checks > budget => {
@@ -186,6 +179,31 @@ impl Record {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Whether a search of a job that ends like this can have these checks with these nodes.
+    fn check_bounds(&self, job: &Job, checks: u128, nodes: u128) -> Result<(), RowFault> {
+        let Some(possible) = count_bounds::nodes(job, self.outcome) else {
+            let why = format!("rule {} never ends like this", job.method.rule);
+            return impossible("outcome", self.outcome, why);
+        };
+        expect_nodes(nodes, &possible)?;
+        expect_checks(checks, &count_bounds::checks(job, self.outcome, nodes))
+    }
+
+    /// Whether the checks and the nodes fit together, as far as that can be said without a plan.
+    ///
+    /// # Errors
+    /// The first [`RowFault`].
+    pub(in crate::results) fn check_alone(&self, board: Board) -> Result<(), RowFault> {
+        let (Some(checks), Some(nodes)) = (self.checks, self.nodes) else { return Ok(()) };
+        let (start, order, goal) = (self.start(), self.order, self.goal);
+        // What a search takes does not depend on its budget.
+        let budget = Budget::UNLIMITED;
+        let problem = Problem { board, start, order, goal, budget };
+        let method = Method { rule: self.rule, seed: self.seed, engine: self.engine };
+        let job = Job { id: self.job, problem, method, mirror_of: self.mirror_of };
+        self.check_bounds(&job, checks, nodes)
     }
 
     fn check_times(&self) -> Result<(), RowFault> {
