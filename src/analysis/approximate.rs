@@ -21,11 +21,12 @@ pub fn approximate(number: f64, digits: usize) -> String {
 /// 12,345 samples`. `None` for a record without one.
 pub fn described(record: &Record) -> Option<String> {
     let interval = (record.checks_low?, record.checks_high?);
-    Some(in_words(record.checks_estimate?, interval, record.samples?, "checks"))
+    Some(in_words(record.checks_estimate?, interval, record.samples?, "check"))
 }
 
 /// An estimate in words, as [`described`] has it, of what `plural` names.
-pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, plural: &str) -> String {
+pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, unit: &str) -> String {
+    let plural = if value == 1.0 { unit.to_owned() } else { format!("{unit}s") };
     let digits = digits_worth_saying(value, (high - low) / 2.0);
     let [about, low, high] = [value, low, high].map(|number| approximate(number, digits));
     match samples {

@@ -93,14 +93,15 @@ fn describe_layers(effort: Effort, memory: usize) -> String {
     format!("layers of up to {states} states, now {bytes} of the {memory} of --memory")
 }
 
-/// The error of a count on a board with this memory limit in bytes, with what to do.
-pub fn explain(error: CountError, board: Board, memory: usize) -> anyhow::Error {
+/// The error of a count on a board with this memory limit in bytes, with what to do; `instead` is
+/// what can be done besides.
+pub fn explain(error: CountError, board: Board, memory: usize, instead: &str) -> anyhow::Error {
     match error {
         CountError::Interrupted => {
             anyhow::Error::new(Interrupted).context("interrupted before the count was finished")
         }
         CountError::MemoryLimit => anyhow::anyhow!(
-            "the count needs more than the {} that it may use; give more with --memory",
+            "the count needs more than the {} that it may use; give more with --memory{instead}",
             formatting::bytes(memory as u64)
         ),
         CountError::TooWide | CountError::Overflow | CountError::Disagreement => {

@@ -40,7 +40,8 @@ fn parse_moves(text: &str) -> Result<String, String> {
     if text == "-" {
         let bytes = capped_read::read(std::io::stdin()).map_err(|error| error.to_string())?;
         let text = encoding::text(&bytes);
-        return parse_moves(if text == "-" { "" } else { &text });
+        let has_none = |why| format!("standard input has no moves; {why}");
+        return parse_moves(if text == "-" { "" } else { &text }).map_err(has_none);
     }
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     if numbers.count() >= LEAST_NUMBERS {

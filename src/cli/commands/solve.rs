@@ -246,7 +246,7 @@ fn in_words(record: &Record, is_impossible: bool) -> String {
         Outcome::Budget if is_impossible => "stopped by the budget",
         Outcome::Budget => "stopped by the budget: nothing is known beyond it",
         Outcome::Memory => {
-            "out of memory: give more with --memory, unless the number exceeds 128 bits"
+            "out of memory: give more with --memory, or estimate the checks with --engine estimate"
         }
         Outcome::Time => "out of time: give more with --time-limit",
         Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",

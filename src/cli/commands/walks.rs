@@ -112,7 +112,9 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
         let mut progress = || progress(shared.status().map(effort));
         walks::on_board(board, start, &shared, &mut progress)
     });
-    let walks = counted.map_err(|error| counting::explain(error, board, memory))?;
+    let walks = counted.map_err(|error| {
+        counting::explain(error, board, memory, ", or estimate the number with --estimate")
+    })?;
     if arguments.json {
         print_json(&WalksReport {
             rows: board.rows(),
@@ -171,6 +173,6 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
         });
     }
     let interval = (walks.low(), walks.high());
-    let walks = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walks");
+    let walks = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
     print(format!("{walks}, from {} on {board}\n", arguments.start))
 }

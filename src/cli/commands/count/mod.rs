@@ -175,7 +175,7 @@ fn explained(
         }
         TourCountError::Count(error) => error,
     };
-    let explained = counting::explain(error, question.board, memory);
+    let explained = counting::explain(error, question.board, memory, "");
     match error {
         CountError::MemoryLimit => explained.context(reached(effort)),
         _ => explained,
