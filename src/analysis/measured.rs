@@ -18,10 +18,49 @@ pub enum ClaimVerdict {
 
 named_enum!(ClaimVerdict, "verdict", Reproduced => "reproduced", Refuted => "refuted", NotTestable => "not testable");
 
+/// What is found about a claim.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finding {
+    /// Short name of the claim.
+    pub id: &'static str,
+    /// The document: title and author.
+    pub document: &'static str,
+    /// The part of the document.
+    #[serde(rename = "where")]
+    pub place: &'static str,
+    /// What the document says, in other words.
+    pub claim: &'static str,
+    /// The value of the document.
+    pub stated: &'static str,
+    /// The measured value; missing if the claim cannot be tested.
+    pub measured: Option<String>,
+    /// Whether they agree.
+    pub verdict: ClaimVerdict,
+    /// What explains the verdict.
+    pub remark: Option<String>,
+}
+
+impl Finding {
+    /// The same about a claim that can be tested.
+    pub(super) fn of(self, measured: Measured) -> Finding {
+        let verdict = measured.verdict();
+        let Measured { value, remark, .. } = measured;
+        Finding { measured: Some(value), verdict, remark, ..self }
+    }
+}
+
+/// The claims whose verdict is another one than this program is known to give, by their ids; some
+/// are known to be refuted.
+pub(super) fn changed(findings: &[Finding], refuted: &[&str]) -> Vec<&'static str> {
+    let is_changed =
+        |finding: &&Finding| finding.verdict.has_changed(refuted.contains(&finding.id));
+    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+}
+
 impl ClaimVerdict {
     /// Whether it is another one than this program is known to give. A claim that could be tested
     /// was refuted if it is known for that, and reproduced otherwise.
-    pub(super) fn has_changed(self, was_refuted: bool) -> bool {
+    fn has_changed(self, was_refuted: bool) -> bool {
         match self {
             ClaimVerdict::NotTestable => false,
             ClaimVerdict::Reproduced => was_refuted,

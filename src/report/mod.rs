@@ -230,8 +230,8 @@ impl Report {
         };
         text("where", |finding| finding.place);
         text("claim", |finding| finding.claim);
-        text("paper", |finding| finding.paper);
-        text("measured", |finding| finding.ours.as_deref().unwrap_or("–"));
+        text("paper", |finding| finding.stated);
+        text("measured", |finding| finding.measured.as_deref().unwrap_or("–"));
         text("verdict", |finding| finding.verdict.word());
         table.html("claims-table", "Claims of the paper", 50)
     }

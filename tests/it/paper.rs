@@ -11,7 +11,7 @@ fn every_claim_has_its_verdict() {
     let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
     let described = |finding: &serde_json::Value| {
         let text = |key: &str| finding[key].as_str().unwrap_or("-").to_owned();
-        format!("{}: {}, ours {}", text("id"), text("verdict"), text("ours"))
+        format!("{}: {}, ours {}", text("id"), text("verdict"), text("measured"))
     };
     let verdicts: Vec<String> = findings.iter().map(described).collect();
     insta::assert_snapshot!(verdicts.join("\n"), @"

@@ -1,4 +1,4 @@
-//! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
+//! Every number and claim of the stated: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
 //! Problem".
 
 use crate::analysis::paper::facts::Sense;
@@ -15,7 +15,7 @@ pub(super) struct Claim {
     /// What the paper says, in other words.
     pub(super) claim: &'static str,
     /// The paper's value as it is shown.
-    pub(super) paper: &'static str,
+    pub(super) stated: &'static str,
     pub(super) test: Test,
 }
 
@@ -76,7 +76,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         id: "chess-outcomes",
         place: "I",
         claim: "The possible outcomes of a game of chess number in the trillions",
-        paper: "trillions and more",
+        stated: "trillions and more",
         test: NotTestable("this is about chess, not about tours"),
     },
     Claim {
@@ -84,28 +84,28 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "II",
         claim: "al-Hakim's manuscript of the 9th century has the first tour; Euler made it \
             popular in the 18th",
-        paper: "9th and 18th century",
+        stated: "9th and 18th century",
         test: NotTestable("this is history"),
     },
     Claim {
         id: "start-squares",
         place: "II",
         claim: "The knight can start on any square",
-        paper: "64",
+        stated: "64",
         test: Fact(|| facts::start_squares(8, 64)),
     },
     Claim {
         id: "move-vectors",
         place: "III, Fig. 2",
         claim: "The vectors x and y of Fig. 2 hold the eight moves of a knight",
-        paper: "8",
+        stated: "8",
         test: Fact(|| facts::move_vectors(&FIG2_X, &FIG2_Y)),
     },
     Claim {
         id: "other-orders",
         place: "III",
         claim: "The pairs of the vectors can stand in another order, as long as they stay together",
-        paper: "works",
+        stated: "works",
         test: Experiments(experiments::another_order_works),
     },
     Claim {
@@ -113,49 +113,49 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "III",
         claim: "A position is on the board if its row and column are less than 8 and greater than \
             0",
-        paper: "64 squares",
+        stated: "64 squares",
         test: Fact(|| facts::valid_squares(8, 1..8)),
     },
     Claim {
         id: "moves-of-a-tour",
         place: "IV",
         claim: "The problem is solved when the number of moves is 63",
-        paper: "63",
+        stated: "63",
         test: Search(|search| first_search::moves_of_tour(search, 63)),
     },
     Claim {
         id: "fig3",
         place: "IV, Fig. 3",
         claim: "The first solution found, square by square",
-        paper: "Fig. 3",
+        stated: "Fig. 3",
         test: Search(|search| first_search::first_solution(search, &FIG3)),
     },
     Claim {
         id: "eventually-solved",
         place: "IV",
         claim: "Backtracking eventually finds a solution",
-        paper: "a solution",
+        stated: "a solution",
         test: Experiments(|evidence| Ok(experiments::all_starts_solved(&evidence.exact_fig2))),
     },
     Claim {
         id: "position-changes",
         place: "V",
         claim: "A move changes row + column by one of four amounts",
-        paper: "-3 -1 1 3",
+        stated: "-3 -1 1 3",
         test: Fact(|| facts::position_changes(&[-3, -1, 1, 3])),
     },
     Claim {
         id: "positions",
         place: "V",
         claim: "The position p = row + column of a square lies between two bounds",
-        paper: "2 to 16",
+        stated: "2 to 16",
         test: Fact(|| facts::positions(8, 2..=16)),
     },
     Claim {
         id: "on-the-board",
         place: "V, VI.C",
         claim: "Adding a pair to row and column always leads to a square of the board",
-        paper: "always",
+        stated: "always",
         test: Experiments(|evidence| Ok(experiments::moves_on_board(evidence))),
     },
     Claim {
@@ -163,14 +163,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "V",
         claim: "From every square the knight has a move to a square of the board that is not the \
             previous one",
-        paper: "at least 1",
+        stated: "at least 1",
         test: Fact(|| facts::moves_elsewhere(8)),
     },
     Claim {
         id: "first-change",
         place: "V",
         claim: "From (1,1) the first move changes row + column by +3",
-        paper: "3",
+        stated: "3",
         test: Fact(|| facts::changes_from(8, Square { row: 1, col: 1 }, &[3])),
     },
     Claim {
@@ -178,7 +178,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "V",
         claim: "Two moves in succession must change row + column by opposite amounts (taken back \
             in VI.D)",
-        paper: "all",
+        stated: "all",
         test: Search(first_search::opposite_changes),
     },
     Claim {
@@ -186,14 +186,14 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VI.A",
         claim: "Different moves change row + column by the same amount, such as 1 row and 2 \
             columns, or 2 rows and 1 column",
-        paper: "2 by +3",
+        stated: "2 by +3",
         test: Fact(|| facts::moves_of_change(3, 2)),
     },
     Claim {
         id: "middle-of-3x3",
         place: "VI.B, Fig. 4",
         claim: "From the middle position of Fig. 4, on 3x3, only two moves are possible",
-        paper: "2",
+        stated: "2",
         test: Fact(|| facts::moves_from(3, Square { row: 3, col: 2 }, 2)),
     },
     Claim {
@@ -201,21 +201,21 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VI.B, Fig. 5",
         claim: "Both moves from the middle position of Fig. 4 change row + column by as much as \
             the move before",
-        paper: "3 and 3",
+        stated: "3 and 3",
         test: Fact(facts::changes_of_fig4),
     },
     Claim {
         id: "same-move-again",
         place: "VI.D",
         claim: "On 5x5 the knight can make the first move of Fig. 4 (+1 column, +2 rows) again",
-        paper: "possible",
+        stated: "possible",
         test: Fact(|| facts::same_move_twice(5, Square { row: 1, col: 1 }, (2, 1))),
     },
     Claim {
         id: "fewer-changes",
         place: "VI.D",
         claim: "In corners and on edges there are fewer amounts by which row + column can change",
-        paper: "fewer",
+        stated: "fewer",
         test: Fact(|| facts::changes_at_the_edge(8)),
     },
     Claim {
@@ -223,112 +223,112 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.A",
         claim: "In the worst case eight different values of m (by how much a move changes row + \
             column) have to be tried",
-        paper: "8",
+        stated: "8",
         test: Fact(|| facts::number_of_changes(8)),
     },
     Claim {
         id: "worst-case",
         place: "VII.A",
         claim: "In the worst case the program must perform 8^64 checks",
-        paper: "8^64",
+        stated: "8^64",
         test: Fact(|| facts::worst_case(64)),
     },
     Claim {
         id: "worst-case-sum",
         place: "VII.A",
         claim: "The sum of the powers of 8 up to 8^64 is the worst case, 8^64",
-        paper: "8^64",
+        stated: "8^64",
         test: Fact(|| facts::sum_of_powers(64)),
     },
     Claim {
         id: "worst-case-bound",
         place: "VII.A",
         claim: "The worst case on n squares is O(8^n)",
-        paper: "O(8^n)",
+        stated: "O(8^n)",
         test: Experiments(|evidence| Ok(experiments::worst_case_bound(&evidence.growth))),
     },
     Claim {
         id: "eight-checks",
         place: "VII.A",
         claim: "Where no move works, all eight have been tried before backtracking",
-        paper: "8",
+        stated: "8",
         test: Search(first_search::checks_of_a_failure),
     },
     Claim {
         id: "best-case-moves",
         place: "VII.B",
         claim: "Without backtracking it takes 64 moves to traverse the board",
-        paper: "64",
+        stated: "64",
         test: Search(|search| first_search::moves_of_tour(search, 64)),
     },
     Claim {
         id: "no-perfect-run",
         place: "VII.B",
         claim: "A run without backtracking is impossible",
-        paper: "0 runs",
+        stated: "0 runs",
         test: Experiments(experiments::runs_without_backtracking),
     },
     Claim {
         id: "same-direction",
         place: "VII.B",
         claim: "The knight moves in the same direction until it reaches position 4",
-        paper: "4",
+        stated: "4",
         test: Search(|search| first_search::same_moves_at_first(search, 4)),
     },
     Claim {
         id: "seven-for-five",
         place: "VII.B",
         claim: "It takes 7 tries, not 5, to reach position 5 of Fig. 3",
-        paper: "7",
+        stated: "7",
         test: Search(|search| first_search::checks_to_position(search, 5, 7)),
     },
     Claim {
         id: "third-try",
         place: "VII.B",
         claim: "The third move tried leads to position 5",
-        paper: "3",
+        stated: "3",
         test: Search(|search| first_search::tries_of_move(search, 5, 3)),
     },
     Claim {
         id: "fig2-checks",
         place: "VII.B",
         claim: "Fig. 2's order performs this many checks from (1,1)",
-        paper: "66,005,601",
+        stated: "66,005,601",
         test: Search(|search| first_search::checks(search, 66_005_601)),
     },
     Claim {
         id: "exponent",
         place: "VII.B",
         claim: "8^n equals that number of checks for this n",
-        paper: "8.66",
+        stated: "8.66",
         test: Search(|search| first_search::exponent_of_checks(search, "8.66")),
     },
     Claim {
         id: "little-o",
         place: "VII.B",
         claim: "The runtime is o(8^8), so below 8^8 = 16,777,216",
-        paper: "below 8^8",
+        stated: "below 8^8",
         test: Search(first_search::below_8_to_the_8),
     },
     Claim {
         id: "below-9x9",
         place: "VII.B",
         claim: "That is less than the worst case of a 9x9 board",
-        paper: "below 8^81",
+        stated: "below 8^81",
         test: Search(first_search::below_worst_case_of_9x9),
     },
     Claim {
         id: "quickest-order",
         place: "VII.B",
         claim: "From (1,1) the order of Fig. 2 finds a solution in the fewest checks",
-        paper: "12345678",
+        stated: "12345678",
         test: Experiments(experiments::quickest_order),
     },
     Claim {
         id: "order-matters",
         place: "VII.B",
         claim: "Another order can drastically reduce the runtime",
-        paper: "drastically",
+        stated: "drastically",
         test: Experiments(experiments::gain_by_order),
     },
     Claim {
@@ -336,7 +336,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VIII.A",
         claim: "Fig. 2's order starts with the move to (4,5) of Fig. 1 and goes round \
             counterclockwise",
-        paper: "(4,5), counterclockwise",
+        stated: "(4,5), counterclockwise",
         test: Fact(|| {
             facts::turning_order(
                 MoveOrder::FIG2,
@@ -350,35 +350,35 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VIII.A",
         claim: "The other order starts with the other move from the corner and goes round the \
             other way",
-        paper: "other first move, other way",
+        stated: "other first move, other way",
         test: Fact(|| facts::opposite_order(MoveOrder::FIG2, MoveOrder::TUTORIAL)),
     },
     Claim {
         id: "fig6",
         place: "VIII.A, Fig. 6",
         claim: "The clockwise order also solves (1,1), and its solution is the mirror image",
-        paper: "mirror images",
+        stated: "mirror images",
         test: Experiments(|evidence| experiments::mirrored_solution(evidence, MoveOrder::TUTORIAL)),
     },
     Claim {
         id: "fig7",
         place: "VIII.A, Fig. 7",
         claim: "The same approach gives six more solutions in the other corners",
-        paper: "8 in all",
+        stated: "8 in all",
         test: Experiments(|evidence| experiments::corner_solutions(&evidence.corners, 8)),
     },
     Claim {
         id: "thirty-seconds",
         place: "VIII.B",
         claim: "The first solution was found within thirty seconds",
-        paper: "below 30 s",
+        stated: "below 30 s",
         test: NotTestable("the paper does not name its machine"),
     },
     Claim {
         id: "second-solution",
         place: "VIII.B",
         claim: "No second solution on the diagonal was found in a reasonable amount of time",
-        paper: "none from (2,2)",
+        stated: "none from (2,2)",
         test: Experiments(|evidence| experiments::no_solution_within_budget(evidence, SECOND)),
     },
     Claim {
@@ -386,21 +386,21 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VIII.B",
         claim: "Of the 8 squares of the diagonal, this many have a solution in fewer than 10^8 \
             checks",
-        paper: "1",
+        stated: "1",
         test: Experiments(|evidence| Ok(experiments::diagonal_solutions(evidence, 1))),
     },
     Claim {
         id: "order-by-start",
         place: "VIII.C",
         claim: "Choosing the order by the start square gives success",
-        paper: "success",
+        stated: "success",
         test: Experiments(|evidence| Ok(experiments::solved_by_best_orders(evidence))),
     },
     Claim {
         id: "warnsdorff",
         place: "VIII.C",
         claim: "Warnsdorff's algorithm is more efficient",
-        paper: "fewer checks",
+        stated: "fewer checks",
         test: Experiments(experiments::gain_by_warnsdorff),
     },
 ];

@@ -3,9 +3,7 @@
 //! A table has a function for each claim. [`judge`] applies them to [`Evidence`]: the
 //! records of the paper's experiments and a few searches.
 
-use serde::Serialize;
-
-use crate::analysis::measured::Measured;
+use crate::analysis::measured::{self, Measured};
 use crate::results::record::Record;
 use knight_search::board::tour::TourError;
 use knight_search::questions::best_orders::BestOrder;
@@ -17,8 +15,10 @@ mod experiments;
 pub(super) mod facts;
 mod first_search;
 
-pub use crate::analysis::measured::ClaimVerdict;
+pub use crate::analysis::measured::{ClaimVerdict, Finding};
 use claims::{CLAIMS, Claim, REFUTED, Test};
+
+const DOCUMENT: &str = "W. McEvoy, Using Backtracking to Solve the Knight's Tour Problem";
 
 /// What the claims are judged by.
 #[derive(Clone, Debug)]
@@ -73,26 +73,6 @@ pub enum EvidenceError {
     NoStart(Square),
 }
 
-/// What is found about a claim.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finding {
-    /// Short name of the claim.
-    pub id: &'static str,
-    /// The section or figure.
-    #[serde(rename = "where")]
-    pub place: &'static str,
-    /// What the paper says.
-    pub claim: &'static str,
-    /// The paper's value.
-    pub paper: &'static str,
-    /// The measured value; missing if the claim cannot be tested.
-    pub ours: Option<String>,
-    /// Whether they agree.
-    pub verdict: ClaimVerdict,
-    /// What explains the verdict.
-    pub remark: Option<String>,
-}
-
 /// What the records show, unless they lack what a claim is about.
 type Judged = Result<Measured, EvidenceError>;
 
@@ -115,9 +95,7 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
 
 /// The claims whose verdict is another one than this program is known to give, by their ids.
 pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
-    let is_changed =
-        |finding: &&Finding| finding.verdict.has_changed(REFUTED.contains(&finding.id));
-    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+    measured::changed(findings, &REFUTED)
 }
 
 /// Whether this is the search that the paper is about: Fig. 2's order from (1,1) on 8×8, with its
@@ -144,18 +122,17 @@ pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
 
 impl Claim {
     fn judged(&self, measured: Measured) -> Finding {
-        let verdict = measured.verdict();
-        let Measured { value, remark, .. } = measured;
-        Finding { ours: Some(value), verdict, remark, ..self.not_testable("") }
+        self.not_testable("").of(measured)
     }
 
     fn not_testable(&self, why: &str) -> Finding {
         Finding {
             id: self.id,
+            document: DOCUMENT,
             place: self.place,
             claim: self.claim,
-            paper: self.paper,
-            ours: None,
+            stated: self.stated,
+            measured: None,
             verdict: ClaimVerdict::NotTestable,
             remark: Some(why.to_owned()),
         }

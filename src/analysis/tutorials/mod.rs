@@ -5,11 +5,11 @@
 //!
 //! [`PathSearch`]: knight_search::questions::first_path::PathSearch
 
-use serde::Serialize;
-
-use crate::analysis::measured::{ClaimVerdict, Measured};
+use crate::analysis::measured::{self, Measured};
 use crate::results::record::Record;
 use knight_search::{Interrupted, SearchProgress};
+
+pub use crate::analysis::measured::{ClaimVerdict, Finding};
 
 mod backtracking;
 mod claims;
@@ -33,28 +33,6 @@ pub struct Evidence {
     pub closed_tours: (u128, u128),
 }
 
-/// What is found about a claim.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finding {
-    /// Short name of the claim.
-    pub id: &'static str,
-    /// The document: title and author.
-    pub document: &'static str,
-    /// The part of the document.
-    #[serde(rename = "where")]
-    pub place: &'static str,
-    /// What the document says, in other words.
-    pub claim: &'static str,
-    /// The value of the document.
-    pub stated: &'static str,
-    /// The measured value; missing if the claim cannot be tested.
-    pub measured: Option<String>,
-    /// Whether they agree.
-    pub verdict: ClaimVerdict,
-    /// What explains the verdict.
-    pub remark: Option<String>,
-}
-
 /// Judges every claim. Performs about three hundred million checks.
 ///
 /// # Errors
@@ -65,36 +43,36 @@ pub fn judge(
 ) -> Result<Vec<Finding>, Interrupted> {
     let judge_one = |claim: &Claim| {
         let measured = match claim.test {
-            Test::NotTestable(why) => return Ok(claim.found(None, Some(why.to_owned()))),
+            Test::NotTestable(why) => return Ok(claim.not_testable(why)),
             Test::Fact(measure) => measure(),
             Test::Program(measure) => measure(progress)?,
             Test::Searches(measure) => measure(evidence, progress)?,
         };
-        let remark = measured.remark.clone();
-        Ok(claim.found(Some(measured), remark))
+        Ok(claim.judged(measured))
     };
     CLAIMS.iter().map(judge_one).collect()
 }
 
 /// The claims whose verdict is another one than this program is known to give, by their ids.
 pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
-    let is_changed =
-        |finding: &&Finding| finding.verdict.has_changed(REFUTED.contains(&finding.id));
-    findings.iter().filter(is_changed).map(|finding| finding.id).collect()
+    measured::changed(findings, &REFUTED)
 }
 
 impl Claim {
-    fn found(&self, measured: Option<Measured>, remark: Option<String>) -> Finding {
-        let verdict = measured.as_ref().map_or(ClaimVerdict::NotTestable, Measured::verdict);
+    fn judged(&self, measured: Measured) -> Finding {
+        self.not_testable("").of(measured)
+    }
+
+    fn not_testable(&self, why: &str) -> Finding {
         Finding {
             id: self.id,
             document: self.document,
             place: self.place,
             claim: self.claim,
             stated: self.stated,
-            measured: measured.map(|measured| measured.value),
-            verdict,
-            remark,
+            measured: None,
+            verdict: ClaimVerdict::NotTestable,
+            remark: Some(why.to_owned()),
         }
     }
 }
@@ -105,9 +83,7 @@ mod tests {
 
     #[test]
     fn a_verdict_that_changes_is_noticed() {
-        let known = |claim: &Claim| {
-            claim.found(Some(Measured::new("", !REFUTED.contains(&claim.id))), None)
-        };
+        let known = |claim: &Claim| claim.judged(Measured::new("", !REFUTED.contains(&claim.id)));
         let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
         assert!(REFUTED.iter().all(|id| CLAIMS.iter().any(|claim| claim.id == *id)));
         assert!(changed(&findings).is_empty());

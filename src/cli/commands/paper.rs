@@ -20,9 +20,9 @@ use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::jobs;
-use crate::cli::ui::output::{print, print_json, wrapped_width};
+use crate::cli::ui::output::wrapped_width;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, measured, totals};
+use crate::cli::verdicts::{VerdictArgs, measured, print_findings};
 
 /// Reproduce the paper: every number and claim that it states, beside the measured one
 ///
@@ -76,9 +76,6 @@ const PERFECT_RUNS: &str = "5x5";
 /// (1,1).
 const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
-/// Exit code: a claim has another verdict than it is known to have.
-const VERDICT_CHANGED: u8 = 3;
-
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
@@ -87,21 +84,9 @@ pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode>
         failure::explain_interruption(error, undone)
     })?;
     let findings = paper::judge(&evidence)?;
-    let chosen = arguments.verdict.chosen(&findings, |finding| finding.verdict);
-    let printed = if arguments.json {
-        print_json(&chosen)
-    } else {
-        let totals = totals(&findings, |finding| finding.verdict);
-        print(format!("{HEADING}{}{totals}", table(&chosen)))
-    };
-    match paper::changed(&findings)[..] {
-        [] => printed,
-        ref changed => {
-            printed?;
-            common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
-            Ok(ExitCode::from(VERDICT_CHANGED))
-        }
-    }
+    let changed = paper::changed(&findings);
+    let text = |shown: &[&Finding]| format!("{HEADING}{}", table(shown));
+    print_findings(common, &arguments.verdict, arguments.json, (&findings, &changed), text)
 }
 
 /// Runs what the claims are judged by.
@@ -204,12 +189,11 @@ board and leads to an unvisited square.
 
 fn table(findings: &[&Finding]) -> String {
     let rows = findings.iter().map(|finding| {
-        let measured = measured(finding.ours.as_deref(), finding.remark.as_deref());
         [
             ("where", finding.place.into()),
             ("claim", finding.claim.into()),
-            ("paper", finding.paper.into()),
-            ("measured", measured.into()),
+            ("paper", finding.stated.into()),
+            ("measured", measured(finding).into()),
             ("verdict", finding.verdict.word().into()),
         ]
     });

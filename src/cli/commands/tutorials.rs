@@ -14,9 +14,9 @@ use serde::Deserialize;
 
 use crate::cli::args::Common;
 use crate::cli::jobs;
-use crate::cli::ui::output::{print, print_json, wrapped_width};
+use crate::cli::ui::output::wrapped_width;
 use crate::cli::ui::{failure, signals};
-use crate::cli::verdicts::{VerdictArgs, measured, totals};
+use crate::cli::verdicts::{VerdictArgs, measured, print_findings};
 
 /// Check the tutorials of the same search: what each states, prints or does, beside what is so
 ///
@@ -66,9 +66,6 @@ const ALTERNATING: &str = include_str!("../../../results/reference/alternating.c
 /// The closed tours of 8×8.
 const CLOSED_TOURS: &str = include_str!("../../../results/counts/closed-8x8.csv");
 
-/// Exit code: a claim has another verdict than it is known to have.
-const VERDICT_CHANGED: u8 = 3;
-
 /// `knightsweep tutorials`
 pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<ExitCode> {
     let found = gather(common).and_then(|evidence| {
@@ -79,21 +76,8 @@ pub fn tutorials(common: &Common, arguments: &TutorialsArgs) -> anyhow::Result<E
     let findings = found.map_err(|error| {
         failure::explain_interruption(error, "interrupted before all claims were tested")
     })?;
-    let chosen = arguments.verdict.chosen(&findings, |finding| finding.verdict);
-    let printed = if arguments.json {
-        print_json(&chosen)
-    } else {
-        let totals = totals(&findings, |finding| finding.verdict);
-        print(tables(&chosen) + &totals)
-    };
-    match tutorials::changed(&findings)[..] {
-        [] => printed,
-        ref changed => {
-            printed?;
-            common.say(&format!("verdicts that have changed: {}", changed.join(", ")));
-            Ok(ExitCode::from(VERDICT_CHANGED))
-        }
-    }
+    let changed = tutorials::changed(&findings);
+    print_findings(common, &arguments.verdict, arguments.json, (&findings, &changed), tables)
 }
 
 /// What the claims are judged by.
@@ -127,12 +111,11 @@ fn closed_tours() -> anyhow::Result<(u128, u128)> {
 /// A table for each document.
 fn tables(findings: &[&Finding]) -> String {
     let row = |finding: &&Finding| {
-        let measured = measured(finding.measured.as_deref(), finding.remark.as_deref());
         [
             ("where", finding.place.into()),
             ("claim", finding.claim.into()),
             ("stated", finding.stated.into()),
-            ("measured", measured.into()),
+            ("measured", measured(finding).into()),
             ("verdict", finding.verdict.word().into()),
         ]
     };
