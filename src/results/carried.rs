@@ -39,6 +39,7 @@ impl Store {
         budget: Budget,
         mut each: impl FnMut(&Record),
     ) -> Result<(), StoreError> {
+        // A complete file is sealed, and has no journal.
         if self.pending().is_empty() {
             return Ok(());
         }
