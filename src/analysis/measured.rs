@@ -41,8 +41,13 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The same about a claim that can be tested.
-    pub(super) fn of(self, measured: Measured) -> Finding {
+    /// The finding about a claim that cannot be tested, with the reason.
+    pub(super) fn because(self, why: &str) -> Finding {
+        Finding { remark: Some(why.to_owned()), ..self }
+    }
+
+    /// The finding about a claim of which this was measured.
+    pub(super) fn judged(self, measured: Measured) -> Finding {
         let verdict = measured.verdict();
         let Measured { value, remark, .. } = measured;
         Finding { measured: Some(value), verdict, remark, ..self }

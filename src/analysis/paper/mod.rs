@@ -83,12 +83,12 @@ type Judged = Result<Measured, EvidenceError>;
 pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
     let judge_one = |claim: &Claim| {
         let measured = match claim.test {
-            Test::NotTestable(why) => return Ok(claim.not_testable(why)),
+            Test::NotTestable(why) => return Ok(claim.untested().because(why)),
             Test::Fact(measure) => measure(),
             Test::Search(measure) => measure(&evidence.fig3)?,
             Test::Experiments(measure) => measure(evidence)?,
         };
-        Ok(claim.judged(measured))
+        Ok(claim.untested().judged(measured))
     };
     CLAIMS.iter().map(judge_one).collect()
 }
@@ -114,18 +114,17 @@ pub fn is_the_papers(record: &Record) -> bool {
 /// [`EvidenceError`] if the record's tour is not valid.
 pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
     let judge_one = |claim: &Claim| match claim.test {
-        Test::Search(measure) => Some(measure(record).map(|measured| claim.judged(measured))),
+        Test::Search(measure) => {
+            Some(measure(record).map(|measured| claim.untested().judged(measured)))
+        }
         _ => None,
     };
     CLAIMS.iter().filter_map(judge_one).collect()
 }
 
 impl Claim {
-    fn judged(&self, measured: Measured) -> Finding {
-        self.not_testable("").of(measured)
-    }
-
-    fn not_testable(&self, why: &str) -> Finding {
+    /// What is found before it is tested.
+    fn untested(&self) -> Finding {
         Finding {
             id: self.id,
             document: DOCUMENT,
@@ -134,7 +133,7 @@ impl Claim {
             stated: self.stated,
             measured: None,
             verdict: ClaimVerdict::NotTestable,
-            remark: Some(why.to_owned()),
+            remark: None,
         }
     }
 }
@@ -155,7 +154,7 @@ mod tests {
     fn a_verdict_that_changes_is_noticed() {
         let known = |claim: &Claim| {
             let agrees = !REFUTED.contains(&claim.id);
-            claim.judged(Measured::new("", agrees))
+            claim.untested().judged(Measured::new("", agrees))
         };
         let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
         assert!(changed(&findings).is_empty());

@@ -5,7 +5,7 @@
 //!
 //! [`PathSearch`]: knight_search::questions::first_path::PathSearch
 
-use crate::analysis::measured::{self, Measured};
+use crate::analysis::measured;
 use crate::results::record::Record;
 use knight_search::{Interrupted, SearchProgress};
 
@@ -43,12 +43,12 @@ pub fn judge(
 ) -> Result<Vec<Finding>, Interrupted> {
     let judge_one = |claim: &Claim| {
         let measured = match claim.test {
-            Test::NotTestable(why) => return Ok(claim.not_testable(why)),
+            Test::NotTestable(why) => return Ok(claim.untested().because(why)),
             Test::Fact(measure) => measure(),
             Test::Program(measure) => measure(progress)?,
             Test::Searches(measure) => measure(evidence, progress)?,
         };
-        Ok(claim.judged(measured))
+        Ok(claim.untested().judged(measured))
     };
     CLAIMS.iter().map(judge_one).collect()
 }
@@ -59,11 +59,8 @@ pub fn changed(findings: &[Finding]) -> Vec<&'static str> {
 }
 
 impl Claim {
-    fn judged(&self, measured: Measured) -> Finding {
-        self.not_testable("").of(measured)
-    }
-
-    fn not_testable(&self, why: &str) -> Finding {
+    /// What is found before it is tested.
+    fn untested(&self) -> Finding {
         Finding {
             id: self.id,
             document: self.document,
@@ -72,18 +69,21 @@ impl Claim {
             stated: self.stated,
             measured: None,
             verdict: ClaimVerdict::NotTestable,
-            remark: Some(why.to_owned()),
+            remark: None,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::analysis::measured::Measured;
     use crate::analysis::tutorials::*;
 
     #[test]
     fn a_verdict_that_changes_is_noticed() {
-        let known = |claim: &Claim| claim.judged(Measured::new("", !REFUTED.contains(&claim.id)));
+        let known = |claim: &Claim| {
+            claim.untested().judged(Measured::new("", !REFUTED.contains(&claim.id)))
+        };
         let mut findings: Vec<Finding> = CLAIMS.iter().map(known).collect();
         assert!(REFUTED.iter().all(|id| CLAIMS.iter().any(|claim| claim.id == *id)));
         assert!(changed(&findings).is_empty());

@@ -60,7 +60,7 @@ fn all_lists(text: &str) -> Result<Vec<List>, MovesError> {
                 finish(&mut current, List::default());
             }
             // The function of R that makes a vector, not a name.
-            Token::Word("c") if rest.starts_with('(') && is_assigned(text_before(text, rest)) => {}
+            Token::Word("c") if rest.starts_with('(') && is_a_value(text_before(text, rest)) => {}
             Token::Word(word) => {
                 // The name of a list may stand before its type: `let dx: [i32; 8]`.
                 let axis = Axis::of_name(word);
@@ -95,10 +95,10 @@ fn text_before<'a>(text: &'a str, rest: &str) -> &'a str {
     &text[..text.len() - rest.len()]
 }
 
-/// Whether a text ends with a word that is assigned: `dx <- c` or `dx = c`.
-fn is_assigned(before: &str) -> bool {
+/// Whether a text ends with a `c` that is a value: `dx <- c`, `dx = c` or `list(c`.
+fn is_a_value(before: &str) -> bool {
     let before = before.trim_end_matches('c').trim_end();
-    before.ends_with("<-") || before.ends_with('=')
+    before.ends_with("<-") || before.ends_with(['=', '(', ','])
 }
 
 /// Whether the names of a text do not belong to what follows: `f(int r, int c)`, `int c; moves =`,

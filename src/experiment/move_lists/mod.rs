@@ -125,7 +125,7 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
         Some(moves) => (moves, true),
         None => (text, false),
     };
-    if moves.contains("matrix(") {
+    if is_matrix_of_r(moves) {
         return Err(MovesError::Layout(MATRIX_OF_R.to_owned()));
     }
     let moves = &*matrices::rows_as_lists(moves);
@@ -143,6 +143,11 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
 }
 
 const MATRIX_OF_R: &str = "a call of `matrix`, which may fill rows or columns";
+
+/// Whether a text has `matrix(c(…` of R. That of numpy takes rows.
+fn is_matrix_of_r(text: &str) -> bool {
+    text.split("matrix(").skip(1).any(|inner| inner.trim_start().starts_with("c("))
+}
 
 /// Whether moves are the elements of a loop of Python, Haskell or another language.
 fn is_computed(text: &str) -> bool {
