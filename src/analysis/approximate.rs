@@ -24,7 +24,7 @@ pub fn described(record: &Record) -> Option<String> {
     Some(in_words(record.checks_estimate?, interval, record.samples?, "check"))
 }
 
-/// An estimate in words, as [`described`] has it, of what `plural` names.
+/// An estimate in words, as [`described`] has it, of what `unit` names in the singular.
 pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, unit: &str) -> String {
     let plural = if value == 1.0 { unit.to_owned() } else { format!("{unit}s") };
     let digits = digits_worth_saying(value, (high - low) / 2.0);

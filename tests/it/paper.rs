@@ -11,55 +11,55 @@ fn every_claim_has_its_verdict() {
     let findings: Vec<serde_json::Value> = serde_json::from_str(&out).unwrap();
     let described = |finding: &serde_json::Value| {
         let text = |key: &str| finding[key].as_str().unwrap_or("-").to_owned();
-        format!("{}: {}, ours {}", text("id"), text("verdict"), text("measured"))
+        format!("{}: {}, measured {}", text("id"), text("verdict"), text("measured"))
     };
     let verdicts: Vec<String> = findings.iter().map(described).collect();
     insta::assert_snapshot!(verdicts.join("\n"), @"
-    chess-outcomes: not_testable, ours -
-    history: not_testable, ours -
-    start-squares: reproduced, ours 64
-    move-vectors: reproduced, ours 8
-    other-orders: reproduced, ours works
-    valid-squares: refuted, ours 49 of 64 squares
-    moves-of-a-tour: reproduced, ours 63
-    fig3: reproduced, ours 64 of 64 squares agree
-    eventually-solved: reproduced, ours from 64 of 64 squares
-    position-changes: reproduced, ours -3 -1 1 3
-    positions: reproduced, ours 2 to 16
-    on-the-board: refuted, ours 176 of 512 pairs of a square and a move leave the board
-    a-move-elsewhere: reproduced, ours at least 1
-    first-change: reproduced, ours 3
-    opposite-changes: refuted, ours 12 of 62
-    same-change: reproduced, ours 2
-    middle-of-3x3: reproduced, ours 2
-    equal-changes: refuted, ours 3 and 1
-    same-move-again: reproduced, ours possible: (1,1) to (5,3)
-    fewer-changes: reproduced, ours 1 to 3
-    eight-changes: refuted, ours 4
-    worst-case: refuted, ours below 10^54.3
-    worst-case-sum: refuted, ours 1.143 x 8^64
-    worst-case-bound: reproduced, ours at most 1.34 x 8^n
-    eight-checks: reproduced, ours 8
-    best-case-moves: refuted, ours 63
-    no-perfect-run: reproduced, ours 0 of 2,580,480 runs
-    same-direction: refuted, ours 3
-    seven-for-five: refuted, ours 8
-    third-try: reproduced, ours 3
-    fig2-checks: reproduced, ours 66,005,601
-    exponent: reproduced, ours 8.66
-    little-o: refuted, ours 8^8.66
-    below-9x9: reproduced, ours 8^8.66
-    quickest-order: refuted, ours 32178546 32178564 81243657 81243675
-    order-matters: reproduced, ours 919 to 5.9e18 times fewer checks
-    counterclockwise: refuted, ours (4,5), clockwise
-    clockwise: reproduced, ours other first move, other way
-    fig6: reproduced, ours mirror images
-    fig7: reproduced, ours 8 in all
-    thirty-seconds: not_testable, ours -
-    second-solution: reproduced, ours none from (2,2)
-    diagonal: reproduced, ours 1
-    order-by-start: reproduced, ours 64 of 64 squares
-    warnsdorff: reproduced, ours 1,848 against 66,005,601
+    chess-outcomes: not_testable, measured -
+    history: not_testable, measured -
+    start-squares: reproduced, measured 64
+    move-vectors: reproduced, measured 8
+    other-orders: reproduced, measured works
+    valid-squares: refuted, measured 49 of 64 squares
+    moves-of-a-tour: reproduced, measured 63
+    fig3: reproduced, measured 64 of 64 squares agree
+    eventually-solved: reproduced, measured from 64 of 64 squares
+    position-changes: reproduced, measured -3 -1 1 3
+    positions: reproduced, measured 2 to 16
+    on-the-board: refuted, measured 176 of 512 pairs of a square and a move leave the board
+    a-move-elsewhere: reproduced, measured at least 1
+    first-change: reproduced, measured 3
+    opposite-changes: refuted, measured 12 of 62
+    same-change: reproduced, measured 2
+    middle-of-3x3: reproduced, measured 2
+    equal-changes: refuted, measured 3 and 1
+    same-move-again: reproduced, measured possible: (1,1) to (5,3)
+    fewer-changes: reproduced, measured 1 to 3
+    eight-changes: refuted, measured 4
+    worst-case: refuted, measured below 10^54.3
+    worst-case-sum: refuted, measured 1.143 x 8^64
+    worst-case-bound: reproduced, measured at most 1.34 x 8^n
+    eight-checks: reproduced, measured 8
+    best-case-moves: refuted, measured 63
+    no-perfect-run: reproduced, measured 0 of 2,580,480 runs
+    same-direction: refuted, measured 3
+    seven-for-five: refuted, measured 8
+    third-try: reproduced, measured 3
+    fig2-checks: reproduced, measured 66,005,601
+    exponent: reproduced, measured 8.66
+    little-o: refuted, measured 8^8.66
+    below-9x9: reproduced, measured 8^8.66
+    quickest-order: refuted, measured 32178546 32178564 81243657 81243675
+    order-matters: reproduced, measured 919 to 5.9e18 times fewer checks
+    counterclockwise: refuted, measured (4,5), clockwise
+    clockwise: reproduced, measured other first move, other way
+    fig6: reproduced, measured mirror images
+    fig7: reproduced, measured 8 in all
+    thirty-seconds: not_testable, measured -
+    second-solution: reproduced, measured none from (2,2)
+    diagonal: reproduced, measured 1
+    order-by-start: reproduced, measured 64 of 64 squares
+    warnsdorff: reproduced, measured 1,848 against 66,005,601
     ");
     assert!(out.contains("(2,2) 38,572,515,203,517"), "it says what the unsolved squares need");
     let split =

@@ -1,4 +1,4 @@
-//! Every number and claim of the stated: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
+//! Every number and claim of the paper: W. McEvoy, "Using Backtracking to Solve the Knight's Tour
 //! Problem".
 
 use crate::analysis::paper::facts::Sense;

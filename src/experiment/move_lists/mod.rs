@@ -142,11 +142,17 @@ pub fn order(text: &str) -> Result<MoveOrder, MovesError> {
     })
 }
 
-const MATRIX_OF_R: &str = "a call of `matrix`, which may fill rows or columns";
+const MATRIX_OF_R: &str = "a matrix or an array of R, which may fill rows or columns";
 
-/// Whether a text has `matrix(c(…` of R. That of numpy takes rows.
+/// Whether a text has `matrix(c(…` or `array(c(…` of R. Those of numpy take rows.
 fn is_matrix_of_r(text: &str) -> bool {
-    text.split("matrix(").skip(1).any(|inner| inner.trim_start().starts_with("c("))
+    let is_vector = |inner: &str| {
+        let inner = inner.trim_start();
+        let named = inner.strip_prefix("data").map(str::trim_start);
+        let value = named.and_then(|inner| inner.strip_prefix('=')).map_or(inner, str::trim_start);
+        value.starts_with("c(")
+    };
+    ["matrix(", "array("].iter().any(|call| text.split(call).skip(1).any(is_vector))
 }
 
 /// Whether moves are the elements of a loop of Python, Haskell or another language.

@@ -175,8 +175,11 @@ fn matrices_of_matlab_and_vectors_of_r_are_read_as_they_mean_them() {
     ] {
         assert_eq!(digits(text), meant, "{text}");
     }
-    let matrix = refusal("m <- matrix(c(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1), ncol=2)");
-    assert!(matrix.starts_with("this has a call of `matrix`"), "{matrix}");
+    let vector = "c(2,1,1,2,-1,2,-2,1,-2,-1,-1,-2,1,-2,2,-1)";
+    for call in ["matrix(", "matrix( data = ", "array("] {
+        let matrix = refusal(&format!("m <- {call}{vector}, ncol=2)"));
+        assert!(matrix.starts_with("this has a matrix or an array of R"), "{matrix}");
+    }
     let prose = refusal("The search for a tour takes 8 tries in each of 64 squares, 2 2 2.");
     assert!(!prose.contains("loop"), "{prose}");
 }
