@@ -22,8 +22,8 @@ pub(crate) struct Slice {
 /// With less room than this, a layer is not worth parts.
 pub(crate) const LEAST_ROOM: f64 = 4e6;
 
-/// By how much the bytes of a layer grow from step to step where its room stays the same: more of
-/// it is used, and the counts are larger. Roughly that of the largest counts on 8×8.
+/// By how much the bytes of a layer are assumed to grow from step to step where its room stays the
+/// same: more of it is used, and the counts are larger. It only decides where slices are made.
 const GROWTH: f64 = 1.15;
 
 /// The steps of that growth. After them long numbers are remainders, which do not grow.
@@ -32,7 +32,7 @@ const GROWING_STEPS: usize = 64;
 /// The most steps of a slice.
 const MOST_STEPS: usize = 16;
 
-/// How much of a layer the larger part is if one slot cuts it, roughly.
+/// How much of a layer the larger part is assumed to be if one slot cuts it.
 const LARGER_PART: f64 = 0.6;
 
 /// Parts are made if they take no more than this share of the memory.
