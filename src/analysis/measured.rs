@@ -96,6 +96,17 @@ impl Measured {
         Measured { remark: Some(remark.into()), ..self }
     }
 
+    /// The same with one more remark, unless it is empty.
+    pub(super) fn and(self, remark: &str) -> Measured {
+        let remarks: Vec<&str> = [self.remark.as_deref(), Some(remark)]
+            .into_iter()
+            .flatten()
+            .filter(|one| !one.is_empty())
+            .collect();
+        let remarks = remarks.join("; ");
+        self.because(remarks)
+    }
+
     pub(super) fn verdict(&self) -> ClaimVerdict {
         if self.agrees { ClaimVerdict::Reproduced } else { ClaimVerdict::Refuted }
     }

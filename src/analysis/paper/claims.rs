@@ -2,7 +2,9 @@
 //! Problem".
 
 use crate::analysis::paper::facts::Sense;
-use crate::analysis::paper::{Evidence, Judged, Measured, experiments, facts, first_search};
+use crate::analysis::paper::{
+    Evidence, Judged, Measured, experiments, facts, first_search, growth,
+};
 use crate::results::record::Record;
 use knight_search::{MoveOrder, Square};
 
@@ -27,11 +29,13 @@ pub(super) enum Test {
     Fact(fn() -> Measured),
     /// The record of the paper's search: Fig. 2's order from (1,1) on 8×8.
     Search(fn(&Record) -> Judged),
+    /// The same record; the experiments say how it is elsewhere.
+    SearchAndMore(fn(&Record) -> Judged, fn(&Evidence) -> String),
     /// All experiments of the paper.
     Experiments(fn(&Evidence) -> Judged),
 }
 
-use Test::{Experiments, Fact, NotTestable, Search};
+use Test::{Experiments, Fact, NotTestable, Search, SearchAndMore};
 
 /// The vectors of Fig. 2.
 const FIG2_X: [i32; 8] = [1, 2, 2, 1, -1, -2, -2, -1];
@@ -245,7 +249,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.A",
         claim: "The worst case on n squares is O(8^n)",
         stated: "O(8^n)",
-        test: Experiments(|evidence| Ok(experiments::worst_case_bound(&evidence.growth))),
+        test: Experiments(|evidence| Ok(growth::worst_case_bound(evidence))),
     },
     Claim {
         id: "eight-checks",
@@ -308,7 +312,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         place: "VII.B",
         claim: "The runtime is o(8^8), so below 8^8 = 16,777,216",
         stated: "below 8^8",
-        test: Search(first_search::below_8_to_the_8),
+        test: SearchAndMore(first_search::below_8_to_the_8, growth::against_8_to_the_8),
     },
     Claim {
         id: "below-9x9",

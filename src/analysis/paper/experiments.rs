@@ -13,33 +13,12 @@ use knight_search::{MoveOrder, Outcome, Square, Symmetry, Tour};
 pub(super) fn moves_on_board(evidence: &Evidence) -> Measured {
     let measured = facts::moves_on_board(8, 2..=16);
     let CheckSplit { off_board, visited, moves } = evidence.fig3_checks;
-    let remark = measured.remark.clone().unwrap_or_default();
-    measured.because(format!(
-        "{remark}; {} of the {} checks from (1,1) are off the board and {} on visited squares",
+    measured.and(&format!(
+        "{} of the {} checks from (1,1) are off the board and {} on visited squares",
         grouped(off_board),
         grouped(off_board + visited + moves),
         grouped(visited)
     ))
-}
-
-/// What n squares can take at most, and what they take by estimates.
-pub(super) fn worst_case_bound(growth: &[Record]) -> Measured {
-    let bound = facts::worst_case_bound();
-    let root = |record: &Record| {
-        let squares = f64::from(record.rows) * f64::from(record.cols);
-        Some((record.checks_estimate?.powf(1.0 / squares), record.rows))
-    };
-    let most = growth.iter().filter_map(root).max_by(|a, b| a.0.total_cmp(&b.0));
-    let remark = bound.remark.clone().unwrap_or_default();
-    let estimated = most.map_or(String::new(), |(root, side)| {
-        let boards = growth.iter().map(|record| record.rows);
-        let (least, most) = (boards.clone().min().unwrap_or(side), boards.max().unwrap_or(side));
-        format!(
-            "; Fig. 2's order takes about {root:.2}^n at most, by estimates from all squares of \
-             {least}x{least} to {most}x{most}, on {side}x{side}"
-        )
-    });
-    bound.because(format!("{remark}{estimated}"))
 }
 
 pub(super) fn runs_without_backtracking(evidence: &Evidence) -> Judged {

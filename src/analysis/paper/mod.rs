@@ -14,6 +14,7 @@ mod claims;
 mod experiments;
 pub(super) mod facts;
 mod first_search;
+mod growth;
 
 pub use crate::analysis::measured::{ClaimVerdict, Finding};
 use claims::{CLAIMS, Claim, REFUTED, Test};
@@ -34,7 +35,8 @@ pub struct Evidence {
     /// The records of `experiments/exact-fig2.toml`: Fig. 2's order from all squares without a
     /// budget.
     pub exact_fig2: Vec<Record>,
-    /// The records of `experiments/growth.toml`: the same on larger boards, estimated.
+    /// The records of `experiments/growth-counts.toml` and `growth.toml`: the same on smaller
+    /// boards, and on larger ones, estimated.
     pub growth: Vec<Record>,
     /// What the checks of Fig. 2's order from (1,1) find.
     pub fig3_checks: CheckSplit,
@@ -86,6 +88,9 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
             Test::NotTestable(why) => return Ok(claim.untested().because(why)),
             Test::Fact(measure) => measure(),
             Test::Search(measure) => measure(&evidence.fig3)?,
+            Test::SearchAndMore(measure, elsewhere) => {
+                measure(&evidence.fig3)?.and(&elsewhere(evidence))
+            }
             Test::Experiments(measure) => measure(evidence)?,
         };
         Ok(claim.untested().judged(measured))
@@ -114,7 +119,7 @@ pub fn is_the_papers(record: &Record) -> bool {
 /// [`EvidenceError`] if the record's tour is not valid.
 pub fn judge_search(record: &Record) -> Result<Vec<Finding>, EvidenceError> {
     let judge_one = |claim: &Claim| match claim.test {
-        Test::Search(measure) => {
+        Test::Search(measure) | Test::SearchAndMore(measure, _) => {
             Some(measure(record).map(|measured| claim.untested().judged(measured)))
         }
         _ => None,
