@@ -35,11 +35,14 @@ pub(super) struct OnBoard {
 /// A median that rests on estimates.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Estimated {
+    /// Of the jobs of which something is known.
     pub median: f64,
-    /// With all estimates at the lower ends of their intervals.
+    /// With all estimates at the lower ends of their intervals, and jobs that are not known at 0.
     pub low: f64,
-    /// With all estimates at the upper ends.
+    /// With all estimates at the upper ends, and jobs that are not known above all others.
     pub high: f64,
+    /// How many jobs are not known.
+    pub unknown: usize,
 }
 
 /// Goal and rule if they vary, the budget if it varies on a board, and of order and class of the
@@ -98,9 +101,10 @@ fn estimated(input: &PlotInput, by: &[Column]) -> BTreeMap<(Vec<Value>, Board), 
 struct Floats {
     are_estimated: bool,
     low: Vec<f64>,
+    /// Without the jobs that are not known.
     middle: Vec<f64>,
     high: Vec<f64>,
-    /// A hidden cost may be anything beyond this.
+    /// A cost above its budget may be anything beyond this.
     known_to: f64,
 }
 
@@ -114,32 +118,34 @@ impl Default for Floats {
 impl Floats {
     fn add(&mut self, cost: Cost, estimate: Option<&Estimate>) {
         let (low, middle, high) = match (estimate, cost) {
-            (Some(Estimate { low, value, high }), _) => (*low, *value, *high),
-            (None, Cost::Exact(checks)) => (checks as f64, checks as f64, checks as f64),
-            (None, _) => (f64::INFINITY, f64::INFINITY, f64::INFINITY),
+            (Some(Estimate { low, value, high }), _) => (*low, Some(*value), *high),
+            (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
+            (None, Cost::Above(budget)) => {
+                self.known_to = self.known_to.min(budget as f64);
+                (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY)
+            }
+            (None, Cost::Never) => (f64::INFINITY, Some(f64::INFINITY), f64::INFINITY),
+            (None, Cost::Unknown) => (0.0, None, f64::INFINITY),
         };
         self.are_estimated |= estimate.is_some();
         self.low.push(low);
-        self.middle.push(middle);
+        self.middle.extend(middle);
         self.high.push(high);
-        self.known_to = match (estimate, cost) {
-            (None, Cost::Above(budget)) => self.known_to.min(budget as f64),
-            (None, Cost::Unknown) => 0.0,
-            _ => self.known_to,
-        };
     }
 
     /// `None` without estimates, or if it depends on what is hidden.
     fn median(self) -> Option<Estimated> {
         self.are_estimated.then_some(())?;
+        let unknown = self.low.len() - self.middle.len();
         let of = |mut costs: Vec<f64>| {
             costs.sort_by(f64::total_cmp);
-            let last = costs.len() - 1;
+            let last = costs.len().checked_sub(1)?;
             let (lower, upper) = (costs[last / 2], costs[last.div_ceil(2)]);
             let is_known = upper.is_finite() && upper <= self.known_to;
             is_known.then(|| f64::midpoint(lower, upper).max(1.0))
         };
-        Some(Estimated { median: of(self.middle)?, low: of(self.low)?, high: of(self.high)? })
+        let (median, low, high) = (of(self.middle)?, of(self.low)?, of(self.high)?);
+        Some(Estimated { median, low, high, unknown })
     }
 }
 
@@ -176,10 +182,15 @@ impl OnBoard {
     pub fn in_words(&self, line: &str) -> String {
         let OnBoard { board, stats, estimated } = self;
         let jobs = counted(stats.jobs(), "job");
-        if let Some(Estimated { median, low, high }) = *estimated {
+        if let Some(Estimated { median, low, high, unknown }) = *estimated {
             let [median, low, high] = [median, low, high].map(|end| approximate(end, 4));
+            let left_out = match unknown {
+                0 => String::new(),
+                unknown => format!(", {} of them not known", grouped(unknown as u128)),
+            };
             return format!(
-                "{board}, {line}: median ≈ {median} of {jobs}, with estimates; 95 %: {low} to {high}"
+                "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; 95 %: {low} \
+                 to {high}"
             );
         }
         let (median, decided) = (stats.median(), grouped(stats.costs.decided().into()));

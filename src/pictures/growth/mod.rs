@@ -6,7 +6,7 @@ mod lines;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
-use crate::analysis::formatting::listed;
+use crate::analysis::formatting::{counted, listed};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::labels::{Labels, Spot};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
@@ -279,6 +279,14 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
     }
     if marks().any(|(_, one)| one.estimated.is_some()) {
         notes.push("≈, and bars: estimates, and their 95 % intervals.".to_owned());
+        let unknown: usize =
+            marks().filter_map(|(_, one)| one.estimated).map(|one| one.unknown).sum();
+        if unknown > 0 {
+            notes.push(format!(
+                "Without {} of which nothing is known; bars hold wherever they are.",
+                counted(unknown as u64, "job")
+            ));
+        }
     }
     let missing = marks().filter(|(_, one)| one.height().is_none());
     let missing: Vec<String> = missing

@@ -157,7 +157,7 @@ fn estimated_medians_depend_on_no_hidden_cost() {
         lines[0].boards.iter().map(|one| one.estimated).collect::<Vec<_>>()
     };
     let jobs = [estimated(16, 1e90), estimated(16, 3e90), estimated(16, 1e107)];
-    let expected = Estimated { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90 };
+    let expected = Estimated { median: 3e90, low: 0.9 * 3e90, high: 1.1 * 3e90, unknown: 0 };
     assert_eq!(medians(&jobs), [Some(expected)]);
     // A fourth job that a budget above the others stopped, and one that it stopped below them.
     let with = |budget| [jobs.to_vec(), vec![on(16, Outcome::Budget, budget)]].concat();
@@ -165,6 +165,14 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let small = [estimated(8, 1e6), estimated(8, 3e6), on(8, Outcome::Budget, 1 << 30)];
     assert_eq!(medians(&small)[0].unwrap().median, 3e6);
     assert_eq!(medians(&[on(8, Outcome::Tour, 64), on(9, Outcome::Tour, 99)]), [None, None]);
+    // Nothing is known of a fourth job: it may be below the others or above them.
+    let unknown = Record { checks: None, ..on(16, Outcome::Unknown, 0) };
+    let known_but_one = [jobs.to_vec(), vec![unknown.clone()]].concat();
+    let ends = (f64::midpoint(0.9e90, 0.9 * 3e90), f64::midpoint(1.1 * 3e90, 1.1e107));
+    let expected = Estimated { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
+    assert_eq!(medians(&known_but_one), [Some(expected)]);
+    let half_unknown = [vec![unknown; 3], jobs.to_vec()].concat();
+    assert_eq!(medians(&half_unknown), [None]);
 }
 
 /// The feet of the arrows of a picture, from left to right.
