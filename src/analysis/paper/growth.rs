@@ -64,8 +64,8 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
     };
     let median = |one: &OnBoard| format!("{:.2}^n on {1}x{1}", one.base(one.median()), one.side);
     bound.and(&format!(
-        "Fig. 2's order takes {} and {} in the median over the squares, and at most {:.2}^n \
-         on {3}x{3}, by counts and estimates from {4}x{4} to {5}x{5}",
+        "the median of Fig. 2's order over the squares is {} and {}, and its maximum {:.2}^n on \
+         {3}x{3}, by counts and estimates from {4}x{4} to {5}x{5}",
         median(chessboard),
         median(last),
         worst(&hardest),
@@ -75,7 +75,7 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
     ))
 }
 
-/// From how many squares Fig. 2's order takes fewer checks than 8^8, and how many it takes elsewhere.
+/// From how many squares Fig. 2's order takes fewer checks than 8^8, and its medians.
 pub(super) fn against_8_to_the_8(evidence: &Evidence) -> String {
     let boards = boards(evidence);
     let chessboard = boards.iter().find(|one| one.side == 8);
