@@ -120,6 +120,7 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
         (PermissionDenied | ReadOnlyFilesystem, Some("make")) => {
             "; choose another --out, or make the parent folder writable"
         }
+        (PermissionDenied, Some("write")) => "; make the file writable, or choose another --out",
         (_, Some("write" | "sync")) => {
             "; the rows in the file are kept: remove the cause, \
              then run the same command again to resume"
@@ -216,5 +217,18 @@ impl StoreError {
              sidecar; {remedies}",
             shown(csv)
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::error::*;
+
+    #[test]
+    fn a_file_that_may_not_be_written_is_said_to_be_so() {
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
+        assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
+        assert!(error.ends_with("; make the file writable, or choose another --out"), "{error}");
     }
 }

@@ -115,7 +115,7 @@ impl Paths {
     pub(super) fn open_csv(&self, access: &Access) -> Result<File, StoreError> {
         let mut options = OpenOptions::new();
         options.read(true).append(true);
-        regular_or_new(&self.csv, &options, access).map_err(StoreError::io("open", &self.csv))
+        regular_or_new(&self.csv, &options, access).map_err(StoreError::io("write to", &self.csv))
     }
 
     /// Renames the CSV, its sidecar and journal to the first free `NAME.old-N`. If only some of
