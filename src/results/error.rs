@@ -103,6 +103,10 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
         FileTooLarge, InvalidFilename, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem,
         StorageFull,
     };
+    // EMFILE, which has no kind.
+    if cfg!(unix) && error.raw_os_error() == Some(24) {
+        return "; raise the limit of open files, such as with `ulimit -n 4096`";
+    }
     match (error.kind(), action.split(' ').next()) {
         (InvalidFilename, _) => "; choose a shorter name",
         // The error says what the limit is.
@@ -225,10 +229,12 @@ mod tests {
     use crate::results::error::*;
 
     #[test]
-    fn a_file_that_may_not_be_written_is_said_to_be_so() {
+    fn errors_of_the_system_say_what_to_do() {
         let denied = io::Error::from(io::ErrorKind::PermissionDenied);
         let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
         assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
         assert!(error.ends_with("; make the file writable, or choose another --out"), "{error}");
+        let files = StoreError::io("open", Path::new("x.csv"))(io::Error::from_raw_os_error(24));
+        assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
     }
 }
