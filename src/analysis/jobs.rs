@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
@@ -237,14 +238,14 @@ fn orders() -> &'static [MoveOrder] {
 /// The outcomes and the costs of a group of jobs as they come.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct JobCosts {
-    outcomes: [u64; Outcome::ALL.len()],
+    outcomes: OutcomeCounts,
     costs: Costs,
 }
 
 impl JobCosts {
     /// Adds a job.
     pub fn add(&mut self, row: &JobRow) {
-        self.outcomes[row.outcome as usize] += 1;
+        self.outcomes.add(row.outcome);
         self.costs.add(row.cost);
     }
 
@@ -257,7 +258,7 @@ impl JobCosts {
 /// The outcomes and the costs of a group of jobs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct JobStats {
-    outcomes: [u64; Outcome::ALL.len()],
+    outcomes: OutcomeCounts,
     /// The costs.
     pub costs: SortedCosts,
 }
@@ -272,12 +273,12 @@ impl JobStats {
 
     /// The number of jobs with this outcome.
     pub fn with(&self, outcome: Outcome) -> u64 {
-        self.outcomes[outcome as usize]
+        self.outcomes.of(outcome)
     }
 
     /// The number of jobs.
     pub fn jobs(&self) -> u64 {
-        self.outcomes.iter().sum()
+        self.outcomes.total()
     }
 
     /// The share of jobs that found a tour; missing without jobs.

@@ -1,7 +1,5 @@
 //! Running jobs for a command: into a results file, or in memory.
 
-use std::collections::BTreeMap;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,6 +10,7 @@ use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::files::shown::shown;
+use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
 use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
@@ -36,7 +35,7 @@ pub struct FileRun {
     jobs: u64,
     rows: u64,
     /// The rows of the file by their outcome; the counts below are of this run.
-    rows_by_outcome: BTreeMap<&'static str, u64>,
+    rows_by_outcome: OutcomeCounts,
     /// Jobs that this run finished.
     finished: u64,
     /// Rows that followed from smaller budgets, without a search.
@@ -83,7 +82,7 @@ pub fn into_file(
     let progress = Jobs {
         total: store.jobs(),
         done_before: store.rows(),
-        tours_before: store.with(Outcome::Tour),
+        tours_before: store.outcomes().of(Outcome::Tour),
         left: TimeLeft::new(&plan, pending.iter()),
     };
     let progress = RunProgress::new(progress, Records::Saved, &tables, common.verbosity());
@@ -97,11 +96,8 @@ pub fn into_file(
         csv: store.csv().to_owned(),
         jobs: store.jobs(),
         rows: store.rows(),
-        rows_by_outcome: Outcome::ALL
-            .iter()
-            .map(|&outcome| (outcome.word(), store.with(outcome)))
-            .collect(),
-        finished: summary.finished(),
+        rows_by_outcome: *store.outcomes(),
+        finished: summary.outcomes.total(),
         carried,
         summary,
         wall_s,
@@ -138,9 +134,7 @@ fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) ->
         csv: paths.csv.clone(),
         jobs: found.jobs,
         rows: found.good_rows,
-        rows_by_outcome: iter::zip(Outcome::ALL, found.outcomes)
-            .map(|(outcome, rows)| (outcome.word(), rows))
-            .collect(),
+        rows_by_outcome: found.outcomes,
         finished: 0,
         carried: 0,
         summary: RunSummary::default(),
@@ -212,23 +206,25 @@ fn say_summary(common: &Common, run: &FileRun) {
         let counts = counted(asked, "walk count");
         common.say(&format!("{counts} needed, {known:.1} % of them found in the table"));
     }
-    if run.summary.memory > 0 {
+    let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
+    if out_of_memory > 0 {
         common.say(&format!(
             "{} needed more than the {} of --memory; use --retry-memory with more to search again",
-            counted(run.summary.memory, "job"),
+            counted(out_of_memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));
     }
-    if run.summary.time > 0 {
+    let out_of_time = run.summary.outcomes.of(Outcome::Time);
+    if out_of_time > 0 {
         common.say(&format!(
             "{} took longer than the time limit; use --retry-time with a longer --time-limit to \
              search again",
-            counted(run.summary.time, "job")
+            counted(out_of_time, "job")
         ));
     }
     // Where the run was resumed, its own outcomes above are not all.
     let all = match run.rows > run.finished + run.carried {
-        true => format!(": {}", in_words(|outcome| run.rows_by_outcome[outcome.word()])),
+        true => format!(": {}", in_words(&run.rows_by_outcome)),
         false => String::new(),
     };
     let rows = grouped(run.rows.into());
@@ -245,7 +241,7 @@ fn say_summary(common: &Common, run: &FileRun) {
 }
 
 /// Outcomes in words. Those that only some rules or limits have are named where there are any.
-fn in_words(with: impl Fn(Outcome) -> u64) -> String {
+fn in_words(jobs: &OutcomeCounts) -> String {
     let others = [
         (Outcome::None, "without a tour"),
         (Outcome::Stuck, "stuck"),
@@ -254,12 +250,12 @@ fn in_words(with: impl Fn(Outcome) -> u64) -> String {
         (Outcome::Time, "out of time"),
         (Outcome::Unknown, "not known"),
     ];
-    let others = others.into_iter().map(|(outcome, what)| (outcome, with(outcome), what));
+    let others = others.into_iter().map(|(outcome, what)| (outcome, jobs.of(outcome), what));
     let others = others.filter(|(outcome, jobs, _)| {
         *jobs > 0 || matches!(outcome, Outcome::None | Outcome::Budget)
     });
     let others = others.map(|(_, jobs, what)| format!(", {} {what}", grouped(jobs.into())));
-    counted(with(Outcome::Tour), "tour") + &others.collect::<String>()
+    counted(jobs.of(Outcome::Tour), "tour") + &others.collect::<String>()
 }
 
 /// The outcomes of a run in one line.
@@ -269,7 +265,7 @@ fn outcomes(run: &FileRun) -> String {
         "{} in {}: {}; {} checks, {}/s",
         counted(run.finished, "job"),
         formatting::time(Duration::from_secs_f64(run.wall_s)),
-        in_words(|outcome| run.summary.with(outcome)),
+        in_words(&run.summary.outcomes),
         short(checks as f64),
         short(checks as f64 / run.wall_s.max(1e-9)),
     )

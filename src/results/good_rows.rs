@@ -9,6 +9,7 @@ use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::{REMEDIES_OF_RUN, StoreError};
 use crate::results::hashing::RowSum;
 use crate::results::journal::{Behind, Recorded};
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::{Consistency, Layout, Limit};
 use crate::results::row_index::RowIndex;
@@ -21,7 +22,7 @@ pub(super) struct GoodRows {
     pub(super) index: RowIndex,
     /// The sum of all rows.
     pub(super) sum: RowSum,
-    pub(super) outcomes: Outcomes,
+    pub(super) outcomes: OutcomeCounts,
     /// The jobs whose rows say that they ran out of memory, and those out of time.
     pub(super) out_of_memory: RowsOfJobs,
     pub(super) out_of_time: RowsOfJobs,
@@ -34,9 +35,6 @@ pub(super) struct GoodRows {
     /// The lines behind it that a power loss damaged, and the rows among them.
     pub(super) damage: Option<PowerLossDamage>,
 }
-
-/// How many rows have each outcome, in the order of [`Outcome::ALL`].
-pub(super) type Outcomes = [u64; Outcome::ALL.len()];
 
 /// The rows of some jobs.
 pub(super) struct RowsOfJobs {
@@ -144,7 +142,7 @@ impl GoodRows {
         GoodRows {
             index: RowIndex::new(jobs),
             sum: RowSum::default(),
-            outcomes: Outcomes::default(),
+            outcomes: OutcomeCounts::default(),
             out_of_memory: RowsOfJobs::new(jobs),
             out_of_time: RowsOfJobs::new(jobs),
             hasher: BlockHasher::after(blocks),
@@ -186,7 +184,7 @@ impl GoodRows {
             return Err(repeated(&row));
         }
         self.sum.add(line);
-        self.outcomes[row.record.outcome as usize] += 1;
+        self.outcomes.add(row.record.outcome);
         match row.record.outcome {
             Outcome::Memory => self.out_of_memory.add(job, line),
             Outcome::Time => self.out_of_time.add(job, line),

@@ -30,6 +30,7 @@ mod kept_passes;
 mod known_jobs;
 mod lock;
 pub mod merge;
+pub mod outcome_counts;
 mod paths;
 pub mod provenance;
 pub mod record;

@@ -10,10 +10,10 @@ use crate::files::access::Access;
 use crate::results::checked_rows::Expected;
 use crate::results::contents::Contents;
 use crate::results::error::StoreError;
-use crate::results::good_rows::Outcomes;
 use crate::results::hashing::RowSum;
 use crate::results::journal::{self, Journal};
 use crate::results::lock::Lock;
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::{Layout, Record};
 use crate::results::resume::{Existing, OpenOptions, Target, prepare};
@@ -21,7 +21,6 @@ use crate::results::row_file::RowFile;
 use crate::results::row_index::RowIndex;
 use crate::results::sidecar::Sidecar;
 use crate::results::sorted::{SortedFile, SortedHashes};
-use knight_search::Outcome;
 
 /// An open results file with its lock.
 #[derive(Debug)]
@@ -35,7 +34,7 @@ pub struct Store {
     index: RowIndex,
     /// The sum of all rows, those that were read and checked and those that were appended.
     sum: RowSum,
-    outcomes: Outcomes,
+    outcomes: OutcomeCounts,
     jobs: u64,
     /// The row that is being appended.
     line: Vec<u8>,
@@ -126,9 +125,9 @@ impl Store {
         self.index.rows()
     }
 
-    /// How many of these rows have an outcome.
-    pub fn with(&self, outcome: Outcome) -> u64 {
-        self.outcomes[outcome as usize]
+    /// How many of these rows have each outcome.
+    pub fn outcomes(&self) -> &OutcomeCounts {
+        &self.outcomes
     }
 
     /// The path of the CSV.
@@ -172,7 +171,7 @@ impl Store {
         self.line.clear();
         record.write_csv(self.layout, &mut self.line);
         self.sum.add(&self.line);
-        self.outcomes[record.outcome as usize] += 1;
+        self.outcomes.add(record.outcome);
         self.file.append(&self.line)
     }
 

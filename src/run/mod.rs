@@ -10,10 +10,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Found, Record};
 use crate::run::schedule::Schedule;
 use knight_search::estimates::Precision;
-use knight_search::{Interrupted, MemoryLimit, Outcome, Stop, StopRequest};
+use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 use serde::Serialize;
 
 mod clock;
@@ -109,75 +110,26 @@ impl HowFar {
 /// The outcomes of a run; in JSON under the names of the outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct RunSummary {
-    /// Jobs that found a tour.
-    #[serde(rename = "tour")]
-    pub tours: u64,
-    /// Jobs that searched the whole space without finding one.
-    pub none: u64,
-    /// Greedy jobs that reached a dead end.
-    pub stuck: u64,
-    /// Jobs that spent their budget.
-    pub budget: u64,
-    /// Jobs that ran out of memory.
-    pub memory: u64,
-    /// Jobs that ran out of time.
-    pub time: u64,
-    /// Estimated jobs of which it is not known whether there is a tour.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub unknown: u64,
+    /// The jobs that have a record.
+    #[serde(flatten)]
+    pub outcomes: OutcomeCounts,
     /// Jobs that failed and have no record.
     pub failed: u64,
     /// Checks of the finished jobs.
     pub checks: u128,
 }
 
-fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
 impl RunSummary {
-    /// Jobs that have a record.
-    pub fn finished(&self) -> u64 {
-        self.tours + self.none + self.stuck + self.budget + self.memory + self.time + self.unknown
-    }
-
-    /// Jobs with this outcome.
-    pub fn with(&self, outcome: Outcome) -> u64 {
-        match outcome {
-            Outcome::Tour => self.tours,
-            Outcome::None => self.none,
-            Outcome::Stuck => self.stuck,
-            Outcome::Budget => self.budget,
-            Outcome::Memory => self.memory,
-            Outcome::Time => self.time,
-            Outcome::Unknown => self.unknown,
-        }
-    }
-
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
-        self.tours += other.tours;
-        self.none += other.none;
-        self.stuck += other.stuck;
-        self.budget += other.budget;
-        self.memory += other.memory;
-        self.time += other.time;
-        self.unknown += other.unknown;
+        self.outcomes += other.outcomes;
         self.failed += other.failed;
         self.checks += other.checks;
     }
 
     fn count(&mut self, record: &Record) {
+        self.outcomes.add(record.outcome);
         self.checks += record.checks.unwrap_or(0);
-        match record.outcome {
-            Outcome::Tour => self.tours += 1,
-            Outcome::None => self.none += 1,
-            Outcome::Stuck => self.stuck += 1,
-            Outcome::Budget => self.budget += 1,
-            Outcome::Memory => self.memory += 1,
-            Outcome::Time => self.time += 1,
-            Outcome::Unknown => self.unknown += 1,
-        }
     }
 }
 

@@ -3,7 +3,7 @@ use crate::experiment::plan::Plan;
 use crate::run::*;
 use knight_search::engines::leap::Tables;
 use knight_search::engines::step;
-use knight_search::{Answer, SearchProgress};
+use knight_search::{Answer, Outcome, SearchProgress};
 use std::path::Path;
 
 #[derive(Default)]
@@ -73,7 +73,7 @@ fn records_do_not_depend_on_the_number_of_threads() {
     let records = |threads| {
         let mut sink = Collect::default();
         let summary = run_on(threads, &StopRequest::new(), &mut sink, step).unwrap();
-        assert_eq!(summary.finished(), 50);
+        assert_eq!(summary.outcomes.total(), 50);
         sink.records.sort_by_key(|record| record.job);
         sink.records
     };
@@ -88,7 +88,7 @@ fn a_job_that_panics_fails_alone() {
         assert!(job.id != 7, "job seven is unlucky");
         step(job, progress)
     });
-    assert_eq!(summary.map(|s| (s.finished(), s.failed)), Ok((49, 1)));
+    assert_eq!(summary.map(|s| (s.outcomes.total(), s.failed)), Ok((49, 1)));
     assert_eq!(sink.failures[0].job.id, 7);
     assert!(sink.failures[0].message.contains("job seven is unlucky"));
 }
@@ -107,7 +107,7 @@ fn a_search_that_gives_no_answer_fails() {
     };
     let mut sink = Collect::default();
     let summary = run(&pool, &schedule, &stop, forgetful, &mut sink).unwrap();
-    assert_eq!((summary.finished(), summary.failed), (49, 1));
+    assert_eq!((summary.outcomes.total(), summary.failed), (49, 1));
     assert_eq!(sink.failures[0].job.id, 7);
 }
 
@@ -122,8 +122,8 @@ fn a_tour_that_is_none_becomes_a_failure() {
         Ok(answer)
     });
     let summary = summary.unwrap();
-    assert_eq!(summary.tours, 0);
-    assert!(summary.failed > 0 && summary.finished() + summary.failed == 50);
+    assert_eq!(summary.outcomes.of(Outcome::Tour), 0);
+    assert!(summary.failed > 0 && summary.outcomes.total() + summary.failed == 50);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
         }
         step(job, progress)
     });
-    assert_eq!(summary.unwrap().finished(), 4);
+    assert_eq!(summary.unwrap().outcomes.total(), 4);
 
     let stop = StopRequest::new();
     let mut sink = Collect::default();
@@ -148,7 +148,7 @@ fn a_stop_lets_running_jobs_finish_and_a_second_one_does_not() {
         }
         step(job, progress)
     });
-    assert_eq!(summary.unwrap().finished(), 3);
+    assert_eq!(summary.unwrap().outcomes.total(), 3);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::{Cost, Costs, Number, Quantile, SortedCosts, wilson};
 use crate::analysis::table::Cell;
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
@@ -37,7 +38,7 @@ pub(super) struct Statistics<C = Costs> {
     first: Option<(Board, Goal, Rule, Option<u128>)>,
     /// Whether others differ in them.
     differs: [bool; 4],
-    outcomes: [u64; Outcome::ALL.len()],
+    outcomes: OutcomeCounts,
     estimated: u64,
     /// Whether estimates are among the costs.
     is_approximate: bool,
@@ -146,7 +147,7 @@ impl Statistics {
         for (differs, same) in self.differs.iter_mut().zip(same) {
             *differs |= !same;
         }
-        self.outcomes[facts.outcome as usize] += 1;
+        self.outcomes.add(facts.outcome);
         self.estimated += u64::from(facts.is_estimated);
         self.is_approximate |= facts.is_estimated && checks.is_some();
         // An estimate counts only where the reader has put it in the place of the checks.
@@ -185,8 +186,8 @@ impl Statistics {
 
 impl Statistics<SortedCosts> {
     fn measures(&self) -> Measures {
-        let of = |outcome: Outcome| self.outcomes[outcome as usize];
-        let (costs, jobs) = (&self.costs, self.outcomes.iter().sum::<u64>());
+        let of = |outcome: Outcome| self.outcomes.of(outcome);
+        let (costs, jobs) = (&self.costs, self.outcomes.total());
         let share = |count: u64| Cell::Share(count as f64 / jobs as f64);
         let (low, high) = wilson(of(Outcome::Tour), jobs);
         let (least, median) = (costs.quantile(0.0), costs.median());

@@ -10,6 +10,7 @@ use crate::experiment::shard::ShardAssignment;
 use crate::files::shown::shown;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::{Consistency, Record};
 use crate::results::rows::Damage;
@@ -17,7 +18,6 @@ use crate::results::sidecar::{Sidecar, sidecar_faults};
 use crate::results::snapshot::{FileState, Snapshot};
 use crate::results::verify::changed_lines::ChangedLines;
 use crate::results::verify::right_rows::RightRows;
-use knight_search::Outcome;
 
 /// The state of a results file.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct Verification {
     /// Rows that are right.
     pub good_rows: u64,
     /// How many of them have each outcome, in the order of [`Outcome::ALL`].
-    pub outcomes: [u64; Outcome::ALL.len()],
+    pub outcomes: OutcomeCounts,
     /// Recorded tours that the independent checker has accepted.
     pub tours: u64,
     /// Jobs without a good row.
@@ -114,7 +114,7 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         sidecar,
         plan,
         good_rows: 0,
-        outcomes: [0; Outcome::ALL.len()],
+        outcomes: OutcomeCounts::default(),
         tours: 0,
         first_missing: None,
         torn_bytes: 0,

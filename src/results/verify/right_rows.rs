@@ -7,15 +7,15 @@ use sha2::{Digest, Sha256};
 use crate::experiment::job_table::JobSet;
 use crate::results::checked_rows::{Expected, repeated};
 use crate::results::hashing::ResultsHash;
+use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::Record;
 use crate::results::rows::{Row, RowsError};
 use crate::results::verify::Sample;
-use knight_search::Outcome;
 
 /// The rows without a fault of their own, as far as they were read.
 pub(super) struct RightRows {
     pub(super) number: u64,
-    pub(super) outcomes: [u64; Outcome::ALL.len()],
+    pub(super) outcomes: OutcomeCounts,
     pub(super) tours: u64,
     jobs: JobSet,
     last_job: Option<u64>,
@@ -36,7 +36,7 @@ impl RightRows {
     pub(super) fn new(jobs: u64, sample: Sample) -> RightRows {
         RightRows {
             number: 0,
-            outcomes: [0; Outcome::ALL.len()],
+            outcomes: OutcomeCounts::default(),
             tours: 0,
             jobs: JobSet::new(jobs),
             last_job: None,
@@ -56,7 +56,7 @@ impl RightRows {
         self.are_sorted &= is_sorted;
         self.last_job = Some(job);
         self.number += 1;
-        self.outcomes[row.record.outcome as usize] += 1;
+        self.outcomes.add(row.record.outcome);
         self.tours += u64::from(row.record.tour.is_some());
         self.results.add(&[text, b"\n"].concat());
         self.sampler.add(row.record);
