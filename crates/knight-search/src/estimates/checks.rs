@@ -70,39 +70,42 @@ pub fn checks(
         let graph = KnightGraph::<WORDS>::new(family.board);
         let mut strata = Strata::new(&graph, sampling.seed);
         for (place, &order) in orders.iter().enumerate() {
-            on_estimate(place, estimated(&graph, &mut strata, family, order, sampling, progress)?);
+            let mut check = || go_on(progress(None));
+            let first = first_tour(&graph, family, order, EFFORT, &mut check)?;
+            let (outcome, tour, total) = known(&graph, &mut strata, family, order, first);
+            let checks = match total {
+                Some(total) => Some(total.estimate(&mut strata, sampling, progress)?),
+                None => None,
+            };
+            on_estimate(place, Estimated { outcome, tour, checks });
         }
         Ok(())
     })
 }
 
-fn estimated<const WORDS: usize>(
+/// The outcome, the tour, and what the checks are the sum of; nothing is known of them unless the
+/// first tour, or that there is none, is proven.
+fn known<const WORDS: usize>(
     graph: &KnightGraph<WORDS>,
     strata: &mut Strata<WORDS>,
     family: &Family,
     order: MoveOrder,
-    sampling: &Sampling,
-    progress: &mut SamplingProgress,
-) -> Result<Estimated, Interrupted> {
-    let mut check = || go_on(progress(None));
-    let (outcome, tour, total) = match first_tour(graph, family, order, EFFORT, &mut check)? {
+    first: FirstTour<WORDS>,
+) -> (Outcome, Option<Vec<Square>>, Option<Total>) {
+    match first {
         FirstTour::Found { squares, dead } => {
             let tour: Vec<Square> = squares.iter().map(|&s| graph.square(s.into())).collect();
             let known = places_of_moves(order, &tour).sum::<u128>() as f64;
             let strata = failed(graph, strata, &squares, &dead);
-            (Outcome::Tour, Some(tour), Total { known, factor: 8.0, strata })
+            (Outcome::Tour, Some(tour), Some(Total { known, factor: 8.0, strata }))
         }
         FirstTour::NoTour => {
             let start = SquareSet::only(graph.index(family.start));
             let all = vec![strata.place(start, graph.all())];
-            (Outcome::None, None, Total { known: 0.0, factor: 8.0, strata: all })
+            (Outcome::None, None, Some(Total { known: 0.0, factor: 8.0, strata: all }))
         }
-        FirstTour::Unknown { .. } => {
-            return Ok(Estimated { outcome: Outcome::Unknown, tour: None, checks: None });
-        }
-    };
-    let checks = Some(total.estimate(strata, sampling, progress)?);
-    Ok(Estimated { outcome, tour, checks })
+        FirstTour::Unknown { .. } => (Outcome::Unknown, None, None),
+    }
 }
 
 /// The strata of the dead squares that are tried before the moves of a tour.
@@ -121,4 +124,32 @@ fn failed<const WORDS: usize>(
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::budget::Budget;
+    use crate::estimates::checks::*;
+    use crate::problem::Goal;
+
+    /// With no effort, nothing about this corner is proven; with [`EFFORT`] there is a tour.
+    #[test]
+    fn nothing_is_estimated_without_a_proven_first_tour() {
+        let (board, start) = ("4x20".parse().unwrap(), Square { row: 1, col: 1 });
+        let family = Family { board, start, goal: Goal::Open, budget: Budget::UNLIMITED };
+        with_words!(family.board.area(), WORDS => {
+            let graph = KnightGraph::<WORDS>::new(family.board);
+            let mut strata = Strata::new(&graph, 1);
+            let mut known_with = |effort| {
+                let mut check = || Ok(());
+                let first = first_tour(&graph, &family, MoveOrder::FIG2, effort, &mut check);
+                known(&graph, &mut strata, &family, MoveOrder::FIG2, first.unwrap())
+            };
+            let (outcome, tour, total) = known_with(1);
+            assert_eq!((outcome, tour, total.is_some()), (Outcome::Unknown, None, false));
+            let (outcome, tour, total) = known_with(EFFORT);
+            assert_eq!((outcome, total.is_some()), (Outcome::Tour, true));
+            assert_eq!(tour.unwrap().len(), 80);
+        });
+    }
 }

@@ -33,34 +33,37 @@ fn orders(ranks: &[u16]) -> Vec<MoveOrder> {
     ranks.iter().map(|&rank| MoveOrder::from_rank(rank).unwrap()).collect()
 }
 
-/// The chance that fewer than 89 of 100 intervals of 95 % have the count is 0.4 %; the seeds are
-/// fixed.
+/// A thousand different jobs. The share of the intervals has a standard error of 0.7 %, the mean
+/// error one of 0.03; the seeds are fixed.
 #[test]
 fn intervals_have_the_count_as_often_as_they_say() {
     let tables = Tables::new(1 << 28);
     let (mut errors, mut covered) = (Vec::new(), 0);
-    for job in 0..100u16 {
+    for job in 0..1000u16 {
         let side = 5 + job % 2;
         let board = Board::new(side, side).unwrap();
         let start = board.square(usize::from(job) * 37 % board.area());
         let family = Family { board, start, goal: Goal::Open, budget: Budget::UNLIMITED };
-        let order = MoveOrder::from_rank(job * 401).unwrap();
-        let estimated = &estimated(&family, &[order], &sampling("3%", job.into()))[0];
+        let order = MoveOrder::from_rank((u32::from(job) * 401 % 40_320) as u16).unwrap();
+        let estimated = &estimated(&family, &[order], &sampling("5%", job.into()))[0];
         let mut progress = |_| ControlFlow::Continue(());
         let (method, problem) = (Method::fixed(Engine::Leap), family.problem(order));
         let answer = search_one(method, &problem, &tables, &mut progress).unwrap();
         assert_eq!((estimated.outcome, &estimated.tour), (answer.outcome, &answer.tour));
         let (estimate, checks) = (estimated.checks.unwrap(), answer.checks as f64);
-        assert!(estimate.relative_error() <= 0.03);
-        covered += u32::from(estimate.low() <= checks && checks <= estimate.high());
+        assert!(estimate.relative_error() <= 0.05);
         if estimate.samples > 0 {
+            covered += u32::from(estimate.low() <= checks && checks <= estimate.high());
             errors.push((estimate.value - checks) / estimate.standard_error);
+        } else {
+            assert_eq!(estimate.value, checks);
         }
     }
-    assert!(covered >= 89, "{covered} of 100");
-    assert!(errors.len() > 50, "{} jobs were sampled", errors.len());
+    assert!(errors.len() > 900, "{} jobs were sampled", errors.len());
+    let share = f64::from(covered) / errors.len() as f64;
+    assert!((0.93..=0.97).contains(&share), "{share}");
     let mean = errors.iter().sum::<f64>() / errors.len() as f64;
-    assert!(mean.abs() < 0.35, "{mean}");
+    assert!(mean.abs() < 0.1, "{mean}");
 }
 
 #[test]
@@ -97,6 +100,15 @@ fn few_walks_are_counted() {
         (plain.checks as f64, 0.0, 0)
     );
     assert!(!counted.is_heavy_tailed());
+}
+
+/// On this long board a few walks have nearly all the weight.
+#[test]
+fn a_heavy_tail_is_noticed() {
+    let family = family("4x13", "1,1", Goal::Open);
+    let checks = estimated(&family, &[MoveOrder::FIG2], &sampling("20%", 1))[0].checks.unwrap();
+    assert!(checks.is_heavy_tailed(), "{checks:?}");
+    assert!(checks.effective_samples < checks.samples as f64 / 10.0, "{checks:?}");
 }
 
 #[test]
