@@ -222,6 +222,13 @@ fn say_summary(common: &Common, run: &FileRun) {
             counted(out_of_time, "job")
         ));
     }
+    if run.summary.heavy_tailed > 0 {
+        common.say(&format!(
+            "a few samples decide {} (heavy_tailed), so intervals are not to be trusted; try another \
+             seed or a smaller --precision",
+            counted(run.summary.heavy_tailed, "estimate")
+        ));
+    }
     // Where the run was resumed, its own outcomes above are not all.
     let all = match run.rows > run.finished + run.carried {
         true => format!(": {}", in_words(&run.rows_by_outcome)),

@@ -113,22 +113,31 @@ pub struct RunSummary {
     /// The jobs that have a record.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
+    /// Estimated jobs whose estimate a few samples decide.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub heavy_tailed: u64,
     /// Jobs that failed and have no record.
     pub failed: u64,
     /// Checks of the finished jobs.
     pub checks: u128,
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 impl RunSummary {
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.outcomes += other.outcomes;
+        self.heavy_tailed += other.heavy_tailed;
         self.failed += other.failed;
         self.checks += other.checks;
     }
 
     fn count(&mut self, record: &Record) {
         self.outcomes.add(record.outcome);
+        self.heavy_tailed += u64::from(record.heavy_tailed == Some(true));
         self.checks += record.checks.unwrap_or(0);
     }
 }

@@ -45,6 +45,38 @@ fn rows_of_estimates_have_no_counts_and_those_of_counts_no_estimates() {
 }
 
 #[test]
+fn a_heavy_tail_is_said() {
+    let folder = Folder::new();
+    let search = "--board 4x13 --orders fig2 --engine estimate --precision 20%";
+    let sweep = format!("sweep {search} --starts 1,1 --budget none --out x.csv");
+    let told = stderr(&folder.run(&sweep).success());
+    assert!(told.contains("a few samples decide 1 estimate (heavy_tailed)"), "{told}");
+    assert_eq!(rows(&folder, "x.csv")[0]["heavy_tailed"], "true");
+    let told =
+        stderr(&folder.run(&format!("solve {}", search.replace("orders", "order"))).success());
+    assert!(told.contains("a few samples decide this estimate"), "{told}");
+}
+
+#[test]
+#[ignore = "takes the seconds after which a proof is given up"]
+fn a_search_without_a_proven_tour_is_not_known() {
+    let folder = Folder::new();
+    let search = "--board 15x15 --engine estimate --precision 20%";
+    let sweep = format!("sweep {search} --starts 1,5 --orders 62758341 --budget none --out x.csv");
+    let told = stderr(&folder.run(&sweep).success());
+    assert!(told.contains("0 without a tour, 0 out of budget, 1 not known"), "{told}");
+    let row = &rows(&folder, "x.csv")[0];
+    assert_eq!((&*row["outcome"], &*row["success"]), ("unknown", "false"));
+    for column in ["checks", "nodes", "checks_estimate", "checks_low", "checks_high", "samples"] {
+        assert_eq!(row[column], "", "{column}");
+    }
+    folder.run("verify x.csv").success();
+    let solve = format!("solve {search} --start 1,5 --order 62758341");
+    let told = stdout(&folder.run(&solve).code(4));
+    assert!(told.contains("not known whether there is a tour"), "{told}");
+}
+
+#[test]
 fn estimates_are_the_same_on_all_threads_when_resumed_and_in_shards() {
     let folder = Folder::new();
     folder.run(&format!("{SWEEP} --threads 1 --out one.csv")).success();
