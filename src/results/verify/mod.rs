@@ -30,7 +30,7 @@ pub struct Verification {
     pub jobs: u64,
     /// Rows that are right.
     pub good_rows: u64,
-    /// How many of them have each outcome, in the order of [`Outcome::ALL`].
+    /// How many of them have each outcome.
     pub outcomes: OutcomeCounts,
     /// Recorded tours that the independent checker has accepted.
     pub tours: u64,
