@@ -96,14 +96,12 @@ impl Measured {
         Measured { remark: Some(remark.into()), ..self }
     }
 
-    /// The same with one more remark, unless it is empty.
+    /// The same with one more remark.
     pub(super) fn and(self, remark: &str) -> Measured {
-        let remarks: Vec<&str> = [self.remark.as_deref(), Some(remark)]
-            .into_iter()
-            .flatten()
-            .filter(|one| !one.is_empty())
-            .collect();
-        let remarks = remarks.join("; ");
+        let remarks = match &self.remark {
+            Some(first) => format!("{first}; {remark}"),
+            None => remark.to_owned(),
+        };
         self.because(remarks)
     }
 

@@ -30,7 +30,7 @@ pub(super) enum Test {
     /// The record of the paper's search: Fig. 2's order from (1,1) on 8×8.
     Search(fn(&Record) -> Judged),
     /// The same record; the experiments say how it is elsewhere.
-    SearchAndMore(fn(&Record) -> Judged, fn(&Evidence) -> String),
+    SearchAndMore(fn(&Record) -> Judged, fn(&Evidence) -> Option<String>),
     /// All experiments of the paper.
     Experiments(fn(&Evidence) -> Judged),
 }

@@ -76,19 +76,17 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
 }
 
 /// From how many squares Fig. 2's order takes fewer checks than 8^8, and its medians.
-pub(super) fn against_8_to_the_8(evidence: &Evidence) -> String {
+/// `None` without 8×8.
+pub(super) fn against_8_to_the_8(evidence: &Evidence) -> Option<String> {
     let boards = boards(evidence);
-    let chessboard = boards.iter().find(|one| one.side == 8);
-    let (Some(chessboard), Some(last)) = (chessboard, boards.last()) else {
-        return String::new();
-    };
+    let (chessboard, last) = (boards.iter().find(|one| one.side == 8)?, boards.last()?);
     let below = chessboard.checks.iter().filter(|checks| **checks < 8f64.powi(8)).count();
-    format!(
+    Some(format!(
         "Fig. 2's order stays below it from {below} of {} of 8x8; its median is {} checks there, and \
          {} on {3}x{3}",
         counted(chessboard.checks.len() as u64, "square"),
         approximate(chessboard.median(), 2),
         approximate(last.median(), 2),
         last.side,
-    )
+    ))
 }

@@ -89,7 +89,11 @@ pub fn judge(evidence: &Evidence) -> Result<Vec<Finding>, EvidenceError> {
             Test::Fact(measure) => measure(),
             Test::Search(measure) => measure(&evidence.fig3)?,
             Test::SearchAndMore(measure, elsewhere) => {
-                measure(&evidence.fig3)?.and(&elsewhere(evidence))
+                let measured = measure(&evidence.fig3)?;
+                match elsewhere(evidence) {
+                    Some(remark) => measured.and(&remark),
+                    None => measured,
+                }
             }
             Test::Experiments(measure) => measure(evidence)?,
         };

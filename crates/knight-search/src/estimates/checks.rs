@@ -73,10 +73,8 @@ pub fn checks(
             let mut check = || go_on(progress(None));
             let first = first_tour(&graph, family, order, EFFORT, &mut check)?;
             let (outcome, tour, total) = known(&graph, &mut strata, family, order, first);
-            let checks = match total {
-                Some(total) => Some(total.estimate(&mut strata, sampling, progress)?),
-                None => None,
-            };
+            let sampled = total.map(|total| total.estimate(&mut strata, sampling, progress));
+            let checks = sampled.transpose()?;
             on_estimate(place, Estimated { outcome, tour, checks });
         }
         Ok(())
