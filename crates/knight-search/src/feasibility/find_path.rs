@@ -184,7 +184,7 @@ fn has_path_by_frontier<const WORDS: usize>(
     let (first, ends) = (SquareSet::only(position.head), position.ends(graph));
     let walk_graph = WalkGraph::new(graph, first, shape, &|s| ends.contains(s).into());
     let plan = counter.runner().plan(&walk_graph, Counted::HamiltonianPathExists)?;
-    Ok(counter.runner().run(&plan, 0)? > 0)
+    Ok(counter.runner().run(&plan, 0, &|| None)? > 0)
 }
 
 #[cfg(test)]

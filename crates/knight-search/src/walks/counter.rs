@@ -132,7 +132,11 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         }
         let walks = match self.bound_above(first, shape, cap)? {
             Some(walks) => Walks::AtLeast(walks),
-            None => Walks::Exactly(self.count_by_frontier(first, shape, &|_| 1, cap)?).capped(cap),
+            None => {
+                let known = || memory.table.get(&key, cap).map(Walks::counted);
+                let walks = self.count_by_frontier(first, shape, &|_| 1, cap, &known)?;
+                Walks::Exactly(walks).capped(cap)
+            }
         };
         memory.table.put(key, walks);
         Ok(walks)
@@ -161,7 +165,8 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
             }
             let (part, weights) = chain::first_part(self.graph, first, shape, cap, size, 15);
             let weight = |square: usize| weights[square];
-            let bound = self.count_by_frontier(first & part, part, &weight, cap.into())?;
+            let bound =
+                self.count_by_frontier(first & part, part, &weight, cap.into(), &|| None)?;
             if bound > cap.into() {
                 return Ok(Some(bound));
             }
@@ -169,23 +174,28 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         Ok(None)
     }
 
-    /// Counts by frontier DP, exactly or up to a number above `cap`.
+    /// Counts by frontier DP, exactly or up to a number above `cap`, unless `known` says the result
+    /// once other large counts have ended.
     pub(super) fn count_by_frontier(
         &mut self,
         first: SquareSet<WORDS>,
         shape: SquareSet<WORDS>,
         weight: &dyn Fn(usize) -> u64,
         cap: u128,
+        known: &dyn Fn() -> Option<u128>,
     ) -> Result<u128, CountError> {
         if first.len() > 1 && shape.len() < MAX_AREA as u32 {
             let graph = WalkGraph::new(self.graph, first, shape, weight);
-            if let Some(walks) = self.runner.count_with_extra_start(&graph, cap)? {
+            if let Some(walks) = self.runner.count_with_extra_start(&graph, cap, known)? {
                 return Ok(walks);
             }
         }
+        // Of several squares each has its own count, and `known` is about their sum.
+        let known = if first.len() == 1 { known } else { &|| None };
         first.members().try_fold(0u128, |sum, square| {
             let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
-            let walks = self.runner.run_walks(&graph, cap)?;
+            let plan = self.runner.walk_plan(&graph)?;
+            let walks = self.runner.run(&plan, cap, known)?;
             sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
@@ -207,18 +217,15 @@ impl<'a> PlanRunner<'a> {
         &mut self,
         graph: &WalkGraph,
         cap: u128,
+        known: &dyn Fn() -> Option<u128>,
     ) -> Result<Option<u128>, CountError> {
         match self.walk_plan(graph) {
-            Ok(plan) if plan.width <= MAX_EXTRA_START_WIDTH => self.run(&plan, cap).map(Some),
+            Ok(plan) if plan.width <= MAX_EXTRA_START_WIDTH => {
+                self.run(&plan, cap, known).map(Some)
+            }
             Err(CountError::Interrupted) => Err(CountError::Interrupted),
             _ => Ok(None),
         }
-    }
-
-    /// Counts the walks of a graph.
-    fn run_walks(&mut self, graph: &WalkGraph, cap: u128) -> Result<u128, CountError> {
-        let plan = self.walk_plan(graph)?;
-        self.run(&plan, cap)
     }
 
     fn walk_plan(&mut self, graph: &WalkGraph) -> Result<FrontierPlan, CountError> {
@@ -236,13 +243,24 @@ impl<'a> PlanRunner<'a> {
     }
 
     /// Runs a plan, alone if it does not fit the memory for counts that run beside others.
-    pub fn run(&mut self, plan: &FrontierPlan, cap: u128) -> Result<u128, CountError> {
+    ///
+    /// `known` is asked for the result when a wait for other large counts has ended, because one of
+    /// them may have been the same.
+    pub fn run(
+        &mut self,
+        plan: &FrontierPlan,
+        cap: u128,
+        known: &dyn Fn() -> Option<u128>,
+    ) -> Result<u128, CountError> {
         let memory = self.memory;
         let beside_others = self.run_within(plan, cap, memory.small, &|| 1, &mut |_| ());
         if beside_others != Err(CountError::MemoryLimit) {
             return beside_others;
         }
         let _alone = self.wait_to_be_alone()?;
+        if let Some(walks) = known() {
+            return Ok(walks);
+        }
         let _shown = StatusGuard(memory);
         let mut show = |status| memory.set_status(Some(status));
         self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), &mut show)

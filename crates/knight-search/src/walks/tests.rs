@@ -43,7 +43,7 @@ fn by_frontier<const WORDS: usize>(
 ) -> u128 {
     let memory = CountMemory::new(1 << 30, 2);
     WalkCounter::new(graph, &memory, &mut || ControlFlow::Continue(()))
-        .count_by_frontier(first, shape, &|_| 1, u128::MAX)
+        .count_by_frontier(first, shape, &|_| 1, u128::MAX, &|| None)
         .unwrap()
 }
 
@@ -321,7 +321,7 @@ proptest! {
         let memory = CountMemory::new(1 << 30, 1);
         let mut progress = || ControlFlow::Continue(());
         let bound = WalkCounter::new(&graph, &memory, &mut progress)
-            .count_by_frontier(corner, part, &|square| weights[square], u128::MAX)
+            .count_by_frontier(corner, part, &|square| weights[square], u128::MAX, &|| None)
             .unwrap();
         prop_assert!(bound <= u128::from(exact), "{} of {}", bound, exact);
     }

@@ -20,17 +20,24 @@ pub(super) struct Descent<'a, const WORDS: usize> {
     tour: Vec<Square>,
 }
 
-/// Orders that have made the same choices so far.
+/// Orders whose first tours begin with the same moves.
 struct Group<const WORDS: usize> {
-    /// Their places.
-    orders: Vec<usize>,
+    /// Their places, and how many nodes of each have failed.
+    orders: Vec<(usize, u128)>,
     position: Position<WORDS>,
-    /// The dead squares that these orders tried before the last move.
-    dead: SquareSet<WORDS>,
     /// A path that completes the tour.
     ahead: Path,
-    /// Nodes that have failed.
+}
+
+/// What an order does at a position.
+struct Choice<const WORDS: usize> {
+    order: usize,
+    /// Nodes that have failed before.
     failed: u128,
+    /// The dead squares that it tries first.
+    dead: SquareSet<WORDS>,
+    /// The next square of its first tour.
+    square: usize,
 }
 
 impl<'a, const WORDS: usize> Descent<'a, WORDS> {
@@ -80,8 +87,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             }
         };
         if let Some(ahead) = ahead {
-            let (orders, dead) = (all.to_vec(), SquareSet::EMPTY);
-            self.descend(Group { orders, position, dead, ahead, failed: 0 })?;
+            let orders = all.iter().map(|&order| (order, 0)).collect();
+            self.descend(Group { orders, position, ahead })?;
             return Ok(());
         }
         let start = SquareSet::only(position.head);
@@ -97,8 +104,8 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
 
     fn descend(&mut self, group: Group<WORDS>) -> Result<(), Interrupted> {
         if group.position.open.is_empty() {
-            for order in group.orders {
-                self.orders.found(order, group.failed, &self.tour);
+            for (order, failed) in group.orders {
+                self.orders.found(order, failed, &self.tour);
             }
             return Ok(());
         }
@@ -114,11 +121,22 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     fn split(&mut self, group: Group<WORDS>) -> Result<Vec<Group<WORDS>>, Interrupted> {
         self.counter.check_progress()?;
         let mut children = Children::new(group.position, &group.ahead, self.proofs);
-        let mut next = Vec::new();
-        let mut stepped = 0;
-        for &order in &group.orders {
-            match self.assign(&group, order, &mut children, &mut next, &mut stepped) {
-                Ok(()) => {}
+        let choices = self.choices(&group, &mut children)?;
+        let one_by_one = self.count_one_by_one(&choices);
+        let mut next: Vec<Group<WORDS>> = Vec::new();
+        for Choice { order, failed, dead, square } in choices {
+            match self.failed_after(failed, dead, one_by_one, &mut children) {
+                Ok(Walks::Exactly(failed)) => {
+                    match next.iter_mut().find(|next| next.position.head == square) {
+                        Some(next) => next.orders.push((order, failed)),
+                        None => next.push(Group {
+                            orders: vec![(order, failed)],
+                            position: group.position.after(square),
+                            ahead: children.path(square),
+                        }),
+                    }
+                }
+                Ok(Walks::AtLeast(_)) => self.orders.too_many_checks(order),
                 Err(SearchError::Interrupted) => return Err(Interrupted),
                 Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
             }
@@ -126,31 +144,40 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         Ok(next)
     }
 
-    /// Adds an order to the next group of its choice, or answers it if it ends here.
-    fn assign(
+    /// What the orders do, those with the fewest failed nodes first: what is counted for them
+    /// suffices for the others. Answers the orders that end here.
+    fn choices(
         &mut self,
         group: &Group<WORDS>,
-        order: usize,
         children: &mut Children<WORDS>,
-        next: &mut Vec<Group<WORDS>>,
-        stepped: &mut u128,
-    ) -> Result<(), SearchError> {
-        let Some((square, dead)) = self.choose(group, order, children, stepped)? else {
-            return Ok(self.step(order)?);
-        };
-        let is_same = |next: &&mut Group<WORDS>| (next.position.head, next.dead) == (square, dead);
-        if let Some(next) = next.iter_mut().find(is_same) {
-            next.orders.push(order);
-            return Ok(());
-        }
-        match self.failed_after(group.failed, dead, children)? {
-            Walks::AtLeast(_) => self.orders.too_many_checks(order),
-            Walks::Exactly(failed) => {
-                let (position, ahead) = (group.position.after(square), children.path(square));
-                next.push(Group { orders: vec![order], position, dead, ahead, failed });
+    ) -> Result<Vec<Choice<WORDS>>, Interrupted> {
+        let mut choices = Vec::with_capacity(group.orders.len());
+        let mut stepped = 0;
+        for &(order, failed) in &group.orders {
+            match self.choose(group, order, children, &mut stepped) {
+                Ok(Some((square, dead))) => choices.push(Choice { order, failed, dead, square }),
+                Ok(None) => self.step(order)?,
+                Err(SearchError::Interrupted) => return Err(Interrupted),
+                Err(SearchError::MemoryLimit) => self.out_of_memory(order)?,
             }
         }
-        Ok(())
+        choices.sort_by_key(|choice| choice.failed);
+        Ok(choices)
+    }
+
+    /// Whether the walks from each dead child are counted by themselves.
+    ///
+    /// With a budget they are, because orders share more of these counts. Without one, a single
+    /// count of the walks from all dead children of an order is cheaper, unless it takes as many
+    /// such counts as there are dead children.
+    fn count_one_by_one(&self, choices: &[Choice<WORDS>]) -> bool {
+        let mut sets: Vec<_> = choices.iter().map(|choice| choice.dead).collect();
+        sets.sort();
+        sets.dedup();
+        let mut all = SquareSet::EMPTY;
+        sets.iter().for_each(|&set| all |= set);
+        sets.retain(|set| !set.is_empty());
+        self.orders.family.budget.limit().is_some() || all.len() as usize <= sets.len()
     }
 
     /// The first square of an order that leads to a tour, and the dead squares before it; `None` if
@@ -195,14 +222,12 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         &mut self,
         mut failed: u128,
         dead: SquareSet<WORDS>,
+        one_by_one: bool,
         children: &mut Children<WORDS>,
     ) -> Result<Walks, SearchError> {
-        // Without a budget one count for all children is the cheapest. With one, orders share more
-        // counts if each child has its own.
-        let together = self.orders.family.budget.limit().is_none();
         let mut rest = dead;
         while !rest.is_empty() {
-            let set = if together { rest } else { rest.only_first() };
+            let set = if one_by_one { rest.only_first() } else { rest };
             rest &= !set;
             let cap = self.most_failed - failed;
             match children.walks(&mut self.counter, set, cap)? {
