@@ -2,7 +2,7 @@
 //! found, one by one or in bands.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::analysis::jobs::{JobCosts, JobStats, Jobs};
 use crate::analysis::statistics::Quantile;
@@ -63,18 +63,23 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
         let (tours, jobs, median) = (stats.with(Outcome::Tour), stats.jobs(), stats.median());
         orders.entry(key).or_default().push(OrderFound { order, tours, jobs, median });
     }
-    let mut starts: BTreeMap<PanelKey, BTreeMap<Square, (u64, u64)>> = BTreeMap::new();
+    let mut starts: BTreeMap<PanelKey, BTreeSet<Square>> = BTreeMap::new();
     for row in jobs.iter() {
-        let starts = starts.entry(PanelKey::of(&row)).or_default();
-        let (tours, jobs) = starts.entry(row.start).or_default();
-        *tours += u64::from(row.outcome == Outcome::Tour);
-        *jobs += 1;
+        starts.entry(PanelKey::of(&row)).or_default().insert(row.start);
+    }
+    let mut orbits: BTreeMap<PanelKey, Vec<(Square, JobStats)>> = BTreeMap::new();
+    let by_orbit = jobs.stats_by(|row| (PanelKey::of(row), orbit(row.setting.board, row.start)));
+    for ((key, orbit), stats) in by_orbit {
+        orbits.entry(key).or_default().push((orbit, stats));
     }
     let mut matrices: Vec<Matrix> = orders
         .into_iter()
-        .zip(starts.into_values())
-        .filter(|((_, orders), starts)| orders.len() > 1 && starts.len() > 1)
-        .map(|((key, orders), starts)| empty(key, orders, &starts, most_rows, most_cols))
+        .zip(starts.into_values().zip(orbits.into_values()))
+        .filter(|((_, orders), (starts, _))| orders.len() > 1 && starts.len() > 1)
+        .map(|((key, orders), (starts, orbits))| {
+            let starts = easiest_first(key.board, &starts, orbits);
+            empty(key, orders, starts, most_rows, most_cols)
+        })
         .collect();
     if matrices.is_empty() {
         return Err(PlotError::NoMatrix);
@@ -87,7 +92,7 @@ pub fn matrices(jobs: &Jobs, most_rows: usize, most_cols: usize) -> Result<Vec<M
 fn empty(
     key: PanelKey,
     mut orders: Vec<OrderFound>,
-    starts: &BTreeMap<Square, (u64, u64)>,
+    starts: Vec<Square>,
     most_rows: usize,
     most_cols: usize,
 ) -> Matrix {
@@ -96,7 +101,6 @@ fn empty(
     let with_tours = orders.partition_point(|found| found.tours > 0);
     let are_too_many = orders.len() > most_rows && with_tours > 0;
     let left_out = if are_too_many { orders.split_off(with_tours) } else { Vec::new() };
-    let starts = by_orbit(key.board, starts);
     let orders_per_row = orders.len().div_ceil(most_rows.max(1));
     let starts_per_column = starts.len().div_ceil(most_cols.max(1));
     Matrix { key, orders, left_out, starts, orders_per_row, starts_per_column, cells: Vec::new() }
@@ -138,21 +142,20 @@ fn fill(matrices: &mut [Matrix], jobs: &Jobs) {
     }
 }
 
-/// The starts by orbit, orbits with a larger share of tours first. Of each start: its tours and its
-/// jobs.
-fn by_orbit(board: Board, starts: &BTreeMap<Square, (u64, u64)>) -> Vec<Square> {
-    let mut orbits: BTreeMap<Square, ((u64, u64), Vec<Square>)> = BTreeMap::new();
-    for (&start, (tours, jobs)) in starts {
-        let (sum, squares) = orbits.entry(orbit(board, start)).or_default();
-        *sum = (sum.0 + tours, sum.1 + jobs);
-        squares.push(start);
-    }
-    let mut orbits: Vec<((u64, u64), Vec<Square>)> = orbits.into_values().collect();
-    orbits.sort_by(|(one, _), (other, _)| {
-        let share = |(tours, jobs): (u64, u64)| tours as f64 / jobs.max(1) as f64;
-        share(*other).total_cmp(&share(*one))
+/// The starts by orbit. Orbits with a larger share of tours come first, then those with a smaller
+/// median.
+fn easiest_first(
+    board: Board,
+    starts: &BTreeSet<Square>,
+    mut orbits: Vec<(Square, JobStats)>,
+) -> Vec<Square> {
+    orbits.sort_by(|(_, one), (_, other)| {
+        let share = |stats: &JobStats| stats.success_rate().unwrap_or(0.0);
+        let by_share = share(other).total_cmp(&share(one));
+        by_share.then_with(|| one.median().compare(other.median()))
     });
-    orbits.into_iter().flat_map(|(_, squares)| squares).collect()
+    let of_orbit = |of: Square| starts.iter().filter(move |&&start| orbit(board, start) == of);
+    orbits.iter().flat_map(|&(first, _)| of_orbit(first)).copied().collect()
 }
 
 /// The first square of the orbit of a square.

@@ -113,16 +113,20 @@ fn draw_panel(
 fn headline(shared: &str, matrices: &[Matrix]) -> String {
     let mut text = format!("Orders by start square: {shared}");
     if let [matrix] = matrices {
+        let all = || matrix.orders.iter().chain(&matrix.left_out);
+        let has_every_tour = all().all(|found| found.tours == found.jobs);
         let found = |found: &OrderFound| {
             let order = named_order(found.order);
+            if has_every_tour && let Some(median) = found.median.number() {
+                return format!("order {order} takes {} checks in the median", median.grouped());
+            }
             let tours = grouped(found.tours.into());
             format!("order {order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
         };
         let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
         let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
         let best = matrix.orders.first().map(|best| {
-            let all = matrix.orders.iter().chain(&matrix.left_out);
-            let ties = all.filter(|other| best.compare(other).is_eq()).count() as u64 - 1;
+            let ties = all().filter(|other| best.compare(other).is_eq()).count() as u64 - 1;
             // Equal numbers are those of images. Without a number, other orders tie too.
             match ties {
                 1.. if best.median.number().is_none() => {
