@@ -118,7 +118,7 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
         let found = |found: &OrderFound| {
             let order = named_order(found.order);
             if has_every_tour && let Some(median) = found.median.number() {
-                return format!("order {order} takes {} checks in the median", median.grouped());
+                return format!("order {order} has a median of {} checks", median.grouped());
             }
             let tours = grouped(found.tours.into());
             format!("order {order} finds a tour in {tours} of {}", counted(found.jobs, "job"))

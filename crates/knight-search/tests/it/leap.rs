@@ -150,6 +150,23 @@ proptest! {
             check_family(&problem, &orders, budget, memory);
         }
     }
+
+    #[test]
+    fn families_without_a_budget_have_the_answers_of_their_orders(
+        problem in small_problem(),
+        mut orders in family_orders(),
+        memory in prop::sample::select(vec![1 << 20, 1 << 28]),
+    ) {
+        orders.truncate(400);
+        let answers = stepped(&problem, &orders, 100_000);
+        let (orders, expected): (Vec<_>, Vec<_>) = orders
+            .into_iter()
+            .zip(answers)
+            .filter(|(_, answer)| answer.outcome != Outcome::Budget)
+            .unzip();
+        prop_assume!(!orders.is_empty());
+        check_answers(&Family::of(&problem), &orders, &expected, memory);
+    }
 }
 
 #[test]
@@ -176,9 +193,14 @@ fn stepped(problem: &Problem, orders: &[MoveOrder], budget: u128) -> Vec<Answer>
     orders.iter().map(step).collect()
 }
 
-/// That both engines that take whole families give each order the answer that stepping gives it.
+/// That each order of a family has the answer that stepping gives it.
 fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: usize) {
     let (family, expected) = (with_budget(problem, budget), stepped(problem, orders, budget));
+    check_answers(&family, orders, &expected, memory);
+}
+
+/// That both engines that take whole families give these answers.
+fn check_answers(family: &Family, orders: &[MoveOrder], expected: &[Answer], memory: usize) {
     for engine in [Engine::Leap, Engine::Auto] {
         let mut answers = vec![None; orders.len()];
         let mut on_answer = |place: usize, answer: Result<Answer, MemoryLimit>| {
@@ -186,7 +208,7 @@ fn check_family(problem: &Problem, orders: &[MoveOrder], budget: u128, memory: u
         };
         let (method, tables) = (Method::fixed(engine), Tables::new(memory));
         let mut progress = |_| ControlFlow::Continue(());
-        search(method, &family, orders, &tables, &mut progress, &mut on_answer).unwrap();
+        search(method, family, orders, &tables, &mut progress, &mut on_answer).unwrap();
         for (place, expected) in expected.iter().enumerate() {
             assert_eq!(
                 answers[place].as_ref(),
