@@ -225,13 +225,17 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         one_by_one: bool,
         children: &mut Children<WORDS>,
     ) -> Result<Walks, SearchError> {
+        let has_budget = self.orders.family.budget.limit().is_some();
         let mut rest = dead;
         while !rest.is_empty() {
             let set = if one_by_one { rest.only_first() } else { rest };
             rest &= !set;
-            let cap = self.most_failed - failed;
+            let left = self.most_failed - failed;
+            // Without a budget all orders have the same cap, so that what one has found to need too
+            // much memory is not tried again for the next.
+            let cap = if has_budget { left } else { self.most_failed };
             match children.walks(&mut self.counter, set, cap)? {
-                Walks::Exactly(walks) if walks <= cap => failed += walks,
+                Walks::Exactly(walks) if walks <= left => failed += walks,
                 more => return Ok(Walks::AtLeast(more.counted())),
             }
         }
