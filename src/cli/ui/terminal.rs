@@ -213,13 +213,16 @@ fn new_bar() -> ProgressBar {
 impl Frame {
     fn draw(self, bar: &ProgressBar) {
         bar.set_style(style(self.steps.is_some(), self.detail.is_some()));
+        // Every setter draws the bar as it is by then. These do not, so the first setter has all.
+        let bar = bar
+            .clone()
+            .with_prefix(self.line)
+            .with_message(self.detail.unwrap_or_default())
+            .with_position(self.done);
         match self.steps {
             Some(steps) => bar.set_length(steps),
             None => bar.unset_length(),
         }
-        bar.set_prefix(self.line);
-        bar.set_message(self.detail.unwrap_or_default());
-        bar.set_position(self.done);
         bar.tick();
     }
 }
@@ -233,6 +236,10 @@ fn style(has_length: bool, has_detail: bool) -> ProgressStyle {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use indicatif::TermLike;
+
     use super::*;
 
     #[test]
@@ -240,6 +247,56 @@ mod tests {
         for has_length in [true, false] {
             let _ = (style(has_length, true), style(has_length, false));
         }
+    }
+
+    /// A terminal that keeps what is written to it.
+    #[derive(Clone, Debug, Default)]
+    struct Kept(Arc<Mutex<Vec<String>>>);
+
+    impl TermLike for Kept {
+        fn width(&self) -> u16 {
+            80
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(text)
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).push(text.to_owned());
+            Ok(())
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn the_first_thing_drawn_has_the_steps_that_were_done_before() {
+        let kept = Kept::default();
+        let target = ProgressDrawTarget::term_like(Box::new(kept.clone()));
+        let frame = Frame { done: 3, steps: Some(4), line: "3/4 jobs".to_owned(), detail: None };
+        frame.draw(&ProgressBar::with_draw_target(None, target));
+        let written = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = written.iter().find(|text| !text.trim().is_empty()).map(String::as_str);
+        let full = "\u{2588}".repeat(18);
+        assert!(
+            first.is_some_and(|bar| bar.starts_with(&full) && bar.ends_with("3/4 jobs")),
+            "{written:?}"
+        );
     }
 
     #[test]
