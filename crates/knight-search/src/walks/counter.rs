@@ -133,7 +133,7 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         let walks = match self.bound_above(first, shape, cap)? {
             Some(walks) => Walks::AtLeast(walks),
             None => {
-                let known = || memory.table.get(&key, cap).map(Walks::counted);
+                let known = || memory.table.look_again(&key, cap).map(Walks::counted);
                 let walks = self.count_by_frontier(first, shape, &|_| 1, cap, &known)?;
                 Walks::Exactly(walks).capped(cap)
             }

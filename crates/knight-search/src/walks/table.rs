@@ -51,14 +51,19 @@ impl WalkTable {
 
     /// What is known of a count, if that suffices to compare it with `cap`.
     pub fn get(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
-        let known = self.shard(key).get(key).copied();
-        let known = known.filter(|walks| match walks {
-            Walks::Exactly(_) => true,
-            Walks::AtLeast(walks) => *walks > cap,
-        });
+        let known = self.look_again(key, cap);
         let counter = if known.is_some() { &self.hits } else { &self.misses };
         counter.fetch_add(1, Ordering::Relaxed);
         known
+    }
+
+    /// The same, for a lookup that was counted before.
+    pub fn look_again(&self, key: &ShapeKey, cap: u128) -> Option<Walks> {
+        let known = self.shard(key).get(key).copied();
+        known.filter(|walks| match walks {
+            Walks::Exactly(_) => true,
+            Walks::AtLeast(walks) => *walks > cap,
+        })
     }
 
     /// Keeps a count. A full shard is cleared first, since recent keys are the likeliest to return.

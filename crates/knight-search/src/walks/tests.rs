@@ -47,6 +47,18 @@ fn by_frontier<const WORDS: usize>(
         .unwrap()
 }
 
+#[test]
+fn a_large_count_is_not_made_if_another_has_made_it_meanwhile() {
+    let graph = graph("6x6");
+    let corner = SquareSet::only(CORNER);
+    for (bytes, walks) in [(1 << 20, 7), (1 << 30, 19_431_824_959)] {
+        let memory = CountMemory::new(bytes, 1);
+        let counted = WalkCounter::new(&graph, &memory, &mut || ControlFlow::Continue(()))
+            .count_by_frontier(corner, graph.all(), &|_| 1, u128::MAX, &|| Some(7));
+        assert_eq!(counted, Ok(walks), "{bytes} bytes");
+    }
+}
+
 /// Counts with these threads, even in small layers, and within these bytes.
 fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u128, CountError> {
     let mut limits = Limits {

@@ -171,13 +171,15 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
     /// count of the walks from all dead children of an order is cheaper, unless it takes as many
     /// such counts as there are dead children.
     fn count_one_by_one(&self, choices: &[Choice<WORDS>]) -> bool {
-        let mut sets: Vec<_> = choices.iter().map(|choice| choice.dead).collect();
+        if self.has_budget() {
+            return true;
+        }
+        let dead = choices.iter().map(|choice| choice.dead);
+        let mut sets: Vec<_> = dead.filter(|dead| !dead.is_empty()).collect();
         sets.sort();
         sets.dedup();
-        let mut all = SquareSet::EMPTY;
-        sets.iter().for_each(|&set| all |= set);
-        sets.retain(|set| !set.is_empty());
-        self.orders.family.budget.limit().is_some() || all.len() as usize <= sets.len()
+        let children = sets.iter().fold(SquareSet::EMPTY, |all, &set| all | set);
+        children.len() as usize <= sets.len()
     }
 
     /// The first square of an order that leads to a tour, and the dead squares before it; `None` if
@@ -225,7 +227,6 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
         one_by_one: bool,
         children: &mut Children<WORDS>,
     ) -> Result<Walks, SearchError> {
-        let has_budget = self.orders.family.budget.limit().is_some();
         let mut rest = dead;
         while !rest.is_empty() {
             let set = if one_by_one { rest.only_first() } else { rest };
@@ -233,13 +234,17 @@ impl<'a, const WORDS: usize> Descent<'a, WORDS> {
             let left = self.most_failed - failed;
             // Without a budget all orders have the same cap, so that what one has found to need too
             // much memory is not tried again for the next.
-            let cap = if has_budget { left } else { self.most_failed };
+            let cap = if self.has_budget() { left } else { self.most_failed };
             match children.walks(&mut self.counter, set, cap)? {
                 Walks::Exactly(walks) if walks <= left => failed += walks,
                 more => return Ok(Walks::AtLeast(more.counted())),
             }
         }
         Ok(Walks::Exactly(failed))
+    }
+
+    fn has_budget(&self) -> bool {
+        self.orders.family.budget.limit().is_some()
     }
 
     fn step(&mut self, order: usize) -> Result<(), Interrupted> {
