@@ -65,6 +65,62 @@ fn counts_that_a_spreadsheet_has_rounded_are_refused_without_a_sidecar_too() {
     }
 }
 
+/// The results with the checks of the rows with an outcome replaced, as a program writes them back.
+fn with_checks(csv: &str, outcome: &str, checks: &str) -> String {
+    let row = |line: &str| {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        if fields[11] == outcome {
+            fields[13] = checks;
+        }
+        fields.join(",") + "\n"
+    };
+    csv.lines().map(row).collect()
+}
+
+#[test]
+fn stopped_jobs_whose_checks_another_program_left_out_are_above_their_budget() {
+    let folder = small_results();
+    let csv = folder.read("small.csv");
+    // As pandas writes a column with missing values.
+    folder.write("blank.csv", with_checks(&csv, "budget", "").replace(",false,", ",False,"));
+    for command in ["summarize --json --by board", "compare --between order --json"] {
+        let right = stdout(&folder.run(&format!("{command} small.csv")).success());
+        let read = folder.run(&format!("{command} blank.csv")).success();
+        assert_eq!(stdout(&read), right.replace("small.csv", "blank.csv"), "{command}");
+        assert!(stderr(&read).contains("another program wrote it"));
+    }
+    folder.run("plot blank.csv --kind heatmap").success();
+    let drawn = folder.read("blank.heatmap.svg");
+    assert!(drawn.contains("&gt; 30,000") && !drawn.contains("out of memory"), "{drawn}");
+}
+
+#[test]
+fn checks_that_are_missing_or_not_the_budget_are_refused_by_line_and_column() {
+    let folder = small_results();
+    let csv = folder.read("small.csv");
+    let line_of = |outcome: &str| {
+        csv.lines().position(|line| line.split(',').nth(11) == Some(outcome)).unwrap() + 1
+    };
+    for (outcome, checks, fault) in [
+        ("tour", "", "checks is missing, expected a count"),
+        ("none", "", "checks is missing, expected a count"),
+        ("budget", "0", "checks is 0, expected 30000"),
+        ("budget", "NaN", ""),
+    ] {
+        folder.write("changed.csv", with_checks(&csv, outcome, checks));
+        for command in ["summarize", "plot --kind heatmap", "report", "compare --between order"] {
+            let run = folder.run(&format!("{command} changed.csv"));
+            if fault.is_empty() {
+                run.success();
+                continue;
+            }
+            let message = stderr(&run.code(2));
+            let said = format!("changed.csv: line {}: {fault}, so a number", line_of(outcome));
+            assert!(message.contains(&said), "{command}: {message}");
+        }
+    }
+}
+
 #[test]
 fn every_command_refuses_a_file_without_results_in_the_same_words() {
     let folder = small_results();

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::io::{BufRead, Read};
 
 use csv::StringRecord;
-use knight_search::MoveOrder;
+use knight_search::{MoveOrder, Outcome};
 
 use crate::results::record::{self, Layout, Record};
 use crate::results::resaved::{Resaved, Separator};
@@ -100,6 +100,12 @@ impl<R: BufRead> AnyRows<R> {
             Some(_) => None,
             None => match self.rows.next() {
                 Some(Err(RowsError::Malformed { line, fault })) => Some((line, fault)),
+                Some(Ok(row)) if is_stopped_without_checks(&row.record) => {
+                    self.foreign += 1;
+                    let Row { line, offset, record } = row;
+                    let record = Record { checks: record.budget, ..record };
+                    return Ok(Some(Row { line, offset, record }));
+                }
                 row => return row.transpose(),
             },
         };
@@ -224,7 +230,18 @@ impl Header {
         if normal[wall].is_empty() {
             normal[wall] = "NaN".into();
         }
+        // Tables of statistics leave out what is not a measured cost.
+        let [checks, budget] = ["checks", "budget"].map(place);
+        if normal[checks].is_empty() && normal[outcome] == Outcome::Budget.word() {
+            normal[checks] = normal[budget].clone();
+        }
     }
+}
+
+/// Whether a row, which is otherwise as this program writes it, lacks the checks that its budget
+/// says.
+fn is_stopped_without_checks(record: &Record) -> bool {
+    record.outcome == Outcome::Budget && record.checks.is_none() && record.budget.is_some()
 }
 
 #[cfg(test)]

@@ -106,6 +106,18 @@ fn columns_that_others_decide_may_be_dropped() {
 }
 
 #[test]
+fn a_stopped_row_without_checks_has_those_of_its_budget() {
+    let (expected, _) = read(&own());
+    let blank = own().replace("budget,false,100000,", "budget,false,,");
+    let titled = blank.replace("true", "True").replace("false", "False");
+    for (text, foreign) in [(blank, 1), (titled, 2)] {
+        assert_eq!(read(&text), (expected.clone(), foreign), "{text}");
+    }
+    let unlimited = own().replace("100000,budget,false,100000,", ",budget,false,,");
+    assert_eq!(read(&unlimited).0.unwrap()[1].checks, None, "nothing says what they are");
+}
+
+#[test]
 fn counts_that_lost_digits_are_refused_by_name() {
     let exact = own().replace(",70624,", ",9007199254740991.0,");
     assert_eq!(read(&exact).0.unwrap()[0].checks, Some((1 << 53) - 1));

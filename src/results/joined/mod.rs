@@ -313,8 +313,11 @@ fn check_alone(line: u64, record: &Record) -> Result<(), RowsError> {
     if !board.contains(start) {
         return Err(malformed(format!("the start {start} is not on the board {board}")));
     }
-    let changed = "so a number of this row was changed; spreadsheets round to 15 digits";
-    record.check_alone(board).map_err(|fault| malformed(format!("{fault}, {changed}")))
+    let what = match record.checks {
+        None => "so a number of this row was removed; copy it from the original file",
+        Some(_) => "so a number of this row was changed; spreadsheets round to 15 digits",
+    };
+    record.check_alone(board).map_err(|fault| malformed(format!("{fault}, {what}")))
 }
 
 fn contradiction(line: u64, record: &Record, there: &Path) -> JoinError {

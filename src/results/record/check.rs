@@ -154,26 +154,30 @@ impl Record {
     }
 
     fn check_counts(&self, job: &Job) -> Result<(), RowFault> {
+        self.check_checks()?;
+        match (self.checks, self.outcome, self.nodes) {
+            (None, _, nodes) | (_, Outcome::Budget, nodes) => expect_optional("nodes", nodes, None),
+            (_, _, None) => contradiction("nodes", "missing", "a count"),
+            (Some(checks), _, Some(nodes)) => self.check_bounds(job, checks, nodes),
+        }
+    }
+
+    /// Whether the checks are there if the outcome has a count, and are within the budget.
+    fn check_checks(&self) -> Result<(), RowFault> {
+        let is_counted = !self.outcome.is_unknown() && !self.is_estimated();
         let Some(checks) = self.checks else {
-            let is_known = !self.outcome.is_unknown();
-            if is_known && !self.is_estimated() {
-                expect("outcome", self.outcome, Outcome::Memory)?;
-            }
-            return expect_optional("nodes", self.nodes, None);
+            return match (self.outcome, self.budget) {
+                _ if !is_counted => Ok(()),
+                (Outcome::Budget, Some(budget)) => contradiction("checks", "missing", budget),
+                _ => contradiction("checks", "missing", "a count"),
+            };
         };
-        match (self.outcome, self.nodes) {
-            (Outcome::Memory | Outcome::Time | Outcome::Unknown, _) => {
-                contradiction("checks", checks, "missing")
-            }
-            (Outcome::Budget, nodes) => {
-                expect_optional("nodes", nodes, None)?;
-                // The budget is that of the job, so the checks are at fault.
-                expect_optional("checks", Some(checks), self.budget)
-            }
-            (_, None) => contradiction("nodes", "missing", "a count"),
-            (_, Some(nodes)) => self.check_bounds(job, checks, nodes),
-        }?;
         match self.budget {
+            _ if !is_counted => contradiction("checks", checks, "missing"),
+            // The budget is that of the job, so the checks are at fault.
+            budget if self.outcome == Outcome::Budget => {
+                expect_optional("checks", Some(checks), budget)
+            }
             Some(budget) if checks > budget => {
                 contradiction("checks", checks, format!("at most the budget, {budget}"))
             }
@@ -196,6 +200,7 @@ impl Record {
     /// # Errors
     /// The first [`RowFault`].
     pub(in crate::results) fn check_alone(&self, board: Board) -> Result<(), RowFault> {
+        self.check_checks()?;
         let (Some(checks), Some(nodes)) = (self.checks, self.nodes) else { return Ok(()) };
         let (start, order, goal) = (self.start(), self.order, self.goal);
         // What a search takes does not depend on its budget.
