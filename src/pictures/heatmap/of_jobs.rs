@@ -47,8 +47,10 @@ struct SquareJobs {
 pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     let by_order = has_panels_of_orders(jobs);
     let mut squares: BTreeMap<PanelKey, BTreeMap<Square, SquareJobs>> = BTreeMap::new();
+    let mut varied: BTreeMap<PanelKey, Varied> = BTreeMap::new();
     for row in jobs.iter() {
         let key = PanelKey { order: by_order.then_some(row.order), ..PanelKey::of(&row) };
+        varied.entry(key).or_default().add(&row);
         let panel = squares.entry(key).or_default();
         panel.entry(row.start).or_insert_with(|| SquareJobs::like(&row)).add(&row);
     }
@@ -73,6 +75,11 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
     };
     let keys: Vec<PanelKey> = stats.keys().copied().collect();
     let (shared, titles) = compared::named(&keys);
+    let (over, over_in_panels) = in_all_and_in_each(&varied.into_values().collect::<Vec<_>>());
+    let titles = titles.into_iter().zip(over_in_panels).map(|(title, over)| match statistic {
+        Statistic::Checks => title,
+        Statistic::Median | Statistic::Share => format!("{title}{over}"),
+    });
     let drawn = stats.into_iter().zip(titles).map(|((key, squares), title)| Panel {
         title,
         board: key.board,
@@ -85,7 +92,7 @@ pub fn of_jobs(jobs: &Jobs) -> Result<Maps, PlotError> {
             .collect(),
     });
     Ok(Maps {
-        headline: statistic.headline(&varied(jobs, by_order))
+        headline: statistic.headline(&over)
             + if are_of_files { ", files taken together: " } else { ": " }
             + &shared,
         measure: statistic.measure(),
@@ -163,17 +170,39 @@ impl Statistic {
     }
 }
 
-/// What the jobs of a square differ in: `, over 40,320 orders`.
-fn varied(jobs: &Jobs, by_order: bool) -> String {
-    let orders: BTreeSet<MoveOrder> = jobs.iter().map(|row| row.order).collect();
-    let seeds: BTreeSet<u64> = jobs.iter().filter_map(|row| row.seed).collect();
-    let varied: Vec<String> =
-        [(if by_order { 1 } else { orders.len() }, "order"), (seeds.len(), "seed")]
-            .into_iter()
-            .filter(|(count, _)| *count > 1)
-            .map(|(count, noun)| counted(count as u64, noun))
-            .collect();
-    if varied.is_empty() { String::new() } else { format!(", over {}", varied.join(" and ")) }
+/// What the jobs of a square differ in.
+#[derive(Default)]
+struct Varied {
+    orders: BTreeSet<MoveOrder>,
+    seeds: BTreeSet<u64>,
+}
+
+impl Varied {
+    fn add(&mut self, row: &JobRow) {
+        self.orders.insert(row.order);
+        self.seeds.extend(row.seed);
+    }
+
+    fn counts(&self) -> [(usize, &'static str); 2] {
+        [(self.orders.len(), "order"), (self.seeds.len(), "seed")]
+    }
+}
+
+/// What all panels vary alike, `, over 40,320 orders`, and for each panel what it varies otherwise.
+fn in_all_and_in_each(panels: &[Varied]) -> (String, Vec<String>) {
+    let is_alike = |part: usize| {
+        panels.iter().all(|panel| panel.counts()[part].0 == panels[0].counts()[part].0)
+    };
+    let over = |panel: &Varied, is_wanted: &dyn Fn(usize, usize) -> bool| {
+        let counts = panel.counts().into_iter().enumerate();
+        let wanted = counts.filter(|(part, (count, _))| is_wanted(*part, *count));
+        let words: Vec<String> =
+            wanted.map(|(_, (count, noun))| counted(count as u64, noun)).collect();
+        if words.is_empty() { String::new() } else { format!(", over {}", words.join(" and ")) }
+    };
+    let all = panels.first().map(|first| over(first, &|part, count| is_alike(part) && count > 1));
+    let each = panels.iter().map(|panel| over(panel, &|part, count| !is_alike(part) && count > 0));
+    (all.unwrap_or_default(), each.collect())
 }
 
 fn shown(statistic: Statistic, are_several: bool, name: String, stats: &JobStats) -> MapSquare {

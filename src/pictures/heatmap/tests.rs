@@ -95,6 +95,23 @@ fn few_orders_have_panels_and_many_have_a_median() {
 }
 
 #[test]
+fn every_panel_says_over_how_many_orders_it_is() {
+    let large = orders(20, |_, place| (Outcome::Tour, 100 + place));
+    let small = |count| {
+        let records = orders(count, |_, place| (Outcome::Tour, 100 + place));
+        records.into_iter().map(|record| Record { rows: 5, ..record }).collect::<Vec<_>>()
+    };
+    let both = maps(&[large.clone(), small(14)].concat());
+    assert_eq!(titles(&both), ["5x8, over 14 orders", "8x8, over 20 orders"]);
+    assert!(both.headline.starts_with("Median checks by start square: 2 boards,"));
+    let alike = maps(&[large.clone(), small(20)].concat());
+    assert_eq!(titles(&alike), ["5x8", "8x8"]);
+    assert!(alike.headline.starts_with("Median checks by start square, over 20 orders: 2 boards"));
+    let one = maps(&[large, small(1)].concat());
+    assert_eq!(titles(&one), ["5x8, over 1 order", "8x8, over 20 orders"]);
+}
+
+#[test]
 fn every_square_has_the_statistics_of_its_jobs() {
     // More than half of the medians are numbers, one is above the budget.
     let jobs = |col: u16, place: u128| match (col, place % 3) {
@@ -193,7 +210,10 @@ fn settings_are_never_mixed() {
         .iter()
         .map(|panel| (panel.title.as_str(), panel.squares.values().next().unwrap().words.as_str()))
         .collect();
-    assert_eq!(seen["rule greedy"], "(1,1) a8: 1 of 2 jobs with a tour, 1 stuck; median – checks");
+    assert_eq!(
+        seen["rule greedy, over 2 seeds"],
+        "(1,1) a8: 1 of 2 jobs with a tour, 1 stuck; median – checks"
+    );
     let budget = Record { budget: Some(5), ..tour.clone() };
     assert_eq!(titles(&maps(&[tour.clone(), budget])), ["no budget", "budget 5 checks"]);
     let boards: Vec<Record> = (3..100).map(|rows| Record { rows, ..tour.clone() }).collect();
