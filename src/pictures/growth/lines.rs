@@ -189,8 +189,8 @@ impl OnBoard {
                 unknown => format!(", {} of them not known", grouped(unknown as u128)),
             };
             return format!(
-                "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; 95 %: {low} \
-                 to {high}"
+                "{board}, {line}: median ≈ {median} of {jobs}{left_out}, with estimates; {low} with \
+                 the low ends of their 95 % intervals, {high} with the high ends"
             );
         }
         let (median, decided) = (stats.median(), grouped(stats.costs.decided().into()));

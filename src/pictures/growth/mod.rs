@@ -206,7 +206,8 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
     shared().next().is_some()
 }
 
-/// The interval of an estimated median, with a stroke at each end.
+/// From the median with the low ends of estimates to that with the high ends, with a stroke at
+/// each.
 fn error_bar(
     picture: &mut Picture,
     frame: &Frame,
@@ -278,7 +279,11 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
         ));
     }
     if marks().any(|(_, one)| one.estimated.is_some()) {
-        notes.push("≈, and bars: estimates, and their 95 % intervals.".to_owned());
+        notes.push(
+            "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
+             that with all at the high ends."
+                .to_owned(),
+        );
         let unknown: usize =
             marks().filter_map(|(_, one)| one.estimated).map(|one| one.unknown).sum();
         if unknown > 0 {
