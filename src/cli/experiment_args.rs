@@ -8,7 +8,7 @@ use clap::Args;
 use knight_search::theorems::NoTourReason;
 use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
-use knightsweep::experiment::plan::{InfeasibleJobs, Plan};
+use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
 use knightsweep::files::shown::{reason, shown};
 use knightsweep::files::{capped_read, encoding, kind};
@@ -224,14 +224,18 @@ pub fn warn_infeasible(common: &Common, plan: &Plan) {
 pub fn warn_unlimited(common: &Common, plan: &Plan, pending: u64) {
     const MANY: u64 = 16;
     const LARGE: usize = 64;
-    let is_fixed = plan.job(0).is_some_and(|job| job.method.rule == Rule::Fixed);
-    let is_unlimited = plan.budgets().contains(&Budget::UNLIMITED) && plan.time_limit().is_none();
-    let mut boards = plan.boards().map(|(board, _)| board);
-    if let Some(board) = boards.find(|board| board.area() >= LARGE)
+    // Estimates take seconds, and the rules of Warnsdorff rarely go back.
+    let may_be_long = |Job { problem, method, .. }: &Job| {
+        method.rule == Rule::Fixed
+            && method.engine != Engine::Estimate
+            && problem.budget == Budget::UNLIMITED
+            && problem.board.area() >= LARGE
+    };
+    if let Some(job) = plan.first_jobs_of_parts().find(may_be_long)
         && pending >= MANY
-        && is_fixed
-        && is_unlimited
+        && plan.time_limit().is_none()
     {
+        let board = job.problem.board;
         common.say(&format!(
             "no limit is set: single jobs on {board} may take minutes and all of --memory; \
              --time-limit stops each job after a time"

@@ -289,6 +289,8 @@ fn many_jobs_without_a_limit_are_announced() {
     assert!(!is_announced("--orders 32178546"));
     assert!(!is_announced(&format!("{many} --time-limit 1h")));
     assert!(!is_announced(&format!("{many} --rule warnsdorff")));
+    assert!(!is_announced(&format!("{many} --engine estimate --precision 50%")));
+    assert!(is_announced(&format!("{many} --rule warnsdorff fixed")));
 }
 
 #[test]
