@@ -116,3 +116,19 @@ fn the_budget_is_exact_to_the_last_check() {
     assert_eq!(outcome("66005601", 0), ("tour".to_owned(), 66_005_601));
     assert_eq!(outcome("66005600", 4), ("budget".to_owned(), 66_005_600));
 }
+
+#[test]
+fn a_path_of_all_squares_is_a_tour() {
+    let folder = Folder::new();
+    let said = |arguments: &str, code: i32| stdout(&folder.run(arguments).code(code));
+    for (options, code, what) in [
+        ("--board 5x5 --split-checks", 0, ": open tour\n"),
+        ("--board 5x5 --squares 25", 0, ": open tour\n"),
+        ("--board 5x5 --squares 24", 0, ": path of 24 squares\n"),
+        ("--board 3x3 --split-checks", 3, ": no open tour: the whole space was searched\n"),
+        ("--board 3x3 --squares 9", 3, ": no open tour: the whole space was searched\n"),
+    ] {
+        let said = said(&format!("solve {options}"), code);
+        assert!(said.contains(what), "{options}: {said}");
+    }
+}

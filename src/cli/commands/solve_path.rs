@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use knight_search::questions::first_path::{CheckSplit, PathSearch};
-use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square};
+use knight_search::{Answer, Board, Engine, Goal, Outcome, Rule, Square, Tour};
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::experiment::plan::Job;
 use serde::Serialize;
@@ -138,7 +138,16 @@ fn shown(
         .tour
         .as_ref()
         .map_or(String::new(), |path| format!("{}\n\n", grid(problem.board, path, first.into())));
-    let path = format!("path of {}", counted(squares as u64, "square"));
+    let is_closed = |path: &Vec<Square>| {
+        Tour::new(problem.board, path.clone()).is_ok_and(|tour| tour.is_closed())
+    };
+    let path = match &answer.tour {
+        _ if squares < problem.board.area() => {
+            format!("path of {}", counted(squares as u64, "square"))
+        }
+        Some(path) if is_closed(path) => "closed tour".to_owned(),
+        _ => "open tour".to_owned(),
+    };
     let what = match answer.outcome {
         Outcome::Tour => path,
         Outcome::None => format!("no {path}: the whole space was searched"),
