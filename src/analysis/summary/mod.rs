@@ -1,6 +1,6 @@
 //! Summaries of jobs by group. `docs/statistics.md` defines their columns.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::mem;
@@ -197,36 +197,30 @@ impl SummaryRows {
 
     /// The fewest columns that answer what a summary is asked: the groups, the checks and the
     /// outcomes as far as they occur. If lines have a width, those that fit, from the most
-    /// important one.
+    /// important one. The other outcomes are as important as they are frequent.
     pub fn main_columns(&self, width: Option<usize>) -> MainColumns {
         /// The most important first.
-        const MAIN: [&str; 14] = [
-            "jobs",
-            "checks_median",
-            "success_rate",
-            "tour",
-            "none",
-            "stuck",
-            "budget",
-            "memory",
-            "time",
-            "unknown",
-            "estimated",
-            "checks_min",
-            "checks_max",
-            "checks_min_orders",
-        ];
+        const FIRST: [&str; 4] = ["jobs", "checks_median", "success_rate", "tour"];
+        const OUTCOMES: [&str; 6] = ["none", "stuck", "budget", "memory", "time", "unknown"];
+        const LAST: [&str; 4] = ["estimated", "checks_min", "checks_max", "checks_min_orders"];
         /// These say something also where all values are 0.
         const ALWAYS: [&str; 3] = ["jobs", "success_rate", "tour"];
         let keys = self.keys();
         let mut occurs = [false; MEASURES];
+        let mut jobs = [0u128; MEASURES];
         for (_, group) in &self.rows {
-            for (occurs, (_, cell)) in occurs.iter_mut().zip(group.measures()) {
-                *occurs |= !matches!(cell, Cell::Missing | Cell::Count(0));
+            for (place, (_, cell)) in group.measures().iter().enumerate() {
+                occurs[place] |= !matches!(cell, Cell::Missing | Cell::Count(0));
+                if let Cell::Count(count) = cell {
+                    jobs[place] = jobs[place].saturating_add(*count);
+                }
             }
         }
-        let measures = MAIN.iter().filter_map(|name| {
-            let place = self.columns[keys..].iter().position(|column| column == name)?;
+        let place = |name: &str| self.columns[keys..].iter().position(|column| column == name);
+        let mut outcomes = OUTCOMES;
+        outcomes.sort_by_key(|name| Reverse(place(name).map(|place| jobs[place])));
+        let measures = FIRST.iter().chain(&outcomes).chain(&LAST).filter_map(|name| {
+            let place = place(name)?;
             (occurs[place] || ALWAYS.contains(name)).then_some(keys + place)
         });
         let by_importance: Vec<usize> = (0..keys).chain(measures).collect();
@@ -236,6 +230,13 @@ impl SummaryRows {
             let widths: Vec<usize> = by_importance.iter().map(|&place| widths[place]).collect();
             let fitting = fitting(&widths, keys + 1, width);
             places = fitting.into_iter().map(|place| by_importance[place]).collect();
+            // A rarer outcome in the place of a more frequent one would mislead.
+            let is_outcome = |place: &usize| outcomes.contains(&&*self.columns[*place]);
+            let mut of_outcomes = by_importance.iter().filter(|place| is_outcome(place));
+            if of_outcomes.by_ref().any(|place| !places.contains(place)) {
+                let rarer: Vec<usize> = of_outcomes.copied().collect();
+                places.retain(|place| !rarer.contains(place));
+            }
         }
         let left_out = by_importance.into_iter().filter(|place| !places.contains(place));
         let left_out = left_out.map(|place| self.columns[place].clone()).collect();

@@ -254,3 +254,25 @@ fn narrow_tables_keep_the_columns_that_say_most() {
     assert_eq!(narrow(23), (least.0.to_owned(), format!("{} {rest}", least.1)));
     assert_eq!(narrow(1).0, "board jobs");
 }
+
+#[test]
+fn a_frequent_outcome_is_not_left_out_in_favour_of_a_rare_one() {
+    let mut summary = GroupedSummary::new(&[Column::Board]);
+    for job in 0..5 {
+        let outcome = if job == 0 { Outcome::Stuck } else { Outcome::Budget };
+        summary.add(0, &record(job, outcome, 1000));
+    }
+    let rows = summary.rows(&[]);
+    let columns = |width: usize| {
+        let MainColumns { places, left_out } = rows.main_columns(Some(width));
+        let shown: Vec<&str> = places.iter().map(|&place| &*rows.columns()[place]).collect();
+        (shown.join(" "), left_out[0].clone())
+    };
+    let both = "board jobs tour stuck budget success_rate checks_median";
+    assert_eq!(columns(69), (both.to_owned(), "checks_min".to_owned()));
+    let frequent = "board jobs tour budget success_rate checks_median";
+    assert_eq!(columns(68), (frequent.to_owned(), "stuck".to_owned()));
+    // There is room for `stuck`, but not for `budget`.
+    let neither = "board jobs tour success_rate checks_median";
+    assert_eq!(columns(60), (neither.to_owned(), "budget".to_owned()));
+}
