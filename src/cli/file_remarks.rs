@@ -54,11 +54,16 @@ pub fn remarks(file: &JoinedFile) -> Vec<String> {
         let rows = counted(file.repeated, "row");
         remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
     }
-    if file.doubled > 0 {
+    if let Some(line) = file.first_doubled {
         let rows = counted(file.doubled, "row");
+        let advice = match file.sidecar() {
+            Some(_) => ", and `knightsweep verify` lists the others".to_owned(),
+            // Without one nothing can be verified.
+            None => format!("; the first of the others is line {line}: delete them"),
+        };
         remarks.push(format!(
-            "{rows} for jobs that have a row in this file already; the first row of a job counts, \
-             and `knightsweep verify` lists the others"
+            "{rows} for jobs that have a row in this file already; the first row of a job counts\
+             {advice}"
         ));
     }
     remarks

@@ -48,6 +48,7 @@ mod store;
 pub mod verify;
 
 pub use error::StoreError;
+pub use foreign::{WRITTEN_BACK, is_written_back};
 pub use kept_passes::{PassFile, PassFileError};
 pub use paths::{Paths, is_pipe_named_csv};
 pub use resaved::Resaved;

@@ -168,6 +168,25 @@ fn a_job_with_two_rows_counts_once() {
 }
 
 #[test]
+fn doubled_rows_have_advice_that_works() {
+    let folder = small_results();
+    let csv = folder.read("small.csv");
+    let doubled = format!("{csv}{}\n", csv.lines().nth(5).unwrap());
+    folder.write("alone.csv", &doubled);
+    folder.write("small.csv", &doubled);
+    let said = |command: &str| stderr(&folder.run(command).success());
+    let alone = said("summarize alone.csv --quiet");
+    assert_eq!(alone, "");
+    let alone = said("summarize alone.csv");
+    assert!(alone.contains("the first of the others is line 84: delete them"), "{alone}");
+    assert!(!alone.contains("verify"), "{alone}");
+    let described = said("summarize small.csv");
+    assert!(described.contains("and `knightsweep verify` lists the others"), "{described}");
+    let listed = stdout(&folder.run("verify small.csv").code(1));
+    assert!(listed.contains("line 84: job 4 has a row already"), "{listed}");
+}
+
+#[test]
 fn the_copy_that_a_spreadsheet_wrote_counts_once_and_both_files_are_named() {
     let folder = small_results();
     let alone = stdout(&folder.run("summarize small.csv --by board --json").success());

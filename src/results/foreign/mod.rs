@@ -5,11 +5,13 @@
 //! Only what reads results to show them reads such rows. They never belong to a sealed file.
 
 use std::borrow::Cow;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 use csv::StringRecord;
 use knight_search::{MoveOrder, Outcome};
 
+use crate::files::open;
 use crate::results::record::{self, Layout, Record};
 use crate::results::resaved::{Resaved, Separator};
 use crate::results::rows::{LONGEST_LINE, Row, Rows, RowsError};
@@ -17,6 +19,31 @@ use crate::results::rows::{LONGEST_LINE, Row, Rows, RowsError};
 mod values;
 
 use values::{Fault, normalized};
+
+/// What is wrong with a file that [`is_written_back`], and what to do.
+pub const WRITTEN_BACK: &str = "another program wrote it back, with other words for the same values, such as True or \
+     70624.0, or with other columns; give or restore the original file. Only `summarize`, \
+     `compare`, `plot` and `report` read this one";
+
+/// Whether another program wrote a file back, by its header and its first row. Not if [`Resaved`]
+/// says in which form.
+pub fn is_written_back(csv: &Path) -> bool {
+    let Ok(file) = open::regular(csv) else {
+        return false;
+    };
+    let mut reader = BufReader::new(file);
+    let mut header = Vec::new();
+    let read = (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut header);
+    if read.is_err() || Resaved::of_line(&header).is_some() {
+        return false;
+    }
+    match AnyRows::new(header.chain(reader)) {
+        Ok(mut rows) => rows.has_foreign_header() || rows.next().is_some() && rows.foreign() > 0,
+        // It lacks a column.
+        Err(RowsError::Malformed { .. }) => true,
+        Err(_) => false,
+    }
+}
 
 /// The rows of results that this or another program wrote.
 pub(super) struct AnyRows<R> {

@@ -42,6 +42,8 @@ pub struct JoinedFile {
     pub copies: BTreeSet<usize>,
     /// Those of them whose jobs this file had before: it is damaged.
     pub doubled: u64,
+    /// The line of the first of these.
+    pub first_doubled: Option<u64>,
     /// Whether the last row is torn, and left out.
     pub is_torn: bool,
     /// Whether the file changed after it was sealed.
@@ -192,6 +194,7 @@ impl JoinedFiles {
                 each(&record, Occurrence::First);
             } else {
                 file.doubled += 1;
+                file.first_doubled.get_or_insert(line);
             }
         }
         if contradicted > 0 {
@@ -254,6 +257,7 @@ impl JoinedFile {
             repeated: 0,
             copies: BTreeSet::new(),
             doubled: 0,
+            first_doubled: None,
             is_torn: false,
             is_altered,
             is_foreign: false,

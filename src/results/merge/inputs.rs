@@ -10,6 +10,7 @@ use crate::files::shown::shown;
 use crate::results::blocks::BlockState;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
+use crate::results::foreign::{WRITTEN_BACK, is_written_back};
 use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::merge::OnDamage;
 use crate::results::paths::{Paths, exists};
@@ -323,6 +324,9 @@ fn describe(paths: &Paths) -> Result<Sidecar, StoreError> {
             refuse("this is a table of best-order or count; give results of run or sweep")
         }
         None => {
+            if is_written_back(&paths.csv) {
+                return refuse(WRITTEN_BACK);
+            }
             let read = Rows::new(BufReader::new(reopen(paths)?));
             match read {
                 Ok(rows) if rows.is_empty() => return refuse("it is empty; leave it out"),

@@ -10,6 +10,7 @@ use crate::experiment::shard::ShardAssignment;
 use crate::files::shown::shown;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::StoreError;
+use crate::results::foreign::{WRITTEN_BACK, is_written_back};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::{Paths, exists};
 use crate::results::record::{Consistency, Record};
@@ -130,6 +131,9 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
     }
     let read = verification.read_rows(file, &assignment, ChangedLines::new(state), sample);
     read.map_err(StoreError::io("read", &paths.csv))?;
+    if !verification.damages.is_empty() && is_written_back(&paths.csv) {
+        verification.damages.insert(0, whole_file(WRITTEN_BACK.to_owned()));
+    }
     Ok(verification)
 }
 

@@ -9,7 +9,9 @@ use clap::Args;
 use knight_search::Board;
 use knightsweep::files::shown::{reason, shown};
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, Resaved, Seal, is_pipe_named_csv};
+use knightsweep::results::{
+    AnySidecar, Paths, Resaved, Seal, WRITTEN_BACK, is_pipe_named_csv, is_written_back,
+};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -183,23 +185,27 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     let first_line = first_line(file).map_err(unreadable)?;
-    if first_line.starts_with(b"job,") {
-        return Ok(Content::Results);
-    }
-    let resaved = || match Resaved::of_line(&first_line) {
-        // A tour may be UTF-16.
-        None | Some(Resaved::Utf16) => Ok(Content::Tour),
-        Some(resaved) => Err(failure::usage(format!("{}: {}", shown(file), resaved.text()))),
-    };
-    let Ok(paths) = Paths::new(file) else {
-        return resaved();
-    };
-    Ok(match AnySidecar::read(&paths.sidecar) {
-        Ok(Some(AnySidecar::Table(sidecar))) => Content::Table(sidecar.sealed),
-        Ok(None) => return resaved(),
+    let is_results = first_line.starts_with(b"job,");
+    let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
+    match sidecar {
+        Ok(Ok(Some(AnySidecar::Table(sidecar)))) if !is_results => {
+            return Ok(Content::Table(sidecar.sealed));
+        }
         // A faulty sidecar is reported with the results.
-        Ok(Some(AnySidecar::Results(_))) | Err(_) => Content::Results,
-    })
+        Ok(Ok(Some(_)) | Err(_)) => return Ok(Content::Results),
+        Ok(Ok(None)) | Err(_) => {}
+    }
+    let changed = match Resaved::of_line(&first_line) {
+        // A tour may be UTF-16.
+        Some(Resaved::Utf16) => None,
+        Some(resaved) => Some(resaved.text()),
+        None => is_written_back(file).then_some(WRITTEN_BACK),
+    };
+    match changed {
+        Some(what) => Err(failure::usage(format!("{}: {what}", shown(file)))),
+        None if is_results => Ok(Content::Results),
+        None => Ok(Content::Tour),
+    }
 }
 
 /// The first line of a file, or the beginning of a long one.
