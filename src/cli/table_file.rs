@@ -11,7 +11,7 @@ use knightsweep::files::shown::shown;
 use knightsweep::files::{capped_read, open};
 use knightsweep::results::{AnySidecar, TableSidecar, Writer, clock};
 
-use super::args::command_line;
+use super::args::{Common, command_line};
 use super::ui::output::print;
 use super::ui::{failure, files};
 
@@ -33,8 +33,8 @@ impl TableFile {
     /// # Errors
     /// A usage error if the name is wrong or the table would replace a file, and those of making
     /// files there. This is checked before the work, which may take hours.
-    pub fn new(csv: &Path) -> anyhow::Result<TableFile> {
-        TableFile::after(csv, Earlier::Complete)
+    pub fn new(common: &Common, csv: &Path) -> anyhow::Result<TableFile> {
+        TableFile::after(common, csv, Earlier::Complete)
     }
 
     /// As [`TableFile::new`]. If an earlier command was stopped, its table may be there without its
@@ -42,7 +42,7 @@ impl TableFile {
     ///
     /// # Errors
     /// As [`TableFile::new`].
-    pub fn after(csv: &Path, earlier: Earlier) -> anyhow::Result<TableFile> {
+    pub fn after(common: &Common, csv: &Path, earlier: Earlier) -> anyhow::Result<TableFile> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = shown(csv);
             return Err(failure::usage(format!(
@@ -59,7 +59,7 @@ impl TableFile {
                     "--out: {file} exists; name another file, or move it away"
                 )));
             }
-            files::prepare(file)?;
+            files::prepare(common, file)?;
         }
         Ok(TableFile { csv: csv.to_owned(), sidecar, began: clock::now()? })
     }

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
+use crate::files::shown::shown;
+
 /// The folder of a file; `.` for a bare name.
 pub fn folder_of(file: &Path) -> &Path {
     match file.parent() {
@@ -13,12 +15,13 @@ pub fn folder_of(file: &Path) -> &Path {
 }
 
 /// Makes a folder and those above it, unless they exist, and syncs the folder of each new name.
+/// Gives a note for the user if it was missing.
 ///
 /// # Errors
 /// Those of making and syncing folders.
-pub fn create_folder(folder: &Path) -> io::Result<()> {
+pub fn create_folder(folder: &Path) -> io::Result<Option<String>> {
     if folder.is_dir() {
-        return Ok(());
+        return Ok(None);
     }
     let above = folder_of(folder);
     if above != folder {
@@ -26,8 +29,11 @@ pub fn create_folder(folder: &Path) -> io::Result<()> {
     }
     match fs::create_dir(folder) {
         // Another process made it in the meantime.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(()),
-        made => made.and_then(|()| sync_folder(above)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => Ok(None),
+        made => {
+            made.and_then(|()| sync_folder(above))?;
+            Ok(Some(format!("made the folder {}", shown(folder))))
+        }
     }
 }
 
@@ -61,8 +67,9 @@ mod tests {
     fn folders_are_made_with_those_above_them() {
         let folder = tempfile::tempdir().unwrap();
         let deep = folder.path().join("a/b/c");
-        create_folder(&deep).unwrap();
-        create_folder(&deep).unwrap();
+        let note = create_folder(&deep).unwrap();
+        assert_eq!(note, Some(format!("made the folder {}", deep.display())));
+        assert_eq!(create_folder(&deep).unwrap(), None);
         assert!(deep.is_dir());
         create_folder(Path::new(".")).unwrap();
         create_folder(Path::new("/")).unwrap();

@@ -98,11 +98,12 @@ impl Paths {
         }
     }
 
-    /// Creates the folder of the files if it does not exist.
-    pub(super) fn create_folder(&self) -> Result<(), StoreError> {
+    /// Creates the folder of the files if it does not exist, and gives a note for the user then.
+    pub(super) fn create_folder(&self) -> Result<Option<String>, StoreError> {
         let folder = folder_of(&self.csv);
-        create_folder(folder).map_err(StoreError::io("make the folder", folder))?;
-        self.check_lengths()
+        let note = create_folder(folder).map_err(StoreError::io("make the folder", folder))?;
+        self.check_lengths()?;
+        Ok(note)
     }
 
     /// Makes the names of the files survive a power loss.

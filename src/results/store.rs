@@ -61,7 +61,7 @@ impl Store {
         plan: &Plan,
         options: OpenOptions,
     ) -> Result<(Store, Vec<String>), StoreError> {
-        paths.create_folder()?;
+        let made = paths.create_folder()?;
         let lock = Lock::take(&paths, &options.writer.command)?;
         let moved = match options.existing {
             Existing::MoveAside => paths.move_aside()?,
@@ -73,7 +73,7 @@ impl Store {
         // New results get the access rights of the old ones.
         let access = moved.as_ref().map_or(Access::Usual, |moved| moved.access.clone());
         let moved = moved.map(|moved| moved.note);
-        let mut notes = Vec::from_iter(moved.clone());
+        let mut notes: Vec<String> = made.into_iter().chain(moved.clone()).collect();
         let assignment = ShardAssignment::new(plan);
         let shard = options.shard;
         let expected = Expected { plan, assignment: &assignment, shard };

@@ -51,3 +51,26 @@ fn words_of_options_may_have_capitals() {
     assert!(out("solve --board 5X6 --rule FIXED --goal CLOSED --engine Step").contains("closed"));
     assert!(out("count --board 5x6 --goal Closed --format CSV").starts_with("rows,cols,goal,"));
 }
+
+#[test]
+fn a_folder_that_is_made_is_named_once() {
+    let folder = Folder::new();
+    folder.run("sweep --board 3x3 --out x.csv --quiet").success();
+    for (command, made) in [
+        ("sweep --board 3x3 --out a/b/x.csv", "a/b"),
+        ("merge x.csv --out c/x.csv", "c"),
+        ("plot x.csv --out d/x.svg", "d"),
+        ("report x.csv --out e/x.html", "e"),
+        ("best-order --board 3x3 --out f/x.csv", "f"),
+        ("solve --board 5x5 --svg g/x.svg", "g"),
+        ("man h", "h"),
+    ] {
+        let said = stderr(&folder.run(command).success());
+        let note = format!("made the folder {made}\n");
+        assert_eq!(said.matches(&note).count(), 1, "{command}: {said}");
+    }
+    let said = stderr(&folder.run("plot x.csv --out d/y.svg").success());
+    assert!(!said.contains("made the folder"), "{said}");
+    let said = stderr(&folder.run("plot x.csv --out i/x.svg --quiet").success());
+    assert!(folder.file("i").is_dir() && said.is_empty(), "{said}");
+}

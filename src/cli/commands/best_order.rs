@@ -93,7 +93,7 @@ pub struct BestOrderArgs {
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
     let plan = arguments.plan(common)?;
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
-    let file = arguments.out.as_deref().map(TableFile::new).transpose()?;
+    let file = arguments.out.as_deref().map(|csv| TableFile::new(common, csv)).transpose()?;
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
     let budget = arguments.compare_budget;

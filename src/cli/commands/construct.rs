@@ -84,8 +84,9 @@ struct ConstructReport {
 
 /// `knightsweep construct`
 pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<ExitCode> {
-    let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
-    let out = Target::new(&arguments.out, "tour", &["txt"])?;
+    let target =
+        arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
+    let out = Target::new(common, &arguments.out, "tour", &["txt"])?;
     let (board, goal) = (arguments.board, arguments.goal);
     let start = parse_start(board, &arguments.start)?;
     let began = Instant::now();

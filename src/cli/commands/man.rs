@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::args::Common;
 use crate::cli::ui::output::print;
 use crate::cli::ui::{failure, files};
 use crate::cli::usage;
@@ -22,7 +23,7 @@ pub struct ManArgs {
 }
 
 /// `knightsweep man`
-pub fn man(arguments: &ManArgs) -> anyhow::Result<ExitCode> {
+pub fn man(common: &Common, arguments: &ManArgs) -> anyhow::Result<ExitCode> {
     let command = usage::command();
     let Some(folder) = &arguments.folder else {
         if stdout().is_terminal() {
@@ -33,7 +34,7 @@ pub fn man(arguments: &ManArgs) -> anyhow::Result<ExitCode> {
         clap_mangen::Man::new(command).render(&mut page)?;
         return print(page);
     };
-    files::make_folder(folder)?;
+    files::make_folder(common, folder)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();
     write_pages(command, folder)?;

@@ -74,6 +74,6 @@ pub fn execute(common: &Common, command: Command) -> anyhow::Result<ExitCode> {
         Command::Count(arguments) => count::count(common, &arguments),
         Command::Probability(arguments) => probability::probability(common, &arguments),
         Command::Completions(arguments) => completions::completions(&arguments),
-        Command::Man(arguments) => man::man(&arguments),
+        Command::Man(arguments) => man::man(common, &arguments),
     }
 }

@@ -137,7 +137,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let kind = arguments.asked_kind()?;
     results_files::check_there(&arguments.files)?;
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
-    let target = picture_file::target(&out)?;
+    let target = picture_file::target(common, &out)?;
     let by = arguments.by.clone().unwrap_or_default();
     let style = Style::of_print(arguments.width, arguments.font_size);
     if let Some(csv) = start_tables::read(&arguments.files)? {

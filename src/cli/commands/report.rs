@@ -49,7 +49,8 @@ pub struct ReportArgs {
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     check_there(&arguments.files)?;
     let usual = || beside(&arguments.files[0], "html");
-    let target = Target::new(&arguments.out.clone().map_or_else(usual, Ok)?, "report", &["html"])?;
+    let out = arguments.out.clone().map_or_else(usual, Ok)?;
+    let target = Target::new(common, &out, "report", &["html"])?;
     let mut report = Report::default();
     let mut reader = Reader::new(common, &arguments.files, &arguments.wanted, Estimates::LeaveOut);
     let mut rows = 0_u64;

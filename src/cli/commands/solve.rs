@@ -121,7 +121,8 @@ const UNDECIDED: u8 = 4;
 
 /// `knightsweep solve`
 pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let target = arguments.svg.as_deref().map(picture_file::target).transpose()?;
+    let target =
+        arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
     if arguments.squares.is_some() || arguments.split_checks {
         let job = plan.job(0).context("a plan of one job has a first one")?;

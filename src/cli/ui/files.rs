@@ -13,6 +13,7 @@ use knightsweep::pictures::drawing::svg::MADE_BY;
 
 use super::failure;
 use super::output::print;
+use crate::cli::args::Common;
 
 /// Where a picture or a page goes.
 pub enum Target {
@@ -32,7 +33,12 @@ impl Target {
     /// # Errors
     /// A usage error unless the name has such an ending, and the file is missing or replaceable.
     /// Those of [`prepare`].
-    pub fn new(out: &Path, what: &str, endings: &[&str]) -> anyhow::Result<Target> {
+    pub fn new(
+        common: &Common,
+        out: &Path,
+        what: &str,
+        endings: &[&str],
+    ) -> anyhow::Result<Target> {
         if out == Path::new("-") {
             return Ok(Target::Stdout);
         }
@@ -45,7 +51,7 @@ impl Target {
         check_replaceable(out)?;
         check_names_file(out)?;
         let path = fs::canonicalize(out).unwrap_or_else(|_| out.to_owned());
-        prepare(&path)?;
+        prepare(common, &path)?;
         Ok(Target::File { name: out.to_owned(), path })
     }
 
@@ -117,9 +123,9 @@ fn read_ends(mut file: File, ends: &mut Vec<u8>) -> io::Result<()> {
 /// # Errors
 /// A usage error if the name is too long or that of a folder; otherwise those of the system, with
 /// what to do.
-pub fn prepare(out: &Path) -> anyhow::Result<()> {
+pub fn prepare(common: &Common, out: &Path) -> anyhow::Result<()> {
     check_names_file(out)?;
-    make_folder(folder_of(out))?;
+    make_folder(common, folder_of(out))?;
     match out.symlink_metadata() {
         Err(error) if error.kind() == io::ErrorKind::InvalidFilename => {
             let out = shown(out);
@@ -143,12 +149,15 @@ fn check_names_file(out: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes a folder and those above it, unless they exist.
+/// Makes a folder and those above it, unless they exist, and says so.
 ///
 /// # Errors
 /// Those of the system, with what to do.
-pub fn make_folder(folder: &Path) -> anyhow::Result<()> {
-    folders::create_folder(folder).map_err(|error| failed("make the folder", folder, &error))
+pub fn make_folder(common: &Common, folder: &Path) -> anyhow::Result<()> {
+    let made = folders::create_folder(folder);
+    let note = made.map_err(|error| failed("make the folder", folder, &error))?;
+    note.iter().for_each(|note| common.say(note));
+    Ok(())
 }
 
 /// Writes a file in one step, so that no reader sees a part of it. Devices and pipes are written

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::failure;
 use super::files::{self, Target};
+use crate::cli::args::Common;
 
 /// A format of pictures.
 struct Format {
@@ -53,7 +54,7 @@ pub fn not_built() -> String {
 ///
 /// # Errors
 /// Those of [`Target::new`], and a usage error if this program cannot write the format.
-pub fn target(out: &Path) -> anyhow::Result<Target> {
+pub fn target(common: &Common, out: &Path) -> anyhow::Result<Target> {
     let wanted = files::ending(out);
     if endings(false).contains(&wanted.as_str()) {
         return Err(failure::usage(format!(
@@ -63,7 +64,7 @@ pub fn target(out: &Path) -> anyhow::Result<Target> {
             endings(true).join(" or .")
         )));
     }
-    Target::new(out, "picture", &endings(true))
+    Target::new(common, out, "picture", &endings(true))
 }
 
 /// Writes a picture, and gives the file that it went to. `title` is that of a PDF.

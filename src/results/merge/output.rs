@@ -57,7 +57,7 @@ impl Gathered {
     ) -> Result<Merged, StoreError> {
         let session = Session::begin(writer, 0, 0);
         self.check_is_no_input(out)?;
-        out.create_folder()?;
+        let made = out.create_folder()?;
         let lock = Lock::take(out, &session.command)?;
         let mut access = self.access_of_inputs()?;
         let moved = match on_occupied {
@@ -68,7 +68,7 @@ impl Gathered {
             access.push(moved.access);
             moved.note
         });
-        self.notes.extend(moved.clone());
+        self.notes.extend(made.into_iter().chain(moved.clone()));
         let access = Access::strictest(access);
         let written = self.write_into(Target { paths: out, lock: &lock }, session, &access);
         written.map_err(|error| not_merged(error, out)).map_err(|error| match moved {

@@ -128,8 +128,8 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let starts = starts.map(|words| parse_starts(board, words)).transpose()?;
     let memory = common.memory();
     let file = arguments.out.as_deref().map(|csv| match PassFile::is_there(csv) {
-        true => TableFile::after(csv, Earlier::Stopped),
-        false => TableFile::new(csv),
+        true => TableFile::after(common, csv, Earlier::Stopped),
+        false => TableFile::new(common, csv),
     });
     let file = file.transpose()?;
     let mut kept =
