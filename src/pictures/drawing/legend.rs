@@ -18,6 +18,8 @@ pub enum Mark {
     Swatch(String),
     /// A hatched area: stopped jobs.
     Hatch,
+    /// An area with its upper right corner marked, as [`corner`] does.
+    Corner,
     /// A line with these attributes, such as `class="guide"`.
     Rule(String),
     /// Nothing: a note.
@@ -50,7 +52,7 @@ impl Entry {
         match self.mark {
             Mark::None => 0.0,
             Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => 3.4 * size,
-            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
+            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch | Mark::Corner => 1.7 * size,
         }
     }
 }
@@ -109,6 +111,13 @@ fn draw_entry(
     next - size + 0.15 * size
 }
 
+/// Marks the upper right corner of an area with a triangle whose legs have this length.
+pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
+    let right = area.x + area.width;
+    let corners = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
+    picture.polygon(&corners, paint, "");
+}
+
 fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) {
     let end = (x + 2.8 * size, y);
     let area =
@@ -127,6 +136,10 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
         Mark::Hatch => {
             picture.rect(area, "class=\"unknown\"", "");
             picture.hatch(area, 4.0, "class=\"hatch\"");
+        }
+        Mark::Corner => {
+            picture.rect(area, "class=\"unknown\"", "");
+            corner(picture, area, 0.5 * size, "class=\"ink\"");
         }
         Mark::Rule(paint) => picture.line((x, y), end, paint),
         Mark::None => {}

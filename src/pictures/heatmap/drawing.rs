@@ -201,13 +201,11 @@ fn draw_square(
         Fill::Value { .. } | Fill::Plain => {}
     }
     if shown.has_no_tour {
-        let (right, arm) = (area.x + cell, (0.3 * cell).min(9.0));
-        let corner = [(right - arm, area.y), (right, area.y), (right, area.y + arm)];
         let paint = match ink(shown, shades) {
             "currentColor" => "class=\"ink\" pointer-events=\"none\"".to_owned(),
             ink => format!("fill=\"{ink}\" pointer-events=\"none\""),
         };
-        picture.polygon(&corner, paint, "");
+        legend::corner(picture, area, (0.3 * cell).min(9.0), &paint);
     }
 }
 
@@ -237,9 +235,9 @@ fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
     }
     let without = maps.squares().filter(|square| square.has_no_tour).count();
     if without > 0 {
-        let mark = Mark::Symbol(Symbol::Triangle, INK);
         let squares = counted(without as u64, "square");
-        entries.push(Entry::new(mark, format!("in the corner of {squares}: no tour exists")));
+        entries
+            .push(Entry::new(Mark::Corner, format!("in the corner of {squares}: no tour exists")));
     }
     for (fill, symbol, class, text) in [
         (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),

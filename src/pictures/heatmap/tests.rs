@@ -317,6 +317,18 @@ fn what_is_drawn_is_what_is_computed() {
     assert_eq!(svg.matches("class=\"hatch\"").count(), 3);
     assert!(svg.contains("checks &gt; 1,000: stopped by the budget</text>"));
     assert!(svg.contains("in the corner of 1 square: no tour exists</text>"));
+    // The mark of the square and that of the legend are alike.
+    let polygons = svg.split("<polygon points=\"").skip(1);
+    let corners: Vec<Vec<f64>> = polygons
+        .map(|rest| rest.split('"').next().unwrap().split([' ', ',']))
+        .map(|numbers| numbers.map(|number| number.parse().unwrap()).collect())
+        .collect();
+    assert_eq!(corners.len(), 2);
+    for corner in corners {
+        let [left, top, right, also_top, also_right, bottom] = corner[..] else { panic!() };
+        assert!(left < right && top < bottom, "{corner:?}");
+        assert_eq!((top, right), (also_top, also_right));
+    }
     assert!(svg.contains("no job, or not finished yet</text>"));
     assert_eq!(svg.matches("class=\"empty\"").count(), 64 - records.len() + 1);
 }
