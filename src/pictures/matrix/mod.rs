@@ -129,7 +129,10 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
             let ties = all().filter(|other| best.compare(other).is_eq()).count() as u64 - 1;
             // Equal numbers are those of images. Without a number, other orders tie too.
             match ties {
-                1.. if best.median.number().is_none() => {
+                1 if best.median.number().is_none() => {
+                    format!("{} (as does 1 other)", found(best))
+                }
+                2.. if best.median.number().is_none() => {
                     format!("{} (as do {})", found(best), counted(ties, "other"))
                 }
                 _ => found(best),

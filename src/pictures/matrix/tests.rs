@@ -242,18 +242,20 @@ fn every_matrix_is_legible_at_every_size() {
 
 #[test]
 fn the_headline_says_which_orders_tie_for_the_first_place() {
-    let headline = |outcome: fn(u16, Square) -> (Outcome, u128)| {
+    let headline = |orders, outcome: fn(u16, Square) -> (Outcome, u128)| {
         let mut input = PlotInput::default();
-        jobs(3, outcome).iter().for_each(|row| input.jobs.push(&row));
+        jobs(orders, outcome).iter().for_each(|row| input.jobs.push(&row));
         draw(&input, &Style::default()).unwrap().headline
     };
     let one_tour = |_, start: Square| match (start.row, start.col) {
         (1, 1) => (Outcome::Tour, 64),
         _ => (Outcome::Budget, 1000),
     };
-    let text = headline(one_tour);
-    assert!(text.ends_with("finds a tour in 1 of 12 jobs (as do 2 others)"), "{text}");
-    let text = headline(|rank, _| (Outcome::Tour, 99 - u128::from(rank)));
+    for (orders, others) in [(3, "(as do 2 others)"), (2, "(as does 1 other)")] {
+        let text = headline(orders, one_tour);
+        assert!(text.ends_with(&format!("finds a tour in 1 of 12 jobs {others}")), "{text}");
+    }
+    let text = headline(3, |rank, _| (Outcome::Tour, 99 - u128::from(rank)));
     let medians = "Best first: order 12345768 has a median of 97 checks, \
                    order 12345678 (fig2) has a median of 99 checks";
     assert!(text.ends_with(medians), "{text}");
