@@ -150,6 +150,14 @@ pub fn parse_count(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "write a whole number, such as 10".to_owned())
 }
 
+/// The same for what makes no sense without one.
+pub fn parse_positive(text: &str) -> Result<usize, String> {
+    match parse_count(text)? {
+        0 => Err("write a whole number from 1, such as 10".to_owned()),
+        count => Ok(count),
+    }
+}
+
 /// Reads the number of the first square of a printed board.
 pub fn parse_first(text: &str) -> Result<u8, String> {
     match text {

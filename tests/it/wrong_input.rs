@@ -151,6 +151,7 @@ fn numbers_are_asked_for_in_plain_words() {
         ("construct --first one", "write 0 or 1"),
         ("solve --squares few", "write a whole number, such as 10"),
         ("summarize x.csv --top 1.5", "write a whole number, such as 10"),
+        ("summarize x.csv --top 0", "write a whole number from 1, such as 10"),
         ("compare x.csv --top all", "write a whole number, such as 10"),
         ("walks --estimate --seed x", "write a whole number from 0 to"),
     ] {

@@ -12,7 +12,7 @@ use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::files::shown::shown;
 use knightsweep::results::record::Record;
 
-use crate::cli::args::{Common, one_of, parse_count, parse_trimmed};
+use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};
 use crate::cli::file_remarks::name;
 use crate::cli::results_files::{self, Estimates, Read, Where};
 use crate::cli::ui::failure;
@@ -60,7 +60,7 @@ pub struct SummarizeArgs {
     sort: Vec<SortKey>,
 
     /// Only the first N groups
-    #[arg(long, value_name = "N", value_parser = parse_count)]
+    #[arg(long, value_name = "N", value_parser = parse_positive)]
     top: Option<usize>,
 
     /// All columns also in tables; up to six groups are then the columns, not the rows
