@@ -49,7 +49,8 @@ pub struct SearchArgs {
     #[arg(value_parser = word_of(Engine::ALL, Engine::word), ignore_case = true, hide_possible_values = true)]
     pub engine: Vec<String>,
 
-    /// How precise estimates are: half the width of the 95 % interval, such as 1% [default: 2%]
+    /// How precise estimates are: half the width of the 95 % interval, such as 1%. Each number that
+    /// is sampled has at least 1,000 samples, so estimates may be more precise [default: 2%]
     #[arg(long, value_name = "SHARE", default_value = "", hide_default_value = true)]
     pub precision: String,
 }

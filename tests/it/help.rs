@@ -18,6 +18,15 @@ fn help_names_the_sets_that_messages_name() {
 }
 
 #[test]
+fn help_says_how_many_samples_an_estimate_has_at_least() {
+    for command in ["solve", "sweep", "walks"] {
+        let mut help = knightsweep(&format!("{command} --help"));
+        let help = stdout(&help.env("COLUMNS", "100").assert().success());
+        assert!(help.contains("1,000 samples"), "{command}: {help}");
+    }
+}
+
+#[test]
 fn completions_and_manual_pages_are_made() {
     let folder = Folder::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

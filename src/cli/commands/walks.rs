@@ -43,7 +43,8 @@ pub struct WalksArgs {
     #[arg(long)]
     estimate: bool,
 
-    /// Half the width of the 95 % interval of the estimate, relative to it, at which sampling ends
+    /// Half the width of the 95 % interval of the estimate, relative to it, at which sampling ends,
+    /// but not before 1,000 samples
     #[arg(long, default_value = "1%", requires = "estimate")]
     precision: Precision,
 
