@@ -137,3 +137,12 @@ fn best_orders_are_a_short_table_for_people() {
     let said = "5x5: 2 starts, all 40,320 orders from each, compared with 21876543 (tutorial)\n";
     assert_eq!(stderr(&run), said);
 }
+
+#[test]
+fn closed_tours_are_refused_with_what_to_do() {
+    let folder = Folder::new();
+    let said = folder.refused("best-order --board 6x6 --goal closed --out x.csv");
+    let what = "--goal closed: best-order is about open tours; for closed ones, search all";
+    assert!(said.contains(what), "{said}");
+    folder.run("best-order --board 3x4 --starts 1,1 --goal open").success();
+}

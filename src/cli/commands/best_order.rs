@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
-use knight_search::{Board, Budget, MoveOrder, Problem, Square};
+use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
 use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::Plan;
@@ -55,6 +55,11 @@ pub struct BestOrderArgs {
     #[arg(short, long, alias = "start", value_name = "START", num_args = 1.., default_value = "all")]
     starts: Vec<String>,
 
+    /// Open, as the answers are about open tours only
+    #[arg(short, long, value_name = "GOAL", default_value = "open", hide = true)]
+    #[arg(value_parser = one_of(Goal::ALL, Goal::word), ignore_case = true)]
+    goal: Goal,
+
     /// Search each order for at most this many checks, such as 1M; none for no limit
     #[arg(long, value_name = "CHECKS", default_value = "none", allow_negative_numbers = true)]
     limit: String,
@@ -91,6 +96,14 @@ pub struct BestOrderArgs {
 
 /// `knightsweep best-order`
 pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<ExitCode> {
+    if arguments.goal == Goal::Closed {
+        return Err(failure::usage(
+            "--goal closed: best-order is about open tours; for closed ones, search all orders with \
+             `knightsweep sweep --goal closed --starts 1,1 --orders all --budget 1G --out FILE.csv`, \
+             and show the best with `knightsweep summarize FILE.csv --by start`"
+                .to_owned(),
+        ));
+    }
     let plan = arguments.plan(common)?;
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
     let file = arguments.out.as_deref().map(|csv| TableFile::new(common, csv)).transpose()?;
