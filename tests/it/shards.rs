@@ -1,5 +1,7 @@
 //! Shards, and merging them.
 
+use std::process::Command;
+
 use crate::program::{Folder, stderr, stdout};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
@@ -207,4 +209,35 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     folder.run(&format!("{SWEEP} --shard 1/2 --out s1.csv")).success();
     folder.run("merge s1.csv s2.csv --out x.csv").success();
     assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("one.csv"));
+}
+
+#[test]
+#[cfg(unix)]
+fn the_script_for_slurm_makes_nothing_where_slurm_or_the_program_is_missing() {
+    let folder = Folder::new();
+    folder.write("x.toml", "boards = [\"3x3\"]\nstarts = \"all\"\norders = \"fig2\"\n");
+    let tools = folder.file("tools");
+    std::fs::create_dir(&tools).unwrap();
+    let before = folder.names();
+    // Only what the script needs, whatever the machine has.
+    for tool in ["env", "bash", "dirname", "realpath", "sed", "mkdir"] {
+        let path = Command::new("sh").args(["-c", &format!("command -v {tool}")]).output().unwrap();
+        let path = String::from_utf8(path.stdout).unwrap();
+        std::os::unix::fs::symlink(path.trim(), tools.join(tool)).unwrap();
+    }
+    let script = std::fs::canonicalize("scripts/slurm/submit").unwrap();
+    let refused = |arguments: &[&str]| {
+        let mut submit = assert_cmd::Command::new(tools.join("bash"));
+        submit.arg(&script).args(arguments).current_dir(folder.path());
+        let submit = submit.env("PATH", &tools).env("KNIGHTSWEEP", "knightsweep");
+        let said = stderr(&submit.assert().code(2));
+        assert_eq!(folder.names(), before);
+        said
+    };
+    assert!(refused(&["y.toml", "4", "out"]).contains("y.toml: there is no such file"));
+    let said = refused(&["x.toml", "4", "out"]);
+    assert!(said.contains("there is no sbatch") && said.contains("--shard I/4"), "{said}");
+    std::os::unix::fs::symlink("/bin/true", tools.join("sbatch")).unwrap();
+    let said = refused(&["x.toml", "4", "out"]);
+    assert!(said.contains("there is no program knightsweep"), "{said}");
 }
