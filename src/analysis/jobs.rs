@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::Record;
+use crate::results::record::{LARGEST_AS_CHECKS, Record};
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Everything that a job shares with others of its experiment: all but start, order and seed.
@@ -70,6 +70,20 @@ impl JobRow {
             closed,
             wall_s: Some(record.wall_s).filter(|s| record.mirror_of.is_none() && !s.is_nan()),
         })
+    }
+
+    /// The same, with the estimate of an estimated job for its cost. That of one above 10^38 is
+    /// only known to be above.
+    pub fn with_estimate(file: usize, record: &Record) -> Option<JobRow> {
+        let row = JobRow::of(file, record)?;
+        let cost = match record.checks_estimate {
+            Some(estimate) if estimate > LARGEST_AS_CHECKS => {
+                Cost::Above(LARGEST_AS_CHECKS as u128)
+            }
+            Some(estimate) => Cost::Exact(estimate.round() as u128),
+            None => row.cost,
+        };
+        Some(JobRow { cost, ..row })
     }
 }
 
@@ -236,7 +250,7 @@ fn orders() -> &'static [MoveOrder] {
 }
 
 /// The outcomes and the costs of a group of jobs as they come.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct JobCosts {
     outcomes: OutcomeCounts,
     costs: Costs,
@@ -256,7 +270,7 @@ impl JobCosts {
 }
 
 /// The outcomes and the costs of a group of jobs.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct JobStats {
     outcomes: OutcomeCounts,
     /// The costs.

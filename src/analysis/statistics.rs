@@ -14,7 +14,7 @@ use crate::analysis::formatting::grouped;
 
 mod number;
 
-pub use number::Number;
+pub use number::{Known, Number};
 
 /// What is known of the number of checks that decide a job.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,10 +94,12 @@ impl fmt::Display for Quantile {
 }
 
 /// Costs as they come: 8 bytes for each known count, 16 beyond 64 bits.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Costs {
     small: Vec<u64>,
     large: Vec<u128>,
+    /// Estimates above 10^38, where not all whole numbers have room in 128 bits.
+    beyond: Vec<f64>,
     /// How many jobs each budget stopped.
     stopped: BTreeMap<u128, u64>,
     never: u64,
@@ -118,10 +120,16 @@ impl Costs {
         }
     }
 
+    /// Adds an estimate above 10^38.
+    pub fn add_beyond(&mut self, estimate: f64) {
+        self.beyond.push(estimate);
+    }
+
     /// Sorts them, which statistics need.
     pub fn sorted(mut self) -> SortedCosts {
         self.small.sort_unstable();
         self.large.sort_unstable();
+        self.beyond.sort_unstable_by(f64::total_cmp);
         SortedCosts(self)
     }
 }
@@ -133,7 +141,7 @@ impl Extend<Cost> for Costs {
 }
 
 /// The costs of a group of jobs, sorted.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct SortedCosts(Costs);
 
 impl FromIterator<Cost> for SortedCosts {
@@ -147,9 +155,9 @@ impl FromIterator<Cost> for SortedCosts {
 /// What the cost with some rank can be.
 #[derive(Clone, Copy)]
 struct Range {
-    least: u128,
+    least: Known,
     /// `None`: beyond every number, or unknown.
-    most: Option<u128>,
+    most: Option<Known>,
 }
 
 impl SortedCosts {
@@ -160,7 +168,7 @@ impl SortedCosts {
 
     /// How many jobs are decided: their cost is known.
     pub fn decided(&self) -> u64 {
-        (self.0.small.len() + self.0.large.len()) as u64
+        (self.0.small.len() + self.0.large.len() + self.0.beyond.len()) as u64
     }
 
     /// How many jobs a budget stopped.
@@ -183,47 +191,53 @@ impl SortedCosts {
         self.0.unknown
     }
 
-    /// The known counts, ascending.
+    /// The known counts up to 10^38, ascending.
     pub fn exact(&self) -> impl Iterator<Item = u128> + '_ {
         self.0.small.iter().map(|&count| count.into()).chain(self.0.large.iter().copied())
     }
 
-    /// The known count with `rank` others before it.
-    fn ranked(&self, rank: u64) -> Option<u128> {
-        let (rank, small) = (rank as usize, self.0.small.len());
-        match self.0.small.get(rank) {
-            Some(&count) => Some(count.into()),
-            None => self.0.large.get(rank - small).copied(),
+    /// The known cost with `rank` others before it.
+    fn ranked(&self, rank: u64) -> Option<Known> {
+        let (rank, small, large) = (rank as usize, self.0.small.len(), self.0.large.len());
+        if rank < small {
+            Some(Known::Whole(self.0.small[rank].into()))
+        } else if rank < small + large {
+            Some(Known::Whole(self.0.large[rank - small]))
+        } else {
+            self.0.beyond.get(rank - small - large).copied().map(Known::Beyond)
         }
     }
 
     /// How many jobs are known to be decided within this number of checks.
     pub fn decided_within(&self, checks: u128) -> u64 {
         let small = self.0.small.partition_point(|&count| u128::from(count) <= checks);
-        (small + self.0.large.partition_point(|&count| count <= checks)) as u64
+        let large = self.0.large.partition_point(|&count| count <= checks);
+        let beyond = self.0.beyond.partition_point(|&estimate| estimate <= checks as f64);
+        (small + large + beyond) as u64
     }
 
-    /// The least known count. That of a stopped job may be less if its budget is.
-    pub fn least_decided(&self) -> Option<u128> {
-        self.ranked(0)
+    /// The least known cost. That of a stopped job may be less if its budget is.
+    pub fn least_decided(&self) -> Option<Number> {
+        self.ranked(0).map(Number::from)
     }
 
-    /// The largest known count.
-    pub fn largest_decided(&self) -> Option<u128> {
-        self.ranked(self.decided().checked_sub(1)?)
+    /// The largest known cost.
+    pub fn largest_decided(&self) -> Option<Number> {
+        self.ranked(self.decided().checked_sub(1)?).map(Number::from)
     }
 
-    /// The median of the known counts, those of decided jobs.
+    /// The median of the known costs, those of decided jobs.
     pub fn median_decided(&self) -> Option<Number> {
         let last = self.decided().checked_sub(1)?;
         let (lower, upper) = (self.ranked(last / 2)?, self.ranked(last.div_ceil(2))?);
         Some(Number::between(lower, upper, 0.5))
     }
 
-    /// The mean of the known counts, those of decided jobs.
+    /// The mean of the known costs, those of decided jobs.
     pub fn mean_decided(&self) -> Option<f64> {
         let sum = self.exact().try_fold(0u128, u128::checked_add).map(|sum| sum as f64);
         let sum = sum.unwrap_or_else(|| self.exact().map(|count| count as f64).sum());
+        let sum = sum + self.0.beyond.iter().sum::<f64>();
         (self.decided() > 0).then(|| sum / self.decided() as f64)
     }
 
@@ -256,15 +270,19 @@ impl SortedCosts {
         if self.0.unknown > 0 {
             return Quantile::Missing;
         }
-        let (whole, digits) = least.parts();
-        Quantile::Above(if digits.is_empty() { whole.saturating_sub(1) } else { whole })
+        Quantile::Above(match least.parts() {
+            Some((whole, digits)) if digits.is_empty() => whole.saturating_sub(1),
+            Some((whole, _)) => whole,
+            // Where whole numbers of 128 bits end, the largest of them.
+            None => least.as_f64().next_down() as u128,
+        })
     }
 
     /// What the cost with `rank` others before it can be; `None` if it is that of a stuck job
     /// whatever the hidden costs are.
     fn range(&self, rank: u64) -> Option<Range> {
         let least = match rank.checked_sub(self.0.unknown) {
-            None => 0,
+            None => Known::Whole(0),
             Some(rank) => self.least_with(rank)?,
         };
         Some(Range { least, most: self.ranked(rank) })
@@ -272,7 +290,7 @@ impl SortedCosts {
 
     /// The count with `rank` others before it if every stopped job needs just one check more than
     /// its budget.
-    fn least_with(&self, rank: u64) -> Option<u128> {
+    fn least_with(&self, rank: u64) -> Option<Known> {
         let mut stopped_before = 0;
         for (&budget, &jobs) in &self.0.stopped {
             let first = self.decided_within(budget) + stopped_before;
@@ -280,7 +298,7 @@ impl SortedCosts {
                 break;
             }
             if rank < first + jobs {
-                return Some(budget.saturating_add(1));
+                return Some(Known::Whole(budget.saturating_add(1)));
             }
             stopped_before += jobs;
         }

@@ -38,8 +38,8 @@ pub enum Estimates {
     Keep,
     /// Their estimates take the place of counts, which is said. Those above 10^38 are unknown.
     Use,
-    /// The same for what needs no counts, so that none is too large.
-    UseAll,
+    /// They are passed as they are to what takes their estimates, however large, which is said.
+    Take,
 }
 
 /// What was read.
@@ -186,13 +186,16 @@ impl<'a> Reader<'a> {
             }
             let used;
             let record = match estimates {
-                Estimates::Use | Estimates::UseAll if record.is_estimated() => {
+                Estimates::Use if record.is_estimated() => {
                     used = record.with_estimate_as_checks();
                     &used
                 }
                 _ => record,
             };
-            let row = || JobRow::of(place, record);
+            let row = || match estimates {
+                Estimates::Use | Estimates::Take => JobRow::with_estimate(place, record),
+                Estimates::LeaveOut | Estimates::Keep => JobRow::of(place, record),
+            };
             if filter.as_mut().is_none_or(|f| row().is_some_and(|row| f.passes(&row))) {
                 if occurrence == Occurrence::First {
                     *estimated += u64::from(record.is_estimated());
@@ -256,11 +259,11 @@ impl<'a> Reader<'a> {
             Estimates::LeaveOut => Some(format!("left out: {jobs}, which have no counts")),
             Estimates::Keep => None,
             Estimates::Use if self.too_large > 0 => Some(format!(
-                "≈: the checks of {jobs} are estimates; {} of them exceed 10^38, too large for \
-                 tables and pictures, and are not known here",
+                "≈: the checks of {jobs} are estimates; {} of them are above 10^38, too large to \
+                 draw",
                 grouped(self.too_large.into())
             )),
-            Estimates::Use | Estimates::UseAll => {
+            Estimates::Use | Estimates::Take => {
                 Some(format!("≈: the checks of {jobs} are estimates"))
             }
         }

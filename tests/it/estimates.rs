@@ -293,20 +293,85 @@ fn solve_estimates_one_search() {
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
 }
 
-/// About 1.26·10^41 checks, which no count of 128 bits holds.
+/// Results with an estimate below and two above 10^38, and a job of which nothing is known.
+fn with_large_estimates(folder: &Folder) {
+    let sweep = "sweep --board 12x12 --starts 1,1 1,2 1,3 1,4 --engine estimate --precision 99% \
+                 --budget none --out x.csv --quiet";
+    folder.run(sweep).success();
+    let csv = folder.read("x.csv");
+    let header: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    let place = |column: &str| header.iter().position(|name| *name == column).unwrap();
+    let mut text = header.join(",") + "\n";
+    let estimates = [("2e51", "true"), ("1e20", "false"), ("9.5e63", "true"), ("", "")];
+    for ((estimate, heavy), line) in estimates.into_iter().zip(csv.lines().skip(1)) {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        for column in ["checks_estimate", "checks_low", "checks_high"] {
+            fields[place(column)] = estimate;
+        }
+        fields[place("heavy_tailed")] = heavy;
+        if estimate.is_empty() {
+            for column in ["samples", "effective_samples", "closed", "tour"] {
+                if header.contains(&column) {
+                    fields[place(column)] = "";
+                }
+            }
+            (fields[place("outcome")], fields[place("success")]) = ("unknown", "false");
+        }
+        text += &(fields.join(",") + "\n");
+    }
+    folder.write("x.csv", text);
+    std::fs::remove_file(folder.path().join("x.meta.json")).unwrap();
+}
+
 #[test]
-fn an_estimate_too_large_for_a_count_is_left_unknown() {
+fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     let folder = Folder::new();
-    let sweep = "sweep --board 12x12 --starts 1,1 --engine estimate --precision 20% --budget none";
-    folder.run(&format!("{sweep} --out x.csv --quiet")).success();
-    let summary = folder.run("summarize x.csv --by rows --with-estimates --format csv").success();
-    assert!(stderr(&summary).contains("1 of them exceed 10^38"), "{}", stderr(&summary));
-    let (header, row) =
-        stdout(&summary).split_once('\n').map(|(h, r)| (h.to_owned(), r.to_owned())).unwrap();
-    let of = |column: &str| header.split(',').zip(row.split(',')).find(|(name, _)| *name == column);
-    assert_eq!(of("tour").unwrap().1, "1");
-    assert_eq!(of("checks_median").unwrap().1, "");
-    assert_eq!(of("checks_median_above").unwrap().1, "");
+    with_large_estimates(&folder);
+    let summary = |more: &str| folder.run(&format!("summarize x.csv --with-estimates {more}")).success();
+    let known = "--where outcome=tour";
+    let said = stderr(&summary(known));
+    assert!(said.contains("≈: the checks of 3 estimated jobs are estimates"), "{said}");
+    let table = |more: &str| {
+        let csv = stdout(&summary(&format!("--format csv {more}")));
+        let mut lines = csv.lines().map(|line| line.split(',').map(str::to_owned));
+        let header = lines.next().unwrap();
+        header.zip(lines.next().unwrap()).collect::<HashMap<String, String>>()
+    };
+    let row = table(known);
+    for (column, value) in [
+        ("jobs", "3"),
+        ("decided", "3"),
+        ("checks_min", "100000000000000000000"),
+        ("orders_min", "1"),
+        ("checks_median", "2.000000e51"),
+        ("checks_max", "9.500000e63"),
+        ("checks_total", "0"),
+    ] {
+        assert_eq!(row[column], value, "{column}");
+    }
+    let number = |text: &str| text.parse::<f64>().unwrap();
+    assert!((number(&row["checks_mean"]) / (9.5e63 / 3.0) - 1.0).abs() < 1e-9, "{row:?}");
+    assert!((number(&row["exponent_median"]) - 2e51f64.ln() / 8f64.ln()).abs() < 1e-9);
+    // The mean of 10^20 and 2·10^51.
+    let even = table("--where start=1,1 --where start=1,2");
+    assert_eq!(even["checks_median"], "1.000000e51");
+    let json = stdout(&summary(&format!("--json {known}")));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["checks_median"].as_f64(), Some(2e51));
+    assert_eq!(json[0]["checks_min"], "100000000000000000000");
+    let shown = stdout(&summary(known));
+    assert!(shown.contains("≈ 2.000·10^51") && shown.contains("≈ 9.500·10^63"), "{shown}");
+    // Each quantile depends on the job of which nothing is known.
+    let unknown = table("");
+    assert_eq!((&*unknown["jobs"], &*unknown["unknown"], &*unknown["decided"]), ("4", "1", "3"));
+    for column in ["checks_min", "orders_min", "checks_median", "checks_median_above", "checks_mean"]
+    {
+        assert_eq!(unknown[column], "", "{column}");
+    }
+    assert_eq!(unknown["decided_checks_median"], "2.000000e51");
+    // All that is known of their checks is that they are above 10^38.
+    assert_eq!(table("--where checks>1e30")["jobs"], "2");
+    assert_eq!(table("--where checks<1e30")["jobs"], "1");
 }
 
 #[test]

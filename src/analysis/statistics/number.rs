@@ -2,72 +2,124 @@
 
 use std::fmt;
 
+use crate::analysis::approximate::approximate;
 use crate::analysis::formatting::grouped;
 
-/// A count, or a value between two counts, such as the mean of two middle ones.
+/// A known cost. Whole numbers are less than those beyond them.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub enum Known {
+    /// A count, or an estimate up to 10^38.
+    Whole(u128),
+    /// An estimate above 10^38.
+    Beyond(f64),
+}
+
+/// A known cost, or a value between two, such as the mean of two middle ones.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Number {
-    pub(super) lower: u128,
-    pub(super) upper: u128,
-    /// How far it is from the lower to the upper count, from 0 to 1.
+    lower: Known,
+    upper: Known,
+    /// How far it is from the lower to the upper one, from 0 to 1.
     share: f64,
+}
+
+impl Known {
+    /// The nearest float.
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Known::Whole(count) => count as f64,
+            Known::Beyond(estimate) => estimate,
+        }
+    }
+}
+
+impl From<Known> for Number {
+    fn from(known: Known) -> Number {
+        Number { lower: known, upper: known, share: 0.0 }
+    }
 }
 
 impl Number {
     /// A count.
     pub fn count(count: u128) -> Number {
-        Number { lower: count, upper: count, share: 0.0 }
+        Known::Whole(count).into()
     }
 
-    pub(super) fn between(lower: u128, upper: u128, share: f64) -> Number {
+    pub(super) fn between(lower: Known, upper: Known, share: f64) -> Number {
         match share {
-            0.0 => Number::count(lower),
-            1.0 => Number::count(upper),
-            _ if lower == upper => Number::count(lower),
+            0.0 => lower.into(),
+            1.0 => upper.into(),
+            _ if lower == upper => lower.into(),
             _ => Number { lower, upper, share },
+        }
+    }
+
+    /// Whether it is beyond whole numbers.
+    pub fn is_beyond(self) -> bool {
+        self.counts().is_none()
+    }
+
+    /// The two counts that it is between, if both are whole.
+    pub(super) fn counts(self) -> Option<(u128, u128)> {
+        match (self.lower, self.upper) {
+            (Known::Whole(lower), Known::Whole(upper)) => Some((lower, upper)),
+            _ => None,
         }
     }
 
     /// The nearest float.
     pub fn as_f64(self) -> f64 {
-        self.lower as f64 + (self.upper - self.lower) as f64 * self.share
+        let lower = self.lower.as_f64();
+        let span = match self.counts() {
+            Some((lower, upper)) => (upper - lower) as f64,
+            None => self.upper.as_f64() - lower,
+        };
+        lower + span * self.share
     }
 
     /// The whole part, and the digits after the point: none for a count, `5` for the middle of an
-    /// odd difference, two for other quantiles.
-    pub(super) fn parts(self) -> (u128, String) {
-        let span = self.upper - self.lower;
+    /// odd difference, two for other quantiles. `None` beyond whole numbers.
+    pub(super) fn parts(self) -> Option<(u128, String)> {
+        let (lower, upper) = self.counts()?;
+        let span = upper - lower;
         if span == 0 {
-            return (self.lower, String::new());
+            return Some((lower, String::new()));
         }
         if self.share == 0.5 {
             let half = if span % 2 == 1 { "5" } else { "" };
-            return (self.lower + span / 2, half.to_owned());
+            return Some((lower + span / 2, half.to_owned()));
         }
         let beyond = span as f64 * self.share;
         let hundredths = (beyond.fract() * 100.0).round() as u128;
-        let whole = self.lower + beyond as u128 + hundredths / 100;
+        let whole = lower + beyond as u128 + hundredths / 100;
         let digits = format!("{:02}", hundredths % 100);
-        (whole, digits.trim_end_matches('0').to_owned())
+        Some((whole, digits.trim_end_matches('0').to_owned()))
     }
 
     /// The number as a count, if it is whole.
     pub fn as_count(self) -> Option<u128> {
-        let (whole, digits) = self.parts();
-        digits.is_empty().then_some(whole)
+        self.parts().filter(|(_, digits)| digits.is_empty()).map(|(whole, _)| whole)
     }
 
-    /// The number with commas between groups of three digits: `29,136,579.5`.
+    /// The number with commas between groups of three digits: `29,136,579.5`. Four digits of one
+    /// beyond whole numbers: `9.510·10^63`.
     pub fn grouped(self) -> String {
-        let (whole, digits) = self.parts();
-        if digits.is_empty() { grouped(whole) } else { format!("{}.{digits}", grouped(whole)) }
+        match self.parts() {
+            None => approximate(self.as_f64(), 4),
+            Some((whole, digits)) if digits.is_empty() => grouped(whole),
+            Some((whole, digits)) => format!("{}.{digits}", grouped(whole)),
+        }
     }
 }
 
-/// The number as programs read it: `29136579.5`. Medians have all their digits.
+/// The number as programs read it: `29136579.5`. Medians of counts have all their digits, those of
+/// estimates beyond whole numbers seven: `9.512346e63`.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, digits) = self.parts();
-        if digits.is_empty() { write!(f, "{whole}") } else { write!(f, "{whole}.{digits}") }
+        match self.parts() {
+            None => write!(f, "{:.6e}", self.as_f64()),
+            Some((whole, digits)) if digits.is_empty() => write!(f, "{whole}"),
+            Some((whole, digits)) => write!(f, "{whole}.{digits}"),
+        }
     }
 }

@@ -127,7 +127,8 @@ proptest! {
         let (min, max) = (medians.iter().min().unwrap(), medians.iter().max().unwrap());
         match of(&costs).median() {
             Quantile::Number(number) => {
-                prop_assert_eq!((*min, *max), (2 * number.lower + (number.upper - number.lower), *min));
+                let (lower, upper) = number.counts().unwrap();
+                prop_assert_eq!((*min, *max), (lower + upper, *min));
             }
             // The bound is met: with the least values the median is at most one beyond it.
             Quantile::Above(bound) => {
@@ -157,4 +158,26 @@ proptest! {
         prop_assert!((written - expected).abs() <= 0.005 + 1e-9 * expected);
         prop_assert_eq!(costs.decided_within(low) as usize, counts.partition_point(|&c| c <= low));
     }
+}
+
+#[test]
+fn estimates_beyond_whole_numbers_have_their_place_among_the_costs() {
+    let with = |costs: &[Cost], beyond: &[f64]| {
+        let mut all = Costs::default();
+        all.extend(costs.iter().copied());
+        beyond.iter().for_each(|&estimate| all.add_beyond(estimate));
+        all.sorted()
+    };
+    let median = |costs: &SortedCosts| costs.median().number().unwrap().as_f64();
+    let three = with(&[Cost::Exact(7)], &[9e63, 2e51]);
+    assert_eq!((three.decided(), median(&three)), (3, 2e51));
+    assert_eq!(three.quantile(0.0), number(7));
+    assert_eq!(three.largest_decided().unwrap().to_string(), "9.000000e63");
+    assert_eq!(three.mean(), Some((9e63 + 2e51) / 3.0));
+    assert_eq!(median(&with(&[Cost::Exact(7)], &[2e51])), 1e51);
+    assert_eq!(median(&with(&[Cost::Exact(u128::MAX)], &[4e38])), 3.701411834604692e38);
+    // Without them the median would be 7.
+    assert_eq!(with(&[Cost::Exact(7), Cost::Unknown], &[2e51]).median(), Quantile::Missing);
+    assert_eq!(with(&[Cost::Exact(7), Cost::Above(9)], &[2e51]).median(), above(9));
+    assert_eq!(with(&[Cost::Above(9)], &[2e51, 3e51]).median(), Quantile::Above(u128::MAX));
 }

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use crate::analysis::jobs::JobRow;
-use crate::analysis::statistics::{Cost, Costs, Number, Quantile, SortedCosts, wilson};
+use crate::analysis::statistics::{Cost, Costs, Known, Number, Quantile, SortedCosts, wilson};
 use crate::analysis::table::Cell;
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::Record;
+use crate::results::record::{LARGEST_AS_CHECKS, Record};
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
 /// The jobs of a group.
@@ -24,11 +24,23 @@ pub(super) struct Facts {
     goal: Goal,
     outcome: Outcome,
     budget: Option<u128>,
+    /// The checks that were performed.
     checks: Option<u128>,
+    cost: KnownCost,
     is_estimated: bool,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
+}
+
+/// What a job adds to the costs of its group.
+#[derive(Clone, Copy)]
+enum KnownCost {
+    Counted(Cost),
+    /// An estimate in the place of a count.
+    Estimated(Known),
+    /// An estimated job without a count, where estimates are left out.
+    LeftOut,
 }
 
 /// Several jobs, with their costs as they come or sorted.
@@ -52,10 +64,10 @@ pub(super) struct Statistics<C = Costs> {
     cpu: C,
 }
 
-/// The least known count and the orders that need it.
+/// The least known cost and the orders that need it.
 #[derive(Default)]
 struct Quickest {
-    checks: Option<u128>,
+    checks: Option<Known>,
     /// In the order in which they came.
     orders: Vec<MoveOrder>,
     /// The same, to look them up.
@@ -77,7 +89,8 @@ pub(super) const MEASURES: usize = 36;
 const MOST_ORDERS: usize = 8;
 
 impl Facts {
-    pub(super) fn of(record: &Record, row: &JobRow) -> Facts {
+    /// With estimates in the place of counts, or without them.
+    pub(super) fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Facts {
         let nanoseconds = |seconds: f64| (seconds * 1e9).round() as u64;
         Facts {
             order: row.order,
@@ -87,9 +100,36 @@ impl Facts {
             outcome: row.outcome,
             budget: row.setting.budget,
             checks: row.checks,
+            cost: KnownCost::of(record, row, with_estimates),
             is_estimated: record.is_estimated(),
             wall_ns: row.wall_s.map(nanoseconds),
             cpu_ns: record.cpu_s.filter(|_| record.mirror_of.is_none()).map(nanoseconds),
+        }
+    }
+}
+
+impl KnownCost {
+    fn of(record: &Record, row: &JobRow, with_estimates: bool) -> KnownCost {
+        match (record.is_estimated(), with_estimates, record.checks_estimate) {
+            (false, ..) => KnownCost::Counted(row.cost),
+            (true, false, _) => KnownCost::LeftOut,
+            // Nothing is known of it, so it may be anywhere.
+            (true, true, None) => KnownCost::Counted(Cost::Unknown),
+            (true, true, Some(estimate)) if estimate > LARGEST_AS_CHECKS => {
+                KnownCost::Estimated(Known::Beyond(estimate))
+            }
+            (true, true, Some(estimate)) => {
+                KnownCost::Estimated(Known::Whole(estimate.round() as u128))
+            }
+        }
+    }
+
+    /// The number of checks, if it is known.
+    fn known(self) -> Option<Known> {
+        match self {
+            KnownCost::Counted(cost) => cost.exact().map(Known::Whole),
+            KnownCost::Estimated(estimate) => Some(estimate),
+            KnownCost::LeftOut => None,
         }
     }
 }
@@ -149,17 +189,21 @@ impl Statistics {
         }
         self.outcomes.add(facts.outcome);
         self.estimated += u64::from(facts.is_estimated);
-        self.is_approximate |= facts.is_estimated && checks.is_some();
-        // An estimate counts only where the reader has put it in the place of the checks.
-        if !facts.is_estimated || checks.is_some() {
-            let cost = Cost::of(facts.outcome, checks);
-            self.costs.add(cost);
-            if let Cost::Exact(checks) = cost {
-                self.quickest.add(facts.order, checks);
+        match facts.cost {
+            KnownCost::LeftOut => {}
+            KnownCost::Counted(cost) => self.costs.add(cost),
+            KnownCost::Estimated(estimate) => {
+                self.is_approximate = true;
+                match estimate {
+                    Known::Whole(checks) => self.costs.add(Cost::Exact(checks)),
+                    Known::Beyond(checks) => self.costs.add_beyond(checks),
+                }
             }
         }
-        let performed = checks.filter(|_| !facts.is_estimated).unwrap_or(0);
-        let (total, overflows) = self.total_checks.overflowing_add(performed);
+        if let Some(checks) = facts.cost.known() {
+            self.quickest.add(facts.order, checks);
+        }
+        let (total, overflows) = self.total_checks.overflowing_add(checks.unwrap_or(0));
         self.total_checks = total;
         self.is_too_large |= overflows;
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
@@ -244,7 +288,7 @@ impl Statistics<SortedCosts> {
 }
 
 impl Quickest {
-    fn add(&mut self, order: MoveOrder, checks: u128) {
+    fn add(&mut self, order: MoveOrder, checks: Known) {
         if self.checks.is_none_or(|least| checks < least) {
             self.checks = Some(checks);
             self.orders.clear();
@@ -275,12 +319,11 @@ fn bound_of(quantile: Quantile) -> Cell {
 
 /// The least, the median, the mean and the largest in seconds.
 fn spread_of_times(nanoseconds: &SortedCosts) -> [Cell; 4] {
-    let count = |count: u128| count as f64;
     let spread = [
-        nanoseconds.least_decided().map(count),
+        nanoseconds.least_decided().map(Number::as_f64),
         nanoseconds.median_decided().map(Number::as_f64),
         nanoseconds.mean_decided(),
-        nanoseconds.largest_decided().map(count),
+        nanoseconds.largest_decided().map(Number::as_f64),
     ];
     spread.map(|time| time.map_or(Cell::Missing, |time| Cell::Seconds(time / 1e9)))
 }

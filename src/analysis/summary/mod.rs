@@ -25,6 +25,7 @@ pub use group::exponent;
 /// while they are gathered.
 pub struct GroupedSummary {
     columns: Vec<Column>,
+    with_estimates: bool,
     /// In the order in which they came.
     groups: Vec<Group>,
     /// The place of each group by its values in the columns.
@@ -77,7 +78,17 @@ pub struct NoSuchColumn {
 impl GroupedSummary {
     /// A summary without jobs, by these columns; by none, all jobs form one group.
     pub fn new(columns: &[Column]) -> GroupedSummary {
-        GroupedSummary { columns: columns.to_vec(), groups: Vec::new(), places: HashMap::new() }
+        GroupedSummary {
+            columns: columns.to_vec(),
+            with_estimates: false,
+            groups: Vec::new(),
+            places: HashMap::new(),
+        }
+    }
+
+    /// The same, with the estimates of estimated jobs in the place of counts.
+    pub fn with_estimates(columns: &[Column]) -> GroupedSummary {
+        GroupedSummary { with_estimates: true, ..GroupedSummary::new(columns) }
     }
 
     /// Adds the job of a record of the file with this place to its group. A record whose board is
@@ -87,7 +98,7 @@ impl GroupedSummary {
             return;
         };
         let key: Box<[Value]> = self.columns.iter().map(|column| column.value(&row)).collect();
-        let facts = Facts::of(record, &row);
+        let facts = Facts::of(record, &row, self.with_estimates);
         match self.places.get(&key) {
             Some(&place) => self.groups[place].add(&facts),
             None => {

@@ -10,6 +10,7 @@ use crate::analysis::approximate::approximate;
 use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::{Number, Quantile};
+use crate::results::record::LARGEST_AS_CHECKS;
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,7 +19,7 @@ pub enum Cell {
     Text(String),
     /// A whole number.
     Count(u128),
-    /// A value between two counts, such as a median, with all its digits.
+    /// A value between two counts, such as a median, with all its digits, or one beyond counts.
     Between(Number),
     /// A real number; finite.
     Real(f64),
@@ -77,6 +78,8 @@ impl Cell {
             Cell::Text(text) => printable(text).into_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Between(number) => number.to_string(),
+            // A mean of estimates may have a hundred digits.
+            Cell::Real(real) if *real >= LARGEST_AS_CHECKS => format!("{real:e}"),
             Cell::Real(real) | Cell::Share(real) | Cell::Seconds(real) => real.to_string(),
             Cell::About(number) => number.plain(),
             Cell::List(texts) => printable(&texts.join(" ")).into_owned(),
@@ -91,8 +94,10 @@ impl Cell {
                 Ok(count) if u128::from(count) <= MOST_EXACT => count.into(),
                 _ => count.to_string().into(),
             },
-            // A text where no float is exact.
-            Cell::Between(number) if number.as_f64() < MOST_EXACT as f64 / 2.0 => {
+            // A text where it is exact and no float is.
+            Cell::Between(number)
+                if number.is_beyond() || number.as_f64() < MOST_EXACT as f64 / 2.0 =>
+            {
                 number.as_f64().into()
             }
             Cell::Between(number) => number.to_string().into(),

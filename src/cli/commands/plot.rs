@@ -157,7 +157,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let add = |place: usize, record: &Record| input.add(place, record);
     let estimates = match (arguments.with_estimates, kind) {
         (false, _) => Estimates::LeaveOut,
-        (true, Some(Kind::Growth)) => Estimates::UseAll,
+        (true, Some(Kind::Growth)) => Estimates::Take,
         (true, _) => Estimates::Use,
     };
     let Read { files, about_estimates } = if are_sides {

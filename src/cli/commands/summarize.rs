@@ -86,9 +86,11 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
     let mut seen = BTreeSet::new();
     let columns: Vec<Column> =
         arguments.by.iter().copied().filter(|column| seen.insert(*column)).collect();
-    let mut summary = GroupedSummary::new(&columns);
+    let (mut summary, estimates) = match arguments.with_estimates {
+        true => (GroupedSummary::with_estimates(&columns), Estimates::Take),
+        false => (GroupedSummary::new(&columns), Estimates::Keep),
+    };
     let wanted = &arguments.wanted;
-    let estimates = if arguments.with_estimates { Estimates::Use } else { Estimates::Keep };
     let add = |file: usize, record: &Record| summary.add(file, record);
     let Read { files, .. } = results_files::read(common, &arguments.files, wanted, estimates, add)?;
     let mixed = summary.mixed();

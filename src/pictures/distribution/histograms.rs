@@ -121,8 +121,8 @@ impl Marks {
     fn of(input: &PlotInput, by: &[Column], groups: &[Group]) -> Marks {
         let costs = || groups.iter().map(|group| &group.stats.costs);
         if costs().any(|costs| costs.decided() > MOST_DOTS) {
-            let least = costs().filter_map(|costs| costs.least_decided()).min().unwrap_or(1);
-            let largest = costs().filter_map(|costs| costs.largest_decided()).max().unwrap_or(1);
+            let least = costs().filter_map(|costs| costs.exact().next()).min().unwrap_or(1);
+            let largest = costs().filter_map(|costs| costs.exact().last()).max().unwrap_or(1);
             let bins = Bins::of(least, largest);
             let counts = costs().map(|costs| bins.counted(costs.exact())).collect();
             return Marks::Bars(bins, counts);

@@ -23,7 +23,7 @@ impl fmt::Display for Scientific {
 }
 
 /// The largest estimate that can stand in the place of a count, which has 128 bits.
-const LARGEST_AS_CHECKS: f64 = 1e38;
+pub const LARGEST_AS_CHECKS: f64 = 1e38;
 
 impl Record {
     /// Whether the row is that of an estimated job, which has no counts.
@@ -32,16 +32,16 @@ impl Record {
     }
 
     /// The row with the estimate, rounded, in the place of a count: for readers who ask for it, and
-    /// mark it. The checks stay unknown if the interval reaches above 10^38.
+    /// mark it. The checks stay unknown if the estimate is above 10^38.
     pub fn with_estimate_as_checks(&self) -> Record {
         let usable = self.checks_estimate.filter(|_| !self.is_too_large_for_checks());
         let checks = self.checks.or(usable.map(|estimate| estimate.round() as u128));
         Record { checks, ..self.clone() }
     }
 
-    /// Whether the interval of an estimate reaches above 10^38.
+    /// Whether an estimate is above 10^38.
     pub fn is_too_large_for_checks(&self) -> bool {
-        self.checks_high.is_some_and(|high| high > LARGEST_AS_CHECKS)
+        self.checks_estimate.is_some_and(|estimate| estimate > LARGEST_AS_CHECKS)
     }
 
     /// Checks the counts and estimates of a row: a job has the ones or the others.

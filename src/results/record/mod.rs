@@ -23,6 +23,7 @@ mod split;
 mod tour_cost;
 mod values;
 
+pub use estimate::LARGEST_AS_CHECKS;
 use estimate::{Scientific, rounded};
 
 pub use check::RowFault;
