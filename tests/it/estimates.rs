@@ -327,7 +327,8 @@ fn with_large_estimates(folder: &Folder) {
 fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     let folder = Folder::new();
     with_large_estimates(&folder);
-    let summary = |more: &str| folder.run(&format!("summarize x.csv --with-estimates {more}")).success();
+    let summary =
+        |more: &str| folder.run(&format!("summarize x.csv --with-estimates {more}")).success();
     let known = "--where outcome=tour";
     let said = stderr(&summary(known));
     assert!(said.contains("≈: the checks of 3 estimated jobs are estimates"), "{said}");
@@ -364,7 +365,8 @@ fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     // Each quantile depends on the job of which nothing is known.
     let unknown = table("");
     assert_eq!((&*unknown["jobs"], &*unknown["unknown"], &*unknown["decided"]), ("4", "1", "3"));
-    for column in ["checks_min", "orders_min", "checks_median", "checks_median_above", "checks_mean"]
+    for column in
+        ["checks_min", "orders_min", "checks_median", "checks_median_above", "checks_mean"]
     {
         assert_eq!(unknown[column], "", "{column}");
     }

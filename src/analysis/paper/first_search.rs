@@ -5,6 +5,7 @@ use crate::analysis::paper::facts::{self, position};
 use crate::analysis::paper::{EvidenceError, Judged, Measured};
 use crate::analysis::summary::exponent;
 use crate::results::record::Record;
+use knight_search::questions::best_orders::BestOrder;
 use knight_search::{Square, Tour, places_of_moves};
 
 pub(super) fn tour_of(record: &Record) -> Result<Tour, EvidenceError> {
@@ -108,8 +109,18 @@ pub(super) fn below_8_to_the_8(search: &Record) -> Judged {
     let checks = checks_of(search)?;
     let bound = 8u128.pow(8);
     let other = if checks >= bound { "holds" } else { "does not hold either" };
-    let remark = format!("read as a lower bound of the best case, 8^8, the statement {other}");
+    let remark = format!("read as a lower bound, 8^8 {other} for this order");
     Ok(Measured::new(power_of_8(checks), checks < bound).because(remark))
+}
+
+/// The least number of checks of all orders against the same bound.
+pub(super) fn best_case_against_8_to_the_8(best: &BestOrder) -> String {
+    let holds = if best.checks >= 8u128.pow(8) { "and" } else { "but not" };
+    format!(
+        "{holds} for the best case: the quickest order takes {} checks, {}",
+        grouped(best.checks),
+        power_of_8(best.checks)
+    )
 }
 
 /// The number of checks against 8^81, which no search of 8×8 reaches.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::approximate::approximate;
 use crate::analysis::formatting::counted;
+use crate::analysis::paper::first_search::best_case_against_8_to_the_8;
 use crate::analysis::paper::{Evidence, Measured, facts};
 use crate::results::record::Record;
 
@@ -75,15 +76,16 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
     ))
 }
 
-/// From how many squares Fig. 2's order takes fewer checks than 8^8, and its medians.
-/// `None` without 8×8.
+/// The best case, and from how many squares Fig. 2's order takes fewer checks than 8^8, with its
+/// medians. `None` without 8×8.
 pub(super) fn against_8_to_the_8(evidence: &Evidence) -> Option<String> {
     let boards = boards(evidence);
     let (chessboard, last) = (boards.iter().find(|one| one.side == 8)?, boards.last()?);
     let below = chessboard.checks.iter().filter(|checks| **checks < 8f64.powi(8)).count();
     Some(format!(
-        "Fig. 2's order stays below it from {below} of {} of 8x8; its median is {} checks there, and \
-         {} on {3}x{3}",
+        "{}; Fig. 2's order stays below 8^8 from {below} of {} of 8x8; its median is {} checks \
+         there, and {} on {4}x{4}",
+        best_case_against_8_to_the_8(&evidence.best_order),
         counted(chessboard.checks.len() as u64, "square"),
         approximate(chessboard.median(), 2),
         approximate(last.median(), 2),
