@@ -75,8 +75,10 @@ fn every_claim_has_its_verdict() {
         (
             "little-o",
             "read as a lower bound, 8^8 holds for this order; but not for the best case: the \
-             quickest order takes 10,385 checks, 8^4.45; Fig. 2's order stays below 8^8 from 0 of 64 squares of 8x8; its median is \
-             4.3·10^13 checks there, and 2.4·10^91 on 16x16",
+             quickest order takes 10,385 checks, 8^4.45; over all 2,580,480 searches of 8x8, from \
+             every square with every order, the mean is 8^22.6 checks and the median 8^17.2; \
+             Fig. 2's order stays below 8^8 from 0 of 64 squares of 8x8; its median is 4.3·10^13 \
+             checks there, and 2.4·10^91 on 16x16",
         ),
     ] {
         let finding = findings.iter().find(|finding| finding["id"] == id).unwrap();

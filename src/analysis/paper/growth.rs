@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::approximate::approximate;
-use crate::analysis::formatting::counted;
+use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::paper::first_search::best_case_against_8_to_the_8;
 use crate::analysis::paper::{Evidence, Measured, facts};
+use crate::analysis::summary::exponent;
 use crate::results::record::Record;
 
 /// Fig. 2's order from every square of a square board that has a tour, without a budget.
@@ -76,19 +77,34 @@ pub(super) fn worst_case_bound(evidence: &Evidence) -> Measured {
     ))
 }
 
-/// The best case, and from how many squares Fig. 2's order takes fewer checks than 8^8, with its
-/// medians. `None` without 8×8.
+/// The best case, the average case, and from how many squares Fig. 2's order takes fewer checks
+/// than 8^8, with its medians. `None` without 8×8.
 pub(super) fn against_8_to_the_8(evidence: &Evidence) -> Option<String> {
     let boards = boards(evidence);
     let (chessboard, last) = (boards.iter().find(|one| one.side == 8)?, boards.last()?);
     let below = chessboard.checks.iter().filter(|checks| **checks < 8f64.powi(8)).count();
     Some(format!(
-        "{}; Fig. 2's order stays below 8^8 from {below} of {} of 8x8; its median is {} checks \
-         there, and {} on {4}x{4}",
+        "{}; {}; Fig. 2's order stays below 8^8 from {below} of {} of 8x8; its median is {} checks \
+         there, and {} on {5}x{5}",
         best_case_against_8_to_the_8(&evidence.best_order),
+        average_case(evidence),
         counted(chessboard.checks.len() as u64, "square"),
         approximate(chessboard.median(), 2),
         approximate(last.median(), 2),
         last.side,
     ))
+}
+
+/// The paper has no average case: the mean and the median of all searches of 8×8.
+fn average_case(evidence: &Evidence) -> String {
+    let (_, searches) = evidence.without_backtracking;
+    let mean = evidence.all_searches.checks as f64 / searches as f64;
+    let power = |checks: f64| format!("8^{:.1}", exponent(checks));
+    format!(
+        "over all {} searches of 8x8, from every square with every order, the mean is {} checks and \
+         the median {}",
+        grouped(searches.into()),
+        power(mean),
+        power(evidence.all_searches.median)
+    )
 }

@@ -9,7 +9,7 @@ use knight_search::questions::best_orders::{Quickest, best_order};
 use knight_search::questions::first_path::PathSearch;
 use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
-use knightsweep::analysis::paper::{self, Evidence, Finding};
+use knightsweep::analysis::paper::{self, AllSearches, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
@@ -77,6 +77,9 @@ const PERFECT_RUNS: &str = "5x5";
 /// (1,1).
 const QUICKEST: &str = include_str!("../../../results/best-order/8x8.csv");
 
+/// The sum and the quantiles of the checks of all searches of 8×8.
+const SPREAD: &str = include_str!("../../../results/distribution/spread.csv");
+
 /// `knightsweep paper`
 pub fn paper(common: &Common, arguments: &PaperArgs) -> anyhow::Result<ExitCode> {
     let evidence = gather(common, arguments.out.as_deref()).map_err(|error| {
@@ -129,6 +132,7 @@ fn gather(common: &Common, out: Option<&Path>) -> anyhow::Result<Evidence> {
         exact_fig2: read_rows(EXACT_FIG2.as_bytes())?,
         growth: [read_rows(SMALLER_BOARDS.as_bytes())?, read_rows(LARGER_BOARDS.as_bytes())?]
             .concat(),
+        all_searches: all_searches(SPREAD)?,
         least_checks: least_checks(QUICKEST)?,
         without_backtracking,
         fig3,
@@ -161,6 +165,18 @@ fn records(
 
 fn read_rows(file: impl std::io::BufRead) -> anyhow::Result<Vec<Record>> {
     Rows::new(file)?.map(|row| Ok(row?.record)).collect()
+}
+
+/// The sum and the median in a table of what spreads the checks of all searches.
+fn all_searches(table: &str) -> anyhow::Result<AllSearches> {
+    let value = |what: &str| {
+        let mut lines = table.lines().filter_map(|line| line.split_once(','));
+        let found = lines.find(|(name, _)| *name == what).map(|(_, value)| value);
+        found.with_context(|| format!("spread.csv has no `{what}`"))
+    };
+    let quantiles: Vec<&str> = value("quantiles of all searches")?.split(' ').collect();
+    let median = quantiles.get(quantiles.len() / 2).context("spread.csv has no median")?;
+    Ok(AllSearches { checks: value("checks of all searches")?.parse()?, median: median.parse()? })
 }
 
 /// The least checks from each square that a table of `best-order` has them for.
