@@ -267,14 +267,21 @@ fn in_words(jobs: &OutcomeCounts) -> String {
 
 /// The outcomes of a run in one line.
 fn outcomes(run: &FileRun) -> String {
-    let checks = run.summary.checks;
+    let RunSummary { checks, estimated, samples, .. } = run.summary;
+    let mut performed = Vec::new();
+    if checks > 0 || estimated == 0 {
+        let rate = checks as f64 / run.wall_s.max(1e-9);
+        performed.push(format!("{} checks, {}/s", short(checks as f64), short(rate)));
+    }
+    if estimated > 0 {
+        performed.push(counted(samples, "sample"));
+    }
     format!(
-        "{} in {}: {}; {} checks, {}/s",
+        "{} in {}: {}; {}",
         counted(run.finished, "job"),
         formatting::time(Duration::from_secs_f64(run.wall_s)),
         in_words(&run.summary.outcomes),
-        short(checks as f64),
-        short(checks as f64 / run.wall_s.max(1e-9)),
+        performed.join(", "),
     )
 }
 

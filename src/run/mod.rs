@@ -113,6 +113,12 @@ pub struct RunSummary {
     /// The jobs that have a record.
     #[serde(flatten)]
     pub outcomes: OutcomeCounts,
+    /// Jobs that have an estimate.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub estimated: u64,
+    /// The samples of their estimates; some may be of several.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub samples: u64,
     /// Estimated jobs whose estimate a few samples decide.
     #[serde(skip_serializing_if = "is_zero")]
     pub heavy_tailed: u64,
@@ -130,6 +136,8 @@ impl RunSummary {
     /// Adds the outcomes of another run.
     pub fn add(&mut self, other: &RunSummary) {
         self.outcomes += other.outcomes;
+        self.estimated += other.estimated;
+        self.samples += other.samples;
         self.heavy_tailed += other.heavy_tailed;
         self.failed += other.failed;
         self.checks += other.checks;
@@ -137,6 +145,10 @@ impl RunSummary {
 
     fn count(&mut self, record: &Record) {
         self.outcomes.add(record.outcome);
+        self.estimated += u64::from(record.checks_estimate.is_some());
+        // Those of a mirrored job are those of another one.
+        let samples = record.samples.filter(|_| record.mirror_of.is_none());
+        self.samples += samples.unwrap_or(0);
         self.heavy_tailed += u64::from(record.heavy_tailed == Some(true));
         self.checks += record.checks.unwrap_or(0);
     }

@@ -51,6 +51,8 @@ fn a_heavy_tail_is_said() {
     let sweep = format!("sweep {search} --starts 1,1 --budget none --out x.csv");
     let told = stderr(&folder.run(&sweep).success());
     assert!(told.contains("a few samples decide 1 estimate (heavy_tailed)"), "{told}");
+    let first = told.lines().find(|line| line.starts_with("1 job in ")).expect("the outcomes");
+    assert!(first.ends_with(" samples") && !first.contains("checks"), "{first}");
     assert_eq!(rows(&folder, "x.csv")[0]["heavy_tailed"], "true");
     let told =
         stderr(&folder.run(&format!("solve {}", search.replace("orders", "order"))).success());
