@@ -140,6 +140,8 @@ pub struct Reader<'a> {
     estimated: u64,
     /// Those of them whose estimates are too large for a count.
     too_large: u64,
+    /// Those of them whose estimates have a heavy tail.
+    heavy: u64,
 }
 
 impl<'a> Reader<'a> {
@@ -158,6 +160,7 @@ impl<'a> Reader<'a> {
             estimates,
             estimated: 0,
             too_large: 0,
+            heavy: 0,
         }
     }
 
@@ -175,7 +178,7 @@ impl<'a> Reader<'a> {
         let name = || shown(path);
         let (place, filter) = (self.joined.files().len(), &mut self.filter);
         let (estimates, estimated) = (self.estimates, &mut self.estimated);
-        let too_large = &mut self.too_large;
+        let (too_large, heavy) = (&mut self.too_large, &mut self.heavy);
         let mut progress = Progress::new(None, self.common.verbosity());
         let mut rows = 0;
         let each = |record: &Record, occurrence| {
@@ -200,6 +203,7 @@ impl<'a> Reader<'a> {
                 if occurrence == Occurrence::First {
                     *estimated += u64::from(record.is_estimated());
                     *too_large += u64::from(record.is_too_large_for_checks());
+                    *heavy += u64::from(record.heavy_tailed == Some(true));
                 }
                 if !record.is_estimated() || estimates != Estimates::LeaveOut {
                     each(record, occurrence);
@@ -258,13 +262,17 @@ impl<'a> Reader<'a> {
             _ if self.estimated == 0 => None,
             Estimates::LeaveOut => Some(format!("left out: {jobs}, which have no counts")),
             Estimates::Keep => None,
-            Estimates::Use if self.too_large > 0 => Some(format!(
-                "≈: the checks of {jobs} are estimates; {} of them are above 10^38, too large to \
-                 draw",
-                grouped(self.too_large.into())
-            )),
             Estimates::Use | Estimates::Take => {
-                Some(format!("≈: the checks of {jobs} are estimates"))
+                let mut remark = format!("≈: the checks of {jobs} are estimates");
+                if self.heavy > 0 {
+                    let heavy = grouped(self.heavy.into());
+                    remark += &format!("; {heavy} of them rest on few samples (heavy_tailed)");
+                }
+                if self.too_large > 0 && self.estimates == Estimates::Use {
+                    let too_large = grouped(self.too_large.into());
+                    remark += &format!("; {too_large} of them are above 10^38, too large to draw");
+                }
+                Some(remark)
             }
         }
     }

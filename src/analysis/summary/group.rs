@@ -24,22 +24,33 @@ pub(super) struct Facts {
     goal: Goal,
     outcome: Outcome,
     budget: Option<u128>,
-    /// The checks that were performed.
-    checks: Option<u128>,
-    cost: KnownCost,
-    is_estimated: bool,
+    checks: Checks,
+    estimation: Estimation,
     /// Wall-clock and processor time in nanoseconds; missing for a mirrored job.
     wall_ns: Option<u64>,
     cpu_ns: Option<u64>,
 }
 
-/// What a job adds to the costs of its group.
+/// Whether a job is estimated, and how.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Estimation {
+    /// It is counted.
+    None,
+    Usual,
+    /// Few samples decide the estimate.
+    HeavyTailed,
+}
+
+/// The checks of a job, as its group takes them.
 #[derive(Clone, Copy)]
-enum KnownCost {
-    Counted(Cost),
+enum Checks {
+    /// The performed ones.
+    Performed(u128),
     /// An estimate in the place of a count.
-    Estimated(Known),
-    /// An estimated job without a count, where estimates are left out.
+    Estimated(f64),
+    /// Nothing is known of them.
+    Unknown,
+    /// Those of an estimated job, where estimates are left out.
     LeftOut,
 }
 
@@ -52,6 +63,7 @@ pub(super) struct Statistics<C = Costs> {
     differs: [bool; 4],
     outcomes: OutcomeCounts,
     estimated: u64,
+    heavy_tailed: u64,
     /// Whether estimates are among the costs.
     is_approximate: bool,
     costs: C,
@@ -83,7 +95,7 @@ pub(super) fn names() -> [&'static str; MEASURES] {
 }
 
 /// How many columns there are.
-pub(super) const MEASURES: usize = 36;
+pub(super) const MEASURES: usize = 37;
 
 /// The most orders that a cell lists.
 const MOST_ORDERS: usize = 8;
@@ -99,37 +111,24 @@ impl Facts {
             goal: row.setting.goal,
             outcome: row.outcome,
             budget: row.setting.budget,
-            checks: row.checks,
-            cost: KnownCost::of(record, row, with_estimates),
-            is_estimated: record.is_estimated(),
+            checks: Checks::of(record, row, with_estimates),
+            estimation: match record.heavy_tailed {
+                _ if !record.is_estimated() => Estimation::None,
+                Some(true) => Estimation::HeavyTailed,
+                _ => Estimation::Usual,
+            },
             wall_ns: row.wall_s.map(nanoseconds),
             cpu_ns: record.cpu_s.filter(|_| record.mirror_of.is_none()).map(nanoseconds),
         }
     }
 }
 
-impl KnownCost {
-    fn of(record: &Record, row: &JobRow, with_estimates: bool) -> KnownCost {
-        match (record.is_estimated(), with_estimates, record.checks_estimate) {
-            (false, ..) => KnownCost::Counted(row.cost),
-            (true, false, _) => KnownCost::LeftOut,
-            // Nothing is known of it, so it may be anywhere.
-            (true, true, None) => KnownCost::Counted(Cost::Unknown),
-            (true, true, Some(estimate)) if estimate > LARGEST_AS_CHECKS => {
-                KnownCost::Estimated(Known::Beyond(estimate))
-            }
-            (true, true, Some(estimate)) => {
-                KnownCost::Estimated(Known::Whole(estimate.round() as u128))
-            }
-        }
-    }
-
-    /// The number of checks, if it is known.
-    fn known(self) -> Option<Known> {
-        match self {
-            KnownCost::Counted(cost) => cost.exact().map(Known::Whole),
-            KnownCost::Estimated(estimate) => Some(estimate),
-            KnownCost::LeftOut => None,
+impl Checks {
+    fn of(record: &Record, row: &JobRow, with_estimates: bool) -> Checks {
+        match (record.is_estimated(), with_estimates) {
+            (false, _) => row.checks.map_or(Checks::Unknown, Checks::Performed),
+            (true, false) => Checks::LeftOut,
+            (true, true) => record.checks_estimate.map_or(Checks::Unknown, Checks::Estimated),
         }
     }
 }
@@ -188,26 +187,37 @@ impl Statistics {
             *differs |= !same;
         }
         self.outcomes.add(facts.outcome);
-        self.estimated += u64::from(facts.is_estimated);
-        match facts.cost {
-            KnownCost::LeftOut => {}
-            KnownCost::Counted(cost) => self.costs.add(cost),
-            KnownCost::Estimated(estimate) => {
-                self.is_approximate = true;
-                match estimate {
-                    Known::Whole(checks) => self.costs.add(Cost::Exact(checks)),
-                    Known::Beyond(checks) => self.costs.add_beyond(checks),
-                }
-            }
-        }
-        if let Some(checks) = facts.cost.known() {
-            self.quickest.add(facts.order, checks);
-        }
-        let (total, overflows) = self.total_checks.overflowing_add(checks.unwrap_or(0));
+        self.estimated += u64::from(facts.estimation != Estimation::None);
+        self.heavy_tailed += u64::from(facts.estimation == Estimation::HeavyTailed);
+        self.add_checks(facts);
+        let performed = if let Checks::Performed(checks) = checks { checks } else { 0 };
+        let (total, overflows) = self.total_checks.overflowing_add(performed);
         self.total_checks = total;
         self.is_too_large |= overflows;
         for (times, time) in [(&mut self.wall, facts.wall_ns), (&mut self.cpu, facts.cpu_ns)] {
             times.extend(time.map(|time| Cost::Exact(time.into())));
+        }
+    }
+
+    fn add_checks(&mut self, facts: &Facts) {
+        let cost = match facts.checks {
+            Checks::LeftOut => return,
+            Checks::Estimated(estimate) if estimate > LARGEST_AS_CHECKS => {
+                self.is_approximate = true;
+                self.costs.add_beyond(estimate);
+                self.quickest.add(facts.order, Known::Beyond(estimate));
+                return;
+            }
+            Checks::Estimated(estimate) => {
+                self.is_approximate = true;
+                Cost::Exact(estimate.round() as u128)
+            }
+            Checks::Performed(checks) => Cost::of(facts.outcome, Some(checks)),
+            Checks::Unknown => Cost::of(facts.outcome, None),
+        };
+        self.costs.add(cost);
+        if let Some(checks) = cost.exact() {
+            self.quickest.add(facts.order, Known::Whole(checks));
         }
     }
 
@@ -217,6 +227,7 @@ impl Statistics {
             differs: self.differs,
             outcomes: self.outcomes,
             estimated: self.estimated,
+            heavy_tailed: self.heavy_tailed,
             is_approximate: self.is_approximate,
             costs: self.costs.sorted(),
             quickest: self.quickest,
@@ -249,6 +260,7 @@ impl Statistics<SortedCosts> {
             ("time", of(Outcome::Time).into()),
             ("unknown", of(Outcome::Unknown).into()),
             ("estimated", self.estimated.into()),
+            ("heavy_tailed", self.heavy_tailed.into()),
             ("success_rate", share(of(Outcome::Tour))),
             ("success_rate_low", Cell::Share(low)),
             ("success_rate_high", Cell::Share(high)),

@@ -213,7 +213,8 @@ impl SummaryRows {
         /// The most important first.
         const FIRST: [&str; 4] = ["jobs", "checks_median", "success_rate", "tour"];
         const OUTCOMES: [&str; 6] = ["none", "stuck", "budget", "memory", "time", "unknown"];
-        const LAST: [&str; 4] = ["estimated", "checks_min", "checks_max", "checks_min_orders"];
+        const LAST: [&str; 5] =
+            ["estimated", "heavy_tailed", "checks_min", "checks_max", "checks_min_orders"];
         /// These say something also where all values are 0.
         const ALWAYS: [&str; 3] = ["jobs", "success_rate", "tour"];
         let keys = self.keys();
