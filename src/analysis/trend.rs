@@ -8,6 +8,15 @@ pub struct Trend {
     /// The standard error of the slope: √(s² / Σ(x − x̄)²), where s² is the sum of the squared
     /// residuals over the number of points less two.
     pub error: f64,
+    /// The mean of the points, which is on the line.
+    mean: (f64, f64),
+}
+
+impl Trend {
+    /// The y of the line at this x.
+    pub fn at(self, x: f64) -> f64 {
+        self.mean.1 + self.slope * (x - self.mean.0)
+    }
 }
 
 /// The ordinary least-squares line of y on x. `None` with fewer than three different x.
@@ -26,7 +35,7 @@ pub fn fitted(points: &[(f64, f64)]) -> Option<Trend> {
     let slope = together / spread;
     let residual = |(x, y): &(f64, f64)| (y - mean_y - slope * (x - mean_x)).powi(2);
     let variance = points.iter().map(residual).sum::<f64>() / (count - 2.0);
-    Some(Trend { slope, error: (variance / spread).sqrt() })
+    Some(Trend { slope, error: (variance / spread).sqrt(), mean: (mean_x, mean_y) })
 }
 
 #[cfg(test)]
@@ -39,6 +48,7 @@ mod tests {
         let trend = fitted(&[(1.0, 2.0), (2.0, 3.0), (3.0, 5.0), (4.0, 4.0)]).unwrap();
         assert!((trend.slope - 0.8).abs() < 1e-12);
         assert!((trend.error - 0.424_264_068_711_928_5).abs() < 1e-12);
+        assert!((trend.at(0.0) - 1.5).abs() < 1e-12);
         let exact = fitted(&[(25.0, 50.0), (36.0, 72.0), (49.0, 98.0)]).unwrap();
         assert!((exact.slope - 2.0).abs() < 1e-12 && exact.error < 1e-9);
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::columns::Column;
+use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::Jobs;
 use crate::analysis::sides::Request;
 use crate::experiment::Experiment;
@@ -43,6 +44,8 @@ pub struct Estimate {
     pub value: f64,
     /// The upper end.
     pub high: f64,
+    /// Whether a few samples decide it.
+    pub is_heavy: bool,
 }
 
 /// What the files will hold once their experiments are complete, as far as that is known.
@@ -106,7 +109,9 @@ impl PlotInput {
         self.jobs.add(file, record);
         let Record { checks_low: low, checks_estimate: value, checks_high: high, .. } = *record;
         if let (Some(low), Some(value), Some(high)) = (low, value, high) {
-            self.estimates.insert((file, record.job), Estimate { low, value, high });
+            let is_heavy = record.heavy_tailed == Some(true);
+            let estimate = Estimate { low, value, high, is_heavy };
+            self.estimates.insert((file, record.job), estimate);
         }
         let is_better = match self.wanted {
             Some(job) if record.job == job => {
@@ -122,6 +127,18 @@ impl PlotInput {
         if is_better {
             self.tour = Some(record.clone());
         }
+    }
+
+    /// How many of the estimates have a heavy tail, if any has one.
+    pub fn about_heavy_tails(&self) -> Option<String> {
+        let heavy = self.estimates.values().filter(|estimate| estimate.is_heavy).count();
+        let (heavy, all) = (heavy as u64, self.estimates.len() as u64);
+        (heavy > 0).then(|| {
+            let rest = if heavy == 1 { "rests" } else { "rest" };
+            let (heavy, all) = (grouped(heavy.into()), counted(all, "estimate"));
+            let whose = if heavy == "1" { "its interval is" } else { "their intervals are" };
+            format!("{heavy} of {all} {rest} on few samples: {whose} not to be trusted.")
+        })
     }
 
     /// Announces how many rows a file of this experiment will have in all.

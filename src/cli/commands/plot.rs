@@ -179,7 +179,9 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let names = || captions::names(&files);
     let picture = pictures::draw(kind, &input, &style).with_context(names)?;
     let mut caption = arguments.caption(&files);
-    if let (Some(source), Some(remark)) = (&mut caption.source, about_estimates) {
+    // What is drawn of estimates is said in the picture.
+    let left_out = about_estimates.filter(|_| estimates == Estimates::LeaveOut);
+    if let (Some(source), Some(remark)) = (&mut caption.source, left_out) {
         *source += &format!(" · {remark}");
     }
     write(common, arguments, &target, kind, &picture, &caption)

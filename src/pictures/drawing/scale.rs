@@ -1,6 +1,6 @@
 //! Scales and their ticks, and numbers in little room.
 
-use crate::analysis::formatting::short;
+use crate::analysis::formatting::{grouped, short};
 
 /// How an axis places values between its ends.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -136,11 +136,7 @@ pub fn superscript(text: &str) -> String {
 pub fn amount(value: f64) -> String {
     let written = match value.abs() {
         0.0 => "0".to_owned(),
-        size if size >= 1e18 => {
-            let written = format!("{value:.1e}");
-            let (digits, power) = written.split_once('e').unwrap_or((&written, "0"));
-            return format!("{digits}·10{}", superscript(power));
-        }
+        size if size >= 1e18 => return power(value),
         size if size >= 1000.0 => short(value),
         size if size >= 1e-3 => format!("{value:.3}"),
         _ => format!("{value:.0e}"),
@@ -151,6 +147,14 @@ pub fn amount(value: f64) -> String {
         format!("{}{suffix}", number.trim_end_matches('0').trim_end_matches('.'))
     } else {
         written
+    }
+}
+
+/// A number as a power of ten with two digits, from a million on: `1.2·10¹⁹`, `640`.
+pub fn power(value: f64) -> String {
+    match format!("{value:.1e}").split_once('e') {
+        Some((digits, power)) if value.abs() >= 1e6 => format!("{digits}·10{}", superscript(power)),
+        _ => grouped(value.round() as u128),
     }
 }
 
@@ -206,5 +210,9 @@ mod tests {
     fn amounts_are_short() {
         let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 1.25e21].map(amount);
         assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2·10²¹"]);
+        assert_eq!(
+            [640.0, 292_100.0, 16_092_495.5, 1e91].map(power),
+            ["640", "292,100", "1.6·10⁷", "1.0·10⁹¹"]
+        );
     }
 }

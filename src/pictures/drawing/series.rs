@@ -51,6 +51,11 @@ pub fn line(series: usize, width: f64) -> String {
     format!("class=\"s{} line\" stroke-width=\"{width}\"{dashes}", series % MOST)
 }
 
+/// The attributes of the line that is fitted to a series.
+pub fn fit(series: usize) -> String {
+    format!("class=\"s{} line\" stroke-width=\"1\" stroke-dasharray=\"1.5 3\"", series % MOST)
+}
+
 /// The attributes of an area of a series.
 pub fn fill(series: usize) -> String {
     format!("class=\"s{} fill\"", series % MOST)

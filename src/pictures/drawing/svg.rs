@@ -81,6 +81,12 @@ impl Area {
     pub fn bottom(&self) -> f64 {
         self.y + self.height
     }
+
+    /// The area without this much at each edge.
+    pub fn inset(self, by: f64) -> Area {
+        let (x, y) = (self.x + by, self.y + by);
+        Area { x, y, width: self.width - 2.0 * by, height: self.height - 2.0 * by }
+    }
 }
 
 impl Picture {

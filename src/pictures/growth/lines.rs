@@ -8,7 +8,7 @@ use crate::analysis::formatting::{counted, grouped};
 use crate::analysis::jobs::{JobStats, Jobs};
 use crate::analysis::statistics::{Cost, Quantile};
 use crate::analysis::trend::{self, Trend};
-use crate::pictures::drawing::scale::amount;
+use crate::pictures::drawing::scale::{amount, power};
 use crate::pictures::drawing::series;
 use crate::pictures::groups;
 use crate::pictures::input::{Estimate, PlotInput};
@@ -118,7 +118,7 @@ impl Default for Floats {
 impl Floats {
     fn add(&mut self, cost: Cost, estimate: Option<&Estimate>) {
         let (low, middle, high) = match (estimate, cost) {
-            (Some(Estimate { low, value, high }), _) => (*low, Some(*value), *high),
+            (Some(Estimate { low, value, high, .. }), _) => (*low, Some(*value), *high),
             (None, Cost::Exact(checks)) => (checks as f64, Some(checks as f64), checks as f64),
             (None, Cost::Above(budget)) => {
                 self.known_to = self.known_to.min(budget as f64);
@@ -170,11 +170,14 @@ impl OnBoard {
         self.height().is_some() && !self.is_number()
     }
 
-    /// The median with all its digits up to nine, but not those of estimates.
-    pub fn short_median(&self) -> String {
-        match self.estimated {
-            Some(Estimated { median, .. }) => format!("≈ {}", amount(median)),
-            None => short(&self.stats),
+    /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
+    /// estimates are.
+    pub fn short_median(&self, as_power: bool) -> String {
+        match (self.estimated, self.stats.median()) {
+            (Some(Estimated { median, .. }), _) => format!("≈ {}", power(median)),
+            (None, Quantile::Number(number)) if as_power => power(number.as_f64()),
+            (None, Quantile::Above(bound)) if as_power => format!("> {}", power(bound as f64)),
+            (None, _) => short(&self.stats),
         }
     }
 
@@ -212,16 +215,25 @@ fn short(stats: &JobStats) -> String {
 /// squares of the logarithm over the boards with a median that is a number; `docs/statistics.md`
 /// has the formulas.
 pub(super) fn growth_in_words(line: &Series) -> Option<String> {
-    let is_power = line.is_power;
-    let points = line.boards.iter().filter(|one| one.is_number()).filter_map(|one| {
-        let squares = one.board.area() as f64;
-        Some((if is_power { squares.ln() } else { squares }, one.height()?.ln()))
-    });
-    let Trend { slope, error } = trend::fitted(&points.collect::<Vec<_>>())?;
-    Some(if is_power {
+    let Trend { slope, error, .. } = trend(line)?;
+    Some(if line.is_power {
         format!("~ a·n^p, p = {slope:.3} ± {error:.3}")
     } else {
         // The error of a logarithm is a relative one.
         format!("~ a·cⁿ, c = {:.3} ± {:.3}", slope.exp(), slope.exp() * error)
     })
+}
+
+fn trend(line: &Series) -> Option<Trend> {
+    let points = line.boards.iter().filter(|one| one.is_number()).filter_map(|one| {
+        let squares = one.board.area() as f64;
+        Some((if line.is_power { squares.ln() } else { squares }, one.height()?.ln()))
+    });
+    trend::fitted(&points.collect::<Vec<_>>())
+}
+
+/// The checks on each number of squares by the growth of a line.
+pub(super) fn growth(line: &Series) -> Option<impl Fn(f64) -> f64 + '_> {
+    let trend = trend(line)?;
+    Some(move |squares: f64| trend.at(if line.is_power { squares.ln() } else { squares }).exp())
 }

@@ -4,6 +4,7 @@ mod arrows;
 mod lines;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, listed};
@@ -17,7 +18,9 @@ use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
 use crate::pictures::growth::arrows::Arrow;
-use crate::pictures::growth::lines::{Estimated, OnBoard, Series, growth_in_words, usual_columns};
+use crate::pictures::growth::lines::{
+    Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
+};
 use crate::pictures::input::PlotInput;
 use crate::pictures::reference::Reference;
 use knight_search::Board;
@@ -58,7 +61,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let estimated = lines.iter().flat_map(|line| &line.boards).filter_map(|one| one.estimated);
     let ends = estimated.flat_map(|one| [one.low, one.high]);
     let up = with_room_above(Scale::tight(medians().chain(beside).chain(ends)), share);
-    let across = across(squares());
+    let across = across(squares(), lines.iter().any(|line| line.is_power));
     let label = match across {
         Scale::Log { .. } => "board, by its number of squares n (logarithmic)",
         Scale::Linear { .. } => "board, by its number of squares n",
@@ -70,6 +73,10 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
     if let Some(reference) = reference {
         draw_reference(&mut picture, &frame, reference);
+    }
+    let fit = fitted(&lines);
+    if let Some(fit) = &fit {
+        draw_curve(&mut picture, &frame, fit, series::fit(0));
     }
     let has_shared = draw_lines(&mut picture, style, &frame, &lines);
     frame.border(&mut picture);
@@ -93,13 +100,23 @@ fn with_room_above(scale: Scale, share: f64) -> Scale {
     Scale::Log { low, high: high + (high - low) * share / (1.0 - share.min(0.8)) }
 }
 
-/// Logarithmic where the sizes span more than ten times.
-fn across(squares: impl Iterator<Item = f64>) -> Scale {
+/// Logarithmic where a line is a power of the size and the sizes span more than ten times: there
+/// powers are straight. On a linear scale a·cⁿ is.
+fn across(squares: impl Iterator<Item = f64>, is_power: bool) -> Scale {
     let ends = squares.fold((f64::MAX, 0.0), |(low, high), n| (n.min(low), n.max(high)));
-    let (low, high) = if ends.1 > 10.0 * ends.0 { (ends.0.log10(), ends.1.log10()) } else { ends };
+    let is_log = is_power && ends.1 > 10.0 * ends.0;
+    let (low, high) = if is_log { (ends.0.log10(), ends.1.log10()) } else { ends };
     let room = 0.06 * (high - low).max(if high == low { 1.0 } else { 0.0 });
     let (low, high) = (low - room, high + room);
-    if ends.1 > 10.0 * ends.0 { Scale::Log { low, high } } else { Scale::Linear { low, high } }
+    if is_log { Scale::Log { low, high } } else { Scale::Linear { low, high } }
+}
+
+/// The growth that is drawn: that of the only line. Those of several would hide one another.
+fn fitted(lines: &[Series]) -> Option<impl Fn(f64) -> f64 + '_> {
+    match lines {
+        [line] => growth(line),
+        _ => None,
+    }
 }
 
 /// The boards; those of one size share a tick.
@@ -114,19 +131,41 @@ fn board_ticks(boards: &BTreeSet<Board>) -> Vec<Tick> {
 }
 
 fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
-    const POINTS: usize = 60;
     let (bottom, top) = frame.up.ends();
-    let (left, right) = match (frame.across, frame.across.ends()) {
+    let (left, right) = sizes(frame);
+    let ends = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
+    let points = along(ends).map(|n| frame.point(n, 10f64.powf(reference.log10(n))));
+    let points: Vec<(f64, f64)> = points.collect();
+    picture.polyline(&points, "class=\"guide\"", &reference.to_string());
+}
+
+/// Draws a curve over all sizes, as far as it is within the frame.
+fn draw_curve(
+    picture: &mut Picture,
+    frame: &Frame,
+    checks: impl Fn(f64) -> f64,
+    attributes: impl Display,
+) {
+    let is_within = |up: &f64| (0.0..=1.0).contains(&frame.up.place(*up));
+    let points = along(sizes(frame)).map(|n| (n, checks(n))).filter(|(_, up)| is_within(up));
+    let points: Vec<(f64, f64)> = points.map(|(n, up)| frame.point(n, up)).collect();
+    if points.len() > 1 {
+        picture.polyline(&points, attributes, "");
+    }
+}
+
+/// The numbers of squares at both ends of the frame.
+fn sizes(frame: &Frame) -> (f64, f64) {
+    match (frame.across, frame.across.ends()) {
         (Scale::Log { .. }, (low, high)) => (10f64.powf(low), 10f64.powf(high)),
         (Scale::Linear { .. }, ends) => ends,
-    };
-    let (left, right) = (left.max(reference.squares(bottom)), right.min(reference.squares(top)));
-    // On a logarithmic axis it is bent.
-    let points = (0..=POINTS).map(|place| {
-        let squares = left + (right - left) * place as f64 / POINTS as f64;
-        frame.point(squares, 10f64.powf(reference.log10(squares)))
-    });
-    picture.polyline(&points.collect::<Vec<_>>(), "class=\"guide\"", &reference.to_string());
+    }
+}
+
+/// Numbers from one end to the other, so many that a curve through them is smooth.
+fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
+    const POINTS: usize = 60;
+    (0..=POINTS).map(move |place| from + (to - from) * place as f64 / POINTS as f64)
 }
 
 /// Draws the lines, a symbol for each median, an arrow for each bound, and the numbers that have
@@ -134,7 +173,8 @@ fn draw_reference(picture: &mut Picture, frame: &Frame, reference: Reference) {
 fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) -> bool {
     let radius = radius(style);
     let arrows = arrows::placed(frame, style, lines);
-    let mut labels = Labels::within(frame.area);
+    let mut labels = Labels::within(frame.area.inset(2.0));
+    let as_power = lines.iter().flat_map(|line| &line.boards).any(|one| one.estimated.is_some());
     let mut texts: Vec<(String, (f64, f64))> = Vec::new();
     for (place, line) in lines.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
@@ -165,7 +205,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(around((x, y), radius));
                 }
-                let text = (one.short_median(), (x, y));
+                let text = (one.short_median(as_power), (x, y));
                 if !texts.contains(&text) {
                     texts.push(text);
                 }
@@ -265,10 +305,11 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
-        notes.push(
-            "~: least squares of the logarithms of the medians that are numbers, ± one standard error."
-                .to_owned(),
-        );
+        let dotted = if fitted(lines).is_some() { ", and the dotted line" } else { "" };
+        notes.push(format!(
+            "~{dotted}: least squares of the logarithms of the medians that are numbers, ± one \
+             standard error."
+        ));
     }
     let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if marks().any(|(_, one)| one.is_bound()) {
@@ -279,6 +320,9 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
         ));
     }
     if marks().any(|(_, one)| one.estimated.is_some()) {
+        let jobs = counted(input.estimates.len() as u64, "job");
+        notes.push(format!("≈: the checks of {jobs} are estimates."));
+        notes.extend(input.about_heavy_tails());
         notes.push(
             "Bars: from the median with all estimates at the low ends of their 95 % intervals to \
              that with all at the high ends."

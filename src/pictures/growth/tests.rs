@@ -69,13 +69,61 @@ fn a_factor_for_each_square_is_found_again() {
 }
 
 #[test]
-fn sizes_far_apart_have_a_logarithmic_axis() {
-    let ends = |squares: [f64; 2]| across(squares.into_iter());
+fn sizes_far_apart_have_a_logarithmic_axis_where_powers_are_drawn() {
+    let ends = |squares: [f64; 2]| across(squares.into_iter(), true);
     assert!(
         matches!(ends([25.0, 250.0]), Scale::Linear { low, high } if low < 25.0 && high > 250.0)
     );
     assert!(matches!(ends([25.0, 251.0]), Scale::Log { .. }));
+    assert!(matches!(across([25.0, 251.0].into_iter(), false), Scale::Linear { .. }));
     assert!(matches!(ends([30.0, 30.0]), Scale::Linear { low, high } if low < high));
+}
+
+/// A logarithm of 2^n is straight on a linear axis, and so is the fit.
+#[test]
+fn the_fit_of_the_only_line_is_drawn() {
+    let exact = |side: u16| on(side, Outcome::Tour, 1 << side.pow(2));
+    let fit = format!("\" {}", series::fit(0));
+    let one = svg(&[4, 6, 10].map(exact));
+    let line = one.lines().find(|line| line.contains(&fit)).expect("the fit is drawn");
+    let points = line.split_once("points=\"").unwrap().1.split_once('"').unwrap().0;
+    let points: Vec<f64> = points.split([' ', ',']).map(|at| at.parse().unwrap()).collect();
+    let (first, last) = (&points[..2], &points[points.len() - 2..]);
+    let slope = (last[1] - first[1]) / (last[0] - first[0]);
+    for point in points.chunks(2) {
+        assert!((first[1] + slope * (point[0] - first[0]) - point[1]).abs() < 0.1, "{point:?}");
+    }
+    assert!(one.contains("~, and the dotted line: least squares"), "{one}");
+    let two = svg(&[4, 6, 10]
+        .map(|side| [exact(side), Record { order: MoveOrder::TUTORIAL, ..exact(side) }])
+        .concat());
+    assert!(!two.contains(&fit) && two.contains("~: least squares"), "{two}");
+}
+
+#[test]
+fn numbers_beside_estimates_are_powers_of_ten() {
+    let estimated = Record {
+        checks: None,
+        checks_estimate: Some(9.27e15),
+        checks_low: Some(9e15),
+        checks_high: Some(9.5e15),
+        heavy_tailed: Some(true),
+        ..on(9, Outcome::Tour, 64)
+    };
+    let counts = [(1, 5, 16_092_495), (2, 6, 940_123_456_789_012), (3, 7, 292_100)];
+    let counts =
+        counts.map(|(job, side, checks)| Record { job, ..on(side, Outcome::Tour, checks) });
+    let svg = svg(&[&counts[..], &[estimated]].concat());
+    for text in [
+        ">292,100<",
+        ">1.6·10⁷<",
+        ">9.4·10¹⁴<",
+        ">≈ 9.3·10¹⁵<",
+        ">≈: the checks of 1 job are estimates.<",
+        ">1 of 1 estimate rests on few samples: its interval is not to be trusted.<",
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
 }
 
 #[test]
