@@ -47,10 +47,10 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let mut picture = Picture::of(style, headline);
     let height = (0.55 * style.width).clamp(190.0, 340.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
-    let across =
-        Axis { scale: across(&groups), ticks: Ticks::Round, label: "checks (logarithmic)" };
-    let label = format!("share of all jobs {}", what(&all));
-    let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label: &label };
+    let label = "checks x (logarithmic)";
+    let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
+    let label = "share of all jobs decided within x checks";
+    let up = Axis { scale: up(&groups), ticks: Ticks::Shares, label };
     let frame = axes::draw(&mut picture, style, outer, &across, &up);
     let Area { y, height, .. } = frame.area;
     for (budget, _) in all.costs.budgets() {
@@ -127,6 +127,16 @@ pub(super) fn steps(frame: &Frame, costs: &SortedCosts) -> Vec<(f64, f64)> {
     points
 }
 
+/// How many jobs are decided, those with estimates that are too large to draw included.
+fn decided_jobs(stats: &JobStats) -> u64 {
+    stats.with(Outcome::Tour) + stats.with(Outcome::None)
+}
+
+/// How many jobs have estimates that are too large to draw.
+fn too_large(stats: &JobStats) -> u64 {
+    decided_jobs(stats).saturating_sub(stats.costs.decided())
+}
+
 /// Which jobs the curves count.
 fn what(all: &JobStats) -> &'static str {
     match (all.with(Outcome::Tour), all.with(Outcome::None)) {
@@ -138,12 +148,12 @@ fn what(all: &JobStats) -> &'static str {
 
 /// `41 of 64 jobs`.
 fn decided(stats: &JobStats) -> String {
-    let decided = stats.costs.decided();
+    let decided = decided_jobs(stats);
     format!("{} of {}", grouped(decided.into()), counted(stats.jobs(), "job"))
 }
 
 fn in_words(group: &Group) -> String {
-    let (decided, jobs) = (group.stats.costs.decided(), group.stats.jobs());
+    let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
     let (low, high) = wilson(decided, jobs);
     let percent = |share: f64| format!("{:.1}%", 100.0 * share);
     format!(
@@ -162,7 +172,7 @@ fn in_words(group: &Group) -> String {
 fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
     let entry = |(place, group): (usize, &Group)| {
-        let (decided, jobs) = (group.stats.costs.decided(), group.stats.jobs());
+        let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
         let share = format!("{} of {}", grouped(decided.into()), grouped(jobs.into()));
         Entry::of_line(place, format!("{}: {share}", group.name))
     };
@@ -192,16 +202,25 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
     if !input.estimates.is_empty() {
         let jobs = counted(input.estimates.len() as u64, "job");
         notes.push(format!("≈: the checks of {jobs} are estimates."));
+        notes.extend(input.about_heavy_tails());
+    }
+    if too_large(all) > 0 {
+        let jobs = counted(too_large(all), "estimate");
+        notes.push(format!("Too large to draw, above 10³⁸: {jobs}."));
     }
     if all.costs.never() > 0 {
         let stuck = counted(all.costs.never(), "job");
         notes.push(format!("{stuck} stuck: never decided, whatever the checks."));
     }
-    if all.costs.unknown() > 0 {
-        let unknown = counted(all.costs.unknown(), "job");
-        notes.push(format!(
-            "{unknown} out of memory or time, checks unknown: shares are lower bounds."
-        ));
+    let unknown = all.costs.unknown() - too_large(all);
+    if unknown > 0 {
+        let why = match all.with(Outcome::Unknown) {
+            0 => "out of memory or time",
+            not_known if not_known == unknown => "not known to have a tour",
+            _ => "out of memory or time, or not known to have a tour",
+        };
+        let unknown = counted(unknown, "job");
+        notes.push(format!("{unknown} {why}, checks unknown: shares are lower bounds."));
     }
     notes
 }
@@ -287,7 +306,7 @@ mod tests {
             "budget 50: 0 of 16</text>",
             "budget 5,000: 16 of 16</text>",
             "budget 50: 16 jobs stopped</text>",
-            "share of all jobs with a tour found",
+            "share of all jobs decided within x checks",
             "8x8 · open tours · fixed · 4 starts · 2 orders",
             "budget 50: 0 of 16 jobs decided, 0.0% (95% interval of a sample: 0.0% to 19.4%); median &gt; 50<",
         ] {

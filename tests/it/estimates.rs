@@ -384,6 +384,33 @@ fn estimates_beyond_all_counts_are_part_of_the_statistics() {
 }
 
 #[test]
+fn pictures_say_which_estimates_they_lack_and_which_rest_on_few_samples() {
+    let folder = Folder::new();
+    with_large_estimates(&folder);
+    let heavy = ">2 of 3 estimates rest on few samples: their intervals are not to be trusted.<";
+    let plot = "plot x.csv --no-source --out x.svg --with-estimates";
+    let said = stderr(&folder.run(&format!("{plot} --kind ecdf")).success());
+    assert!(said.contains("; 2 of them are above 10^38, too large to draw"), "{said}");
+    let svg = folder.read("x.svg");
+    for text in [
+        "3 of 4 jobs with a tour found",
+        ">share of all jobs decided within x checks<",
+        ">checks x (logarithmic)<",
+        ">Too large to draw, above 10³⁸: 2 estimates.<",
+        ">1 job not known to have a tour, checks unknown: shares are lower bounds.<",
+        heavy,
+    ] {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    assert!(!svg.contains("out of memory"), "{svg}");
+    let two = "sweep --board 5x5 --starts 1,1 --budget none --engine estimate --out y.csv --quiet";
+    folder.run(two).success();
+    folder.run(&plot.replace("x.csv", "x.csv y.csv --kind growth")).success();
+    let heavy = heavy.replace("2 of 3", "2 of 4");
+    assert!(folder.read("x.svg").contains(&heavy), "{}", folder.read("x.svg"));
+}
+
+#[test]
 fn a_copied_estimate_counts_once() {
     let folder = Folder::new();
     folder.run(&format!("{SWEEP} --out x.csv")).success();
