@@ -23,7 +23,7 @@ use crate::cli::ui::signals;
 ///
 /// The walk of length 0 counts too. A search from the square that finds no tour places the knight
 /// this many times, and performs eight checks each time. Boards have up to 256 squares. On boards
-/// that are too large to count, `--estimate` gives an unbiased estimate with its 95 % interval.
+/// that are too large to count, `--estimate` gives an estimate with its 95 % interval.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

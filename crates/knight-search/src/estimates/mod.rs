@@ -1,7 +1,7 @@
-//! Unbiased estimates of numbers that are too large to count: walks, and checks of searches.
+//! Estimates of numbers that are too large to count: walks, and checks of searches.
 //!
 //! A failed search from a square has as many nodes as there are self-avoiding walks from it
-//! ([`walks`](crate::walks)). Random walks estimate that number without bias (D. E. Knuth,
+//! ([`walks`](crate::walks)). Random walks estimate that number (D. E. Knuth,
 //! *Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975,
 //! 121–136). What a search without a budget costs follows from it, if its first tour is known. The
 //! method is described in `docs/estimates.md`.
