@@ -90,8 +90,10 @@ impl Axis<'_> {
 
     /// As many ticks as have room along this length.
     fn ticks_in(&self, length: f64, size: f64, direction: Direction) -> Vec<Tick> {
+        // Names may be closer than numbers, which would be read as one.
+        let gap = if matches!(self.ticks, Ticks::At(_)) { 0.5 } else { 0.8 };
         let extent = |tick: &Tick| match direction {
-            Direction::Across => text::width(&tick.label, size) + 0.8 * size,
+            Direction::Across => text::width(&tick.label, size) + gap * size,
             Direction::Up => 1.7 * size,
         };
         if let Ticks::At(ticks) = &self.ticks {
