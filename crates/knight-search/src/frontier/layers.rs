@@ -9,7 +9,7 @@ use crate::frontier::done_set_maps::{DoneSetMap, Merge, find_merges};
 use crate::frontier::done_sets::DoneSets;
 use crate::frontier::ends::Ends;
 use crate::frontier::limits::{CountError, MemoryMeter};
-use crate::frontier::numbers::{Numbers, PRIME_BITS, scaled_up};
+use crate::frontier::numbers::{Numbers, scaled_up};
 use crate::frontier::pairing_maps::{PairingMaps, SMALL_ENDS};
 use crate::frontier::pairings::{PairingChange, pairing_count};
 use crate::frontier::states::{Layer, StateTable};
@@ -209,13 +209,13 @@ impl LayerStep<'_> {
         let most_merged = find_merges(self.step, ends, &columns, merges);
         let sum =
             TableSum { group, done_sets, terms, first, ends, words, columns: &columns, merges };
-        let max = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
-        if max <= u32::MAX.into() {
-            self.add_up(sum, map, &mut sums.0, after)
-        } else if max <= u64::MAX.into() {
-            self.add_up(sum, map, &mut sums.1, after)
+        let most = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
+        if most <= u32::MAX.into() {
+            self.add_up(sum, most, map, &mut sums.0, after)
+        } else if most <= u64::MAX.into() {
+            self.add_up(sum, most, map, &mut sums.1, after)
         } else {
-            self.add_up(sum, map, &mut sums.2, after)
+            self.add_up(sum, most, map, &mut sums.2, after)
         }
     }
 
@@ -233,6 +233,7 @@ impl LayerStep<'_> {
     fn add_up<S: Sum>(
         &self,
         sum: TableSum,
+        most: u128,
         map: &mut DoneSetMap,
         buffer: &mut Vec<S>,
         after: &mut Layer,
@@ -268,7 +269,7 @@ impl LayerStep<'_> {
                 }
             }
         }
-        self.shorten(sums);
+        self.shorten(sums, most);
         let (max, nonzero) = survey(sums);
         if nonzero == 0 {
             return Ok(None);
@@ -279,21 +280,24 @@ impl LayerStep<'_> {
         Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
     }
 
-    /// Makes what is kept of the sums.
-    fn shorten<S: Sum>(&self, sums: &mut [S]) {
+    /// Makes what is kept of the sums, none of which exceeds `most`.
+    fn shorten<S: Sum>(&self, sums: &mut [S], most: u128) {
         if self.is_existence {
             for sum in &mut *sums {
                 *sum = S::of(u128::from(*sum != S::default()));
             }
         }
-        if let Numbers::Modulo(primes) = self.numbers
-            && size_of::<S>() * 8 > PRIME_BITS as usize
-        {
-            for count in sums.chunks_exact_mut(primes.len()) {
-                for (sum, prime) in count.iter_mut().zip(primes) {
-                    *sum = prime.remainder(*sum);
+        match self.numbers {
+            Numbers::Modulo(primes) if size_of::<S>() * 8 <= primes[0].bits() as usize => {}
+            Numbers::Modulo(&[prime]) => prime.remainders(sums, most),
+            Numbers::Modulo(primes) => {
+                for count in sums.chunks_exact_mut(primes.len()) {
+                    for (sum, prime) in count.iter_mut().zip(primes) {
+                        *sum = prime.remainder(*sum);
+                    }
                 }
             }
+            Numbers::Exact | Numbers::UpperBound => {}
         }
         if self.scale > 0 {
             for sum in &mut *sums {

@@ -28,7 +28,7 @@ pub(crate) use elimination::{elimination_order, thorough_elimination_order};
 pub(crate) use graph::WalkGraph;
 pub use limits::{CountError, CountStatus};
 pub(crate) use limits::{Limits, PARALLEL_STATES};
-pub(crate) use numbers::{MAX_LANES, PRIME_BITS, Prime};
+pub(crate) use numbers::{MAX_LANES, PRIME_BITS, Prime, SHORT_PRIME_BITS};
 pub(crate) use pairing_maps::PairingMaps;
 pub(crate) use plan::{Counted, FrontierPlan};
 pub(crate) use run::{count, remainders, sufficient_bits};

@@ -27,37 +27,70 @@ impl Numbers<'_> {
     }
 }
 
-/// A prime just below `2^56`. Sums of a few hundred remainders fit 64 bits, which is why the primes
-/// are not larger: most sums would need 128 bits.
+/// A prime just below a power of two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prime {
-    /// `2^56` minus the prime.
+    /// The exponent of the power.
+    bits: u32,
+    /// The power minus the prime.
     gap: u64,
 }
 
-/// Bits of a prime.
+/// Bits of the primes that take the least time. Sums of a few hundred remainders fit 64 bits, which
+/// is why the primes are not larger: most sums would need 128 bits.
 pub(crate) const PRIME_BITS: u32 = 56;
 
+/// Bits of the primes that take less memory, in words of four and of two bytes.
+pub(crate) const SHORT_PRIME_BITS: [u32; 2] = [32, 16];
+
 impl Prime {
-    /// The primes below `2^56`, the largest first, as far as their gaps are below `2^20`.
+    /// The primes below `2^56`, the largest first.
     pub fn descending() -> impl Iterator<Item = Prime> {
-        let gaps = (1..1 << 20).step_by(2);
-        gaps.filter(|gap| is_prime((1 << PRIME_BITS) - gap)).map(|gap| Prime { gap })
+        Prime::below_power(PRIME_BITS)
+    }
+
+    /// The primes below `2^bits`, the largest first, as far as their gaps are below `2^(bits / 2)`
+    /// and below `2^20`.
+    pub fn below_power(bits: u32) -> impl Iterator<Item = Prime> {
+        let gaps = (1..1 << (bits / 2).min(20)).step_by(2);
+        gaps.filter(move |gap| is_prime((1 << bits) - gap)).map(move |gap| Prime { bits, gap })
     }
 
     pub fn value(self) -> u64 {
-        (1 << PRIME_BITS) - self.gap
+        (1 << self.bits) - self.gap
     }
 
-    /// The remainder of a sum. `2^56` is replaced by the gap until 56 bits are left.
+    pub fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The remainder of a sum. The power of two is replaced by the gap until no higher bits are
+    /// left.
     pub fn remainder<S: Sum>(self, mut sum: S) -> S {
         let prime = S::of(self.value().into());
-        while let (high, low) = sum.split(PRIME_BITS)
+        while let (high, low) = sum.split(self.bits)
             && high != S::default()
         {
             sum = low + high * S::of(self.gap.into());
         }
         if sum >= prime { sum - prime } else { sum }
+    }
+
+    /// The remainders of sums of at most this size. What is done does not depend on a sum, so that
+    /// the compiler uses vectors.
+    pub fn remainders<S: Sum>(self, sums: &mut [S], mut most: u128) {
+        let gap = S::of(self.gap.into());
+        let prime = S::of(self.value().into());
+        while most >= 2 * u128::from(self.value()) {
+            for sum in &mut *sums {
+                let (high, low) = sum.split(self.bits);
+                *sum = low + high * gap;
+            }
+            most = (most >> self.bits) * u128::from(self.gap) + (1 << self.bits) - 1;
+        }
+        for sum in sums {
+            *sum = if *sum >= prime { *sum - prime } else { *sum };
+        }
     }
 
     /// `(a · b) mod p`.
@@ -153,7 +186,9 @@ mod tests {
 
     #[test]
     fn remainders_and_inverses_are_those_of_plain_division() {
-        for prime in Prime::descending().take(40) {
+        let primes =
+            SHORT_PRIME_BITS.into_iter().flat_map(|bits| Prime::below_power(bits).take(20));
+        for prime in Prime::descending().take(40).chain(primes) {
             for number in [0, 1, prime.value() - 1, prime.value(), 1 << 60, u64::MAX] {
                 assert_eq!(prime.remainder(number), number % prime.value());
                 let large = u128::from(number) << 50 | 7;
@@ -163,6 +198,28 @@ mod tests {
                 let odd = number | 1;
                 if odd != prime.value() {
                     assert_eq!(prime.product(prime.inverse(odd % prime.value()), odd), 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn remainders_of_many_sums_are_those_of_each() {
+        fn check<S: Sum + std::fmt::Debug>(prime: Prime, most: u128) {
+            let sums = (0..100u128).map(|part| S::of(most / 99 * part.min(98) + most % 99));
+            let mut sums: Vec<S> = sums.chain([S::of(most), S::default()]).collect();
+            let each: Vec<S> = sums.iter().map(|&sum| prime.remainder(sum)).collect();
+            prime.remainders(&mut sums, most);
+            assert_eq!(sums, each, "{prime:?} {most}");
+        }
+        for bits in [16, 32, PRIME_BITS] {
+            for prime in Prime::below_power(bits).take(20) {
+                for shift in 0..64 {
+                    check::<u64>(prime, (u64::MAX >> shift).into());
+                    check::<u128>(prime, u128::MAX >> (shift + 8));
+                    if bits < 32 && shift < 32 {
+                        check::<u32>(prime, (u32::MAX >> shift).into());
+                    }
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::frontier::colours::{ColourBalance, colouring};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::limits::CountError;
-use crate::frontier::slices::{LEAST_ROOM, Slice, slices};
+use crate::frontier::slices::{GROWTH, LEAST_ROOM, Slice, slices};
 use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, VertexStep};
 
 /// What is counted in a graph.
@@ -28,6 +28,8 @@ pub(crate) struct FrontierPlan {
     pub steps: Vec<VertexStep>,
     /// The steps that are done for parts of a layer in turn.
     pub slices: Vec<Slice>,
+    /// The same where remainders are counted, which do not grow.
+    pub slices_of_remainders: Vec<Slice>,
     /// The most vertices that the frontier has.
     pub width: usize,
     /// Vertices that are squares.
@@ -52,8 +54,14 @@ impl FrontierPlan {
             steps.push(planner.step(vertex.into())?);
             width = width.max(planner.frontier.len());
         }
-        let slices = slices(&steps, LEAST_ROOM);
-        Ok(FrontierPlan { steps, slices, width, squares: graph.squares, counted })
+        Ok(FrontierPlan {
+            slices: slices(&steps, LEAST_ROOM, GROWTH),
+            slices_of_remainders: slices(&steps, LEAST_ROOM, 1.0),
+            steps,
+            width,
+            squares: graph.squares,
+            counted,
+        })
     }
 }
 

@@ -152,9 +152,13 @@ impl<'a, 'b> LayerRun<'a, 'b> {
     ) -> Result<(), CountError> {
         while reached.steps < end && reached.totals[0] <= self.limits.cap {
             let from = reached.steps;
-            let slice = plan.slices.iter().find(|slice| slice.from == from && slice.to <= end);
-            // Upper bounds are scaled by the largest count of a layer, so they need all of it.
-            match slice.filter(|_| !matches!(self.numbers, Numbers::UpperBound)) {
+            let slices = match self.numbers {
+                Numbers::Exact => &plan.slices[..],
+                Numbers::Modulo(_) => &plan.slices_of_remainders,
+                // They are scaled by the largest count of a layer, so they need all of it.
+                Numbers::UpperBound => &[],
+            };
+            match slices.iter().find(|slice| slice.from == from && slice.to <= end) {
                 Some(slice) => self.advance_in_parts(plan, slice, reached)?,
                 None => {
                     self.advance(plan, &plan.steps[from], reached)?;

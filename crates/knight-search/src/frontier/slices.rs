@@ -22,11 +22,12 @@ pub(crate) struct Slice {
 /// With less room than this, a layer is not worth parts.
 pub(crate) const LEAST_ROOM: f64 = 4e6;
 
-/// By how much the bytes of a layer are assumed to grow from step to step where its room stays the
-/// same: more of it is used, and the counts are larger. It only decides where slices are made.
-const GROWTH: f64 = 1.15;
+/// By how much the bytes of a layer of exact counts are assumed to grow from step to step where its
+/// room stays the same: more of it is used, and the counts are larger. It only decides where slices
+/// are made.
+pub(crate) const GROWTH: f64 = 1.15;
 
-/// The steps of that growth. After them long numbers are remainders, which do not grow.
+/// The steps of that growth, so that the assumed bytes stay finite.
 const GROWING_STEPS: usize = 64;
 
 /// The most steps of a slice.
@@ -39,14 +40,15 @@ const LARGER_PART: f64 = 0.6;
 const WORTHWHILE: f64 = 0.8;
 
 /// The slices, in ascending order, that keep the memory low with few steps in them; none if no
-/// layer has `least_room`, in states.
-pub(crate) fn slices(steps: &[VertexStep], least_room: f64) -> Vec<Slice> {
+/// layer has `least_room`, in states. The bytes of a state are assumed to grow by this factor from
+/// step to step: [`GROWTH`], or 1 for remainders.
+pub(crate) fn slices(steps: &[VertexStep], least_room: f64, growth: f64) -> Vec<Slice> {
     let room: Vec<f64> = [1.0].into_iter().chain(steps.iter().map(room_after)).collect();
     if room.iter().all(|&room| room < least_room) {
         return Vec::new();
     }
-    let growth = |step: usize| GROWTH.powi(step.min(GROWING_STEPS) as i32);
-    let sizes: Vec<f64> = room.iter().enumerate().map(|(step, room)| room * growth(step)).collect();
+    let grown = |step: usize| growth.powi(step.min(GROWING_STEPS) as i32);
+    let sizes: Vec<f64> = room.iter().enumerate().map(|(step, room)| room * grown(step)).collect();
     let largest = sizes.iter().copied().fold(0.0, f64::max);
     let least = best_ways(steps, &sizes, 0.0)[steps.len()].size;
     if least > WORTHWHILE * largest {
@@ -168,7 +170,11 @@ mod tests {
         for board in ["6x6", "6x7", "7x7", "7x8", "8x8"] {
             for start in [0, 1, 9, 17] {
                 let steps = plan(board, start).steps;
-                for slices in [slices(&steps, 0.0), slices_wherever_possible(&steps)] {
+                for slices in [
+                    slices(&steps, 0.0, GROWTH),
+                    slices(&steps, 0.0, 1.0),
+                    slices_wherever_possible(&steps),
+                ] {
                     let ends = slices.iter().map(|slice| slice.to).chain([steps.len()]);
                     assert!(
                         slices
@@ -197,7 +203,7 @@ mod tests {
             let mut plan = plan(board, start);
             plan.slices = Vec::new();
             let whole = counted(&plan);
-            plan.slices = slices(&plan.steps, 0.0);
+            plan.slices = slices(&plan.steps, 0.0, GROWTH);
             let in_parts = counted(&plan);
             assert_eq!((in_parts.0, in_parts.1), (whole.0, whole.1), "{board} from {start}");
             assert!(

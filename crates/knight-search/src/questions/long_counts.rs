@@ -4,7 +4,11 @@
 use num_bigint::BigUint;
 
 use crate::board::{Board, Square};
-use crate::frontier::{self, CountError, FrontierPlan, MAX_LANES, PRIME_BITS, PairingMaps, Prime};
+use crate::frontier::{
+    self, CountError, Counted, FrontierPlan, MAX_LANES, PRIME_BITS, PairingMaps, Prime,
+    SHORT_PRIME_BITS,
+};
+use crate::questions::matchings::bits_for_closed_tours;
 use crate::questions::passes::{Pass, PassKind, Passes};
 use crate::questions::remainders::JoinedRemainders;
 
@@ -22,16 +26,83 @@ impl Planned {
 }
 
 impl Passes<'_> {
-    /// For each, counts a bound, then modulo as many primes as the bound needs, and one more.
+    /// For each, counts a bound, then modulo as many primes as the bound needs, and one more. Short
+    /// primes are used where others do not fit the memory.
     pub fn count_by_remainders(
         &mut self,
         planned: &[Planned],
         maps: &PairingMaps,
     ) -> Result<Vec<BigUint>, CountError> {
-        let bits = self.bits(planned, maps)?;
-        let most = bits.iter().max().map_or(0, |bits| primes_for(*bits));
-        let primes: Vec<Prime> = Prime::descending().take(most).collect();
-        let remainders = self.remainders(planned, &bits, &primes, maps)?;
+        let bits = match self.bits(planned, maps) {
+            Err(CountError::MemoryLimit) => return self.count_in_little_memory(planned, maps),
+            bits => bits?,
+        };
+        match self.count_modulo(PRIME_BITS, planned, &bits, maps) {
+            Err(CountError::MemoryLimit) => self.count_by_short_primes(planned, &bits, maps),
+            counted => counted,
+        }
+    }
+
+    /// The same by short primes alone, where nothing else fits the memory. The bound is that of
+    /// [`bits_for_closed_tours`].
+    ///
+    /// # Errors
+    /// [`CountError::MemoryLimit`] also where that bound is not known.
+    pub fn count_in_little_memory(
+        &mut self,
+        planned: &[Planned],
+        maps: &PairingMaps,
+    ) -> Result<Vec<BigUint>, CountError> {
+        let bits = |one: &Planned| match one.plan.counted {
+            Counted::HamiltonianCycles => bits_for_closed_tours(one.board),
+            _ => None,
+        };
+        let bits: Option<Vec<u32>> = planned.iter().map(bits).collect();
+        self.count_by_short_primes(planned, &bits.ok_or(CountError::MemoryLimit)?, maps)
+    }
+
+    fn count_by_short_primes(
+        &mut self,
+        planned: &[Planned],
+        bits: &[u32],
+        maps: &PairingMaps,
+    ) -> Result<Vec<BigUint>, CountError> {
+        let begun = self.short_prime_bits_begun(planned);
+        for prime_bits in
+            SHORT_PRIME_BITS.into_iter().filter(|&bits| begun.is_none_or(|b| b == bits))
+        {
+            match self.count_modulo(prime_bits, planned, bits, maps) {
+                Err(CountError::MemoryLimit) => {}
+                counted => return counted,
+            }
+        }
+        Err(CountError::MemoryLimit)
+    }
+
+    /// The bits of the short primes with which an earlier count has begun.
+    pub fn short_prime_bits_begun(&self, planned: &[Planned]) -> Option<u32> {
+        let is_kept = |prime: Prime| {
+            let pass = |one: &Planned| one.pass(PassKind::Modulo(prime.value()));
+            planned.iter().any(|one| self.kept.find(pass(one)).is_some())
+        };
+        let mut begun = SHORT_PRIME_BITS.into_iter();
+        begun.find(|&bits| Prime::below_power(bits).next().is_some_and(is_kept))
+    }
+
+    /// Each number, of at most as many bits, from its remainders modulo primes of `prime_bits`.
+    fn count_modulo(
+        &mut self,
+        prime_bits: u32,
+        planned: &[Planned],
+        bits: &[u32],
+        maps: &PairingMaps,
+    ) -> Result<Vec<BigUint>, CountError> {
+        let most = bits.iter().max().map_or(0, |bits| primes_for(*bits, prime_bits));
+        let primes: Vec<Prime> = Prime::below_power(prime_bits).take(most).collect();
+        if primes.len() < most {
+            return Err(CountError::MemoryLimit);
+        }
+        let remainders = self.remainders(planned, bits, &primes, maps)?;
         let joined = bits.iter().zip(&remainders).map(|(&bits, remainders)| {
             JoinedRemainders::checked(&primes, remainders, bits).ok_or(CountError::Disagreement)
         });
@@ -76,13 +147,18 @@ impl Passes<'_> {
         maps: &PairingMaps,
     ) -> Result<Vec<Vec<u64>>, CountError> {
         let mut remainders: Vec<Vec<u64>> = planned.iter().map(|_| Vec::new()).collect();
-        let mut lanes = MAX_LANES;
+        let Some(prime_bits) = primes.first().map(|prime| prime.bits()) else {
+            return Ok(remainders);
+        };
+        // Where one long prime takes too much memory, so do several short ones.
+        let mut lanes = if prime_bits == PRIME_BITS { MAX_LANES } else { 1 };
         let mut pass = 2;
         loop {
             let mut waiting = Vec::new();
             for ((one, bits), known) in planned.iter().zip(bits).zip(&mut remainders) {
-                self.add_kept(one, &primes[..primes_for(*bits)], known)?;
-                if known.len() < primes_for(*bits) {
+                let needed = primes_for(*bits, prime_bits);
+                self.add_kept(one, &primes[..needed], known)?;
+                if known.len() < needed {
                     waiting.push((one, known));
                 }
             }
@@ -131,8 +207,109 @@ impl Passes<'_> {
     }
 }
 
-/// How many primes determine a number of this many bits, and one more. So close to a power of two,
-/// the bits of their product are those of all of them.
-fn primes_for(bits: u32) -> usize {
-    (bits / PRIME_BITS) as usize + 2
+/// How many primes of `prime_bits` determine a number of this many bits, and one more. So close to a
+/// power of two, the bits of their product are those of all of them.
+fn primes_for(bits: u32, prime_bits: u32) -> usize {
+    (bits / prime_bits) as usize + 2
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::frontier::WalkGraph;
+    use crate::questions::board_order::order_by_columns;
+    use crate::questions::long_counts::*;
+    use crate::questions::passes::{Effort, KeptPasses};
+
+    /// The closed tours of a board, its squares in the order of the columns.
+    fn closed(size: &str) -> [Planned; 1] {
+        let board: Board = size.parse().unwrap();
+        let graph = WalkGraph::of_board(board, None);
+        let order = order_by_columns(board, false);
+        let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
+        [Planned { board, start: None, plan }]
+    }
+
+    type Counts = Result<Vec<BigUint>, CountError>;
+
+    const TOURS: [(&str, u64); 3] = [("5x6", 8), ("6x6", 9_862), ("6x8", 55_488_142)];
+
+    #[test]
+    fn primes_of_all_lengths_lead_to_the_same_number() {
+        for (size, tours) in TOURS {
+            let mut progress = |_: Effort| ControlFlow::Continue(());
+            let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
+            let maps = PairingMaps::default();
+            for prime_bits in [PRIME_BITS, 32, 16] {
+                for bits in [27, 64, 100] {
+                    let found = passes.count_modulo(prime_bits, &closed(size), &[bits], &maps);
+                    assert_eq!(found, Ok(vec![tours.into()]), "{size}, {prime_bits}, {bits}");
+                }
+            }
+            assert_eq!(passes.count_in_little_memory(&closed(size), &maps), Ok(vec![tours.into()]));
+            // There are not enough short primes for so long a number.
+            let found = passes.count_modulo(16, &closed(size), &[1000], &maps);
+            assert_eq!(found, Err(CountError::MemoryLimit), "{size}");
+        }
+    }
+
+    #[test]
+    fn short_primes_are_used_where_long_ones_do_not_fit_the_memory() {
+        // The closed tours of 5x20 have 61 bits, so none of the primes keeps them as they are.
+        let planned = closed("5x20");
+        let count = |bytes: usize, count: &dyn Fn(&mut Passes) -> Counts| {
+            let mut progress = |_: Effort| ControlFlow::Continue(());
+            count(&mut Passes::new(1, bytes, 1, &mut progress))
+        };
+        let maps = PairingMaps::default();
+        let least = |prime_bits: u32| {
+            let modulo =
+                |passes: &mut Passes| passes.count_modulo(prime_bits, &planned, &[64], &maps);
+            let fits = |bytes: &usize| count(*bytes, &modulo) != Err(CountError::MemoryLimit);
+            (1..).map(|step| step << 14).find(fits).unwrap()
+        };
+        let (long, middle, short) = (least(PRIME_BITS), least(32), least(16));
+        assert!(short < middle && middle < long, "{short}, {middle}, {long}");
+        let by_remainders = |passes: &mut Passes| passes.count_by_remainders(&planned, &maps);
+        let tours = count(1 << 28, &by_remainders);
+        assert!(tours.as_ref().is_ok_and(|tours| tours[0].bits() > 56), "{tours:?}");
+        assert_eq!(count(short, &by_remainders), tours);
+    }
+
+    /// Keeps some passes, and stops after one more.
+    struct OneMore<'a>(&'a mut Vec<(Pass, Option<u128>)>);
+
+    impl KeptPasses for OneMore<'_> {
+        fn find(&self, pass: Pass) -> Option<Option<u128>> {
+            self.0.iter().find(|(kept, _)| *kept == pass).map(|(_, result)| *result)
+        }
+
+        fn keep(&mut self, pass: Pass, result: Option<u128>) -> ControlFlow<()> {
+            self.0.push((pass, result));
+            ControlFlow::Break(())
+        }
+    }
+
+    #[test]
+    fn a_count_by_short_primes_resumes_with_them() {
+        let planned = closed("6x8");
+        let mut kept = Vec::new();
+        for done in 1.. {
+            let mut progress = |_: Effort| ControlFlow::Continue(());
+            let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
+            passes.kept = Box::new(OneMore(&mut kept));
+            let begun = passes.short_prime_bits_begun(&planned);
+            assert_eq!(begun, (done > 1).then_some(32));
+            match passes.count_in_little_memory(&planned, &PairingMaps::default()) {
+                Err(error) => assert_eq!(error, CountError::Interrupted),
+                Ok(found) => {
+                    assert_eq!((found, done), (vec![55_488_142u32.into()], 4));
+                    break;
+                }
+            }
+            drop(passes);
+            assert_eq!(kept.len(), done);
+        }
+    }
 }

@@ -9,6 +9,7 @@ pub mod first_path;
 pub mod first_tours;
 pub mod greedy_failures;
 mod long_counts;
+mod matchings;
 pub mod no_backtracking;
 pub mod order_comparison;
 mod passes;

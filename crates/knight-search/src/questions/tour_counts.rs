@@ -232,17 +232,21 @@ impl<'a> TourCounter<'a> {
         let order = board_order(board, &graph, &mut check).map_err(CountError::from)?;
         let plan = FrontierPlan::new(&graph, &order, counted)?;
         let maps = PairingMaps::default();
-        if board.area() <= MAX_EXACT_AREA {
-            let count = |limits: &mut Limits| frontier::count(&plan, &maps, limits);
-            let pass = Pass { board, start, kind: PassKind::Exact };
-            let exact = self.passes.pass(pass, count);
-            if exact != Err(CountError::Overflow) {
-                return Ok(exact?.into());
-            }
-        }
         let one = [Planned { board, start, plan }];
-        let found = self.passes.count_by_remainders(&one, &maps)?;
-        Ok(found.into_iter().next().unwrap_or_default())
+        let found = if self.passes.short_prime_bits_begun(&one).is_some() {
+            self.passes.count_in_little_memory(&one, &maps)
+        } else if board.area() <= MAX_EXACT_AREA {
+            let count = |limits: &mut Limits| frontier::count(&one[0].plan, &maps, limits);
+            let pass = Pass { board, start, kind: PassKind::Exact };
+            match self.passes.pass(pass, count) {
+                Err(CountError::Overflow) => self.passes.count_by_remainders(&one, &maps),
+                Err(CountError::MemoryLimit) => self.passes.count_in_little_memory(&one, &maps),
+                exact => exact.map(|exact| vec![exact.into()]),
+            }
+        } else {
+            self.passes.count_by_remainders(&one, &maps)
+        };
+        Ok(found?.into_iter().next().unwrap_or_default())
     }
 }
 
@@ -293,7 +297,7 @@ mod tests {
             let graph = WalkGraph::of_board(board, start);
             let order = board_order(board, &graph, &mut || Ok(())).unwrap();
             let mut plan = FrontierPlan::new(&graph, &order, counted).unwrap();
-            plan.slices = slices_wherever_possible(&plan.steps);
+            plan.slices_of_remainders = slices_wherever_possible(&plan.steps);
             let maps = PairingMaps::default();
             let exact = counter.count(start, counted).unwrap();
             let primes: Vec<Prime> = Prime::descending().take(MAX_LANES).collect();
