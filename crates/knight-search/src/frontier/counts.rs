@@ -12,6 +12,8 @@ pub(crate) struct Counts {
     low: Words,
     /// What exceeds the words of `low`; empty if nothing does.
     high: Words,
+    /// No count has more bits.
+    bits: u8,
 }
 
 /// Words of one width.
@@ -47,7 +49,8 @@ impl Counts {
             0 => Words::U8(Box::default()),
             _ => Words::of(sums.iter().map(|sum| sum.split(low_bits).0.into()), high),
         };
-        Counts { low: Words::of(sums.iter().map(|&sum| sum.into()), low), high }
+        let bits = (u128::BITS - max.leading_zeros()) as u8;
+        Counts { low: Words::of(sums.iter().map(|&sum| sum.into()), low), high, bits }
     }
 
     /// Bytes of counts up to `max`.
@@ -61,10 +64,9 @@ impl Counts {
         self.low.bytes() + self.high.bytes()
     }
 
-    /// The largest number that the words hold.
+    /// An upper bound on the counts.
     pub fn max(&self) -> u128 {
-        let high = if self.high.bytes() == 0 { 0 } else { self.high.bits() };
-        u128::MAX >> (u128::BITS - self.low.bits() - high)
+        u128::MAX.checked_shr(u128::BITS - u32::from(self.bits)).unwrap_or(0)
     }
 
     /// One of the counts.
@@ -174,7 +176,7 @@ mod tests {
             let counts = Counts::of(&sums, max);
             assert_eq!([0, 1, 2, 3].map(|at| counts.count(at)), sums);
             assert_eq!(counts.bytes(), Counts::bytes_for(4, max));
-            assert!(counts.max() >= max && counts.bytes() <= 4 * (bits as usize / 6 + 2));
+            assert!(counts.max() == max && counts.bytes() <= 4 * (bits as usize / 6 + 2));
             for weight in [1, 5] {
                 let mut total = [7u128; 4];
                 counts.add_to(&mut total, None, &map, weight);

@@ -68,6 +68,23 @@ pub(crate) struct Scratch {
 }
 
 impl LayerStep<'_> {
+    /// Takes a small layer through the step.
+    pub fn take_all(
+        &self,
+        mut tables: Vec<StateTable>,
+        scratch: &mut Scratch,
+        progress: &mut dyn FnMut() -> Result<(), CountError>,
+    ) -> Result<Layer, CountError> {
+        let key = |table: &StateTable| table.ends.slots & self.step.unaffected;
+        tables.sort_unstable_by_key(key);
+        let mut after = Layer::default();
+        for group in tables.chunk_by(|table, next| key(table) == key(next)) {
+            self.take(group, scratch, &mut after, progress)?;
+        }
+        self.free(tables);
+        Ok(after)
+    }
+
     /// Frees the tables of a group.
     pub fn free(&self, group: Vec<StateTable>) {
         self.meter.release(group.iter().map(StateTable::bytes).sum());
@@ -306,6 +323,7 @@ impl LayerStep<'_> {
         }
     }
 
+    #[inline]
     fn images(&self, change: PairingChange, ends: Ends) -> Result<Option<&[u32]>, CountError> {
         let (count, outer) = (ends.count(), ends.outer.into());
         if count <= SMALL_ENDS {

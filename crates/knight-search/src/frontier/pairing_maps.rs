@@ -35,6 +35,7 @@ pub(crate) struct PairingMaps {
 impl PairingMaps {
     /// The images of the pairings of at most [`SMALL_ENDS`] ends; `None` for
     /// [`PairingChange::None`].
+    #[inline]
     pub fn small(&self, change: PairingChange, ends: usize, outer: usize) -> Option<&[u32]> {
         let map = self.map(change, ends, outer)?;
         Some(map.get_or_init(|| self.images(change, ends, outer)))
@@ -71,6 +72,7 @@ impl PairingMaps {
         self.bytes.load(Ordering::Relaxed)
     }
 
+    #[inline]
     fn map(&self, change: PairingChange, ends: usize, outer: usize) -> Option<&PairingMap> {
         let index = change.table_index(ends)?;
         let size = PairingChange::table_size(ends);

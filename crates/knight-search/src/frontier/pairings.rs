@@ -82,6 +82,7 @@ impl PairingChange {
 
     /// The index of the change in a table of [`PairingChange::table_size`]; `None` for
     /// [`PairingChange::None`].
+    #[inline]
     pub fn table_index(self, ends: usize) -> Option<usize> {
         let (kind, a, b) = match self {
             PairingChange::None => return None,

@@ -13,6 +13,10 @@ use crate::frontier::plan::{Counted, FrontierPlan};
 use crate::frontier::slices::Slice;
 use crate::frontier::states::{Layer, StateTable, by_ends};
 use crate::frontier::transitions::VertexStep;
+use crate::stop::go_on;
+
+/// A layer of fewer states is freed as a whole after a step, and not group by group.
+const SMALL_LAYER: usize = 1 << 14;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
 const IMAGES_SHARE: usize = 128;
@@ -219,23 +223,31 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         if self.scratch.len() < threads {
             self.scratch.resize_with(threads, Scratch::default);
         }
+        let scratch = &mut self.scratch[..threads];
+        let progress = &mut *self.limits.progress;
         let scale = numbers::scale(self.numbers, layer.max_count);
-        let work = LayerWork {
-            step: LayerStep {
-                step,
-                max_count: layer.max_count,
-                shared_maps: self.shared_maps,
-                own_maps: &self.own_maps,
-                meter: &self.meter,
-                is_existence: plan.counted == Counted::HamiltonianPathExists,
-                numbers: self.numbers,
-                scale,
-            },
-            groups: groups(layer.tables, step.unaffected),
-            taken: AtomicUsize::new(0),
-            is_stopped: AtomicBool::new(false),
+        let layer_step = LayerStep {
+            step,
+            max_count: layer.max_count,
+            shared_maps: self.shared_maps,
+            own_maps: &self.own_maps,
+            meter: &self.meter,
+            is_existence: plan.counted == Counted::HamiltonianPathExists,
+            numbers: self.numbers,
+            scale,
         };
-        let after = work.with_threads(&mut self.scratch[..threads], self.limits.progress)?;
+        let after = if layer.states < SMALL_LAYER {
+            let mut check_progress = || Ok(go_on(progress(self.meter.used()))?);
+            layer_step.take_all(layer.tables, &mut scratch[0], &mut check_progress)?
+        } else {
+            let work = LayerWork {
+                step: layer_step,
+                groups: groups(layer.tables, step.unaffected),
+                taken: AtomicUsize::new(0),
+                is_stopped: AtomicBool::new(false),
+            };
+            work.with_threads(scratch, progress)?
+        };
         if self.own_maps.bytes() > self.limits.bytes / IMAGES_SHARE {
             self.meter.release(self.own_maps.bytes());
             self.own_maps = PairingMaps::default();

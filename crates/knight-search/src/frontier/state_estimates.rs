@@ -20,9 +20,12 @@ pub(super) fn power_of_width(width: u32) -> f64 {
 /// The number of states that a frontier of this width allows, by the number of outer ends: all sets
 /// of ends with all their pairings, and all done sets of the vertices that may be done.
 pub(super) fn states_by_outer_ends(width: usize, may_be_done: usize) -> [f64; 3] {
-    let known = width.min(MAX_KNOWN_WIDTH);
-    let beyond = 4f64.powi((width - known) as i32);
-    MAX_STATES[known][may_be_done.min(known)].map(|states| states * beyond)
+    if width <= MAX_KNOWN_WIDTH {
+        return MAX_STATES[width][may_be_done];
+    }
+    let beyond = 4f64.powi((width - MAX_KNOWN_WIDTH) as i32);
+    let known = MAX_STATES[MAX_KNOWN_WIDTH][may_be_done.min(MAX_KNOWN_WIDTH)];
+    known.map(|states| states * beyond)
 }
 
 static POWERS: [f64; MAX_AREA + 1] = {

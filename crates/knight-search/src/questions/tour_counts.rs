@@ -31,6 +31,11 @@ const MAX_SHORT_SIDE: u16 = 15;
 /// Boards of more squares are not counted exactly first: their counts rarely fit 128 bits.
 const MAX_EXACT_AREA: usize = 128;
 
+/// Closed tours of boards with a longer shorter side are not counted exactly with less memory than
+/// this: it would take minutes until it does not suffice.
+const MAX_EXACT_SHORT_SIDE: u16 = 8;
+const EXACT_BYTES_OF_WIDE_BOARDS: usize = 64 << 30;
+
 /// The plans of boards of all lengths take a few hundred bytes for each square.
 pub(super) const MAX_SQUARES_OF_ALL_LENGTHS: usize = 1_000_000;
 
@@ -233,7 +238,10 @@ impl<'a> TourCounter<'a> {
         let plan = FrontierPlan::new(&graph, &order, counted)?;
         let maps = PairingMaps::default();
         let one = [Planned { board, start, plan }];
-        let found = if self.passes.short_prime_bits_begun(&one).is_some() {
+        let is_too_wide = counted == Counted::HamiltonianCycles
+            && board.rows().min(board.cols()) > MAX_EXACT_SHORT_SIDE
+            && self.passes.bytes < EXACT_BYTES_OF_WIDE_BOARDS;
+        let found = if is_too_wide || self.passes.short_prime_bits_begun(&one).is_some() {
             self.passes.count_in_little_memory(&one, &maps)
         } else if board.area() <= MAX_EXACT_AREA {
             let count = |limits: &mut Limits| frontier::count(&one[0].plan, &maps, limits);
