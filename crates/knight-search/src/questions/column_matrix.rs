@@ -29,7 +29,7 @@ struct SquareMatrix {
 
 /// The states before a square, and where they lead to, while they are found.
 #[derive(Default)]
-struct Found {
+pub(super) struct Found {
     numbers: HashMap<State, u32>,
     states: Vec<State>,
     /// From a state to one before the next square.
@@ -41,18 +41,23 @@ impl ColumnMatrix {
     /// Finds all states. `check` is called for each few thousand of them.
     ///
     /// # Errors
-    /// Those of `check`; [`CountError::MemoryLimit`] if they take more than `bytes`;
-    /// [`CountError::TooWide`] if there are no rows, or too many.
+    /// Those of [`find_states`]; [`CountError::TooWide`] if a state has too many sources.
     pub fn new(
         strip: Strip,
         bytes: usize,
         check: &mut dyn FnMut() -> Result<(), CountError>,
     ) -> Result<ColumnMatrix, CountError> {
-        if !(1..=MAX_ROWS).contains(&strip.rows) {
-            return Err(CountError::TooWide);
-        }
         let found = find_states(strip, bytes, check)?;
-        let numbers = numbers_of_useful(&found);
+        ColumnMatrix::of(&found, &are_useful(&found))
+    }
+
+    /// The matrix of some states: a choice for each square.
+    ///
+    /// # Errors
+    /// [`CountError::TooWide`] if a state has too many sources.
+    pub fn of(found: &[Found], is_chosen: &[Vec<bool>]) -> Result<ColumnMatrix, CountError> {
+        let numbers: Vec<Vec<Option<u32>>> =
+            is_chosen.iter().map(|chosen| numbered(chosen)).collect();
         let next = numbers.iter().cycle().skip(1);
         let squares = found.iter().zip(numbers.iter().zip(next));
         let squares: Vec<SquareMatrix> = squares
@@ -65,6 +70,12 @@ impl ColumnMatrix {
             return Err(CountError::TooWide);
         }
         Ok(ColumnMatrix { squares, states: numbers[0].iter().flatten().count() })
+    }
+
+    /// What a column makes of numbers of ways to its states. Each is a sum of products of at most
+    /// some hundred factors, all positive, so it is exact up to a relative error below 10^-12.
+    pub fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
+        self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums(&ways))
     }
 
     /// The remainders of the numbers of tours of boards with 1, 2, … `lengths` columns by each
@@ -96,12 +107,20 @@ impl ColumnMatrix {
     }
 }
 
-/// Finds the states before each square of a column, from the first one on.
-fn find_states(
+/// Finds the states before each square of a column, from the first one on. `check` is called for
+/// each few thousand of them.
+///
+/// # Errors
+/// Those of `check`; [`CountError::MemoryLimit`] if they take more than `bytes`;
+/// [`CountError::TooWide`] if there are no rows, or too many.
+pub(super) fn find_states(
     strip: Strip,
     bytes: usize,
     check: &mut dyn FnMut() -> Result<(), CountError>,
 ) -> Result<Vec<Found>, CountError> {
+    if !(1..=MAX_ROWS).contains(&strip.rows) {
+        return Err(CountError::TooWide);
+    }
     let order: Vec<usize> = strip.order().collect();
     let mut found: Vec<Found> = order.iter().map(|_| Found::default()).collect();
     found[0].number(strip.first_state());
@@ -135,6 +154,15 @@ fn find_states(
 }
 
 impl Found {
+    pub fn states(&self) -> &[State] {
+        &self.states
+    }
+
+    /// The number of a state that was found.
+    pub fn find(&self, state: State) -> Option<usize> {
+        self.numbers.get(&state).map(|&number| number as usize)
+    }
+
     /// The number of a state, which is added if it is new.
     fn number(&mut self, state: State) -> u32 {
         let next = self.states.len() as u32;
@@ -155,8 +183,8 @@ impl Found {
     }
 }
 
-/// New numbers of the states that lead to tours; `None` for the others.
-fn numbers_of_useful(found: &[Found]) -> Vec<Vec<Option<u32>>> {
+/// For each square, which states lead to tours.
+pub(super) fn are_useful(found: &[Found]) -> Vec<Vec<bool>> {
     let mut is_useful: Vec<Vec<bool>> =
         found.iter().map(|found| vec![false; found.states.len()]).collect();
     for (is_useful, found) in is_useful.iter_mut().zip(found) {
@@ -174,14 +202,13 @@ fn numbers_of_useful(found: &[Found]) -> Vec<Vec<Option<u32>>> {
             }
         }
     }
-    let numbered = |is_useful: Vec<bool>| {
-        let mut numbers = 0..;
-        is_useful
-            .into_iter()
-            .map(|is_useful| if is_useful { numbers.next() } else { None })
-            .collect()
-    };
-    is_useful.into_iter().map(numbered).collect()
+    is_useful
+}
+
+/// New numbers of the states that are chosen; `None` for the others.
+fn numbered(is_chosen: &[bool]) -> Vec<Option<u32>> {
+    let mut numbers = 0..;
+    is_chosen.iter().map(|&chosen| if chosen { numbers.next() } else { None }).collect()
 }
 
 impl SquareMatrix {
@@ -199,6 +226,14 @@ impl SquareMatrix {
         let tours = found.tours.iter();
         let tours = tours.filter_map(|&(from, columns)| Some((before[from as usize]?, columns)));
         SquareMatrix { first_source, sources, tours: tours.collect() }
+    }
+
+    /// The sums of the ways to the sources of each state after the square.
+    fn sums(&self, ways: &[f64]) -> Vec<f64> {
+        let of_state = |bounds: &[usize]| {
+            self.sources[bounds[0]..bounds[1]].iter().map(|&from| ways[from as usize]).sum()
+        };
+        self.first_source.windows(2).map(of_state).collect()
     }
 
     /// The ways to the states after the square.

@@ -19,4 +19,5 @@ pub mod recurrences;
 mod remainders;
 mod strictly_open;
 mod strip;
+pub mod strip_growth;
 pub mod tour_counts;

@@ -27,6 +27,23 @@ const DONE: u8 = u8::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct State([u8; 1 + COLUMNS * MAX_ROWS]);
 
+impl State {
+    /// How many ends of an open tour are at squares that were processed or have a move: the moves
+    /// of the apex.
+    pub fn ends(self) -> usize {
+        match self.0[usize::from(APEX)] {
+            DONE => 2,
+            other_end => usize::from(other_end != APEX),
+        }
+    }
+
+    /// The same state of a closed tour, which has no apex.
+    pub fn without_apex(mut self) -> State {
+        self.0[usize::from(APEX)] = DONE;
+        self
+    }
+}
+
 /// What processing a square leads to.
 pub(super) enum After {
     /// A state, with the square done.
