@@ -1,24 +1,24 @@
 //! How fast the numbers of tours grow with the length of a board of given rows, and what this says
 //! of the denominators of their generating functions.
 //!
-//! Let `Q` be the denominator of the closed tours and `Q⁺` that of the open ones. Knuth asks whether
-//! `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210). If the
-//! bounds here exclude it, the proof is this.
+//! Let `Q` be the denominator of the closed tours and `Q⁺` that of the open ones. Knuth asks
+//! whether `Q³` divides `Q⁺` (*The Art of Computer Programming*, pre-fascicle 8A, exercise 210). If
+//! the bounds here exclude it, the proof is this.
 //!
 //! - An end of an open tour that is behind stays behind. So the transfer matrix of open tours is
 //!   triangular in blocks: states with no end behind, with one, and with two.
 //! - Let `A` be the matrix of closed tours, on the states between the first one and a tour. The
-//!   block without ends has `A` and states from which no closed tour can be completed. That with two
-//!   ends has `A` and states that no closed tour comes to. Both are triangular too.
-//! - By the theorem of Pringsheim, the reciprocal of the spectral radius `ρ` of `A` is a root of `Q`.
-//!   All entries are 0 or more, and all states of `A` are between the first one and a tour. So
+//!   block without ends has `A` and states from which no closed tour can be completed. That with
+//!   two ends has `A` and states that no closed tour comes to. Both are triangular too.
+//! - By the theorem of Pringsheim, the reciprocal of the spectral radius `ρ` of `A` is a root of
+//!   `Q`. All entries are 0 or more, and all states of `A` are between the first one and a tour. So
 //!   nothing cancels, and the root is as often in `Q` as the resolvent of `A` has it as a pole.
-//! - If all other blocks have smaller radii, they do not have this pole. Then the root is in `Q⁺` at
-//!   most twice as often as in `Q`, not three times.
+//! - If all other blocks have smaller radii, they do not have this pole. Then the root is in `Q⁺`
+//!   at most twice as often as in `Q`, not three times.
 //!
 //! The bounds on radii are those of Collatz and Wielandt. For a vector `v` of positive numbers the
-//! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative numbers
-//! it is at least the smallest one, of those with `vᵢ > 0`.
+//! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative
+//! numbers it is at least the smallest one, of those with `vᵢ > 0`.
 
 use std::ops::ControlFlow;
 
