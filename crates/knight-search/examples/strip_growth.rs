@@ -21,13 +21,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let growth = strip_growth(rows, MEMORY, &mut || ControlFlow::Continue(()))?;
     let StripGrowth { closed_states, closed, one_end_states, one_end, other_states, others } =
         growth;
-    println!("{rows} rows, {:.1} s. A column multiplies", began.elapsed().as_secs_f64());
-    println!("closed tours ({closed_states} states) by {:.7} to {:.7},", closed.0, closed.1);
-    println!("open tours with one end behind ({one_end_states} states) by at most {one_end:.7},");
-    println!("other states of open tours ({other_states}) by at most {others:.7}.");
     println!(
-        "That the cube of the closed tours' denominator divides that of the open ones is {}.",
-        if growth.excludes_cube() { "excluded" } else { "not excluded" }
+        "{rows} rows, {:.1} s. A column multiplies, to seven digits,",
+        began.elapsed().as_secs_f64()
+    );
+    println!("closed tours ({closed_states} states) by {:.5} to {:.5},", closed.0, closed.1);
+    println!("open tours with one end behind ({one_end_states} states) by at most {one_end:.5},");
+    println!("other states of open tours ({other_states}) by at most {others:.5}.");
+    println!(
+        "{}",
+        if growth.excludes_cube() {
+            "Proven: the cube of the closed tours' denominator does not divide that of the open ones."
+        } else {
+            "Nothing is proven about the two denominators."
+        }
     );
     Ok(())
 }

@@ -76,8 +76,8 @@ impl Prime {
         if sum >= prime { sum - prime } else { sum }
     }
 
-    /// The remainders of sums of at most this size. What is done does not depend on a sum, so that
-    /// the compiler uses vectors.
+    /// The remainders of sums of at most this size. All sums take the same steps, so the compiler
+    /// uses vectors.
     pub fn remainders<S: Sum>(self, sums: &mut [S], mut most: u128) {
         let gap = S::of(self.gap.into());
         let prime = S::of(self.value().into());

@@ -15,7 +15,7 @@ use crate::frontier::states::{Layer, StateTable, by_ends};
 use crate::frontier::transitions::VertexStep;
 use crate::stop::go_on;
 
-/// A layer of fewer states is freed as a whole after a step, and not group by group.
+/// Layers of fewer states are taken through a step by one thread, and freed as a whole.
 const SMALL_LAYER: usize = 1 << 14;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
@@ -236,7 +236,7 @@ impl<'a, 'b> LayerRun<'a, 'b> {
             numbers: self.numbers,
             scale,
         };
-        let after = if layer.states < SMALL_LAYER {
+        let after = if !is_large && layer.states < SMALL_LAYER {
             let mut check_progress = || Ok(go_on(progress(self.meter.used()))?);
             layer_step.take_all(layer.tables, &mut scratch[0], &mut check_progress)?
         } else {

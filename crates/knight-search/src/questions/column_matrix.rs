@@ -72,8 +72,8 @@ impl ColumnMatrix {
         Ok(ColumnMatrix { squares, states: numbers[0].iter().flatten().count() })
     }
 
-    /// What a column makes of numbers of ways to its states. Each is a sum of products of at most
-    /// some hundred factors, all positive, so it is exact up to a relative error below 10^-12.
+    /// What a column makes of numbers of ways to its states. Each of its squares adds fewer than
+    /// 256 numbers, none negative, so it is exact up to a relative error below 10^-12.
     pub fn ways_after(&self, ways: &[f64]) -> Vec<f64> {
         self.squares.iter().fold(ways.to_vec(), |ways, square| square.sums(&ways))
     }

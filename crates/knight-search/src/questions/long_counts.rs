@@ -34,7 +34,10 @@ impl Passes<'_> {
         maps: &PairingMaps,
     ) -> Result<Vec<BigUint>, CountError> {
         let bits = match self.bits(planned, maps) {
-            Err(CountError::MemoryLimit) => return self.count_in_little_memory(planned, maps),
+            Err(CountError::MemoryLimit) => {
+                let bits = self.bits_without_a_pass(planned).ok_or(CountError::MemoryLimit)?;
+                return self.count_by_short_primes(planned, &bits, maps);
+            }
             bits => bits?,
         };
         match self.count_modulo(PRIME_BITS, planned, &bits, maps) {
@@ -43,22 +46,31 @@ impl Passes<'_> {
         }
     }
 
-    /// The same by short primes alone, where nothing else fits the memory. The bound is that of
-    /// [`bits_for_closed_tours`].
-    ///
-    /// # Errors
-    /// [`CountError::MemoryLimit`] also where that bound is not known.
+    /// The same by short primes alone, if a bound is known without a pass: where nothing else fits
+    /// the memory, or an earlier count has begun with short primes. Else as
+    /// [`Passes::count_by_remainders`].
     pub fn count_in_little_memory(
         &mut self,
         planned: &[Planned],
         maps: &PairingMaps,
     ) -> Result<Vec<BigUint>, CountError> {
-        let bits = |one: &Planned| match one.plan.counted {
-            Counted::HamiltonianCycles => bits_for_closed_tours(one.board),
-            _ => None,
+        match self.bits_without_a_pass(planned) {
+            Some(bits) => self.count_by_short_primes(planned, &bits, maps),
+            None => self.count_by_remainders(planned, maps),
+        }
+    }
+
+    /// Bits that suffice for each number, where no pass is needed to find them: what was kept, or
+    /// else [`bits_for_closed_tours`].
+    fn bits_without_a_pass(&self, planned: &[Planned]) -> Option<Vec<u32>> {
+        let bits = |one: &Planned| match self.kept.find(one.pass(PassKind::Bits)) {
+            Some(kept) => kept.and_then(|bits| u32::try_from(bits).ok()),
+            None if one.plan.counted == Counted::HamiltonianCycles => {
+                bits_for_closed_tours(one.board)
+            }
+            None => None,
         };
-        let bits: Option<Vec<u32>> = planned.iter().map(bits).collect();
-        self.count_by_short_primes(planned, &bits.ok_or(CountError::MemoryLimit)?, maps)
+        planned.iter().map(bits).collect()
     }
 
     fn count_by_short_primes(
@@ -67,10 +79,8 @@ impl Passes<'_> {
         bits: &[u32],
         maps: &PairingMaps,
     ) -> Result<Vec<BigUint>, CountError> {
-        let begun = self.short_prime_bits_begun(planned);
-        for prime_bits in
-            SHORT_PRIME_BITS.into_iter().filter(|&bits| begun.is_none_or(|b| b == bits))
-        {
+        let begun = self.short_prime_bits_begun(planned).unwrap_or(SHORT_PRIME_BITS[0]);
+        for prime_bits in SHORT_PRIME_BITS.into_iter().filter(|&bits| bits <= begun) {
             match self.count_modulo(prime_bits, planned, bits, maps) {
                 Err(CountError::MemoryLimit) => {}
                 counted => return counted,
@@ -150,7 +160,7 @@ impl Passes<'_> {
         let Some(prime_bits) = primes.first().map(|prime| prime.bits()) else {
             return Ok(remainders);
         };
-        // Where one long prime takes too much memory, so do several short ones.
+        // Short primes are used where memory is scarce, so one at a time.
         let mut lanes = if prime_bits == PRIME_BITS { MAX_LANES } else { 1 };
         let mut pass = 2;
         loop {
@@ -222,13 +232,17 @@ mod tests {
     use crate::questions::long_counts::*;
     use crate::questions::passes::{Effort, KeptPasses};
 
-    /// The closed tours of a board, its squares in the order of the columns.
-    fn closed(size: &str) -> [Planned; 1] {
+    /// What is counted on a board, its squares in the order of the columns.
+    fn planned(size: &str, counted: Counted) -> [Planned; 1] {
         let board: Board = size.parse().unwrap();
         let graph = WalkGraph::of_board(board, None);
         let order = order_by_columns(board, false);
-        let plan = FrontierPlan::new(&graph, &order, Counted::HamiltonianCycles).unwrap();
+        let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
         [Planned { board, start: None, plan }]
+    }
+
+    fn closed(size: &str) -> [Planned; 1] {
+        planned(size, Counted::HamiltonianCycles)
     }
 
     type Counts = Result<Vec<BigUint>, CountError>;
@@ -275,20 +289,55 @@ mod tests {
         let tours = count(1 << 28, &by_remainders);
         assert!(tours.as_ref().is_ok_and(|tours| tours[0].bits() > 56), "{tours:?}");
         assert_eq!(count(short, &by_remainders), tours);
+        // Begun with primes that do not fit any more.
+        let first = Prime::below_power(32).next().unwrap();
+        let remainder = tours.as_ref().map(|tours| u128::try_from(&tours[0] % first.value()));
+        let mut kept =
+            vec![(planned[0].pass(PassKind::Modulo(first.value())), remainder.unwrap().ok())];
+        let mut progress = |_: Effort| ControlFlow::Continue(());
+        let mut passes = Passes::new(1, short, 1, &mut progress);
+        passes.kept = Box::new(Kept { passes: &mut kept, more: usize::MAX });
+        assert_eq!(passes.short_prime_bits_begun(&planned), Some(32));
+        assert_eq!(passes.count_in_little_memory(&planned, &maps), tours);
     }
 
-    /// Keeps some passes, and stops after one more.
-    struct OneMore<'a>(&'a mut Vec<(Pass, Option<u128>)>);
+    /// Keeps passes, and stops after as many more.
+    struct Kept<'a> {
+        passes: &'a mut Vec<(Pass, Option<u128>)>,
+        more: usize,
+    }
 
-    impl KeptPasses for OneMore<'_> {
+    impl KeptPasses for Kept<'_> {
         fn find(&self, pass: Pass) -> Option<Option<u128>> {
-            self.0.iter().find(|(kept, _)| *kept == pass).map(|(_, result)| *result)
+            self.passes.iter().find(|(kept, _)| *kept == pass).map(|(_, result)| *result)
         }
 
         fn keep(&mut self, pass: Pass, result: Option<u128>) -> ControlFlow<()> {
-            self.0.push((pass, result));
-            ControlFlow::Break(())
+            self.passes.push((pass, result));
+            self.more -= 1;
+            if self.more == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
+    }
+
+    #[test]
+    fn a_count_by_short_primes_with_a_counted_bound_resumes() {
+        // No bound of open tours is known without a pass.
+        let planned = planned("4x12", Counted::HamiltonianPaths);
+        let maps = PairingMaps::default();
+        let mut kept = Vec::new();
+        let mut progress = |_: Effort| ControlFlow::Continue(());
+        let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
+        passes.kept = Box::new(Kept { passes: &mut kept, more: 2 });
+        let bits = passes.bits(&planned, &maps).unwrap();
+        let stopped = passes.count_modulo(32, &planned, &bits, &maps);
+        assert_eq!(stopped, Err(CountError::Interrupted));
+        drop(passes);
+        let mut progress = |_: Effort| ControlFlow::Continue(());
+        let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
+        let tours = passes.count_by_remainders(&planned, &maps).unwrap();
+        passes.kept = Box::new(Kept { passes: &mut kept, more: usize::MAX });
+        assert_eq!(passes.short_prime_bits_begun(&planned), Some(32));
+        assert_eq!(passes.count_in_little_memory(&planned, &maps), Ok(tours));
     }
 
     #[test]
@@ -298,7 +347,7 @@ mod tests {
         for done in 1.. {
             let mut progress = |_: Effort| ControlFlow::Continue(());
             let mut passes = Passes::new(1, 1 << 28, 1, &mut progress);
-            passes.kept = Box::new(OneMore(&mut kept));
+            passes.kept = Box::new(Kept { passes: &mut kept, more: 1 });
             let begun = passes.short_prime_bits_begun(&planned);
             assert_eq!(begun, (done > 1).then_some(32));
             match passes.count_in_little_memory(&planned, &PairingMaps::default()) {

@@ -25,7 +25,9 @@ impl JoinedRemainders {
                 return None;
             }
             if joined.determines(bits) {
-                return joined.agrees(prime, remainder).then(|| joined.number());
+                let is_right =
+                    joined.agrees(prime, remainder) && joined.number.bits() <= bits.into();
+                return is_right.then(|| joined.number());
             }
             joined.join(prime, remainder);
         }

@@ -28,8 +28,7 @@ const DONE: u8 = u8::MAX;
 pub(super) struct State([u8; 1 + COLUMNS * MAX_ROWS]);
 
 impl State {
-    /// How many ends of an open tour are at squares that were processed or have a move: the moves
-    /// of the apex.
+    /// How many ends of an open tour have been processed: the moves of the apex.
     pub fn ends(self) -> usize {
         match self.0[usize::from(APEX)] {
             DONE => 2,

@@ -9,16 +9,23 @@
 //!   triangular in blocks: states with no end behind, with one, and with two.
 //! - Let `A` be the matrix of closed tours, on the states between the first one and a tour. The
 //!   block without ends has `A` and states from which no closed tour can be completed. That with
-//!   two ends has `A` and states that no closed tour comes to. Both are triangular too.
+//!   two ends has a part of `A` (all states except perhaps some at the beginning) and states that
+//!   no closed tour reaches. A part of `A` has a pole at most as often. Both are triangular too.
 //! - By the theorem of Pringsheim, the reciprocal of the spectral radius `ρ` of `A` is a root of
 //!   `Q`. All entries are 0 or more, and all states of `A` are between the first one and a tour. So
-//!   nothing cancels, and the root is as often in `Q` as the resolvent of `A` has it as a pole.
+//!   nothing cancels, and the root is as often in `Q` as the resolvent of `A` has it as a pole. A
+//!   tour that ends up to two columns later only has a positive factor more.
 //! - If all other blocks have smaller radii, they do not have this pole. Then the root is in `Q⁺`
 //!   at most twice as often as in `Q`, not three times.
 //!
 //! The bounds on radii are those of Collatz and Wielandt. For a vector `v` of positive numbers the
 //! radius of a matrix `B` is at most the largest `(Bv)ᵢ / vᵢ`. For a vector without negative
 //! numbers it is at least the smallest one, of those with `vᵢ > 0`.
+//!
+//! The proof relies on the states of this program, which a test of the recurrences compares with
+//! the frontier DP. Denominators are those of fractions in lowest terms. Open tours may have ends a
+//! move apart; without these, one subtracts the closed tours times the number of squares, which
+//! have the root at most once more often than `Q`.
 
 use std::ops::ControlFlow;
 
@@ -49,9 +56,12 @@ impl StripGrowth {
     /// Whether the bounds prove that the cube of the denominator of the closed tours does not
     /// divide that of the open ones.
     pub fn excludes_cube(&self) -> bool {
-        self.one_end.max(self.others) < self.closed.0
+        self.one_end.max(self.others) < self.closed.0 * (1.0 - ROUNDING)
     }
 }
+
+/// More than all rounding errors of a bound.
+const ROUNDING: f64 = 1e-9;
 
 /// How many times two columns are added to find a bound.
 const STEPS: usize = 100;
@@ -92,8 +102,8 @@ pub fn strip_growth(
     };
     let has_one_end = |square: usize, state: usize| found[square].states()[state].ends() == 1;
     let is_other = |square: usize, state: usize| {
-        let squares = found[square].states()[state].without_apex();
-        let known = closed_found[square].find(squares);
+        let of_closed = found[square].states()[state].without_apex();
+        let known = closed_found[square].find(of_closed);
         !has_one_end(square, state) && !known.is_some_and(|known| is_closed[square][known])
     };
     let one_end = ColumnMatrix::of(&found, &chosen(&has_one_end))?;
@@ -135,7 +145,8 @@ fn greatest_radius(
     Ok(radius.sqrt())
 }
 
-/// The least share of all ways that a state has in the vector of an upper bound.
+/// The least share of all ways that a state has in the vector of an upper bound. In that of a lower
+/// bound, those with less have none.
 const LEAST_SHARE: f64 = 1e-12;
 
 /// A lower bound on the spectral radius of a matrix.
@@ -149,7 +160,9 @@ fn least_radius(
         let after = after_two_columns(matrix, &ways);
         let total: f64 = after.iter().sum();
         growth = total / ways.iter().sum::<f64>();
-        ways = after.into_iter().map(|after| after / total).collect();
+        // Any numbers that are not negative give a bound, but tiny ones would be inexact.
+        let share = |after: f64| if after < LEAST_SHARE * total { 0.0 } else { after / total };
+        ways = after.into_iter().map(share).collect();
         check()?;
     }
     // States whose numbers grow less are left out, until all others grow by nearly as much.

@@ -32,7 +32,7 @@ const MAX_SHORT_SIDE: u16 = 15;
 const MAX_EXACT_AREA: usize = 128;
 
 /// Closed tours of boards with a longer shorter side are not counted exactly with less memory than
-/// this: it would take minutes until it does not suffice.
+/// this: it would fail, but only after minutes.
 const MAX_EXACT_SHORT_SIDE: u16 = 8;
 const EXACT_BYTES_OF_WIDE_BOARDS: usize = 64 << 30;
 

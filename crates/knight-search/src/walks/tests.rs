@@ -185,6 +185,17 @@ fn threads_do_not_change_a_count() {
         let walks = run(&plan, threads, 1 << 28, u128::MAX);
         assert_eq!(walks, Ok(19_431_824_959), "{threads} threads");
     }
+    // Here small layers are taken through a step as a whole.
+    let mut limits = Limits {
+        bytes: 1 << 28,
+        parallel_states: usize::MAX,
+        threads: &|| 1,
+        on_step: &mut |_| (),
+        cap: u128::MAX,
+        progress: &mut |_| ControlFlow::Continue(()),
+    };
+    let walks = frontier::count(&plan, &PairingMaps::default(), &mut limits);
+    assert_eq!(walks, Ok(19_431_824_959));
 }
 
 #[test]
