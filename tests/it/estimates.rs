@@ -282,8 +282,8 @@ fn growth_is_drawn_far_beyond_all_counts() {
 fn solve_estimates_one_search() {
     let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
     let out = stdout(&knightsweep(&format!("{solve} --quiet")).assert().success());
-    let line = out.lines().last().unwrap();
-    assert!(line.starts_with("about ") && line.contains(" checks (95 %: "), "{out}");
+    let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
+    assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
     assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
     let json = stdout(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -293,6 +293,23 @@ fn solve_estimates_one_search() {
     let none = "solve --board 5x5 --start 1,2 --engine estimate --quiet";
     let none = stdout(&knightsweep(none).assert().code(3));
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
+}
+
+#[test]
+fn solve_says_how_long_estimated_checks_take_other_programs() {
+    let solve = "solve --board 12x12 --engine estimate --precision 20% --quiet";
+    let last = |more: &str| {
+        let out = stdout(&knightsweep(&format!("{solve} {more}")).assert().success());
+        out.lines().last().unwrap().to_owned()
+    };
+    let at_rate = last("--rate 2.5M");
+    let (about, rate) = ("step by step: about 1.", "·10^27 years at 2,500,000 checks a second");
+    assert!(at_rate.starts_with(about) && at_rate.ends_with(rate), "{at_rate}");
+    let assumed = last("");
+    assert!(assumed.contains("years at 10^8 checks a second (C, Java), about "), "{assumed}");
+    let json: serde_json::Value = serde_json::from_str(&last("--rate 2.5M --json")).unwrap();
+    let [checks, seconds] = ["checks_estimate", "rate_s"].map(|key| json[key].as_f64().unwrap());
+    assert_eq!(seconds, checks / 2.5e6);
 }
 
 /// Results with an estimate below and two above 10^38, and a job of which nothing is known.
