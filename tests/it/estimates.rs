@@ -386,6 +386,9 @@ fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     let shown = stdout(&summary(&format!("{known} --all-columns")));
     assert!(json[0]["heavy_tailed"] == 2 && shown.contains("heavy_tailed"), "{shown}");
     assert!(shown.contains("≈ 2.000·10^51") && shown.contains("≈ 9.500·10^63"), "{shown}");
+    let hidden = "1 group has jobs of which nothing is known, so its median is missing; `plot \
+                  --kind growth --with-estimates` draws them as ranges";
+    assert!(!said.contains("missing") && stderr(&summary("")).contains(hidden));
     // Each quantile depends on the job of which nothing is known.
     let unknown = table("");
     assert_eq!((&*unknown["jobs"], &*unknown["unknown"], &*unknown["decided"]), ("4", "1", "3"));
