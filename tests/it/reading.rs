@@ -122,6 +122,19 @@ fn checks_that_are_missing_or_not_the_budget_are_refused_by_line_and_column() {
 }
 
 #[test]
+fn a_missing_budget_of_a_stopped_job_is_named() {
+    let folder = small_results();
+    let csv = folder.read("small.csv");
+    let line = csv.lines().position(|line| line.contains(",30000,budget,")).unwrap() + 1;
+    folder.write("blank.csv", csv.replace(",30000,budget,", ",,budget,"));
+    for command in ["summarize", "plot --kind heatmap", "report"] {
+        let message = stderr(&folder.run(&format!("{command} blank.csv")).code(2));
+        let said = format!("blank.csv: line {line}: budget is missing, but the outcome says");
+        assert!(message.contains(&said) && !message.contains("15 digits"), "{message}");
+    }
+}
+
+#[test]
 fn every_command_refuses_a_file_without_results_in_the_same_words() {
     let folder = small_results();
     let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";

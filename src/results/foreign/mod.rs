@@ -163,7 +163,9 @@ impl<R: BufRead> AnyRows<R> {
             }
             // What is wrong is said as everywhere, unless another program is to blame.
             Err(fault) => {
-                let of_strict = strict.filter(|_| !fault.is_inexact).map(|(_, fault)| fault);
+                let of_strict = strict.map(|(_, strict)| strict);
+                let of_strict = of_strict
+                    .filter(|strict| !fault.is_inexact && !is_of_other_column(strict, &fault.text));
                 Err(RowsError::Malformed { line, fault: of_strict.unwrap_or(fault.text) })
             }
         }
@@ -263,6 +265,16 @@ impl Header {
             normal[checks] = normal[budget].clone();
         }
     }
+}
+
+/// Whether the fault of a strict reader is that of another column, whose value is right and only in
+/// other words.
+fn is_of_other_column(strict: &str, real: &str) -> bool {
+    let column = |fault: &str| {
+        let first = fault.split(' ').next()?;
+        Layout::FULL.columns().find(|column| *column == first)
+    };
+    column(strict).is_some_and(|strict| column(real) != Some(strict))
 }
 
 /// Whether a row, which is otherwise as this program writes it, lacks the checks that its budget
