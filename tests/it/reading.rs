@@ -322,3 +322,35 @@ fn line_ends_of_other_systems_are_named() {
         assert!(!message.contains("merge --salvage"), "{command}: {message}");
     }
 }
+
+#[test]
+fn a_run_on_a_file_that_another_program_wrote_back_says_so_first() {
+    let folder = small_results();
+    let sealed = folder.read("small.csv");
+    let titled = sealed.replace("true", "True").replace("false", "False");
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours \
+                 --out small.csv";
+    let mut sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    for is_sealed in [true, false] {
+        if !is_sealed {
+            sidecar["sealed"] = serde_json::Value::Null;
+            folder.write("small.meta.json", sidecar.to_string());
+        }
+        // One fault besides, in the first row.
+        for text in [titled.clone(), titled.replacen(",12345678,", ",fig2,", 1)] {
+            folder.write("small.csv", text);
+            for command in [sweep, "merge small.csv --out whole.csv"] {
+                let said = stderr(&folder.run(command).code(2));
+                let first = "small.csv: another program wrote it back, with other words";
+                assert!(said.contains(first) && !said.contains("salvage"), "{command}: {said}");
+                let is_run = command == sweep;
+                assert_eq!(said.contains(". --fresh moves it aside"), is_run, "{said}");
+            }
+            let listed = stdout(&folder.run("verify small.csv").code(1));
+            assert!(listed.contains("another program wrote it back"), "{listed}");
+        }
+    }
+    folder.run(&format!("{sweep} --fresh --quiet")).success();
+    assert_eq!(folder.read("small.csv").lines().count(), sealed.lines().count());
+}

@@ -12,6 +12,7 @@ use csv::StringRecord;
 use knight_search::{MoveOrder, Outcome};
 
 use crate::files::open;
+use crate::results::error::StoreError;
 use crate::results::record::{self, Layout, Record};
 use crate::results::resaved::{Resaved, Separator};
 use crate::results::rows::{LONGEST_LINE, Row, Rows, RowsError};
@@ -25,9 +26,21 @@ pub const WRITTEN_BACK: &str = "another program wrote it back, with other words 
      70624.0, or with other columns; give or restore the original file. Only `summarize`, \
      `compare`, `plot` and `report` read this one";
 
-/// Whether another program wrote a file back, by its header and its first row. Not if [`Resaved`]
-/// says in which form.
+/// The error of a file that [`is_written_back`], where a row of it is refused; `remedy` is what
+/// else to do. `None` for other files. `merge --salvage` does not help: it takes no such row.
+pub(super) fn refusal(csv: &Path, error: &RowsError, remedy: &str) -> Option<StoreError> {
+    let is_of_row = matches!(error, RowsError::Malformed { .. });
+    let what = || StoreError::unusable(csv, &format!("{WRITTEN_BACK}{remedy}"));
+    (is_of_row && is_written_back(csv)).then(what)
+}
+
+/// What a run can do about such a file.
+pub(super) const START_AGAIN: &str = ". --fresh moves it aside and starts again";
+
+/// Whether another program wrote a file back, by its header and its first rows, of which one can be
+/// read. Not if [`Resaved`] says in which form.
 pub fn is_written_back(csv: &Path) -> bool {
+    const MOST_LOOKED_AT: usize = 16;
     let Ok(file) = open::regular(csv) else {
         return false;
     };
@@ -38,7 +51,10 @@ pub fn is_written_back(csv: &Path) -> bool {
         return false;
     }
     match AnyRows::new(header.chain(reader)) {
-        Ok(mut rows) => rows.has_foreign_header() || rows.next().is_some() && rows.foreign() > 0,
+        Ok(mut rows) => {
+            let is_read = rows.by_ref().take(MOST_LOOKED_AT).any(|row| row.is_ok());
+            rows.has_foreign_header() || is_read && rows.foreign() > 0
+        }
         // It lacks a column.
         Err(RowsError::Malformed { .. }) => true,
         Err(_) => false,
