@@ -211,7 +211,9 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
         let told = stderr(&folder.run(command).success());
         assert!(told.contains(left_out), "{command}: {told}");
     }
-    assert!(folder.read("x.svg").contains(left_out));
+    let told = stderr(&folder.run("plot x.csv --out x.svg").success());
+    assert!(told.contains("draw the estimates with `--kind growth --with-estimates`"), "{told}");
+    assert!(folder.read("x.svg").contains(left_out) && !folder.read("x.svg").contains("--kind"));
     assert!(folder.read("x.html").contains(left_out));
     let plot = "plot x.csv --kind growth --by engine --with-estimates --out x.svg";
     folder.run(plot).success();
@@ -223,8 +225,35 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     let svg = folder.read("x.svg");
     assert!(svg.contains("≈: the checks of 18 jobs are estimates."), "{svg}");
     assert_eq!(svg.matches(": 18 of 18</text>").count(), 2, "{svg}");
-    let told = stderr(&folder.run("plot x.csv --kind matrix --with-estimates --out x.svg").code(2));
-    assert!(told.contains("--with-estimates works only with --kind growth or ecdf"), "{told}");
+    for asked in ["--kind matrix", "--job 1"] {
+        let plot = format!("plot x.csv {asked} --with-estimates --out x.svg");
+        let told = stderr(&folder.run(&plot).code(2));
+        assert!(told.contains("--with-estimates works only with --kind growth or ecdf"), "{told}");
+    }
+}
+
+#[test]
+fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
+    let folder = Folder::new();
+    let estimate = "--orders fig2 --budget none --engine estimate --precision 30% --quiet";
+    for (kind, jobs) in [
+        ("growth", "--board 5x5 6x6 --starts 1,1"),
+        ("ecdf", "--board 6x6 --starts 1,1 --seeds 1-3"),
+        ("heatmap", "--board 5x5 --starts 1,1 3,3"),
+    ] {
+        folder.run(&format!("sweep {jobs} {estimate} --out {kind}.csv")).success();
+    }
+    for kind in ["growth", "ecdf"] {
+        let told = stderr(&folder.run(&format!("plot {kind}.csv --with-estimates")).success());
+        assert!(told.contains(&format!("{kind}.svg: {kind}\n")), "{told}");
+        folder.run(&format!("plot {kind}.csv --with-estimates --kind {kind}")).success();
+        let [own, asked] =
+            ["svg", &format!("{kind}.svg")].map(|end| folder.read(&format!("{kind}.{end}")));
+        assert_eq!(own, asked);
+    }
+    let told = stderr(&folder.run("plot heatmap.csv --with-estimates").code(2));
+    assert!(told.contains("these jobs are drawn as heatmap, which has no estimates"), "{told}");
+    folder.run("plot growth.csv --by engine --with-estimates").success();
 }
 
 #[test]
