@@ -17,25 +17,32 @@ pub fn approximate(number: f64, digits: usize) -> String {
     }
 }
 
-/// The estimate of a record in words: `about 6.01·10^21 checks (95 %: 5.98·10^21 to 6.05·10^21),
-/// 12,345 samples`. `None` for a record without one.
+/// The estimate of a record in words: `about 6.01·10^21 checks = 8^24.12 (95 %: 5.98·10^21 to
+/// 6.05·10^21), 12,345 samples`. `None` for a record without one.
 pub fn described(record: &Record) -> Option<String> {
     let interval = (record.checks_low?, record.checks_high?);
-    Some(in_words(record.checks_estimate?, interval, record.samples?, "check"))
+    let value = record.checks_estimate?;
+    let power = if value > 0.0 { format!(" = 8^{:.2}", value.log(8.0)) } else { String::new() };
+    let name = plural(value, "check") + &power;
+    Some(of_name(value, interval, record.samples?, &name))
 }
 
 /// An estimate in words, as [`described`] has it, of what `unit` names in the singular.
-pub fn in_words(value: f64, (low, high): (f64, f64), samples: u64, unit: &str) -> String {
-    let plural = if value == 1.0 { unit.to_owned() } else { format!("{unit}s") };
+pub fn in_words(value: f64, interval: (f64, f64), samples: u64, unit: &str) -> String {
+    of_name(value, interval, samples, &plural(value, unit))
+}
+
+fn plural(value: f64, unit: &str) -> String {
+    if value == 1.0 { unit.to_owned() } else { format!("{unit}s") }
+}
+
+fn of_name(value: f64, (low, high): (f64, f64), samples: u64, name: &str) -> String {
     let digits = digits_worth_saying(value, (high - low) / 2.0);
     let [about, low, high] = [value, low, high].map(|number| approximate(number, digits));
     match samples {
-        0 => format!("{about} {plural}, rounded; nothing had to be sampled"),
+        0 => format!("{about} {name}, rounded; nothing had to be sampled"),
         _ => {
-            format!(
-                "about {about} {plural} (95 %: {low} to {high}), {}",
-                counted(samples, "sample")
-            )
+            format!("about {about} {name} (95 %: {low} to {high}), {}", counted(samples, "sample"))
         }
     }
 }
@@ -88,19 +95,19 @@ mod tests {
     fn estimates_have_the_digits_that_their_interval_leaves() {
         assert_eq!(
             words(6.0143219e21, 5.98e21, 6.05e21, 12_345),
-            "about 6.014·10^21 checks (95 %: 5.980·10^21 to 6.050·10^21), 12,345 samples"
+            "about 6.014·10^21 checks = 8^24.12 (95 %: 5.980·10^21 to 6.050·10^21), 12,345 samples"
         );
         assert_eq!(
             words(6e21, 4e21, 8e21, 1),
-            "about 6.00·10^21 checks (95 %: 4.00·10^21 to 8.00·10^21), 1 sample"
+            "about 6.00·10^21 checks = 8^24.12 (95 %: 4.00·10^21 to 8.00·10^21), 1 sample"
         );
         assert_eq!(
             words(66_005_600.0, 66_005_600.0, 66_005_600.0, 0),
-            "6.600560·10^7 checks, rounded; nothing had to be sampled"
+            "6.600560·10^7 checks = 8^8.66, rounded; nothing had to be sampled"
         );
         assert_eq!(
             words(4153.4, 4100.0, 4200.0, 9),
-            "about 4,153 checks (95 %: 4,100 to 4,200), 9 samples"
+            "about 4,153 checks = 8^4.01 (95 %: 4,100 to 4,200), 9 samples"
         );
     }
 }

@@ -10,22 +10,23 @@ use serde::Serialize;
 const ASSUMED: [(f64, &str); 2] = [(1e8, "10^8 checks a second (C, Java)"), (1e6, "10^6 (Python)")];
 
 /// From how many checks on an answer says how long they take: from a second in Python.
-const WORTH_SAYING: u128 = 1_000_000;
+const WORTH_SAYING: f64 = 1e6;
 
 /// A rate that the user gives, and the time for a search at this rate, in the words of JSON.
 #[derive(Serialize)]
 pub struct AtRate {
     /// Checks a second.
     rate: u128,
-    /// Seconds; missing if the search was stopped.
+    /// Seconds, by the estimated checks of an estimated search; missing if a search was stopped.
     rate_s: Option<f64>,
 }
 
 impl AtRate {
     pub fn new(rate: u128, record: &Record) -> AtRate {
         // A search that did not stop has a number of nodes.
-        let checks = record.checks.filter(|_| record.nodes.is_some());
-        AtRate { rate, rate_s: checks.map(|checks| seconds(checks, rate as f64)) }
+        let counted = record.checks.filter(|_| record.nodes.is_some());
+        let checks = counted.map(|checks| checks as f64).or(record.checks_estimate);
+        AtRate { rate, rate_s: checks.map(|checks| checks / rate as f64) }
     }
 }
 
@@ -36,8 +37,12 @@ pub fn parse(text: &str) -> Result<u128, String> {
 
 /// One line about how long the checks of a search take, unless they are few and no rate is given.
 pub fn described(record: &Record, rate: Option<u128>) -> Option<String> {
-    let checks = record.checks?;
-    let more = if record.outcome == Outcome::Budget { "more than " } else { "" };
+    let (checks, more) = match (record.checks, record.checks_estimate) {
+        (Some(checks), _) if record.outcome == Outcome::Budget => (checks as f64, "more than "),
+        (Some(checks), _) => (checks as f64, ""),
+        (None, Some(estimate)) => (estimate, "about "),
+        (None, None) => return None,
+    };
     let times = match rate {
         Some(rate) => {
             let rate_text = formatting::grouped(rate);
@@ -48,12 +53,8 @@ pub fn described(record: &Record, rate: Option<u128>) -> Option<String> {
         }
         None => return None,
     };
-    let times = times.into_iter().map(|(rate, text)| {
-        format!("{more}{} at {text}", formatting::long_time(seconds(checks, rate)))
-    });
+    let times = times
+        .into_iter()
+        .map(|(rate, text)| format!("{more}{} at {text}", formatting::long_time(checks / rate)));
     Some(format!("step by step: {}", times.collect::<Vec<_>>().join(", ")))
-}
-
-fn seconds(checks: u128, rate: f64) -> f64 {
-    checks as f64 / rate
 }

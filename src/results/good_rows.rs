@@ -7,6 +7,7 @@ use crate::experiment::job_table::JobSet;
 use crate::results::blocks::{BlockHasher, BlockState, Blocks, Parts};
 use crate::results::checked_rows::{CheckedRows, Expected, repeated};
 use crate::results::error::{REMEDIES_OF_RUN, StoreError};
+use crate::results::foreign;
 use crate::results::hashing::RowSum;
 use crate::results::journal::{Behind, Recorded};
 use crate::results::outcome_counts::OutcomeCounts;
@@ -74,7 +75,10 @@ impl GoodRows {
         parts: &Parts,
     ) -> Result<GoodRows, StoreError> {
         let unreadable = |error| StoreError::io("read", &paths.csv)(error);
-        let refuse = |error: RowsError| error.refuse(&paths.csv);
+        let refuse = |error: RowsError| {
+            foreign::refusal(&paths.csv, &error, foreign::START_AGAIN)
+                .unwrap_or_else(|| error.refuse(&paths.csv))
+        };
         file.rewind().map_err(unreadable)?;
         let mut consistency = Consistency::new(expected.plan);
         let mut good = GoodRows::new(expected.plan.len(), recorded.blocks.up_to(parts.end()));

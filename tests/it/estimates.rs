@@ -211,7 +211,9 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
         let told = stderr(&folder.run(command).success());
         assert!(told.contains(left_out), "{command}: {told}");
     }
-    assert!(folder.read("x.svg").contains(left_out));
+    let told = stderr(&folder.run("plot x.csv --out x.svg").success());
+    assert!(told.contains("draw the estimates with `--kind growth --with-estimates`"), "{told}");
+    assert!(folder.read("x.svg").contains(left_out) && !folder.read("x.svg").contains("--kind"));
     assert!(folder.read("x.html").contains(left_out));
     let plot = "plot x.csv --kind growth --by engine --with-estimates --out x.svg";
     folder.run(plot).success();
@@ -223,8 +225,35 @@ fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     let svg = folder.read("x.svg");
     assert!(svg.contains("≈: the checks of 18 jobs are estimates."), "{svg}");
     assert_eq!(svg.matches(": 18 of 18</text>").count(), 2, "{svg}");
-    let told = stderr(&folder.run("plot x.csv --kind matrix --with-estimates --out x.svg").code(2));
-    assert!(told.contains("--with-estimates works only with --kind growth or ecdf"), "{told}");
+    for asked in ["--kind matrix", "--job 1"] {
+        let plot = format!("plot x.csv {asked} --with-estimates --out x.svg");
+        let told = stderr(&folder.run(&plot).code(2));
+        assert!(told.contains("--with-estimates works only with --kind growth or ecdf"), "{told}");
+    }
+}
+
+#[test]
+fn estimates_are_drawn_in_the_kind_that_the_jobs_choose() {
+    let folder = Folder::new();
+    let estimate = "--orders fig2 --budget none --engine estimate --precision 30% --quiet";
+    for (kind, jobs) in [
+        ("growth", "--board 5x5 6x6 --starts 1,1"),
+        ("ecdf", "--board 6x6 --starts 1,1 --seeds 1-3"),
+        ("heatmap", "--board 5x5 --starts 1,1 3,3"),
+    ] {
+        folder.run(&format!("sweep {jobs} {estimate} --out {kind}.csv")).success();
+    }
+    for kind in ["growth", "ecdf"] {
+        let told = stderr(&folder.run(&format!("plot {kind}.csv --with-estimates")).success());
+        assert!(told.contains(&format!("{kind}.svg: {kind}\n")), "{told}");
+        folder.run(&format!("plot {kind}.csv --with-estimates --kind {kind}")).success();
+        let [own, asked] =
+            ["svg", &format!("{kind}.svg")].map(|end| folder.read(&format!("{kind}.{end}")));
+        assert_eq!(own, asked);
+    }
+    let told = stderr(&folder.run("plot heatmap.csv --with-estimates").code(2));
+    assert!(told.contains("these jobs are drawn as heatmap, which has no estimates"), "{told}");
+    folder.run("plot growth.csv --by engine --with-estimates").success();
 }
 
 #[test]
@@ -282,8 +311,8 @@ fn growth_is_drawn_far_beyond_all_counts() {
 fn solve_estimates_one_search() {
     let solve = "solve --board 6x6 --start 1,2 --engine estimate --precision 5%";
     let out = stdout(&knightsweep(&format!("{solve} --quiet")).assert().success());
-    let line = out.lines().last().unwrap();
-    assert!(line.starts_with("about ") && line.contains(" checks (95 %: "), "{out}");
+    let line = out.lines().find(|line| line.starts_with("about ")).unwrap();
+    assert!(line.contains(" checks = 8^") && line.contains(" (95 %: "), "{out}");
     assert!(line.contains(" samples, ") && out.contains("6x6 from (1,2)"), "{out}");
     let json = stdout(&knightsweep(&format!("{solve} --json --quiet")).assert().success());
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -293,6 +322,23 @@ fn solve_estimates_one_search() {
     let none = "solve --board 5x5 --start 1,2 --engine estimate --quiet";
     let none = stdout(&knightsweep(none).assert().code(3));
     assert!(none.contains("no open tour\n") && none.contains("about 1."), "{none}");
+}
+
+#[test]
+fn solve_says_how_long_estimated_checks_take_other_programs() {
+    let solve = "solve --board 12x12 --engine estimate --precision 20% --quiet";
+    let last = |more: &str| {
+        let out = stdout(&knightsweep(&format!("{solve} {more}")).assert().success());
+        out.lines().last().unwrap().to_owned()
+    };
+    let at_rate = last("--rate 2.5M");
+    let (about, rate) = ("step by step: about 1.", "·10^27 years at 2,500,000 checks a second");
+    assert!(at_rate.starts_with(about) && at_rate.ends_with(rate), "{at_rate}");
+    let assumed = last("");
+    assert!(assumed.contains("years at 10^8 checks a second (C, Java), about "), "{assumed}");
+    let json: serde_json::Value = serde_json::from_str(&last("--rate 2.5M --json")).unwrap();
+    let [checks, seconds] = ["checks_estimate", "rate_s"].map(|key| json[key].as_f64().unwrap());
+    assert_eq!(seconds, checks / 2.5e6);
 }
 
 /// Results with an estimate below and two above 10^38, and a job of which nothing is known.
@@ -369,6 +415,9 @@ fn estimates_beyond_all_counts_are_part_of_the_statistics() {
     let shown = stdout(&summary(&format!("{known} --all-columns")));
     assert!(json[0]["heavy_tailed"] == 2 && shown.contains("heavy_tailed"), "{shown}");
     assert!(shown.contains("≈ 2.000·10^51") && shown.contains("≈ 9.500·10^63"), "{shown}");
+    let hidden = "1 group has jobs of which nothing is known, so its median is missing; `plot \
+                  --kind growth --with-estimates` draws them as ranges";
+    assert!(!said.contains("missing") && stderr(&summary("")).contains(hidden));
     // Each quantile depends on the job of which nothing is known.
     let unknown = table("");
     assert_eq!((&*unknown["jobs"], &*unknown["unknown"], &*unknown["decided"]), ("4", "1", "3"));

@@ -122,6 +122,19 @@ fn checks_that_are_missing_or_not_the_budget_are_refused_by_line_and_column() {
 }
 
 #[test]
+fn a_missing_budget_of_a_stopped_job_is_named() {
+    let folder = small_results();
+    let csv = folder.read("small.csv");
+    let line = csv.lines().position(|line| line.contains(",30000,budget,")).unwrap() + 1;
+    folder.write("blank.csv", csv.replace(",30000,budget,", ",,budget,"));
+    for command in ["summarize", "plot --kind heatmap", "report"] {
+        let message = stderr(&folder.run(&format!("{command} blank.csv")).code(2));
+        let said = format!("blank.csv: line {line}: budget is missing, but the outcome says");
+        assert!(message.contains(&said) && !message.contains("15 digits"), "{message}");
+    }
+}
+
+#[test]
 fn every_command_refuses_a_file_without_results_in_the_same_words() {
     let folder = small_results();
     let header = folder.read("small.csv").lines().next().unwrap().to_owned() + "\n";
@@ -308,4 +321,36 @@ fn line_ends_of_other_systems_are_named() {
         // That command cannot help here, least of all the one that has just failed.
         assert!(!message.contains("merge --salvage"), "{command}: {message}");
     }
+}
+
+#[test]
+fn a_run_on_a_file_that_another_program_wrote_back_says_so_first() {
+    let folder = small_results();
+    let sealed = folder.read("small.csv");
+    let titled = sealed.replace("true", "True").replace("false", "False");
+    let sweep = "sweep --board 4-5 --starts all --orders fig2 --orders tutorial --budget 30k --tours \
+                 --out small.csv";
+    let mut sidecar: serde_json::Value =
+        serde_json::from_str(&folder.read("small.meta.json")).unwrap();
+    for is_sealed in [true, false] {
+        if !is_sealed {
+            sidecar["sealed"] = serde_json::Value::Null;
+            folder.write("small.meta.json", sidecar.to_string());
+        }
+        // One fault besides, in the first row.
+        for text in [titled.clone(), titled.replacen(",12345678,", ",fig2,", 1)] {
+            folder.write("small.csv", text);
+            for command in [sweep, "merge small.csv --out whole.csv"] {
+                let said = stderr(&folder.run(command).code(2));
+                let first = "small.csv: another program wrote it back, with other words";
+                assert!(said.contains(first) && !said.contains("salvage"), "{command}: {said}");
+                let is_run = command == sweep;
+                assert_eq!(said.contains(". --fresh moves it aside"), is_run, "{said}");
+            }
+            let listed = stdout(&folder.run("verify small.csv").code(1));
+            assert!(listed.contains("another program wrote it back"), "{listed}");
+        }
+    }
+    folder.run(&format!("{sweep} --fresh --quiet")).success();
+    assert_eq!(folder.read("small.csv").lines().count(), sealed.lines().count());
 }

@@ -11,6 +11,11 @@ fn verify_does_not_take_every_table_for_a_tour() {
         said.contains("quickest.csv: cannot verify a table that begins with `rows,cols,p90`"),
         "{said}"
     );
+    assert!(!said.contains("describe-tables"), "{said}");
+    folder.write("tables.meta.json", "{}");
+    let said = stderr(&folder.run("verify quickest.csv").code(2));
+    let how = "are described in tables.meta.json, which `scripts/describe-tables --check` compares";
+    assert!(said.contains(how), "{said}");
     // Grids and lists of squares between commas are tours, with a heading and without.
     folder.write("grid.csv", "My walk\n1,6,3\n4,0,8\n7,2,5\n");
     folder.write("list.csv", "a3,b1,c3,a2,c1,b3,a1,c2\n");

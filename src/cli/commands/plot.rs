@@ -7,6 +7,7 @@ use anyhow::Context;
 use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
+use knightsweep::analysis::jobs::Jobs;
 use knightsweep::files::shown::shown;
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
@@ -86,8 +87,8 @@ pub struct PlotArgs {
     #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
     font_size: f64,
 
-    /// Draw estimates in the place of counts, with --kind growth (and bars for their 95 %
-    /// intervals) or ecdf. Other pictures leave them out and say so
+    /// Draw estimates in the place of counts, in growth (with bars for their 95 % intervals) and
+    /// ecdf. Other pictures leave them out and say so
     #[arg(long)]
     with_estimates: bool,
 
@@ -154,11 +155,18 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     // Files that are the sides of pairs may have the same jobs.
     let are_sides = kind == Some(Kind::Pairs) && input.sides.are_files();
     let (paths, wanted) = (&arguments.files, &arguments.wanted);
-    let add = |place: usize, record: &Record| input.add(place, record);
     let estimates = match (arguments.with_estimates, kind) {
         (false, _) => Estimates::LeaveOut,
-        (true, Some(Kind::Growth)) => Estimates::Take,
+        (true, Some(Kind::Growth) | None) => Estimates::Take,
         (true, _) => Estimates::Use,
+    };
+    // The jobs decide, and ecdf has estimates in the place of counts.
+    let mut for_ecdf = (kind.is_none() && arguments.with_estimates).then(Jobs::default);
+    let add = |place: usize, record: &Record| {
+        input.add(place, record);
+        if let Some(jobs) = &mut for_ecdf {
+            jobs.add(place, &record.with_estimate_as_checks());
+        }
     };
     let Read { files, about_estimates } = if are_sides {
         results_files::read_apart(common, paths, wanted, add)?
@@ -175,7 +183,21 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     for (experiment, rows) in new.filter_map(JoinedFile::expected) {
         input.expect(&experiment, rows);
     }
+    if about_estimates.is_some() && estimates == Estimates::LeaveOut {
+        common.say(DRAW_ESTIMATES);
+    }
     let kind = kind.unwrap_or_else(|| pictures::natural_kind(&input));
+    match for_ecdf {
+        Some(jobs) if kind == Kind::Ecdf => input.jobs = jobs,
+        Some(_) if kind != Kind::Growth => {
+            return Err(failure::usage(format!(
+                "{}: these jobs are drawn as {kind}, which has no estimates; leave out \
+                 --with-estimates, or add --kind growth or ecdf",
+                captions::names(&files)
+            )));
+        }
+        _ => {}
+    }
     let names = || captions::names(&files);
     let picture = pictures::draw(kind, &input, &style).with_context(names)?;
     let mut caption = arguments.caption(&files);
@@ -187,11 +209,14 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     write(common, arguments, &target, kind, &picture, &caption)
 }
 
+/// How estimates are drawn.
+const DRAW_ESTIMATES: &str = "draw the estimates with `--kind growth --with-estimates`, or those on \
+                              one board with `--kind ecdf --with-estimates`";
+
 /// The error of a picture of counts where there are only estimates.
 fn only_estimates(files: &[JoinedFile]) -> anyhow::Error {
     failure::usage(format!(
-        "{}: all jobs are estimated, so there are no counts; draw the estimates with `--kind growth \
-         --with-estimates`, or those on one board with `--kind ecdf --with-estimates`",
+        "{}: all jobs are estimated, so there are no counts; {DRAW_ESTIMATES}",
         captions::names(files)
     ))
 }
@@ -275,7 +300,11 @@ impl PlotArgs {
                 _ => Err(failure::usage("--curve works only with --kind growth".to_owned())),
             };
         }
-        if self.with_estimates && !matches!(self.kind, Some(Kind::Growth | Kind::Ecdf)) {
+        let has_estimates = match self.kind {
+            Some(kind) => matches!(kind, Kind::Growth | Kind::Ecdf),
+            None => self.job.is_none(),
+        };
+        if self.with_estimates && !has_estimates {
             return Err(failure::usage(
                 "--with-estimates works only with --kind growth or ecdf".to_owned(),
             ));

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Args;
 use knight_search::theorems;
-use knight_search::{Outcome, Rule, Tour};
+use knight_search::{Engine, Method, Outcome, Rule, Tour};
 use knightsweep::analysis::summary::exponent;
 use knightsweep::analysis::{approximate, formatting};
-use knightsweep::experiment::plan::Plan;
+use knightsweep::experiment::plan::{Job, Plan};
 use knightsweep::experiment::{ExperimentFault, Place, Spec};
 use knightsweep::pictures::{self, Caption, Style};
 use knightsweep::results::record::Record;
@@ -124,8 +124,8 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
     let target =
         arguments.svg.as_deref().map(|out| picture_file::target(common, out)).transpose()?;
     let plan = arguments.plan(common)?;
+    let job = plan.job(0).context("a plan of one job has a first one")?;
     if arguments.squares.is_some() || arguments.split_checks {
-        let job = plan.job(0).context("a plan of one job has a first one")?;
         let (squares, split) = (arguments.squares, arguments.split_checks);
         let (first, json) = (arguments.first, arguments.json);
         return path::print_first(common, &job, &path::PathArgs { squares, split, first, json });
@@ -138,9 +138,8 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         };
         common.say(&format!("{known}; searching to count the checks"));
     }
-    let records = jobs::in_memory(common, &plan).map_err(|error| {
-        failure::explain_interruption(error, "interrupted before there was an answer")
-    })?;
+    let records = jobs::in_memory(common, &plan)
+        .map_err(|error| failure::explain_interruption(error, &undone(&job)))?;
     let record = records.first().context("a plan of one job gives one record")?;
     let first = arguments.first.into();
     let rate = arguments.rate;
@@ -164,6 +163,20 @@ pub fn solve(common: &Common, arguments: &SolveArgs) -> anyhow::Result<ExitCode>
         _ if is_impossible => ExitCode::from(failure::NO_TOUR),
         _ => ExitCode::from(UNDECIDED),
     })
+}
+
+/// What to say after an interruption.
+fn undone(job: &Job) -> String {
+    let estimate = Method { engine: Engine::Estimate, ..job.method };
+    let hint = match job.problem.budget.limit() {
+        _ if job.method == estimate => "",
+        Some(_) => "; a smaller --budget ends earlier",
+        None if estimate.supports(job.problem.board) => {
+            "; --engine estimate estimates the checks, and --budget limits them"
+        }
+        None => "; --budget limits the checks",
+    };
+    format!("interrupted before there was an answer{hint}")
 }
 
 const ONE_OF_EACH: &str =

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::formatting::named_order;
+use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
 use knightsweep::files::shown::shown;
@@ -104,9 +104,44 @@ pub fn summarize(common: &Common, arguments: &SummarizeArgs) -> anyhow::Result<E
         ));
     }
     let mut rows = summary.rows(&files.iter().map(name).collect::<Vec<_>>());
+    if let Some(remark) = missing_medians(&rows, arguments.with_estimates) {
+        common.say(&remark);
+    }
     rows.sort(&arguments.sort)?;
     rows.truncate(arguments.top.unwrap_or(usize::MAX));
     print_rows(common, &rows, arguments)
+}
+
+/// Says why medians are missing, if jobs of which nothing is known hide them. `unknown` jobs are
+/// estimated, so only those who ask for estimates miss them.
+fn missing_medians(rows: &SummaryRows, with_estimates: bool) -> Option<String> {
+    let place = |column: &str| rows.columns().iter().position(|name| name == column);
+    let median = place("checks_median")?;
+    let columns: &[&str] = match with_estimates {
+        true => &["memory", "time", "unknown"],
+        false => &["memory", "time"],
+    };
+    let unknown: Vec<usize> = columns.iter().filter_map(|column| place(column)).collect();
+    let is_hidden = |row: &Vec<Cell>| {
+        row[median] == Cell::Missing && unknown.iter().any(|&place| !is_none(&row[place]))
+    };
+    let hidden = rows.iter().filter(is_hidden).count() as u64;
+    let (has, whose) = match hidden {
+        0 => return None,
+        1 => ("has", "its median is"),
+        _ => ("have", "their medians are"),
+    };
+    let ranges = match with_estimates {
+        true => "; `plot --kind growth --with-estimates` draws them as ranges",
+        false => "",
+    };
+    let groups = counted(hidden, "group");
+    Some(format!("{groups} {has} jobs of which nothing is known, so {whose} missing{ranges}"))
+}
+
+/// Whether a cell says that there are no such jobs.
+fn is_none(cell: &Cell) -> bool {
+    matches!(cell, Cell::Missing | Cell::Count(0))
 }
 
 /// Refuses a column after a blank, as in `--by board start`, which is taken for a file.

@@ -12,6 +12,7 @@ use csv::StringRecord;
 use knight_search::{MoveOrder, Outcome};
 
 use crate::files::open;
+use crate::results::error::StoreError;
 use crate::results::record::{self, Layout, Record};
 use crate::results::resaved::{Resaved, Separator};
 use crate::results::rows::{LONGEST_LINE, Row, Rows, RowsError};
@@ -25,9 +26,21 @@ pub const WRITTEN_BACK: &str = "another program wrote it back, with other words 
      70624.0, or with other columns; give or restore the original file. Only `summarize`, \
      `compare`, `plot` and `report` read this one";
 
-/// Whether another program wrote a file back, by its header and its first row. Not if [`Resaved`]
-/// says in which form.
+/// The error of a file that [`is_written_back`], where a row of it is refused; `remedy` is what
+/// else to do. `None` for other files. `merge --salvage` does not help: it takes no such row.
+pub(super) fn refusal(csv: &Path, error: &RowsError, remedy: &str) -> Option<StoreError> {
+    let is_of_row = matches!(error, RowsError::Malformed { .. });
+    let what = || StoreError::unusable(csv, &format!("{WRITTEN_BACK}{remedy}"));
+    (is_of_row && is_written_back(csv)).then(what)
+}
+
+/// What a run can do about such a file.
+pub(super) const START_AGAIN: &str = ". --fresh moves it aside and starts again";
+
+/// Whether another program wrote a file back, by its header and its first rows, of which one can be
+/// read. Not if [`Resaved`] says in which form.
 pub fn is_written_back(csv: &Path) -> bool {
+    const MOST_LOOKED_AT: usize = 16;
     let Ok(file) = open::regular(csv) else {
         return false;
     };
@@ -38,7 +51,10 @@ pub fn is_written_back(csv: &Path) -> bool {
         return false;
     }
     match AnyRows::new(header.chain(reader)) {
-        Ok(mut rows) => rows.has_foreign_header() || rows.next().is_some() && rows.foreign() > 0,
+        Ok(mut rows) => {
+            let is_read = rows.by_ref().take(MOST_LOOKED_AT).any(|row| row.is_ok());
+            rows.has_foreign_header() || is_read && rows.foreign() > 0
+        }
         // It lacks a column.
         Err(RowsError::Malformed { .. }) => true,
         Err(_) => false,
@@ -163,7 +179,9 @@ impl<R: BufRead> AnyRows<R> {
             }
             // What is wrong is said as everywhere, unless another program is to blame.
             Err(fault) => {
-                let of_strict = strict.filter(|_| !fault.is_inexact).map(|(_, fault)| fault);
+                let of_strict = strict.map(|(_, strict)| strict);
+                let of_strict = of_strict
+                    .filter(|strict| !fault.is_inexact && !is_of_other_column(strict, &fault.text));
                 Err(RowsError::Malformed { line, fault: of_strict.unwrap_or(fault.text) })
             }
         }
@@ -263,6 +281,16 @@ impl Header {
             normal[checks] = normal[budget].clone();
         }
     }
+}
+
+/// Whether the fault of a strict reader is that of another column, whose value is right and only in
+/// other words.
+fn is_of_other_column(strict: &str, real: &str) -> bool {
+    let column = |fault: &str| {
+        let first = fault.split(' ').next()?;
+        Layout::FULL.columns().find(|column| *column == first)
+    };
+    column(strict).is_some_and(|strict| column(real) != Some(strict))
 }
 
 /// Whether a row, which is otherwise as this program writes it, lacks the checks that its budget

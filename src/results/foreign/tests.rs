@@ -134,6 +134,18 @@ fn counts_that_lost_digits_are_refused_by_name() {
 }
 
 #[test]
+fn a_fault_is_named_and_not_what_another_program_only_wrote_in_other_words() {
+    let titled = own().replace("true", "True").replace("false", "False");
+    for (right, wrong, said) in [
+        (",70624,", ",-5,", "checks is `-5`, expected a whole number"),
+        (",open,", ",opne,", "goal is `opne`, expected one of: open, closed"),
+        (",70624,", ",,,", "it has 19 columns, expected 18"),
+    ] {
+        assert_eq!(fault(&titled.replacen(right, wrong, 1)), format!("line 2: {said}"));
+    }
+}
+
+#[test]
 fn semicolons_and_tabs_separate_columns_too() {
     let (expected, _) = read(&own());
     for separator in [";", "\t"] {

@@ -18,6 +18,7 @@ use crate::results::record::Record;
 use crate::results::rows::{Row, RowsError};
 use crate::results::searches::{Earlier, Searches, may_hide_repeats};
 use crate::results::sidecar::Sidecar;
+use knight_search::Outcome;
 
 /// Reads results files one after the other.
 #[derive(Default)]
@@ -316,6 +317,13 @@ fn check_alone(line: u64, record: &Record) -> Result<(), RowsError> {
     let start = record.start();
     if !board.contains(start) {
         return Err(malformed(format!("the start {start} is not on the board {board}")));
+    }
+    if record.outcome == Outcome::Budget && record.budget.is_none() {
+        return Err(malformed(
+            "budget is missing, but the outcome says that the search reached it, so a number of \
+             this row was removed; copy it from the original file"
+                .to_owned(),
+        ));
     }
     let what = match record.checks {
         None => "so a number of this row was removed; copy it from the original file",

@@ -10,7 +10,7 @@ use crate::files::shown::shown;
 use crate::results::blocks::BlockState;
 use crate::results::checked_rows::{CheckedRows, Expected};
 use crate::results::error::{REMEDIES_OF_MERGE, StoreError};
-use crate::results::foreign::{WRITTEN_BACK, is_written_back};
+use crate::results::foreign::{self, WRITTEN_BACK, is_written_back};
 use crate::results::hashing::{ResultsHash, RowSum};
 use crate::results::merge::OnDamage;
 use crate::results::paths::{Paths, exists};
@@ -172,7 +172,10 @@ impl Input {
                     };
                     into.add(place, rows.rows().line());
                 }
-                Err(error) if on_damage == OnDamage::Refuse => return Err(error.refuse_input(csv)),
+                Err(error) if on_damage == OnDamage::Refuse => {
+                    let written_back = foreign::refusal(csv, &error, "");
+                    return Err(written_back.unwrap_or_else(|| error.refuse_input(csv)));
+                }
                 Err(error) => read.leave_out(error.into_damage().map_err(unreadable)?),
             }
         }
@@ -204,6 +207,9 @@ impl Input {
     fn check_state(&self) -> Result<(), StoreError> {
         let csv = &self.paths.csv;
         if matches!(self.state, FileState::Altered(_)) {
+            if is_written_back(csv) {
+                return Err(StoreError::unusable(csv, WRITTEN_BACK));
+            }
             return Err(StoreError::altered_input(csv));
         }
         if self.state.has_part(BlockState::Changed) {

@@ -14,6 +14,9 @@ use serde_json::json;
 use super::{Verdict, is_stdin, unreadable};
 use crate::cli::ui::failure;
 
+/// What describes the tables of a folder of `results` that have no rows of jobs.
+const DESCRIPTION: &str = "tables.meta.json";
+
 /// Judges a grid or a list of squares or moves.
 pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     let bytes = if is_stdin(file) {
@@ -46,9 +49,16 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
     if let Some(header) = header(&text).filter(|line| is_csv && !transcript::names_squares(line)) {
         let columns: String = header.chars().take(60).collect();
+        let described = match file.with_file_name(DESCRIPTION).exists() {
+            true => format!(
+                ". Tables without rows of jobs are described in {DESCRIPTION}, which \
+                 `scripts/describe-tables --check` compares with them"
+            ),
+            false => String::new(),
+        };
         return Err(failure::usage(format!(
             "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
-             or sweep, which begin with `job,`, or a table of best-order or count with its sidecar",
+             or sweep, which begin with `job,`, or a table of best-order or count with its sidecar{described}",
             shown(file)
         )));
     }
