@@ -300,7 +300,8 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
             marks().filter_map(|(_, one)| one.estimated).map(|one| one.unknown).sum();
         if unknown > 0 {
             notes.push(format!(
-                "Without {} of which nothing is known; bars hold wherever they are.",
+                "The medians leave out {} of which nothing is known; the bars allow for any value \
+                 there.",
                 counted(unknown as u64, "job")
             ));
         }

@@ -220,6 +220,12 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let ends = (f64::midpoint(0.9e90, 0.9 * 3e90), f64::midpoint(1.1 * 3e90, 1.1e107));
     let expected = Estimated { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
     assert_eq!(medians(&known_but_one), [Some(expected)]);
+    let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
+    let numbered: Vec<Record> = known_but_one.iter().zip(0..).map(numbered).collect();
+    let drawn = svg(&[numbered, vec![on(8, Outcome::Tour, 64)]].concat());
+    let note =
+        "The medians leave out 1 job of which nothing is known; the bars allow for any value";
+    assert!(drawn.contains(note), "{drawn}");
     let half_unknown = [vec![unknown; 3], jobs.to_vec()].concat();
     assert_eq!(medians(&half_unknown), [None]);
 }
