@@ -201,7 +201,7 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
     }
     if !input.estimates.is_empty() {
         let jobs = counted(input.estimates.len() as u64, "job");
-        notes.push(format!("≈: the checks of {jobs} are estimates."));
+        notes.push(format!("The checks of {jobs} are estimates."));
         notes.extend(input.about_heavy_tails());
     }
     if too_large(all) > 0 {

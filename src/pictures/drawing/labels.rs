@@ -89,6 +89,13 @@ pub fn overlap(one: Area, other: Area) -> bool {
     along(one.x, one.width, other.x, other.width) && along(one.y, one.height, other.y, other.height)
 }
 
+/// How far two areas are apart: nothing if they touch.
+pub fn distance(one: Area, other: Area) -> f64 {
+    let across = (other.x - one.right()).max(one.x - other.right()).max(0.0);
+    let up = (other.y - one.bottom()).max(one.y - other.bottom()).max(0.0);
+    across.hypot(up)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::pictures::drawing::labels::*;
@@ -118,6 +125,14 @@ mod tests {
         labels.keep_off_steps(&[(0.0, 17.0), (100.0, 17.0), (100.0, 50.0)]);
         assert_eq!(labels.put("10", 10.0, [spot(50.0, 20.0)]), None);
         assert!(labels.put("10", 10.0, [spot(50.0, 40.0)]).is_some());
+    }
+
+    #[test]
+    fn distances_are_those_of_the_nearest_points() {
+        let at = |x: f64, y: f64| Area { x, y, width: 0.0, height: 0.0 };
+        assert_eq!(distance(AREA, at(103.0, 54.0)), 5.0);
+        assert_eq!(distance(at(-7.0, 20.0), AREA), 7.0);
+        assert_eq!(distance(AREA, at(50.0, 50.0)), 0.0);
     }
 
     #[test]

@@ -18,8 +18,9 @@ pub enum Mark {
     Swatch(String),
     /// A hatched area: stopped jobs.
     Hatch,
-    /// An area with its upper right corner marked, as [`corner`] does.
-    Corner,
+    /// Areas with their upper right corners marked, as [`corner`] does: the attributes of each
+    /// area and of its corner.
+    Corners(Vec<[String; 2]>),
     /// A line with these attributes, such as `class="guide"`.
     Rule(String),
     /// Nothing: a note.
@@ -52,7 +53,8 @@ impl Entry {
         match self.mark {
             Mark::None => 0.0,
             Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => 3.4 * size,
-            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch | Mark::Corner => 1.7 * size,
+            Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
+            Mark::Corners(ref looks) => (0.3 + 1.4 * looks.len() as f64) * size,
         }
     }
 }
@@ -137,9 +139,12 @@ fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) 
             picture.rect(area, "class=\"unknown\"", "");
             picture.hatch(area, 4.0, "class=\"hatch\"");
         }
-        Mark::Corner => {
-            picture.rect(area, "class=\"unknown\"", "");
-            corner(picture, area, 0.5 * size, "class=\"ink\"");
+        Mark::Corners(looks) => {
+            for (place, [paint, ink]) in looks.iter().enumerate() {
+                let area = Area { x: area.x + 1.4 * size * place as f64, ..area };
+                picture.rect(area, paint, "");
+                corner(picture, area, 0.5 * size, ink);
+            }
         }
         Mark::Rule(paint) => picture.line((x, y), end, paint),
         Mark::None => {}

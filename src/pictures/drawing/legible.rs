@@ -41,7 +41,7 @@ fn value(tag: &str, name: &str) -> Option<f64> {
 }
 
 /// The texts of a picture, their sizes and their areas.
-fn texts(svg: &str, usual_size: f64) -> Vec<(String, f64, Area)> {
+pub fn texts(svg: &str, usual_size: f64) -> Vec<(String, f64, Area)> {
     let text = |line: &str| {
         let (tag, text) = line.strip_prefix("<text ")?.strip_suffix("</text>")?.split_once('>')?;
         let size = value(tag, "font-size=\"").or(value(tag, "font-size:")).unwrap_or(usual_size);

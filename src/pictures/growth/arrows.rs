@@ -105,9 +105,10 @@ fn joined(group: &[Arrow]) -> Vec<Arrow> {
 }
 
 impl Arrow {
-    /// How far it stands beside the middle of its board.
-    pub fn offset(&self) -> f64 {
-        (self.foot.0 - self.board).abs()
+    /// What it covers, from its head to its foot.
+    pub fn area(&self, style: &Style) -> Area {
+        let ((x, y), radius, length) = (self.foot, radius(style), LENGTH * style.font);
+        Area { x: x - radius, y: y - length, width: 2.0 * radius, height: length }
     }
 
     /// The line whose bound it is, unless it is that of several.
@@ -128,7 +129,7 @@ impl Arrow {
         };
         picture.polyline(&[(x - radius, y), (x + radius, y)], &paint, &words);
         picture.arrow((x, y), (x, y - 0.9 * length), &paint);
-        let around = Area { x: x - radius, y: y - length, width: 2.0 * radius, height: length };
+        let around = self.area(style);
         labels.keep_off(Area { height: length + radius, ..around });
         if self.only_line().is_none() {
             let above = Spot { x, y: y - length - 0.3 * style.small(), anchor: Anchor::Middle };

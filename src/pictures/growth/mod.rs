@@ -2,6 +2,7 @@
 
 mod arrows;
 mod lines;
+mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -9,15 +10,14 @@ use std::fmt::Display;
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, listed};
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
-use crate::pictures::drawing::labels::{Labels, Spot};
+use crate::pictures::drawing::labels::Labels;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::{Scale, Tick};
 use crate::pictures::drawing::series;
 use crate::pictures::drawing::style::Style;
-use crate::pictures::drawing::svg::{Anchor, Area, Picture};
+use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups;
-use crate::pictures::growth::arrows::Arrow;
 use crate::pictures::growth::lines::{
     Estimated, OnBoard, Series, growth, growth_in_words, usual_columns,
 };
@@ -169,13 +169,11 @@ fn along((from, to): (f64, f64)) -> impl Iterator<Item = f64> {
 }
 
 /// Draws the lines, a symbol for each median, an arrow for each bound, and the numbers that have
-/// room. Gives whether an arrow is that of several lines.
+/// a place. Gives whether an arrow is that of several lines.
 fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Series]) -> bool {
     let radius = radius(style);
     let arrows = arrows::placed(frame, style, lines);
     let mut labels = Labels::within(frame.area.inset(2.0));
-    let as_power = lines.iter().flat_map(|line| &line.boards).any(|one| one.estimated.is_some());
-    let mut texts: Vec<(String, (f64, f64))> = Vec::new();
     for (place, line) in lines.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
             for run in line.boards.chunk_by(|one, next| one.is_number() && next.is_number()) {
@@ -205,10 +203,6 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
                     series::mark(picture, series::symbol(place), place, (x, y), radius, &words);
                     labels.keep_off(around((x, y), radius));
                 }
-                let text = (one.short_median(as_power), (x, y));
-                if !texts.contains(&text) {
-                    texts.push(text);
-                }
             }
             let own = arrows.iter().filter(|arrow| arrow.only_line() == Some(place));
             own.for_each(|arrow| arrow.draw(picture, style, &mut labels));
@@ -216,33 +210,7 @@ fn draw_lines(picture: &mut Picture, style: &Style, frame: &Frame, lines: &[Seri
     }
     let shared = || arrows.iter().filter(|arrow| arrow.only_line().is_none());
     shared().for_each(|arrow| arrow.draw(picture, style, &mut labels));
-    // The largest boards first: if there is no room for all, theirs are kept.
-    for (text, (x, y)) in texts.iter().rev() {
-        let at_this = arrows.iter().filter(|arrow| (arrow.board, arrow.foot.1) == (*x, *y));
-        let is_bound = at_this.clone().next().is_some();
-        let beside = at_this.map(Arrow::offset).fold(0.0, f64::max) + 2.0 * radius;
-        let above = [
-            (x - beside, y - 1.2 * radius, Anchor::End),
-            (*x, y - 2.2 * radius, Anchor::Middle),
-            (x + beside, y - 1.2 * radius, Anchor::Start),
-        ];
-        // Beside the foot of an arrow it would seem to be that of another board.
-        let below = match is_bound {
-            true => vec![(*x, y + 3.8 * radius, Anchor::Middle)],
-            false => vec![
-                (x + beside, y + 3.5 * radius, Anchor::Start),
-                (*x, y + 5.0 * radius, Anchor::Middle),
-                (x - beside, y + 3.5 * radius, Anchor::End),
-            ],
-        };
-        // The number of what stands below others on its board would be read as theirs above.
-        let is_below = texts.iter().any(|(_, other)| other.0 == *x && other.1 < *y);
-        let above = above.into_iter().filter(|_| !is_below);
-        let spots = above.chain(below).map(|(x, y, anchor)| Spot { x, y, anchor });
-        if let Some(Spot { x, y, anchor }) = labels.put(text, style.small(), spots) {
-            picture.write((x, y), anchor, style.small(), "class=\"over\"", text);
-        }
-    }
+    values::draw(picture, style, frame, (lines, &arrows), &mut labels);
     shared().next().is_some()
 }
 
@@ -332,7 +300,8 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
             marks().filter_map(|(_, one)| one.estimated).map(|one| one.unknown).sum();
         if unknown > 0 {
             notes.push(format!(
-                "Without {} of which nothing is known; bars hold wherever they are.",
+                "The medians leave out {} of which nothing is known; the bars allow for any value \
+                 there.",
                 counted(unknown as u64, "job")
             ));
         }

@@ -1,6 +1,7 @@
 //! Pictures of growth.
 
-use crate::pictures::drawing::legible::assert_legible;
+use crate::pictures::drawing::labels::distance;
+use crate::pictures::drawing::legible::{assert_legible, texts};
 use crate::pictures::growth::*;
 use crate::pictures::test_records::record;
 use crate::results::record::Record;
@@ -219,6 +220,12 @@ fn estimated_medians_depend_on_no_hidden_cost() {
     let ends = (f64::midpoint(0.9e90, 0.9 * 3e90), f64::midpoint(1.1 * 3e90, 1.1e107));
     let expected = Estimated { median: 3e90, low: ends.0, high: ends.1, unknown: 1 };
     assert_eq!(medians(&known_but_one), [Some(expected)]);
+    let numbered = |(record, job): (&Record, u64)| Record { job, ..record.clone() };
+    let numbered: Vec<Record> = known_but_one.iter().zip(0..).map(numbered).collect();
+    let drawn = svg(&[numbered, vec![on(8, Outcome::Tour, 64)]].concat());
+    let note =
+        "The medians leave out 1 job of which nothing is known; the bars allow for any value";
+    assert!(drawn.contains(note), "{drawn}");
     let half_unknown = [vec![unknown; 3], jobs.to_vec()].concat();
     assert_eq!(medians(&half_unknown), [None]);
 }
@@ -287,4 +294,73 @@ fn arrows_leave_room_for_the_symbol_of_another_line() {
     };
     let (far, near) = (apart(64), apart(1_100_000_000));
     assert!(near > 1.9 * far, "{far} {near}");
+}
+
+/// A shape with a tooltip: its middle, and its median in words.
+fn points(svg: &str) -> Vec<((f64, f64), String)> {
+    let point = |line: &str| {
+        let (shape, rest) = line.split_once("><title>")?;
+        let median = rest.split_once(": median ")?.1.split_once(" of ")?.0;
+        let value = |name: &str| -> Option<f64> {
+            shape.split_once(&format!(" {name}=\""))?.1.split_once('"')?.0.parse().ok()
+        };
+        let middle = if shape.starts_with("<circle") {
+            (value("cx")?, value("cy")?)
+        } else if shape.starts_with("<rect") {
+            (value("x")? + value("width")? / 2.0, value("y")? + value("height")? / 2.0)
+        } else {
+            let corners = shape.split_once("points=\"")?.1.split_once('"')?.0;
+            let corners: Vec<f64> =
+                corners.split([' ', ',']).map(|at| at.parse().unwrap()).collect();
+            // The first two corners of a triangle are its lower left one and its tip.
+            match corners.len() {
+                6 => (corners[2], corners[3] + (corners[1] - corners[3]) * 1.1 / 1.8),
+                _ => (corners[2], corners[1]),
+            }
+        };
+        Some((middle, median.to_owned()))
+    };
+    svg.lines().filter_map(point).collect()
+}
+
+/// The medians of Fig. 2's order on boards of side 5 to 16 have nearly these logarithms.
+const LOGARITHMS: [f64; 12] = [3.5, 3.6, 3.8, 4.3, 4.5, 5.3, 6.4, 7.2, 7.9, 8.2, 8.4, 8.6];
+
+#[test]
+fn numbers_are_nearest_to_the_point_that_has_them() {
+    // By line and board, how far the logarithm is from that of Fig. 2's order.
+    let jobs = |lines: u16| {
+        let of_line = |line: u16| {
+            let order = MoveOrder::from_rank(line).unwrap();
+            let checks = move |place: u16| {
+                let moved = f64::from((7 * line + 5 * place * line) % 11) / 30.0;
+                10f64.powf(LOGARITHMS[usize::from(place)] + moved) as u128
+            };
+            (0..12)
+                .map(move |place| Record { order, ..on(5 + place, Outcome::Tour, checks(place)) })
+        };
+        (0..lines).flat_map(of_line).collect::<Vec<_>>()
+    };
+    for (lines, millimetres, least) in [(1, 170.0, 8), (1, 84.0, 3), (4, 170.0, 8), (4, 84.0, 3)] {
+        let style = Style::of_print(millimetres, 9.0);
+        let picture = draw(&PlotInput::of(&jobs(lines)), &style).unwrap();
+        assert_legible(&picture);
+        let svg = picture.inline();
+        let points = points(&svg);
+        assert_eq!(points.len(), 12 * usize::from(lines));
+        let labels = svg.lines().filter(|line| line.contains("class=\"over\""));
+        let mut drawn = 0;
+        for (text, _, area) in labels.flat_map(|line| texts(line, 12.0)) {
+            let (x, y) = (area.x + area.width / 2.0, area.y + area.height / 2.0);
+            for of in [area, Area { x, y, width: 0.0, height: 0.0 }] {
+                let far = |((x, y), _): &&((f64, f64), String)| {
+                    distance(of, Area { x: *x, y: *y, width: 0.0, height: 0.0 })
+                };
+                let nearest = points.iter().min_by(|one, other| far(one).total_cmp(&far(other)));
+                assert_eq!(nearest.unwrap().1, text, "{lines} lines, {millimetres} mm");
+            }
+            drawn += 1;
+        }
+        assert!(drawn >= least, "{drawn} numbers of {lines} lines on {millimetres} mm");
+    }
 }

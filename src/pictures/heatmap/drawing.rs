@@ -47,11 +47,11 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
         }
         top = bottom + 1.2 * layout.small;
     }
-    if let Some(shades) = shades {
+    if let Some(shades) = &shades {
         top = shades.bar(&mut picture, style, top, &maps.measure.label);
     }
     let is_fine = maps.panels.iter().any(|panel| layout.cell(panel.board) < APART);
-    let entries = entries(maps, is_fine);
+    let entries = entries(maps, shades.as_ref(), is_fine);
     picture.height = match entries.is_empty() {
         true => top,
         false => {
@@ -170,6 +170,30 @@ fn ink(shown: &MapSquare, shades: Option<&Shades>) -> &'static str {
     }
 }
 
+/// The attributes of the corner of a square without a tour.
+fn corner_paint(shown: &MapSquare, shades: Option<&Shades>) -> String {
+    match ink(shown, shades) {
+        "currentColor" => "class=\"ink\"".to_owned(),
+        ink => format!("fill=\"{ink}\""),
+    }
+}
+
+/// A square for each look of the corner of those without a tour: its attributes and the corner's.
+fn corner_looks(maps: &Maps, shades: Option<&Shades>) -> Vec<[String; 2]> {
+    let mut looks: Vec<[String; 2]> = Vec::new();
+    for square in maps.squares().filter(|square| square.has_no_tour) {
+        let corner = corner_paint(square, shades);
+        if !looks.iter().any(|[_, other]| *other == corner) {
+            let paint = match (square.fill.value(), shades) {
+                (Some(value), Some(shades)) => format!("fill=\"{}\"", shades.colour(value)),
+                _ => "class=\"unknown\"".to_owned(),
+            };
+            looks.push([paint, corner]);
+        }
+    }
+    looks
+}
+
 fn draw_square(
     picture: &mut Picture,
     shown: &MapSquare,
@@ -201,16 +225,13 @@ fn draw_square(
         Fill::Value { .. } | Fill::Plain => {}
     }
     if shown.has_no_tour {
-        let paint = match ink(shown, shades) {
-            "currentColor" => "class=\"ink\" pointer-events=\"none\"".to_owned(),
-            ink => format!("fill=\"{ink}\" pointer-events=\"none\""),
-        };
+        let paint = format!("{} pointer-events=\"none\"", corner_paint(shown, shades));
         legend::corner(picture, area, (0.3 * cell).min(9.0), &paint);
     }
 }
 
 /// What the signs on the squares mean; on fine squares, what their shades mean.
-fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
+fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
     let mut entries = Vec::new();
     let label = &maps.measure.label;
     let above = || maps.squares().filter(|square| matches!(square.fill, Fill::Above(_)));
@@ -236,8 +257,8 @@ fn entries(maps: &Maps, is_fine: bool) -> Vec<Entry> {
     let without = maps.squares().filter(|square| square.has_no_tour).count();
     if without > 0 {
         let squares = counted(without as u64, "square");
-        entries
-            .push(Entry::new(Mark::Corner, format!("in the corner of {squares}: no tour exists")));
+        let mark = Mark::Corners(corner_looks(maps, shades));
+        entries.push(Entry::new(mark, format!("in the corner of {squares}: no tour exists")));
     }
     for (fill, symbol, class, text) in [
         (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),

@@ -334,6 +334,21 @@ fn what_is_drawn_is_what_is_computed() {
 }
 
 #[test]
+fn the_legend_has_each_look_of_a_corner_without_a_tour() {
+    // The easiest square is bright, with a black corner; the hardest is dark, with a white one.
+    let records = [from(1, Outcome::None, 64), from(2, Outcome::None, 66_005_601)];
+    let picture = draw_maps(&maps(&records), &Style::default()).unwrap();
+    assert_legible(&picture);
+    let svg = picture.inline();
+    let corners = |ink: &str| {
+        let is_corner =
+            |line: &&str| line.starts_with("<polygon") && line.contains(&format!("fill=\"{ink}\""));
+        svg.lines().filter(is_corner).count()
+    };
+    assert_eq!((corners("#000"), corners("#fff")), (2, 2), "{svg}");
+}
+
+#[test]
 fn every_picture_is_legible_at_every_size() {
     let board = |rows, cols, budget: u128| {
         let squares = (1..=rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)));
