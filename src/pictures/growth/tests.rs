@@ -364,3 +364,14 @@ fn numbers_are_nearest_to_the_point_that_has_them() {
         assert!(drawn >= least, "{drawn} numbers of {lines} lines on {millimetres} mm");
     }
 }
+
+#[test]
+fn points_of_several_lines_have_their_numbers() {
+    let medians = [(5, 36_418), (6, 942_816), (7, 29_136_579), (8, 141_967_119)];
+    let of_order =
+        |order| medians.map(|(side, checks)| Record { order, ..on(side, Outcome::Tour, checks) });
+    let svg = svg(&[of_order(MoveOrder::FIG2), of_order(MoveOrder::TUTORIAL)].concat());
+    for text in ["36,418", "942,816", "29,136,579", "141,967,119"] {
+        assert_eq!(svg.matches(&format!(">{text}</text>")).count(), 1, "{text}: {svg}");
+    }
+}

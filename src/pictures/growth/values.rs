@@ -101,10 +101,13 @@ impl Number {
             spots.extend(beside(y - 1.2 * radius));
             spots.push((x, y + 1.3 * radius + 0.8 * size, Anchor::Middle));
         } else {
-            let (above, below) = (y - 1.3 * radius - 0.25 * size, y + 1.3 * radius + 0.8 * size);
             let shifts = [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| share * width);
-            spots.extend(shifts.map(|shift| (x + shift, above, Anchor::End)));
-            spots.extend(shifts.map(|shift| (x - shift, below, Anchor::Start)));
+            // Points of several lines are larger.
+            for reach in [1.3, 1.5, 2.0].map(|share| share * radius) {
+                let (above, below) = (y - reach - 0.25 * size, y + reach + 0.8 * size);
+                spots.extend(shifts.map(|shift| (x + shift, above, Anchor::End)));
+                spots.extend(shifts.map(|shift| (x - shift, below, Anchor::Start)));
+            }
             spots.extend(beside(y + 0.3 * size));
         }
         spots.into_iter().map(|(x, y, anchor)| Spot { x, y, anchor }).collect()
