@@ -207,8 +207,8 @@ mod tests {
             let board = Board::new(rows, cols).unwrap();
             TourCounter::new(board, 1 << 28, 1, &mut progress).tours(goal).unwrap().undirected
         };
-        let millionths: BigUint = tours(cols) * 1_000_000_000_000u64 / tours(cols - 2);
-        (u64::try_from(millionths).unwrap() as f64 / 1e12).sqrt()
+        let scaled: BigUint = tours(cols) * 1_000_000_000_000u64 / tours(cols - 2);
+        (u64::try_from(scaled).unwrap() as f64 / 1e12).sqrt()
     }
 
     #[test]

@@ -32,8 +32,10 @@ const MAX_SHORT_SIDE: u16 = 15;
 const MAX_EXACT_AREA: usize = 128;
 
 /// Closed tours of boards with a longer shorter side are not counted exactly with less memory than
-/// this: it would fail, but only after minutes.
+/// [`EXACT_BYTES_OF_WIDE_BOARDS`]: it would fail, but only after minutes.
 const MAX_EXACT_SHORT_SIDE: u16 = 8;
+
+/// Bytes with which such boards are counted exactly after all.
 const EXACT_BYTES_OF_WIDE_BOARDS: usize = 64 << 30;
 
 /// The plans of boards of all lengths take a few hundred bytes for each square.
