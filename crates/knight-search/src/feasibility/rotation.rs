@@ -18,7 +18,7 @@ pub(super) fn reroute<const WORDS: usize>(
 ) -> Option<Path> {
     let ends = position.ends(graph);
     let squares = position.open.with(position.head);
-    let mut seen = Seen::filled(SquareSet::EMPTY);
+    let mut seen = Seen::<WORDS>::filled(SquareSet::EMPTY);
     let mut paths: Vec<Order<WORDS>> = Vec::with_capacity(16);
     let len = known.len();
     let mut first = Order::filled(0);
@@ -27,43 +27,43 @@ pub(super) fn reroute<const WORDS: usize>(
     let mut at = 0;
     while at < paths.len() {
         let path = paths[at];
-        let path = &path.as_slice()[..len];
         at += 1;
-        let place = places::<WORDS>(path);
-        let (first, last) = (path[0], path[len - 1]);
-        if usize::from(first) == position.head {
-            return Some(path[1..].to_vec());
+        let [first, last] = [path[0], path[len - 1]].map(usize::from);
+        if first == position.head {
+            return Some(path.as_slice()[1..len].to_vec());
         }
-        for square in (graph.neighbours(usize::from(first)) & squares).members() {
+        let place = places::<WORDS>(&path.as_slice()[..len]);
+        let mut is_new = |first: usize, last: usize| {
+            let is_new = !seen[first].contains(last);
+            seen[first] = seen[first].with(last);
+            is_new
+        };
+        for square in (graph.neighbours(first) & squares).members() {
             let turn = usize::from(place[square]);
-            offer(&mut paths, &mut seen, path, 0..turn);
+            if paths.len() < MAX_PATHS && is_new(path[turn - 1].into(), last) {
+                paths.push(reversed(path, 0..turn));
+            }
         }
-        for square in (graph.neighbours(usize::from(last)) & squares).members() {
+        for square in (graph.neighbours(last) & squares).members() {
             let turn = usize::from(place[square]) + 1;
-            if turn < len && ends.contains(path[turn].into()) {
-                offer(&mut paths, &mut seen, path, turn..len);
+            if turn < len
+                && ends.contains(usize::from(path[turn]))
+                && paths.len() < MAX_PATHS
+                && is_new(first, path[turn].into())
+            {
+                paths.push(reversed(path, turn..len));
             }
         }
     }
     None
 }
 
-/// Adds the path with a part reversed, unless one with these ends has been seen.
-fn offer<const WORDS: usize>(
-    paths: &mut Vec<Order<WORDS>>,
-    seen: &mut Seen<WORDS>,
-    path: &[u8],
+fn reversed<const WORDS: usize>(
+    mut path: Order<WORDS>,
     part: std::ops::Range<usize>,
-) {
-    let mut turned = Order::filled(0);
-    turned.as_mut_slice()[..path.len()].copy_from_slice(path);
-    turned.as_mut_slice()[part].reverse();
-    let (first, last) = (turned[0].into(), turned[path.len() - 1].into());
-    let seen = &mut seen[first];
-    if !seen.contains(last) && paths.len() < MAX_PATHS {
-        *seen = seen.with(last);
-        paths.push(turned);
-    }
+) -> Order<WORDS> {
+    path.as_mut_slice()[part].reverse();
+    path
 }
 
 /// The squares of a path, by their place in it.

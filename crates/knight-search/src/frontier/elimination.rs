@@ -8,8 +8,20 @@ use crate::frontier::state_estimates::{
 };
 use crate::stop::StopCheck;
 
-/// An order of all vertices. The search for it takes longer if the count seems expensive, unless it
-/// seems to be out of reach. It takes up to seconds; `check` is called every few milliseconds.
+/// How long an order is searched for.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// For some microseconds.
+    Quick,
+    /// Longer if the count seems expensive, unless it seems to be out of reach.
+    Usual,
+    /// Longer even where the first order found is out of reach. On long boards the quickest search
+    /// is misled, although narrow orders exist.
+    Thorough,
+}
+
+/// An order of all vertices. The search takes up to seconds; `check` is called every few
+/// milliseconds.
 ///
 /// # Errors
 /// [`Interrupted`] if `check` fails.
@@ -17,11 +29,10 @@ pub(crate) fn elimination_order(
     graph: &WalkGraph,
     check: &mut StopCheck,
 ) -> Result<Vec<u16>, Interrupted> {
-    with_words_for(graph, false, check)
+    Ok(search(graph, Effort::Usual, check)?.order)
 }
 
-/// An order of all vertices, also searched for where the first order found is out of reach. On long
-/// boards the quickest search is misled, although narrow orders exist.
+/// The same for long boards.
 ///
 /// # Errors
 /// As [`elimination_order`].
@@ -29,19 +40,37 @@ pub(crate) fn thorough_elimination_order(
     graph: &WalkGraph,
     check: &mut StopCheck,
 ) -> Result<Vec<u16>, Interrupted> {
-    with_words_for(graph, true, check)
+    Ok(search(graph, Effort::Thorough, check)?.order)
 }
 
-fn with_words_for(
+/// The estimated cost up to which a count state by state is quicker than one by tables.
+const MAX_NARROW_COST: f64 = 2e5;
+
+/// An order with so few states that they are counted one by one ([`NarrowCounter`]); `None` if a
+/// quick search finds none.
+///
+/// [`NarrowCounter`]: crate::frontier::NarrowCounter
+///
+/// # Errors
+/// As [`elimination_order`].
+pub(crate) fn narrow_elimination_order(
     graph: &WalkGraph,
-    is_thorough: bool,
     check: &mut StopCheck,
-) -> Result<Vec<u16>, Interrupted> {
+) -> Result<Option<Vec<u16>>, Interrupted> {
+    let found = search(graph, Effort::Quick, check)?;
+    Ok((found.cost <= MAX_NARROW_COST).then_some(found.order))
+}
+
+fn search(
+    graph: &WalkGraph,
+    effort: Effort,
+    check: &mut StopCheck,
+) -> Result<Elimination, Interrupted> {
     // Three words would save little time and cost one more copy of this code.
     match graph.len() {
-        0..=64 => best_order::<1>(graph, is_thorough, check),
-        65..=128 => best_order::<2>(graph, is_thorough, check),
-        _ => best_order::<4>(graph, is_thorough, check),
+        0..=64 => best_order::<1>(graph, effort, check),
+        65..=128 => best_order::<2>(graph, effort, check),
+        _ => best_order::<4>(graph, effort, check),
     }
 }
 
@@ -50,25 +79,28 @@ const TOO_COSTLY: f64 = 1e17;
 
 fn best_order<const WORDS: usize>(
     graph: &WalkGraph,
-    is_thorough: bool,
+    effort: Effort,
     check: &mut StopCheck,
-) -> Result<Vec<u16>, Interrupted> {
+) -> Result<Elimination, Interrupted> {
     let beam_search = BeamSearch::<WORDS>::new(graph);
+    if let Effort::Quick = effort {
+        return beam_search.run(2, Guide::MaxStates, check);
+    }
     let mut quick = beam_search.run(2, Guide::Width, check)?;
-    if is_thorough && quick.cost >= TOO_COSTLY {
+    if matches!(effort, Effort::Thorough) && quick.cost >= TOO_COSTLY {
         quick = beam_search.run(30, Guide::Width, check)?;
     }
     let beam = match quick.cost {
-        ..4e4 => return Ok(quick.order),
-        ..4e5 => return Ok(beam_search.run(8, Guide::MaxStates, check)?.order),
+        ..4e4 => return Ok(quick),
+        ..4e5 => return beam_search.run(8, Guide::MaxStates, check),
         ..4e6 => 30,
         ..4e7 => 100,
         ..TOO_COSTLY => 1000,
-        _ => return Ok(quick.order),
+        _ => return Ok(quick),
     };
     let by_width = beam_search.run(beam, Guide::Width, check)?;
     let by_states = beam_search.run(beam, Guide::MaxStates, check)?;
-    Ok(if by_states.cost < by_width.cost { by_states.order } else { by_width.order })
+    Ok(if by_states.cost < by_width.cost { by_states } else { by_width })
 }
 
 /// An order of all vertices and its estimated cost.
@@ -106,7 +138,16 @@ struct Partial<const WORDS: usize> {
     cost: f64,
     /// Estimated states of the last layer.
     states: f64,
-    /// The index in the history of the partial order that this one extends.
+    /// Its place in the history.
+    place: u32,
+}
+
+/// A partial order with one more vertex.
+#[derive(Clone, Copy)]
+struct Candidate<const WORDS: usize> {
+    processed: SquareSet<WORDS>,
+    rank: f64,
+    /// The index of the order that it extends, in its level.
     parent: u32,
     last: u16,
 }
@@ -152,62 +193,90 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
             rank: 0.0,
             cost: 0.0,
             states: 1.0,
-            parent: u32::MAX,
-            last: 0,
+            place: u32::MAX,
         }];
+        let mut candidates: Vec<Candidate<WORDS>> = Vec::new();
         let mut next: Vec<Partial<WORDS>> = Vec::new();
         for _ in 0..self.neighbours.len() {
             check()?;
-            next.clear();
-            for partial in &level {
-                self.extend(partial, guide, &mut next);
+            candidates.clear();
+            for (parent, partial) in level.iter().enumerate() {
+                self.extend(partial, parent as u32, guide, &mut candidates);
             }
-            keep_best(&mut next, beam);
-            for partial in &mut next {
-                history.push((partial.parent, partial.last));
-                partial.parent = history.len() as u32 - 1;
+            keep_best(&mut candidates, beam);
+            next.clear();
+            for candidate in &candidates {
+                let parent = &level[candidate.parent as usize];
+                next.push(self.extended(parent, candidate, history.len() as u32));
+                history.push((parent.place, candidate.last));
             }
             std::mem::swap(&mut level, &mut next);
         }
         let best = level[0];
-        Ok(Elimination { order: traced_back(&history, best.parent), cost: best.cost })
+        Ok(Elimination { order: traced_back(&history, best.place), cost: best.cost })
     }
 
-    /// A vertex without neighbours outside of the frontier only shrinks it, so it comes first.
-    fn extend(&self, partial: &Partial<WORDS>, guide: Guide, next: &mut Vec<Partial<WORDS>>) {
-        let Cut { processed, frontier, twice } = partial.cut;
+    /// Lists the candidates that a partial order leads to. A vertex without neighbours outside of
+    /// the frontier only shrinks it, so it comes first.
+    fn extend(
+        &self,
+        partial: &Partial<WORDS>,
+        parent: u32,
+        guide: Guide,
+        candidates: &mut Vec<Candidate<WORDS>>,
+    ) {
+        let Cut { processed, frontier, .. } = partial.cut;
         let seen = processed | frontier;
         let shrinks = |v: &usize| (self.neighbours[*v] & !seen).is_empty();
-        let candidates = match frontier.members().find(shrinks) {
+        let vertices = match frontier.members().find(shrinks) {
             Some(v) => SquareSet::only(v),
             None => self.all & !processed,
         };
-        for v in candidates.members() {
-            let processed = processed.with(v);
-            let cut = Cut {
-                processed,
-                frontier: (frontier | self.neighbours[v]) & !processed,
-                twice: twice | seen & self.neighbours[v],
-            };
-            let transitions = transitions_per_state((self.neighbours[v] & !processed).len());
-            let max_states = self.max_states(cut);
-            let tables = TABLE_COST * (1u64 << cut.frontier.len().min(63)) as f64;
-            // Where the two bounds differ widely this follows the smaller one.
-            let grown = partial.states * transitions;
-            let states =
-                if max_states == 0.0 { 0.0 } else { grown * max_states / (grown + max_states) };
+        for v in vertices.members() {
+            let cut = self.cut_after(partial.cut, v);
             let rank = match guide {
                 Guide::Width => self.by_width(cut),
-                Guide::MaxStates => max_states,
+                Guide::MaxStates => self.max_states(cut),
             };
-            next.push(Partial {
-                cut,
-                states,
-                rank: partial.rank + rank,
-                cost: partial.cost + states + transitions * (partial.states + tables),
-                parent: partial.parent,
-                last: v as u16,
-            });
+            let rank = partial.rank + rank;
+            let processed = cut.processed;
+            candidates.push(Candidate { processed, rank, parent, last: v as u16 });
+        }
+    }
+
+    fn cut_after(&self, cut: Cut<WORDS>, v: usize) -> Cut<WORDS> {
+        let Cut { processed, frontier, twice } = cut;
+        let seen = processed | frontier;
+        let processed = processed.with(v);
+        Cut {
+            processed,
+            frontier: (frontier | self.neighbours[v]) & !processed,
+            twice: twice | seen & self.neighbours[v],
+        }
+    }
+
+    /// The partial order of a candidate, at this place in the history.
+    fn extended(
+        &self,
+        parent: &Partial<WORDS>,
+        candidate: &Candidate<WORDS>,
+        place: u32,
+    ) -> Partial<WORDS> {
+        let v = candidate.last.into();
+        let cut = self.cut_after(parent.cut, v);
+        let transitions = transitions_per_state((self.neighbours[v] & !cut.processed).len());
+        let max_states = self.max_states(cut);
+        let tables = TABLE_COST * (1u64 << cut.frontier.len().min(63)) as f64;
+        // Where the two bounds differ widely this follows the smaller one.
+        let grown = parent.states * transitions;
+        let states =
+            if max_states == 0.0 { 0.0 } else { grown * max_states / (grown + max_states) };
+        Partial {
+            cut,
+            states,
+            rank: candidate.rank,
+            cost: parent.cost + states + transitions * (parent.states + tables),
+            place,
         }
     }
 
@@ -258,23 +327,22 @@ fn traced_back(history: &[(u32, u16)], last: u32) -> Vec<u16> {
     order
 }
 
-/// Keeps the best partial orders with different processed sets, best first.
-fn keep_best<const WORDS: usize>(partials: &mut Vec<Partial<WORDS>>, beam: usize) {
-    let by_rank = |a: &Partial<WORDS>, b: &Partial<WORDS>| {
-        a.rank.total_cmp(&b.rank).then(a.cut.processed.cmp(&b.cut.processed))
+/// Keeps the best candidates with different processed sets, best first.
+fn keep_best<const WORDS: usize>(candidates: &mut Vec<Candidate<WORDS>>, beam: usize) {
+    let by_rank = |a: &Candidate<WORDS>, b: &Candidate<WORDS>| {
+        a.rank.total_cmp(&b.rank).then(a.processed.cmp(&b.processed))
     };
     // One set may have several orders of different rank, so look at more than the beam holds.
     let window = beam * 8;
-    if partials.len() > window {
-        partials.select_nth_unstable_by(window, by_rank);
-        partials.truncate(window);
+    if candidates.len() > window {
+        candidates.select_nth_unstable_by(window, by_rank);
+        candidates.truncate(window);
     }
-    partials.sort_unstable_by(|a, b| {
-        a.cut.processed.cmp(&b.cut.processed).then(a.rank.total_cmp(&b.rank))
-    });
-    partials.dedup_by_key(|p| p.cut.processed);
-    partials.sort_unstable_by(by_rank);
-    partials.truncate(beam);
+    candidates
+        .sort_unstable_by(|a, b| a.processed.cmp(&b.processed).then(a.rank.total_cmp(&b.rank)));
+    candidates.dedup_by_key(|candidate| candidate.processed);
+    candidates.sort_unstable_by(by_rank);
+    candidates.truncate(beam);
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use crate::bitboard::{KnightGraph, MAX_AREA, ShapeKey, SquareSet, with_words};
 use crate::board::{Board, Square};
 use crate::error::Interrupted;
 use crate::frontier::{
-    self, CountError, CountStatus, Counted, FrontierPlan, Limits, PARALLEL_STATES, WalkGraph,
-    elimination_order,
+    self, CountError, CountStatus, Counted, FrontierPlan, Limits, NarrowCounter, PARALLEL_STATES,
+    WalkGraph, elimination_order, narrow_elimination_order,
 };
 use crate::stop::go_on;
 use crate::walks::memory::CountMemory;
@@ -60,7 +60,7 @@ pub(crate) struct WalkCounter<'a, const WORDS: usize> {
 }
 
 /// Walks that are counted one by one before a plan is made.
-const MAX_STEPS: u64 = 3000;
+const MAX_STEPS: u64 = 1000;
 
 impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     /// `progress` is called every few milliseconds; [`ControlFlow::Break`] stops a count.
@@ -69,7 +69,8 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         memory: &'a CountMemory,
         progress: &'a mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
-        WalkCounter { graph, runner: PlanRunner { memory, progress } }
+        let runner = PlanRunner { memory, progress, narrow: NarrowCounter::default() };
+        WalkCounter { graph, runner }
     }
 
     pub fn graph(&self) -> &'a KnightGraph<WORDS> {
@@ -186,6 +187,9 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
     ) -> Result<u128, CountError> {
         if first.len() > 1 && shape.len() < MAX_AREA as u32 {
             let graph = WalkGraph::new(self.graph, first, shape, weight);
+            if let Some(walks) = self.runner.count_narrow(&graph, cap)? {
+                return Ok(walks);
+            }
             if let Some(walks) = self.runner.count_with_extra_start(&graph, cap, known)? {
                 return Ok(walks);
             }
@@ -194,17 +198,23 @@ impl<'a, const WORDS: usize> WalkCounter<'a, WORDS> {
         let known = if first.len() == 1 { known } else { &|| None };
         first.members().try_fold(0u128, |sum, square| {
             let graph = WalkGraph::new(self.graph, SquareSet::only(square), shape, weight);
-            let plan = self.runner.walk_plan(&graph)?;
-            let walks = self.runner.run(&plan, cap, known)?;
+            let walks = match self.runner.count_narrow(&graph, cap)? {
+                Some(walks) => walks,
+                None => {
+                    let plan = self.runner.walk_plan(&graph)?;
+                    self.runner.run(&plan, cap, known)?
+                }
+            };
             sum.checked_add(walks).ok_or(CountError::Overflow)
         })
     }
 }
 
-/// Runs plans, within the memory that counts share.
+/// Counts on graphs: state by state, or by plans within the memory that counts share.
 pub(crate) struct PlanRunner<'a> {
     memory: &'a CountMemory,
     progress: &'a mut dyn FnMut() -> ControlFlow<()>,
+    narrow: NarrowCounter,
 }
 
 /// The widest frontier of a count with an extra start. The extra start is one vertex more; if the
@@ -212,6 +222,15 @@ pub(crate) struct PlanRunner<'a> {
 const MAX_EXTRA_START_WIDTH: usize = 16;
 
 impl<'a> PlanRunner<'a> {
+    /// Counts the walks of a graph state by state; `None` if that is not the quickest way.
+    fn count_narrow(&mut self, graph: &WalkGraph, cap: u128) -> Result<Option<u128>, CountError> {
+        let mut check = || go_on((self.progress)());
+        match narrow_elimination_order(graph, &mut check)? {
+            Some(order) => Ok(self.narrow.count(graph, &order, cap, &mut check)?),
+            None => Ok(None),
+        }
+    }
+
     /// Counts the walks of a graph with an extra start; `None` if its frontier is too wide.
     fn count_with_extra_start(
         &mut self,

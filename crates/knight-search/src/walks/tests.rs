@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use crate::bitboard::{KnightGraph, SquareSet, with_words};
 use crate::board::Board;
 use crate::frontier::{
-    self, Counted, FrontierPlan, Limits, PairingMaps, WalkGraph, elimination_order,
-    slices_wherever_possible,
+    self, Counted, FrontierPlan, Limits, NarrowCounter, PairingMaps, WalkGraph, elimination_order,
+    narrow_elimination_order, slices_wherever_possible,
 };
 use crate::walks::*;
 use proptest::prelude::*;
@@ -70,6 +70,11 @@ fn run(plan: &FrontierPlan, threads: usize, bytes: usize, cap: u128) -> Result<u
         progress: &mut |_| ControlFlow::Continue(()),
     };
     frontier::count(plan, &PairingMaps::default(), &mut limits)
+}
+
+/// Counts state by state.
+fn by_states(graph: &WalkGraph, order: &[u16], cap: u128) -> Option<u128> {
+    NarrowCounter::default().count(graph, order, cap, &mut || Ok(())).unwrap()
 }
 
 fn order_of(graph: &WalkGraph) -> Vec<u16> {
@@ -177,6 +182,23 @@ fn wide_frontiers_and_large_counts_count_what_stepping_counts() {
 }
 
 #[test]
+fn narrow_frontiers_are_counted_state_by_state_up_to_ten_slots_and_64_bits() {
+    let graph = graph("3x9");
+    let corner = SquareSet::only(CORNER);
+    let walks = stepping::count(&graph, corner, graph.all(), u64::MAX);
+    for (weight, most) in [(1, 7), (u64::MAX / walks, 7), (u64::MAX / walks + 1, 7), (1, 20)] {
+        let walk_graph = WalkGraph::new(&graph, corner, graph.all(), &|_| weight);
+        let narrow = narrow_elimination_order(&walk_graph, &mut || Ok(())).unwrap().unwrap();
+        let order = if most > 7 { wide_order(&walk_graph, most) } else { narrow };
+        let whole = walks.checked_mul(weight).filter(|_| most == 7).map(u128::from);
+        assert_eq!(by_states(&walk_graph, &order, u128::MAX), whole, "{weight}, {most}");
+    }
+    let graph = self::graph("8x8");
+    let whole_board = WalkGraph::new(&graph, corner, graph.all(), &|_| 1);
+    assert_eq!(narrow_elimination_order(&whole_board, &mut || Ok(())).unwrap(), None);
+}
+
+#[test]
 fn threads_do_not_change_a_count() {
     let graph = graph("6x6");
     let walk_graph = WalkGraph::new(&graph, SquareSet::only(CORNER), graph.all(), &|_| 1);
@@ -260,7 +282,17 @@ fn counts_what_stepping_counts<const WORDS: usize>(
     }
 
     let walk_graph = WalkGraph::new(&graph, firsts, shape, &|_| 1);
+    let weighted = WalkGraph::new(&graph, firsts, shape, &|s| (bits.1 >> (s % 61)) & 7);
     for order in [order_of(&walk_graph), wide_order(&walk_graph, width)] {
+        let plan = FrontierPlan::new(&weighted, &order, Counted::Walks).unwrap();
+        if let Some(one_by_one) = by_states(&weighted, &order, u128::MAX) {
+            prop_assert_eq!(run(&plan, 1, 1 << 30, u128::MAX), Ok(one_by_one));
+            prop_assert_eq!(by_states(&walk_graph, &order, u128::MAX), Some(walks));
+            let above = by_states(&walk_graph, &order, walks / 3).unwrap();
+            prop_assert!(above > walks / 3 && above <= walks);
+        } else {
+            prop_assert!(plan.width > 5);
+        }
         let mut plan = FrontierPlan::new(&walk_graph, &order, Counted::Walks).unwrap();
         for slices in [Vec::new(), slices_wherever_possible(&plan.steps)] {
             plan.slices = slices;
