@@ -92,7 +92,7 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let seconds = began.elapsed().as_secs_f64();
     match answer {
         Ok(answer) => println!(
-            "{start} {order}: {} {} checks in {seconds:.4} s, large counts took {} MiB",
+            "{start} {order}: {} {} checks in {seconds:.6} s, large counts took {} MiB",
             answer.outcome,
             answer.checks,
             most >> 20

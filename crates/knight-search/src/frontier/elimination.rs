@@ -152,6 +152,9 @@ struct Candidate<const WORDS: usize> {
     last: u16,
 }
 
+/// Candidates between two calls of `check`: tens of microseconds.
+const CHECK_INTERVAL: usize = 1000;
+
 struct BeamSearch<const WORDS: usize> {
     neighbours: Vec<SquareSet<WORDS>>,
     all: SquareSet<WORDS>,
@@ -197,8 +200,13 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
         }];
         let mut candidates: Vec<Candidate<WORDS>> = Vec::new();
         let mut next: Vec<Partial<WORDS>> = Vec::new();
+        let mut since_check = 0;
         for _ in 0..self.neighbours.len() {
-            check()?;
+            since_check += candidates.len();
+            if since_check >= CHECK_INTERVAL {
+                since_check = 0;
+                check()?;
+            }
             candidates.clear();
             for (parent, partial) in level.iter().enumerate() {
                 self.extend(partial, parent as u32, guide, &mut candidates);

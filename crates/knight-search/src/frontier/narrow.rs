@@ -45,6 +45,9 @@ const ENDS: u64 = {
 };
 const _: () = assert!(place(MAX_SLOTS) <= OUTER);
 
+/// As many take tens of microseconds.
+const MANY_STATES: usize = 1000;
+
 /// Counts walks state by state. Its buffers serve one count after another.
 #[derive(Default)]
 pub(crate) struct NarrowCounter {
@@ -54,7 +57,8 @@ pub(crate) struct NarrowCounter {
 
 impl NarrowCounter {
     /// The walks of a graph with a start, processed in this order; exactly, or a number above
-    /// `cap`. `None` if the frontier is not narrow, or a number exceeds 64 bits.
+    /// `cap`. `None` if the frontier is not narrow, or the numbers of ways may exceed 64
+    /// bits.
     ///
     /// # Errors
     /// [`Interrupted`] if `check` fails.
@@ -67,26 +71,28 @@ impl NarrowCounter {
     ) -> Result<Option<u128>, Interrupted> {
         let mut frontier = Frontier::new(graph);
         self.before.set_first();
-        let mut whole = Whole::default();
+        let mut whole = 0;
         for &vertex in order {
-            check()?;
+            if self.before.list.len() >= MANY_STATES {
+                check()?;
+            }
             let Some(step) = frontier.step(vertex.into()) else {
                 return Ok(None);
             };
+            if self.before.ways().saturating_mul(step.most_ways()) > u64::MAX.into() {
+                return Ok(None);
+            }
             self.after.clear(self.before.list.len());
             let mut next = Next { step: &step, states: &mut self.after, whole: &mut whole };
             for &(state, count) in &self.before.list {
                 next.process(state | step.start, count);
             }
-            if whole.is_too_large {
-                return Ok(None);
-            }
-            if u128::from(whole.walks) > cap {
+            if whole > cap {
                 break;
             }
             std::mem::swap(&mut self.before, &mut self.after);
         }
-        Ok(Some(whole.walks.into()))
+        Ok(Some(whole))
     }
 }
 
@@ -113,6 +119,14 @@ struct Step {
     weight: u64,
     /// The bits of the start, if this step is the first to meet it.
     start: u64,
+}
+
+impl Step {
+    /// The most ways that all states to which a state leads get from one way to it.
+    fn most_ways(&self) -> u128 {
+        let later = self.later_len as u128;
+        u128::from(self.weight) * (later + 1) + 1 + later * (later + 1) / 2
+    }
 }
 
 impl<'a> Frontier<'a> {
@@ -176,10 +190,15 @@ impl States {
         self.list.push((0, 1));
     }
 
+    /// The ways to all states together.
+    fn ways(&self) -> u128 {
+        self.list.iter().map(|&(_, count)| u128::from(count)).sum()
+    }
+
     /// Removes all states, and makes room for a little more than this many.
     fn clear(&mut self, states: usize) {
         self.list.clear();
-        self.set_places((2 * states).next_power_of_two().max(64));
+        self.set_places((4 * states).next_power_of_two().max(64));
     }
 
     fn set_places(&mut self, places: usize) {
@@ -188,9 +207,9 @@ impl States {
         self.shift = u64::BITS - places.trailing_zeros();
     }
 
-    /// Adds ways to a state; whether the number is still below 2^64.
+    /// Adds ways to a state.
     #[inline]
-    fn add(&mut self, state: u64, count: u64) -> bool {
+    fn add(&mut self, state: u64, count: u64) {
         let mut at = self.hash(state);
         loop {
             let place = self.places[at] as usize;
@@ -199,18 +218,16 @@ impl States {
             }
             let (known, sum) = &mut self.list[place - 1];
             if *known == state {
-                let (more, is_too_large) = sum.overflowing_add(count);
-                *sum = more;
-                return !is_too_large;
+                *sum += count;
+                return;
             }
             at = self.after(at);
         }
         self.list.push((state, count));
         self.places[at] = self.list.len() as u32;
-        if 2 * self.list.len() > self.places.len() {
+        if 4 * self.list.len() > self.places.len() {
             self.grow();
         }
-        true
     }
 
     #[cold]
@@ -237,19 +254,12 @@ impl States {
     }
 }
 
-/// The walks that are whole.
-#[derive(Default)]
-struct Whole {
-    walks: u64,
-    /// Whether this or the number of ways to a state has exceeded 64 bits.
-    is_too_large: bool,
-}
-
 /// What a step makes of states.
 struct Next<'a> {
     step: &'a Step,
     states: &'a mut States,
-    whole: &'a mut Whole,
+    /// The walks that are whole.
+    whole: &'a mut u128,
 }
 
 impl Next<'_> {
@@ -265,9 +275,7 @@ impl Next<'_> {
         // The number of ways if the walk ends here.
         let mut ended = None;
         if step.weight > 0 && state & ENDED == 0 {
-            let (count, is_too_large) = count.overflowing_mul(step.weight);
-            self.whole.is_too_large |= is_too_large;
-            ended = Some(count);
+            ended = Some(count * step.weight);
         }
         if bits != 0 {
             let mate = bits as u32;
@@ -312,15 +320,13 @@ impl Next<'_> {
             let state = with(with(rest, a, b.into()), b, a.into());
             self.add(state & !(1 << OUTER), count);
         } else if rest & ENDS == 0 {
-            let (walks, is_too_large) = self.whole.walks.overflowing_add(count);
-            self.whole.walks = walks;
-            self.whole.is_too_large |= is_too_large;
+            *self.whole += u128::from(count);
         }
     }
 
     #[inline]
     fn add(&mut self, state: u64, count: u64) {
-        self.whole.is_too_large |= !self.states.add(state, count);
+        self.states.add(state, count);
     }
 }
 
