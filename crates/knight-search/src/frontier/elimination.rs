@@ -44,7 +44,7 @@ pub(crate) fn thorough_elimination_order(
 }
 
 /// The estimated cost up to which a count state by state is quicker than one by tables.
-const MAX_NARROW_COST: f64 = 2e5;
+const MAX_NARROW_COST: f64 = 4e5;
 
 /// An order with so few states that they are counted one by one ([`NarrowCounter`]); `None` if a
 /// quick search finds none.

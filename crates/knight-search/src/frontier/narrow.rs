@@ -70,20 +70,21 @@ impl NarrowCounter {
         check: &mut StopCheck,
     ) -> Result<Option<u128>, Interrupted> {
         let mut frontier = Frontier::new(graph);
+        let steps = order.iter().map(|&vertex| frontier.step(vertex.into()));
+        let Some(steps) = steps.collect::<Option<Vec<Step>>>() else {
+            return Ok(None);
+        };
         self.before.set_first();
         let mut whole = 0;
-        for &vertex in order {
+        for step in &steps {
             if self.before.list.len() >= MANY_STATES {
                 check()?;
             }
-            let Some(step) = frontier.step(vertex.into()) else {
-                return Ok(None);
-            };
             if self.before.ways().saturating_mul(step.most_ways()) > u64::MAX.into() {
                 return Ok(None);
             }
             self.after.clear(self.before.list.len());
-            let mut next = Next { step: &step, states: &mut self.after, whole: &mut whole };
+            let mut next = Next { step, states: &mut self.after, whole: &mut whole };
             for &(state, count) in &self.before.list {
                 next.process(state | step.start, count);
             }
@@ -232,7 +233,7 @@ impl States {
 
     #[cold]
     fn grow(&mut self) {
-        self.set_places(4 * self.places.len());
+        self.set_places(2 * self.places.len());
         for place in 0..self.list.len() {
             let mut at = self.hash(self.list[place].0);
             while self.places[at] != 0 {
