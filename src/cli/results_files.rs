@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
         let jobs = counted(self.estimated, "estimated job");
         match self.estimates {
             _ if self.estimated == 0 => None,
-            Estimates::LeaveOut => Some(format!("left out: {jobs}, which have no counts")),
+            Estimates::LeaveOut => Some(format!("left out for want of counts: {jobs}")),
             Estimates::Keep => None,
             Estimates::Use | Estimates::Take => {
                 let mut remark = format!("≈: the checks of {jobs} are estimates");

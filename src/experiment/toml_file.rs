@@ -170,7 +170,11 @@ fn unknown_key(key: &str, value: &DeValue) -> ExperimentFault {
 
 /// The key that an unknown one probably means.
 fn similar_key(key: &str) -> Option<&'static str> {
-    suggest(&key.to_ascii_lowercase(), &KEYS).filter(|_| !KEYS.contains(&key))
+    match &*key.to_ascii_lowercase() {
+        // Not similar, but what other programs call it.
+        "name" => Some("title"),
+        lower => suggest(lower, &KEYS).filter(|_| !KEYS.contains(&key)),
+    }
 }
 
 /// What to write under a key.

@@ -201,7 +201,7 @@ fn summaries_leave_estimates_out_unless_asked_and_then_mark_them() {
 fn pictures_reports_and_comparisons_say_what_they_leave_out() {
     let folder = Folder::new();
     folder.run(&format!("{} --out x.csv", SWEEP.replace("5x5", "4x4 5x5 5x6"))).success();
-    let left_out = "left out: 18 estimated jobs, which have no counts";
+    let left_out = "left out for want of counts: 18 estimated jobs";
     for command in [
         "plot x.csv --kind ecdf --out x.svg",
         "plot x.csv --kind growth --out x.svg",
@@ -265,7 +265,10 @@ fn a_file_of_only_estimates_is_not_left_out_of_what_is_compared() {
     let refused = |command: &str| stderr(&folder.run(command).code(2));
     for command in ["compare es.csv el.csv", "plot es.csv el.csv --kind pairs --out x.svg"] {
         let told = refused(command);
-        assert!(told.contains("left out: 2 estimated jobs"), "{command}: {told}");
+        assert!(
+            told.contains("left out for want of counts: 2 estimated jobs"),
+            "{command}: {told}"
+        );
         assert!(told.contains(" has no jobs to compare: none has a count"), "{told}");
     }
     let told = refused("compare es.csv --between order");

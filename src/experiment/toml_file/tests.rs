@@ -216,6 +216,8 @@ fn a_misspelt_key_is_not_missing_too() {
         assert!(e.contains(wrong), "{e}");
     }
     assert_eq!(e.lines().count(), 2, "{e}");
+    let e = refusal(&format!("name = \"x\"\n{GOOD}"));
+    assert!(e.contains("name: there is no such key (did you mean `title`?)"), "{e}");
 }
 
 #[test]

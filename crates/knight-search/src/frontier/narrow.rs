@@ -21,8 +21,8 @@ const SLOT: u64 = (1 << BITS) - 1;
 
 const DONE: u64 = 2;
 
-/// The place of the mate of an outer end, and of the start before its first edge. A bit can be
-/// written there, but it is no part of a state.
+/// The place of the mate of an outer end, and of the start before its first edge. What is written
+/// to this bit is removed again.
 const OUTER: u32 = u64::BITS - 1;
 
 /// The bit of a state in which the last vertex of the walk has been chosen.
@@ -304,8 +304,8 @@ impl Next<'_> {
         }
     }
 
-    /// Adds an edge from a vertex whose fragment has this other end to the vertex at a place, unless
-    /// that is done or would close a cycle.
+    /// Adds an edge to the vertex at a place from one whose fragment has this other end, unless the
+    /// vertex is done or a cycle would close.
     #[inline]
     fn join(&mut self, rest: u64, mate: u32, to: u32, count: u64) {
         let (rest, other, is_done) = with_edge(rest, to);

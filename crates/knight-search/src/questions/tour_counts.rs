@@ -79,8 +79,8 @@ impl Tours {
 pub enum TourCountError {
     /// Too many squares.
     #[error(
-        "{0} has more than {MAX_AREA} squares, the most that can be counted unless one side has at \
-         most {MAX_SHORT_SIDE}"
+        "{0} is too large: tours are counted on boards of up to {MAX_AREA} squares, and on longer \
+         ones with a side of at most {MAX_SHORT_SIDE}"
     )]
     TooLarge(Board),
     /// Too many lengths at once.
