@@ -33,6 +33,7 @@ pub(super) fn reroute<const WORDS: usize>(
             return Some(path.as_slice()[1..len].to_vec());
         }
         let place = places::<WORDS>(&path.as_slice()[..len]);
+        // Whether these ends are seen for the first time.
         let mut is_new = |first: usize, last: usize| {
             let is_new = !seen[first].contains(last);
             seen[first] = seen[first].with(last);
@@ -58,6 +59,7 @@ pub(super) fn reroute<const WORDS: usize>(
     None
 }
 
+/// The path with a part reversed.
 fn reversed<const WORDS: usize>(
     mut path: Order<WORDS>,
     part: std::ops::Range<usize>,
@@ -79,4 +81,42 @@ fn places<const WORDS: usize>(path: &[u8]) -> PerSquare<u8, WORDS> {
         place[usize::from(square)] = i as u8;
     }
     place
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::feasibility::guided_search;
+    use crate::feasibility::position::Settled;
+    use crate::feasibility::rotation::*;
+
+    /// Walks along a tour, and asks at each square for a path through what is left that begins with
+    /// another move.
+    #[test]
+    fn a_rerouted_path_goes_on_from_the_head_through_all_squares_to_an_end() {
+        let graph = KnightGraph::<1>::new("6x6".parse().unwrap());
+        let mut found = [0; 2];
+        for home in [None, Some(0)] {
+            let mut at = Position { head: 0, open: graph.all().without(0), home };
+            let Settled::Path(tour) = guided_search::settle(&graph, &at, 100_000) else {
+                panic!("6x6 has tours from its corner");
+            };
+            for (turn, &next) in tour.iter().enumerate() {
+                for other in (graph.neighbours(at.head) & at.open).members() {
+                    let after = at.after(other);
+                    let Some(path) = reroute(&graph, &after, &tour[turn..]) else {
+                        continue;
+                    };
+                    found[usize::from(home.is_some())] += 1;
+                    let mut on = after;
+                    for square in path.into_iter().map(usize::from) {
+                        assert!((graph.neighbours(on.head) & on.open).contains(square));
+                        on = on.after(square);
+                    }
+                    assert!(on.open.is_empty() && after.ends(&graph).contains(on.head));
+                }
+                at = at.after(next.into());
+            }
+        }
+        assert!(found[0] > 40 && found[1] > 40, "{found:?}");
+    }
 }

@@ -32,7 +32,7 @@ pub(crate) fn elimination_order(
     Ok(search(graph, Effort::Usual, check)?.order)
 }
 
-/// The same for long boards.
+/// The same, with more effort where the first order found is out of reach.
 ///
 /// # Errors
 /// As [`elimination_order`].
@@ -152,7 +152,7 @@ struct Candidate<const WORDS: usize> {
     last: u16,
 }
 
-/// Candidates between two calls of `check`: tens of microseconds.
+/// The least number of candidates between two calls of `check`: tens of microseconds.
 const CHECK_INTERVAL: usize = 1000;
 
 struct BeamSearch<const WORDS: usize> {
@@ -209,13 +209,13 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
             }
             candidates.clear();
             for (parent, partial) in level.iter().enumerate() {
-                self.extend(partial, parent as u32, guide, &mut candidates);
+                self.list_candidates(partial, parent as u32, guide, &mut candidates);
             }
             keep_best(&mut candidates, beam);
             next.clear();
             for candidate in &candidates {
                 let parent = &level[candidate.parent as usize];
-                next.push(self.extended(parent, candidate, history.len() as u32));
+                next.push(self.partial_of(parent, candidate, history.len() as u32));
                 history.push((parent.place, candidate.last));
             }
             std::mem::swap(&mut level, &mut next);
@@ -224,9 +224,9 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
         Ok(Elimination { order: traced_back(&history, best.place), cost: best.cost })
     }
 
-    /// Lists the candidates that a partial order leads to. A vertex without neighbours outside of
+    /// Lists the candidates that extend a partial order. A vertex without neighbours outside of
     /// the frontier only shrinks it, so it comes first.
-    fn extend(
+    fn list_candidates(
         &self,
         partial: &Partial<WORDS>,
         parent: u32,
@@ -264,7 +264,7 @@ impl<const WORDS: usize> BeamSearch<WORDS> {
     }
 
     /// The partial order of a candidate, at this place in the history.
-    fn extended(
+    fn partial_of(
         &self,
         parent: &Partial<WORDS>,
         candidate: &Candidate<WORDS>,
@@ -338,7 +338,8 @@ fn traced_back(history: &[(u32, u16)], last: u32) -> Vec<u16> {
 /// Keeps the best candidates with different processed sets, best first.
 fn keep_best<const WORDS: usize>(candidates: &mut Vec<Candidate<WORDS>>, beam: usize) {
     let by_rank = |a: &Candidate<WORDS>, b: &Candidate<WORDS>| {
-        a.rank.total_cmp(&b.rank).then(a.processed.cmp(&b.processed))
+        let of_sets = a.processed.cmp(&b.processed);
+        a.rank.total_cmp(&b.rank).then(of_sets).then(a.parent.cmp(&b.parent))
     };
     // One set may have several orders of different rank, so look at more than the beam holds.
     let window = beam * 8;
@@ -346,8 +347,7 @@ fn keep_best<const WORDS: usize>(candidates: &mut Vec<Candidate<WORDS>>, beam: u
         candidates.select_nth_unstable_by(window, by_rank);
         candidates.truncate(window);
     }
-    candidates
-        .sort_unstable_by(|a, b| a.processed.cmp(&b.processed).then(a.rank.total_cmp(&b.rank)));
+    candidates.sort_unstable_by(|a, b| a.processed.cmp(&b.processed).then(by_rank(a, b)));
     candidates.dedup_by_key(|candidate| candidate.processed);
     candidates.sort_unstable_by(by_rank);
     candidates.truncate(beam);

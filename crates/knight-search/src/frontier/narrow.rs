@@ -45,8 +45,8 @@ const ENDS: u64 = {
 };
 const _: () = assert!(place(MAX_SLOTS) <= OUTER);
 
-/// As many take tens of microseconds.
-const MANY_STATES: usize = 1000;
+/// States between two calls of `check`: tens of microseconds.
+const CHECK_INTERVAL: usize = 1000;
 
 /// Counts walks state by state. Its buffers serve one count after another.
 #[derive(Default)]
@@ -74,26 +74,30 @@ impl NarrowCounter {
         let Some(steps) = steps.collect::<Option<Vec<Step>>>() else {
             return Ok(None);
         };
+        debug_assert!(graph.start.is_some(), "a walk has a start");
         self.before.set_first();
-        let mut whole = 0;
+        let mut whole_walks = 0;
+        let mut since_check = 0;
         for step in &steps {
-            if self.before.list.len() >= MANY_STATES {
+            since_check += self.before.list.len();
+            if since_check >= CHECK_INTERVAL {
+                since_check = 0;
                 check()?;
             }
-            if self.before.ways().saturating_mul(step.most_ways()) > u64::MAX.into() {
+            if step.most_ways(self.before.ways()) > u64::MAX.into() {
                 return Ok(None);
             }
             self.after.clear(self.before.list.len());
-            let mut next = Next { step, states: &mut self.after, whole: &mut whole };
+            let mut next = Next { step, states: &mut self.after, whole_walks: &mut whole_walks };
             for &(state, count) in &self.before.list {
                 next.process(state | step.start, count);
             }
-            if whole > cap {
+            if whole_walks > cap {
                 break;
             }
             std::mem::swap(&mut self.before, &mut self.after);
         }
-        Ok(Some(whole))
+        Ok(Some(whole_walks))
     }
 }
 
@@ -123,10 +127,14 @@ struct Step {
 }
 
 impl Step {
-    /// The most ways that all states to which a state leads get from one way to it.
-    fn most_ways(&self) -> u128 {
+    /// An upper bound on the ways to all states after the step, from those before it.
+    fn most_ways(&self, before: Ways) -> u128 {
         let later = self.later_len as u128;
-        u128::from(self.weight) * (later + 1) + 1 + later * (later + 1) / 2
+        let without_end = 1 + later * (later + 1) / 2;
+        let with_end = u128::from(self.weight) * (later + 1);
+        let not_ended = u128::from(before.all - before.ended);
+        let all = u128::from(before.all) * without_end;
+        all.saturating_add(not_ended.saturating_mul(with_end))
     }
 }
 
@@ -178,8 +186,8 @@ impl<'a> Frontier<'a> {
 struct States {
     /// Each with the number of ways to it.
     list: Vec<(u64, u64)>,
-    /// By hash, the place of a state in the list, plus 1; 0 if there is none.
-    places: Vec<u32>,
+    /// By hash, the index of a state in the list, plus 1; 0 if there is none.
+    indices: Vec<u32>,
     /// Bits of a hash that are not used.
     shift: u32,
 }
@@ -191,21 +199,25 @@ impl States {
         self.list.push((0, 1));
     }
 
-    /// The ways to all states together.
-    fn ways(&self) -> u128 {
-        self.list.iter().map(|&(_, count)| u128::from(count)).sum()
+    fn ways(&self) -> Ways {
+        let mut ways = Ways { all: 0, ended: 0 };
+        for &(state, count) in &self.list {
+            ways.all += count;
+            ways.ended += count * (state & ENDED);
+        }
+        ways
     }
 
-    /// Removes all states, and makes room for a little more than this many.
+    /// Removes all states, and makes room for at least twice this many.
     fn clear(&mut self, states: usize) {
         self.list.clear();
-        self.set_places((4 * states).next_power_of_two().max(64));
+        self.set_len((8 * states).next_power_of_two().max(64));
     }
 
-    fn set_places(&mut self, places: usize) {
-        self.places.clear();
-        self.places.resize(places, 0);
-        self.shift = u64::BITS - places.trailing_zeros();
+    fn set_len(&mut self, len: usize) {
+        self.indices.clear();
+        self.indices.resize(len, 0);
+        self.shift = u64::BITS - len.trailing_zeros();
     }
 
     /// Adds ways to a state.
@@ -213,11 +225,11 @@ impl States {
     fn add(&mut self, state: u64, count: u64) {
         let mut at = self.hash(state);
         loop {
-            let place = self.places[at] as usize;
-            if place == 0 {
+            let index = self.indices[at] as usize;
+            if index == 0 {
                 break;
             }
-            let (known, sum) = &mut self.list[place - 1];
+            let (known, sum) = &mut self.list[index - 1];
             if *known == state {
                 *sum += count;
                 return;
@@ -225,21 +237,21 @@ impl States {
             at = self.after(at);
         }
         self.list.push((state, count));
-        self.places[at] = self.list.len() as u32;
-        if 4 * self.list.len() > self.places.len() {
+        self.indices[at] = self.list.len() as u32;
+        if 4 * self.list.len() > self.indices.len() {
             self.grow();
         }
     }
 
     #[cold]
     fn grow(&mut self) {
-        self.set_places(2 * self.places.len());
-        for place in 0..self.list.len() {
-            let mut at = self.hash(self.list[place].0);
-            while self.places[at] != 0 {
+        self.set_len(2 * self.indices.len());
+        for index in 0..self.list.len() {
+            let mut at = self.hash(self.list[index].0);
+            while self.indices[at] != 0 {
                 at = self.after(at);
             }
-            self.places[at] = place as u32 + 1;
+            self.indices[at] = index as u32 + 1;
         }
     }
 
@@ -251,8 +263,16 @@ impl States {
 
     #[inline]
     fn after(&self, at: usize) -> usize {
-        (at + 1) & (self.places.len() - 1)
+        (at + 1) & (self.indices.len() - 1)
     }
+}
+
+/// The ways to all states of a layer together, which never exceed 64 bits.
+#[derive(Clone, Copy)]
+struct Ways {
+    all: u64,
+    /// Those to states in which the last vertex of the walk has been chosen.
+    ended: u64,
 }
 
 /// What a step makes of states.
@@ -260,7 +280,7 @@ struct Next<'a> {
     step: &'a Step,
     states: &'a mut States,
     /// The walks that are whole.
-    whole: &'a mut u128,
+    whole_walks: &'a mut u128,
 }
 
 impl Next<'_> {
@@ -271,27 +291,26 @@ impl Next<'_> {
         let later = &step.later[..step.later_len];
         let (bits, rest) = (bits_at(state, step.at), without(state, step.at));
         if bits == DONE {
-            return self.add(rest, count);
+            return self.states.add(rest, count);
         }
-        // The number of ways if the walk ends here.
-        let mut ended = None;
-        if step.weight > 0 && state & ENDED == 0 {
-            ended = Some(count * step.weight);
-        }
+        // The ways in which the vertex is the last one of the walk.
+        let last = (step.weight > 0 && state & ENDED == 0).then(|| count * step.weight);
         if bits != 0 {
+            // An end: the walk ends there, or the fragment goes on.
             let mate = bits as u32;
-            if let Some(count) = ended {
-                self.link(rest | ENDED, mate, OUTER, count);
+            if let Some(last) = last {
+                self.link(rest | ENDED, mate, OUTER, last);
             }
             for &to in later {
                 self.join(rest, mate, to, count);
             }
             return;
         }
-        self.add(rest, count);
-        if let Some(count) = ended {
+        // Untouched: left out, the last one after another, or between two others.
+        self.states.add(rest, count);
+        if let Some(last) = last {
             for &to in later {
-                self.join(rest | ENDED, OUTER, to, count);
+                self.join(rest | ENDED, OUTER, to, last);
             }
         }
         for (turn, &from) in later.iter().enumerate() {
@@ -319,15 +338,10 @@ impl Next<'_> {
     fn link(&mut self, rest: u64, a: u32, b: u32, count: u64) {
         if a != b {
             let state = with(with(rest, a, b.into()), b, a.into());
-            self.add(state & !(1 << OUTER), count);
+            self.states.add(state & !(1 << OUTER), count);
         } else if rest & ENDS == 0 {
-            *self.whole += u128::from(count);
+            *self.whole_walks += u128::from(count);
         }
-    }
-
-    #[inline]
-    fn add(&mut self, state: u64, count: u64) {
-        self.states.add(state, count);
     }
 }
 
