@@ -243,7 +243,7 @@ fn count_says_why_there_is_no_tour() {
 #[test]
 fn count_refuses_what_it_cannot_answer() {
     for (arguments, told) in [
-        ("count --board 18x18", "18x18 has more than 256 squares"),
+        ("count --board 18x18", "18x18 is too large: tours are counted on boards of up to 256"),
         ("count --start 7,7", "--start: square 7,7 is off the 6x6 board"),
         ("count --goal closed --start 7,7", "--start: square 7,7 is off the 6x6 board"),
         ("count --board 6x6 --memory 10", "at least 1M"),
