@@ -33,7 +33,7 @@ pub(super) fn reroute<const WORDS: usize>(
             return Some(path.as_slice()[1..len].to_vec());
         }
         let place = places::<WORDS>(&path.as_slice()[..len]);
-        // Whether these ends are seen for the first time.
+        // Whether these ends are seen for the first time; from now on they are not.
         let mut is_new = |first: usize, last: usize| {
             let is_new = !seen[first].contains(last);
             seen[first] = seen[first].with(last);

@@ -11,7 +11,7 @@ use crate::stop::StopCheck;
 /// How long an order is searched for.
 #[derive(Clone, Copy)]
 enum Effort {
-    /// For some microseconds.
+    /// For microseconds; on hundreds of vertices for milliseconds.
     Quick,
     /// Longer if the count seems expensive, unless it seems to be out of reach.
     Usual,

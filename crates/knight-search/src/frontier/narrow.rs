@@ -57,8 +57,7 @@ pub(crate) struct NarrowCounter {
 
 impl NarrowCounter {
     /// The walks of a graph with a start, processed in this order; exactly, or a number above
-    /// `cap`. `None` if the frontier is not narrow, or the numbers of ways may exceed 64
-    /// bits.
+    /// `cap`. `None` if the frontier is not narrow, or the ways to the states may exceed 64 bits.
     ///
     /// # Errors
     /// [`Interrupted`] if `check` fails.

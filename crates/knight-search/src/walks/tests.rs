@@ -196,7 +196,18 @@ fn narrow_frontiers_are_counted_state_by_state_up_to_ten_slots_and_64_bits() {
         assert!(counted == Some(whole) || counted.is_none() && may_be_too_large, "2^{bit}");
     }
     assert_eq!(by_states(&weighted(u64::MAX), &narrow, u128::MAX), None);
-    assert_eq!(by_states(&weighted(1), &wide_order(&weighted(1), 20), u128::MAX), None);
+    // A star, whose centre meets all other vertices.
+    for (vertices, counted) in [(10, Some(10)), (11, None)] {
+        let neighbours = |v| if v == 0 { (1..vertices).collect() } else { vec![0] };
+        let star = WalkGraph {
+            neighbours: (0..vertices).map(neighbours).collect(),
+            start: Some(0),
+            weights: vec![1; vertices.into()],
+            squares: vertices.into(),
+        };
+        let order: Vec<u16> = (0..vertices).collect();
+        assert_eq!(by_states(&star, &order, u128::MAX), counted);
+    }
     let stopped =
         NarrowCounter::default().count(&weighted(1), &narrow, u128::MAX, &mut || Err(Interrupted));
     assert_eq!(stopped, Err(Interrupted));
