@@ -5,6 +5,7 @@
 //! frontier. [`count`] takes the states through the steps, within its [`Limits`]. Where there are
 //! few, [`NarrowCounter`] is quicker; it needs no plan.
 
+mod bit_order;
 mod colours;
 mod counts;
 mod done_set_maps;

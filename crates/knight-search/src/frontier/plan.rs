@@ -1,11 +1,10 @@
 //! A graph and an elimination order as a list of steps, ready to be counted.
 
-use std::cmp::Reverse;
-
+use crate::frontier::bit_order::{order_bits, order_bits_for_all_steps};
 use crate::frontier::colours::{ColourBalance, colouring};
 use crate::frontier::graph::WalkGraph;
 use crate::frontier::limits::CountError;
-use crate::frontier::slices::{GROWTH, LEAST_ROOM, Slice, slices};
+use crate::frontier::slices::{GROWTH, LEAST_ROOM, Slice, room_of_layers, slices};
 use crate::frontier::transitions::{MAX_SLOTS, ScarceVertex, VertexStep};
 
 /// What is counted in a graph.
@@ -54,6 +53,14 @@ impl FrontierPlan {
             steps.push(planner.step(vertex.into())?);
             width = width.max(planner.frontier.len());
         }
+        match counted {
+            Counted::Walks => {
+                let room = room_of_layers(&steps);
+                order_bits_for_all_steps(&mut steps, &room);
+            }
+            // Plans for boards of several lengths share steps.
+            _ => order_bits(&mut steps),
+        }
         Ok(FrontierPlan {
             slices: slices(&steps, LEAST_ROOM, GROWTH),
             slices_of_remainders: slices(&steps, LEAST_ROOM, 1.0),
@@ -91,8 +98,7 @@ struct Planner<'a> {
     slot_of: Vec<Option<u32>>,
     /// Slots not in use, the next one last.
     free_slots: Vec<u32>,
-    /// Vertices of the frontier that may be done. Of those that a step adds, the vertices that are
-    /// met again soonest come last.
+    /// Vertices of the frontier that may be done.
     may_be_done: Vec<usize>,
     /// The colours of the vertices; empty if `balance` is missing.
     colours: Vec<i32>,
@@ -144,7 +150,7 @@ impl<'a> Planner<'a> {
         self.leave(vertex);
         let squares: Vec<usize> = self.frontier.iter().copied().filter(|&v| !is_start(v)).collect();
         let scarce = self.scarce(&squares);
-        self.choose_may_be_done(vertex, &later, &squares, &scarce);
+        self.choose_may_be_done(&squares, &scarce);
         self.update_balance(vertex, &squares);
         let unaffected: Vec<usize> =
             self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
@@ -238,36 +244,18 @@ impl<'a> Planner<'a> {
         scarce.filter(|scarce| scarce.beyond < 2).collect()
     }
 
-    /// Chooses the vertices that may be done, in the order of the bits of a done set.
+    /// Chooses the vertices that may be done.
     ///
     /// A vertex may be done if two of its neighbours are processed, because it needs two edges. If
-    /// not every vertex must be used, a vertex that may lack neighbours may be done too. Vertices
-    /// that this step meets come after the others. Among them, those that are met again soonest
-    /// come last.
-    fn choose_may_be_done(
-        &mut self,
-        vertex: usize,
-        later: &[usize],
-        squares: &[usize],
-        scarce: &[ScarceVertex],
-    ) {
-        let mut chosen = std::mem::take(&mut self.may_be_done);
-        chosen.retain(|v| *v != vertex && !later.contains(v));
+    /// not every vertex must be used, a vertex that may lack neighbours may be done too.
+    fn choose_may_be_done(&mut self, squares: &[usize], scarce: &[ScarceVertex]) {
         let may_lack = |v: usize| {
             !self.is_hamiltonian() && scarce.iter().any(|s| Some(s.slot) == self.slot_of[v])
         };
-        let may_be_done = |v: usize| {
-            self.neighbours(v).filter(|&v| self.is_processed(v)).count() > 1 || may_lack(v)
+        let may_be_done = |v: &usize| {
+            self.neighbours(*v).filter(|&v| self.is_processed(v)).count() > 1 || may_lack(*v)
         };
-        let mut added: Vec<usize> =
-            squares.iter().copied().filter(|v| may_be_done(*v) && !chosen.contains(v)).collect();
-        let next_turn = |v: usize| {
-            let turns = self.neighbours(v).chain([v]).map(|v| self.turn_of[v]);
-            turns.filter(|&turn| turn >= self.processed).min()
-        };
-        added.sort_by_key(|&v| Reverse(next_turn(v)));
-        chosen.extend(added);
-        self.may_be_done = chosen;
+        self.may_be_done = squares.iter().copied().filter(may_be_done).collect();
     }
 }
 

@@ -1,9 +1,12 @@
 //! The run of a plan: takes layers of states through its steps, with several threads if that pays.
 
 use std::cmp::Reverse;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::frontier::layers::{LayerStep, Scratch};
 use crate::frontier::limits::{CountError, CountStatus, Limits, MemoryMeter};
@@ -20,6 +23,9 @@ const SMALL_LAYER: usize = 1 << 14;
 
 /// Maps of one count are dropped after a step if they take more than this part of its memory.
 const IMAGES_SHARE: usize = 128;
+
+/// The time between two calls of the progress callback while other threads work.
+const PROGRESS_PAUSE: Duration = Duration::from_millis(1);
 
 /// Counts what the plan says, exactly or up to a number above the cap of the limits.
 ///
@@ -283,24 +289,43 @@ struct LayerWork<'a> {
 }
 
 impl LayerWork<'_> {
-    /// Does the work with a thread for each scratch, one of which is the caller's.
+    /// Does the work with a thread for each scratch.
+    ///
+    /// If there are several, all are new, and the caller's only waits: allocators keep the memory
+    /// that a thread has freed for the same thread, and new threads take over what former ones
+    /// left. Otherwise each thread that ever made a large count would keep memory of it.
     fn with_threads(
         &self,
         scratch: &mut [Scratch],
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Layer, CountError> {
-        let (own, others) = scratch.split_at_mut(1);
-        if others.is_empty() {
-            return self.share(&mut own[0], progress);
+        if let [only] = scratch {
+            return self.share(only, progress);
         }
         std::thread::scope(|scope| {
+            let (working, done) = mpsc::channel::<Infallible>();
             let spawn = |scratch| {
-                let share = || self.share(scratch, &mut |_| ControlFlow::Continue(()));
+                let working = working.clone();
+                let share = move || {
+                    let part = self.share(scratch, &mut |_| ControlFlow::Continue(()));
+                    drop(working);
+                    part
+                };
                 std::thread::Builder::new().spawn_scoped(scope, share).ok()
             };
             // Fewer threads do the same work, if the system does not have all of them.
-            let helpers: Vec<_> = others.iter_mut().map_while(spawn).collect();
-            let own = self.share(&mut own[0], progress);
+            let helpers: Vec<_> = scratch.iter_mut().map_while(spawn).collect();
+            drop(working);
+            let mut own = match helpers[..] {
+                [] => self.share(&mut Scratch::default(), progress),
+                _ => Ok(Layer::default()),
+            };
+            while done.recv_timeout(PROGRESS_PAUSE) == Err(RecvTimeoutError::Timeout) {
+                if progress(self.step.meter.used()).is_break() {
+                    self.is_stopped.store(true, Ordering::Relaxed);
+                    own = Err(CountError::Interrupted);
+                }
+            }
             // All helpers are joined before an error is returned. Their panics are passed on.
             let mut results: Vec<Result<Layer, CountError>> = helpers
                 .into_iter()

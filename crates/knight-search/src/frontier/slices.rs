@@ -43,7 +43,7 @@ const WORTHWHILE: f64 = 0.8;
 /// layer has `least_room`, in states. The bytes of a state are assumed to grow by this factor from
 /// step to step: [`GROWTH`], or 1 for remainders.
 pub(crate) fn slices(steps: &[VertexStep], least_room: f64, growth: f64) -> Vec<Slice> {
-    let room: Vec<f64> = [1.0].into_iter().chain(steps.iter().map(room_after)).collect();
+    let room = room_of_layers(steps);
     if room.iter().all(|&room| room < least_room) {
         return Vec::new();
     }
@@ -66,7 +66,13 @@ pub(crate) fn slices(steps: &[VertexStep], least_room: f64, growth: f64) -> Vec<
     slices
 }
 
-/// The room of the layer after a step, in states, if colours exclude none.
+/// The room of the layer before the first step and of those after each step, in states, if colours
+/// exclude none.
+pub(crate) fn room_of_layers(steps: &[VertexStep]) -> Vec<f64> {
+    [1.0].into_iter().chain(steps.iter().map(room_after)).collect()
+}
+
+/// The room of the layer after a step.
 fn room_after(step: &VertexStep) -> f64 {
     let width = step.frontier.count_ones() as usize;
     states_by_outer_ends(width, step.may_be_done.len()).iter().sum()

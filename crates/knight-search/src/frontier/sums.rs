@@ -47,14 +47,22 @@ macro_rules! sums {
 
 sums!(u32, u64, u128);
 
+/// Sums that are surveyed together. Their number fits the smallest type of sums.
+const SURVEYED: usize = 1 << 12;
+
 /// An upper bound on the sums, less than twice their maximum, and the number of sums that are not
 /// 0. The bound is the bitwise or of the sums, so it has the width of the largest.
 pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     let mut bits = S::default();
     let mut states = 0;
-    for &sum in sums {
-        bits = bits | sum;
-        states += usize::from(sum != S::default());
+    for sums in sums.chunks(SURVEYED) {
+        // Counted in words as wide as the sums, so that the compiler uses vectors.
+        let mut nonzero = S::default();
+        for &sum in sums {
+            bits = bits | sum;
+            nonzero = nonzero + S::of(u128::from(sum != S::default()));
+        }
+        states += nonzero.into() as usize;
     }
     (bits.into(), states)
 }
