@@ -1,8 +1,8 @@
 //! In which order the vertices that may be done are the bits of a done set.
 //!
 //! Transitions move the done sets of a row in runs
-//! ([`done_set_maps`](crate::frontier::done_set_maps)). Within a run, those lowest bits differ that
-//! the step neither affects nor moves. So a step keeps some bits and sorts the others above them:
+//! ([`done_set_maps`](crate::frontier::done_set_maps)). The done sets of a run differ in the lowest
+//! bits only, and the step neither affects nor moves these. So a step keeps some bits and sorts the others above them:
 //! vertices that are affected again soonest have the highest bits. If it keeps fewer bits, its own
 //! runs are shorter, and those of later steps may be longer.
 

@@ -11,7 +11,8 @@ pub(crate) struct Limits<'a> {
     pub bytes: usize,
     /// Layers with at least this many states use several threads. No result depends on it.
     pub parallel_states: usize,
-    /// Threads for a large layer, the caller's included. Asked before each layer.
+    /// Threads for a large layer. If there are several, the caller's only waits. Asked before each
+    /// layer.
     pub threads: &'a dyn Fn() -> usize,
     /// Called after each step.
     pub on_step: &'a mut dyn FnMut(CountStatus),

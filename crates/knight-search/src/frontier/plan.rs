@@ -98,8 +98,6 @@ struct Planner<'a> {
     slot_of: Vec<Option<u32>>,
     /// Slots not in use, the next one last.
     free_slots: Vec<u32>,
-    /// Vertices of the frontier that may be done.
-    may_be_done: Vec<usize>,
     /// The colours of the vertices; empty if `balance` is missing.
     colours: Vec<i32>,
     balance: Option<ColourBalance>,
@@ -131,7 +129,6 @@ impl<'a> Planner<'a> {
             frontier: Vec::with_capacity(MAX_SLOTS),
             slot_of: vec![None; graph.len()],
             free_slots: (0..MAX_SLOTS as u32).rev().collect(),
-            may_be_done: Vec::new(),
         }
     }
 
@@ -141,7 +138,6 @@ impl<'a> Planner<'a> {
         let is_start = |v: usize| graph.start == Some(v);
         let later: Vec<usize> =
             self.neighbours(vertex).filter(|&v| !self.is_processed(v)).collect();
-        let may_be_done_before = self.slots(&self.may_be_done);
         let colours_before = self.balance;
         let slot = self.slot_of[vertex];
         for &v in &later {
@@ -150,7 +146,6 @@ impl<'a> Planner<'a> {
         self.leave(vertex);
         let squares: Vec<usize> = self.frontier.iter().copied().filter(|&v| !is_start(v)).collect();
         let scarce = self.scarce(&squares);
-        self.choose_may_be_done(&squares, &scarce);
         self.update_balance(vertex, &squares);
         let unaffected: Vec<usize> =
             self.frontier.iter().copied().filter(|v| !later.contains(v)).collect();
@@ -164,8 +159,9 @@ impl<'a> Planner<'a> {
             later_slots: self.slots(&later),
             weight: graph.weights[vertex],
             unaffected: bits(&self.slots(&unaffected)),
-            may_be_done_before,
-            may_be_done: self.slots(&self.may_be_done),
+            // The bits are put in order when all steps are known.
+            may_be_done_before: Vec::new(),
+            may_be_done: self.slots(&self.may_be_done(&squares, &scarce)),
             colours_before,
             colours: self.balance,
             frontier: bits(&self.slots(&squares)),
@@ -244,18 +240,18 @@ impl<'a> Planner<'a> {
         scarce.filter(|scarce| scarce.beyond < 2).collect()
     }
 
-    /// Chooses the vertices that may be done.
+    /// The vertices of the frontier that may be done.
     ///
     /// A vertex may be done if two of its neighbours are processed, because it needs two edges. If
     /// not every vertex must be used, a vertex that may lack neighbours may be done too.
-    fn choose_may_be_done(&mut self, squares: &[usize], scarce: &[ScarceVertex]) {
+    fn may_be_done(&self, squares: &[usize], scarce: &[ScarceVertex]) -> Vec<usize> {
         let may_lack = |v: usize| {
             !self.is_hamiltonian() && scarce.iter().any(|s| Some(s.slot) == self.slot_of[v])
         };
         let may_be_done = |v: &usize| {
             self.neighbours(*v).filter(|&v| self.is_processed(v)).count() > 1 || may_lack(*v)
         };
-        self.may_be_done = squares.iter().copied().filter(may_be_done).collect();
+        squares.iter().copied().filter(may_be_done).collect()
     }
 }
 
