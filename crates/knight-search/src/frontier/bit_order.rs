@@ -2,9 +2,9 @@
 //!
 //! Transitions move the done sets of a row in runs
 //! ([`done_set_maps`](crate::frontier::done_set_maps)). The done sets of a run differ in the lowest
-//! bits only, and the step neither affects nor moves these. So a step keeps some bits and sorts the others above them:
-//! vertices that are affected again soonest have the highest bits. If it keeps fewer bits, its own
-//! runs are shorter, and those of later steps may be longer.
+//! bits only, and the step neither affects nor moves these. So a step keeps some bits and sorts the
+//! others above them: vertices that are affected again soonest have the highest bits. If it keeps
+//! fewer bits, its own runs are shorter, and those of later steps may be longer.
 
 use std::cmp::Reverse;
 
@@ -29,7 +29,7 @@ const MOST_ROUNDS: usize = 4;
 enum Kept {
     /// All that it does not affect.
     Unaffected,
-    /// The lowest ones up to the first that it affects, at most so many.
+    /// The lowest ones up to the first that it affects, and no more than this number.
     Lowest(usize),
 }
 
