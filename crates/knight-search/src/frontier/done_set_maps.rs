@@ -47,13 +47,12 @@ impl DoneSetMap {
         }
         let most_run_bits = if after.white().is_some() { u32::MAX } else { MAX_RUN_BITS };
         let mut to = 0u32;
-        let mut bits = 0;
         let mut run_bits = 0;
         self.other_bits.clear();
         for &slot in &step.may_be_done {
-            if transition.ends.has(slot) {
+            let Some(bits) = after.bit(slot) else {
                 continue;
-            }
+            };
             if transition.becomes_done >> slot & 1 == 1 {
                 to |= 1 << bits;
             } else if let Some(bit) = before.bit(slot) {
@@ -63,7 +62,6 @@ impl DoneSetMap {
                     self.other_bits.push((1 << bit, 1 << bits));
                 }
             }
-            bits += 1;
         }
         self.before = before.number;
         self.after = after.number;
@@ -162,14 +160,14 @@ pub(crate) fn find_merges(
     merges: &mut Vec<Merge>,
 ) -> usize {
     merges.clear();
-    if !step.may_lack_neighbours(ends) {
+    if !step.may_lack_neighbours(ends, done_sets.slots()) {
         return 1;
     }
-    let slots = || step.may_be_done.iter().copied().filter(|&slot| !ends.has(slot));
+    let slots = || step.may_be_done.iter().copied().filter(|&slot| done_sets.bit(slot).is_some());
     let mut slot_of = [0u32; MAX_SLOTS];
     let mut all_unusable = 0u32;
     // Done sets that follow one another differ in few bits.
-    let (mut last, mut untouched) = (0u32, step.never_done(ends));
+    let (mut last, mut untouched) = (0u32, step.never_done(ends, done_sets.slots()));
     for (bit, slot) in slots().enumerate() {
         slot_of[bit] = slot;
         untouched |= 1 << slot;

@@ -21,6 +21,8 @@ pub(crate) struct DoneSets {
     bits: u32,
     /// The bit of each slot that has one.
     bit_of: [u8; MAX_SLOTS],
+    /// The slots that have a bit.
+    slots: u32,
     sizes: Option<Sizes>,
 }
 
@@ -57,32 +59,46 @@ pub(super) fn sets_of_size(bits: u32, size: i32) -> u32 {
 }
 
 impl DoneSets {
-    pub fn new(may_be_done: &[u32], colours: Option<&ColourBalance>, ends: Ends) -> DoneSets {
+    /// The done sets of the slots that are in `may_be_done` and not ends. `order` has the slots in
+    /// the order of their bits.
+    pub fn new(
+        order: &[u32],
+        may_be_done: u32,
+        colours: Option<&ColourBalance>,
+        ends: Ends,
+    ) -> DoneSets {
         let mut bit_of = [NO_BIT; MAX_SLOTS];
         let mut bits = 0;
+        let mut slots = 0u32;
         let mut white = 0u32;
-        for &slot in may_be_done {
-            if !ends.has(slot) {
+        for &slot in order {
+            if may_be_done & !ends.slots & 1 << slot != 0 {
                 bit_of[slot as usize] = bits as u8;
+                slots |= 1 << slot;
                 white |= colours.map_or(0, |colours| colours.white >> slot & 1) << bits;
                 bits += 1;
             }
         }
         let Some(colours) = colours else {
-            return DoneSets { number: 1 << bits, bits, bit_of, sizes: None };
+            return DoneSets { number: 1 << bits, bits, bit_of, slots, sizes: None };
         };
         let exchanged = white.count_ones() as i32;
         // Without any states: sizes that no set has.
         let (least, most) = colours.surplus_of_done(ends).unwrap_or((i32::MIN / 2, i32::MIN / 2));
         let sizes = Sizes { white, least: least + exchanged, most: most + exchanged };
         let number = (sizes.least..=sizes.most).map(|size| sets_of_size(bits, size) as usize).sum();
-        DoneSets { number, bits, bit_of, sizes: Some(sizes) }
+        DoneSets { number, bits, bit_of, slots, sizes: Some(sizes) }
     }
 
     /// The bit of a slot; `None` for ends and vertices that cannot be done.
     pub fn bit(&self, slot: u32) -> Option<u32> {
         let bit = self.bit_of[slot as usize];
         (bit != NO_BIT).then_some(bit.into())
+    }
+
+    /// The slots that have a bit: those of the vertices that are done in some done set.
+    pub fn slots(&self) -> u32 {
+        self.slots
     }
 
     /// The bits of white vertices, if the colours say how many vertices are done.
@@ -176,21 +192,24 @@ mod tests {
 
     #[test]
     fn done_sets_have_numbers_without_gaps_exactly_where_the_degrees_balance() {
-        let may_be_done = [4, 0, 3, 1, 5, 2];
-        for (processed, outer, slots) in (1..4)
+        let order = [4, 0, 3, 1, 5, 2];
+        for ((processed, outer, slots), may_be_done) in (1..4)
             .flat_map(|processed| (0..3).map(move |outer| (processed, outer)))
             .flat_map(|(processed, outer)| (0..64).map(move |slots| (processed, outer, slots)))
+            .flat_map(|case| [u32::MAX, 0b11_1011, 0b10_0101].map(|mask| (case, mask)))
         {
             let ends = Ends { slots, outer, has_begun: false };
-            let done_sets = DoneSets::new(&may_be_done, Some(&balance(processed)), ends);
+            let colours = balance(processed);
+            let done_sets = DoneSets::new(&order, may_be_done, Some(&colours), ends);
             let mut listed = Vec::new();
             done_sets.each(|number, set| {
                 assert_eq!(listed.len(), number as usize);
                 listed.push(set);
             });
             assert_eq!(listed.len(), done_sets.number);
-            let among: Vec<u32> =
-                may_be_done.iter().copied().filter(|&slot| !ends.has(slot)).collect();
+            let has_bit = |&slot: &u32| !ends.has(slot) && may_be_done >> slot & 1 == 1;
+            let among: Vec<u32> = order.iter().copied().filter(has_bit).collect();
+            assert_eq!(done_sets.slots(), among.iter().fold(0, |slots, slot| slots | 1 << slot));
             for set in 0..1u32 << among.len() {
                 let colour = |slot: u32| if slot.is_multiple_of(2) { 1 } else { -1 };
                 let of_ends: i32 = (0..6).filter(|&slot| ends.has(slot)).map(colour).sum();

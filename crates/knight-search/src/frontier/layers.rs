@@ -12,6 +12,7 @@ use crate::frontier::limits::{CountError, MemoryMeter};
 use crate::frontier::numbers::{Numbers, scaled_up};
 use crate::frontier::pairing_maps::{PairingMaps, SMALL_ENDS};
 use crate::frontier::pairings::{PairingChange, pairing_count};
+use crate::frontier::rows::{count_nonzero_rows, keep_nonzero_rows};
 use crate::frontier::states::{Layer, StateTable};
 use crate::frontier::sums::{Sum, survey};
 use crate::frontier::transitions::{Fragments, Transition, VertexStep};
@@ -50,6 +51,9 @@ struct Term {
 
 const NO_TERM: u32 = u32::MAX;
 
+/// A table keeps rows without a state unless they take this part of its memory.
+const LEAST_EMPTY: usize = 8;
+
 /// Buffers that a thread reuses.
 #[derive(Default)]
 pub(crate) struct Scratch {
@@ -62,6 +66,10 @@ pub(crate) struct Scratch {
     done_sets: Vec<DoneSets>,
     map: DoneSetMap,
     merges: Vec<Merge>,
+    /// The pairings that have a state in a table.
+    pairings: Vec<u32>,
+    /// The images of the rows of a table that lacks some.
+    images: Vec<u32>,
     sums: (Vec<u32>, Vec<u64>, Vec<u128>),
     /// Bytes of tables since the last call of the progress callback.
     since_progress: usize,
@@ -125,7 +133,7 @@ impl LayerStep<'_> {
         targets.clear();
         done_sets.clear();
         for (number, table) in group.iter().enumerate() {
-            let before = self.done_sets_before(table.ends);
+            let before = self.done_sets_before(table);
             let mut added = Ok(());
             self.step.each_transition(table.ends, |transition| {
                 let Fragments::Paired(change) = transition.result else {
@@ -181,13 +189,15 @@ impl LayerStep<'_> {
             })
         };
         if step.is_hamiltonian {
-            if step.never_done(transition.ends) != 0 || !step.is_all_seen {
+            let slots = self.done_sets(transition.ends, u32::MAX).slots();
+            if step.never_done(transition.ends, slots) != 0 || !step.is_all_seen {
                 return Ok(());
             }
             let done_set = before.number_before_all_done(step, transition);
             return done_set.map_or(Ok(()), |done_set| add(done_set as usize));
         }
-        if !map.set(step, before, &self.done_sets(transition.ends), transition) {
+        let columns = self.done_sets(transition.ends, u32::MAX);
+        if !map.set(step, before, &columns, transition) {
             return Ok(());
         }
         for (from, length) in map.runs_before() {
@@ -196,12 +206,13 @@ impl LayerStep<'_> {
         Ok(())
     }
 
-    fn done_sets_before(&self, ends: Ends) -> DoneSets {
-        DoneSets::new(&self.step.may_be_done_before, self.step.colours_before.as_ref(), ends)
+    fn done_sets_before(&self, table: &StateTable) -> DoneSets {
+        let (order, colours) = (&self.step.may_be_done_before, &self.step.colours_before);
+        DoneSets::new(order, table.may_be_done, colours.as_ref(), table.ends)
     }
 
-    fn done_sets(&self, ends: Ends) -> DoneSets {
-        DoneSets::new(&self.step.may_be_done, self.step.colours.as_ref(), ends)
+    fn done_sets(&self, ends: Ends, may_be_done: u32) -> DoneSets {
+        DoneSets::new(&self.step.may_be_done, may_be_done, self.step.colours.as_ref(), ends)
     }
 
     /// The sum of the terms from the first on; `None` if it has no state.
@@ -212,10 +223,14 @@ impl LayerStep<'_> {
         scratch: &mut Scratch,
         after: &mut Layer,
     ) -> Result<Option<StateTable>, CountError> {
-        let Scratch { terms, done_sets, map, merges, sums, .. } = scratch;
+        let Scratch { terms, done_sets, map, merges, pairings, images, sums, .. } = scratch;
         let ends = terms[first as usize].transition.ends;
         let rows = pairing_count(ends.count(), ends.outer.into());
-        let columns = self.done_sets(ends);
+        let may_be_done = terms_from(terms, first).fold(0, |slots, term| {
+            let before = group[term.table as usize].may_be_done & self.step.frontier;
+            slots | before | term.transition.becomes_done
+        });
+        let columns = self.done_sets(ends, may_be_done);
         if columns.number == 0 {
             return Ok(None);
         }
@@ -227,12 +242,13 @@ impl LayerStep<'_> {
         let sum =
             TableSum { group, done_sets, terms, first, ends, words, columns: &columns, merges };
         let most = self.max_sum(&sum, most_merged).ok_or(CountError::Overflow)?;
+        let buffers = TableBuffers { map, pairings, images };
         if most <= u32::MAX.into() {
-            self.add_up(sum, most, map, &mut sums.0, after)
+            self.add_up(sum, most, buffers, &mut sums.0, after)
         } else if most <= u64::MAX.into() {
-            self.add_up(sum, most, map, &mut sums.1, after)
+            self.add_up(sum, most, buffers, &mut sums.1, after)
         } else {
-            self.add_up(sum, most, map, &mut sums.2, after)
+            self.add_up(sum, most, buffers, &mut sums.2, after)
         }
     }
 
@@ -251,7 +267,7 @@ impl LayerStep<'_> {
         &self,
         sum: TableSum,
         most: u128,
-        map: &mut DoneSetMap,
+        buffers: TableBuffers,
         buffer: &mut Vec<S>,
         after: &mut Layer,
     ) -> Result<Option<StateTable>, CountError> {
@@ -261,20 +277,23 @@ impl LayerStep<'_> {
             *buffer = Vec::new();
             buffer.resize(sum.words, S::default());
         }
+        let TableBuffers { map, pairings, images } = buffers;
         let lanes = self.numbers.lanes();
-        let sums = &mut buffer[..sum.words];
+        let mut sums = &mut buffer[..sum.words];
         sums.fill(S::default());
         for term in sum.terms() {
             let number = term.table as usize;
             if map.set(self.step, &sum.done_sets[number], sum.columns, &term.transition) {
                 let table = &sum.group[number];
-                let images = self.images(term.change, table.ends)?;
+                let all_images = self.images(term.change, table.ends)?;
+                let images = images_of_rows(all_images, table.pairings.as_deref(), images);
                 map.widen(lanes);
                 table.counts.add_to(sums, images, map, self.weight(&term.transition));
             }
         }
+        let row = sum.columns.number * lanes;
         if !sum.merges.is_empty() {
-            for row in sums.chunks_exact_mut(sum.columns.number * lanes) {
+            for row in sums.chunks_exact_mut(row) {
                 for merge in sum.merges {
                     for lane in 0..lanes {
                         let count = std::mem::take(&mut row[merge.from as usize * lanes + lane]);
@@ -291,10 +310,26 @@ impl LayerStep<'_> {
         if nonzero == 0 {
             return Ok(None);
         }
-        self.meter.reserve(StateTable::bytes_with(Counts::bytes_for(sum.words, max)))?;
+        pairings.clear();
+        if nonzero < sum.words - sum.words / LEAST_EMPTY {
+            let bytes_per_row = Counts::bytes_for(row, max);
+            let kept = count_nonzero_rows(sums, row) * (bytes_per_row + size_of::<u32>());
+            let all = sum.words / row * bytes_per_row;
+            if kept <= all - all / LEAST_EMPTY {
+                keep_nonzero_rows(sums, pairings, row);
+                sums = &mut sums[..pairings.len() * row];
+            }
+        }
+        let (counts, list) = (Counts::bytes_for(sums.len(), max), size_of_val(&pairings[..]));
+        self.meter.reserve(StateTable::bytes_with(counts, list))?;
         after.states += nonzero.div_ceil(lanes);
         after.max_count = after.max_count.max(max);
-        Ok(Some(StateTable { ends: sum.ends, counts: Counts::of(sums, max) }))
+        Ok(Some(StateTable {
+            ends: sum.ends,
+            may_be_done: sum.columns.slots(),
+            pairings: (!pairings.is_empty()).then(|| pairings[..].into()),
+            counts: Counts::of(sums, max),
+        }))
     }
 
     /// Makes what is kept of the sums, none of which exceeds `most`.
@@ -350,13 +385,39 @@ struct TableSum<'a> {
     merges: &'a [Merge],
 }
 
+/// Buffers for the terms of one table.
+struct TableBuffers<'a> {
+    map: &'a mut DoneSetMap,
+    pairings: &'a mut Vec<u32>,
+    images: &'a mut Vec<u32>,
+}
+
 impl<'a> TableSum<'a> {
     fn terms(self) -> impl Iterator<Item = &'a Term> {
-        let mut next = self.first;
-        std::iter::from_fn(move || {
-            let term = self.terms.get(next as usize)?;
-            next = term.next;
-            Some(term)
-        })
+        terms_from(self.terms, self.first)
     }
+}
+
+/// The terms of one sum.
+fn terms_from(terms: &[Term], first: u32) -> impl Iterator<Item = &Term> {
+    let mut next = first;
+    std::iter::from_fn(move || {
+        let term = terms.get(next as usize)?;
+        next = term.next;
+        Some(term)
+    })
+}
+
+/// The images of the rows of a table, whose pairings may be some only; `None` if all stay.
+fn images_of_rows<'a>(
+    all: Option<&'a [u32]>,
+    pairings: Option<&'a [u32]>,
+    images: &'a mut Vec<u32>,
+) -> Option<&'a [u32]> {
+    let (Some(all), Some(pairings)) = (all, pairings) else {
+        return all.or(pairings);
+    };
+    images.clear();
+    images.extend(pairings.iter().map(|&pairing| all[pairing as usize]));
+    Some(images)
 }

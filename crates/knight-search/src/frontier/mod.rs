@@ -20,6 +20,7 @@ mod numbers;
 mod pairing_maps;
 mod pairings;
 mod plan;
+mod rows;
 mod run;
 mod slices;
 mod state_estimates;

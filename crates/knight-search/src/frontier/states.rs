@@ -2,7 +2,8 @@
 //!
 //! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
 //! ([`pairings`](crate::frontier::pairings)) and a column for each done set
-//! ([`done_sets`](crate::frontier::done_sets)).
+//! ([`done_sets`](crate::frontier::done_sets)). Pairings without a state may lack a row, and
+//! vertices that are done in none of the states have no bit in the done sets.
 
 use crate::frontier::counts::Counts;
 use crate::frontier::ends::Ends;
@@ -13,18 +14,23 @@ use crate::frontier::numbers::MAX_LANES;
 #[derive(Clone, Debug)]
 pub(crate) struct StateTable {
     pub ends: Ends,
+    /// The slots whose vertices are done in some of the states. The others have no bit.
+    pub may_be_done: u32,
+    /// The pairings that have a row, ascending; `None` if all have one.
+    pub pairings: Option<Box<[u32]>>,
     pub counts: Counts,
 }
 
 impl StateTable {
     /// Bytes that the table takes.
     pub fn bytes(&self) -> usize {
-        StateTable::bytes_with(self.counts.bytes())
+        let pairings = self.pairings.as_ref().map(|pairings| size_of_val(&**pairings));
+        StateTable::bytes_with(self.counts.bytes(), pairings.unwrap_or(0))
     }
 
-    /// Bytes of a table whose counts take these bytes.
-    pub fn bytes_with(counts: usize) -> usize {
-        size_of::<StateTable>() + counts + ALLOCATION
+    /// Bytes of a table whose counts and whose list of pairings take these bytes.
+    pub fn bytes_with(counts: usize, pairings: usize) -> usize {
+        size_of::<StateTable>() + counts + pairings + ALLOCATION
     }
 }
 
@@ -62,7 +68,8 @@ impl Layer {
     /// The layer before the first step: one state, without a frontier.
     pub fn first(lanes: usize) -> Layer {
         let counts = Counts::of(&vec![1u32; lanes], 1);
-        let table = StateTable { ends: Ends::default(), counts };
+        let ends = Ends::default();
+        let table = StateTable { ends, may_be_done: 0, pairings: None, counts };
         Layer { tables: vec![table], states: 1, max_count: 1, ..Layer::default() }
     }
 

@@ -67,9 +67,9 @@ pub(crate) fn survey<S: Sum>(sums: &[S]) -> (u128, usize) {
     (bits.into(), states)
 }
 
-/// Adds words, moved up by `shift` bits, in runs of one length. Rows go to the rows of their
-/// images, done sets to those of the map.
-pub(crate) fn add<W: Word, S: Sum, const RUN: usize>(
+/// Adds words, moved up by `shift` bits if they are `SHIFTED`, in runs of one length. Rows go to
+/// the rows of their images, done sets to those of the map.
+pub(crate) fn add<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     words: &[W],
     sums: &mut [S],
     images: Option<&[u32]>,
@@ -77,18 +77,18 @@ pub(crate) fn add<W: Word, S: Sum, const RUN: usize>(
     shift: u32,
 ) {
     if let [(from, to)] = map.runs[..] {
-        return add_single_run::<W, S, RUN>(words, sums, images, map, (from, to), shift);
+        return add_single_run::<W, S, RUN, SHIFTED>(words, sums, images, map, (from, to), shift);
     }
     for_each_row(words, sums, images, map, |row, sums| {
         for &(from, to) in &map.runs {
             let (from, to) = (from as usize, to as usize);
-            add_run::<W, S, RUN>(&row[from..from + RUN], &mut sums[to..to + RUN], shift);
+            add_run::<W, S, RUN, SHIFTED>(&row[from..from + RUN], &mut sums[to..to + RUN], shift);
         }
     });
 }
 
 /// The same with a single run in each row. In small tables this is the most frequent case.
-fn add_single_run<W: Word, S: Sum, const RUN: usize>(
+fn add_single_run<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
     words: &[W],
     sums: &mut [S],
     images: Option<&[u32]>,
@@ -101,12 +101,12 @@ fn add_single_run<W: Word, S: Sum, const RUN: usize>(
     match images {
         None if map.before == RUN && map.after == RUN => {
             for (sum, &word) in sums.iter_mut().zip(words) {
-                *sum = *sum + (S::of(word.into()) << shift);
+                *sum = *sum + moved_up::<W, S, SHIFTED>(word, shift);
             }
         }
         None => {
             for (run, sums) in runs.zip(sums.chunks_exact_mut(map.after)) {
-                add_run::<W, S, RUN>(run, &mut sums[to..to + RUN], shift);
+                add_run::<W, S, RUN, SHIFTED>(run, &mut sums[to..to + RUN], shift);
             }
         }
         Some(images) => {
@@ -114,7 +114,7 @@ fn add_single_run<W: Word, S: Sum, const RUN: usize>(
                 let start = image as usize * map.after + to;
                 // What has no image would lie far beyond the table.
                 if let Some(sums) = sums.get_mut(start..start + RUN) {
-                    add_run::<W, S, RUN>(run, sums, shift);
+                    add_run::<W, S, RUN, SHIFTED>(run, sums, shift);
                 }
             }
         }
@@ -123,12 +123,23 @@ fn add_single_run<W: Word, S: Sum, const RUN: usize>(
 
 /// Adds one run. The words are copied first, so that the compiler uses vectors.
 #[inline(always)]
-fn add_run<W: Word, S: Sum, const RUN: usize>(run: &[W], sums: &mut [S], shift: u32) {
+fn add_run<W: Word, S: Sum, const RUN: usize, const SHIFTED: bool>(
+    run: &[W],
+    sums: &mut [S],
+    shift: u32,
+) {
     let run = run.first_chunk::<RUN>().expect("callers give as many words");
-    let run = run.map(|word| S::of(word.into()) << shift);
+    let run = run.map(|word| moved_up::<W, S, SHIFTED>(word, shift));
     for (sum, word) in sums[..RUN].iter_mut().zip(run) {
         *sum = *sum + word;
     }
+}
+
+/// Few words are moved, and code that never moves them is quicker.
+#[inline(always)]
+fn moved_up<W: Word, S: Sum, const SHIFTED: bool>(word: W, shift: u32) -> S {
+    let word = S::of(word.into());
+    if SHIFTED { word << shift } else { word }
 }
 
 /// Adds words times a factor, in runs of several lengths.

@@ -229,15 +229,15 @@ impl VertexStep {
         }
     }
 
-    /// The slots after the step that are untouched unless they are ends.
-    pub fn never_done(&self, ends: Ends) -> u32 {
-        let may_be_done = self.may_be_done.iter().fold(0, |slots, slot| slots | 1 << slot);
+    /// The slots after the step that are untouched in all states with these ends, if only those in
+    /// `may_be_done` may be done.
+    pub fn never_done(&self, ends: Ends, may_be_done: u32) -> u32 {
         self.frontier & !ends.slots & !may_be_done
     }
 
-    /// Whether a vertex lacks neighbours in some of the states with these ends.
-    pub fn may_lack_neighbours(&self, ends: Ends) -> bool {
-        let open = ends.slots | self.never_done(ends) | self.waiting_start(ends);
+    /// Whether a vertex lacks neighbours in some of these states.
+    pub fn may_lack_neighbours(&self, ends: Ends, may_be_done: u32) -> bool {
+        let open = ends.slots | self.never_done(ends, may_be_done) | self.waiting_start(ends);
         self.scarce.iter().any(|scarce| {
             let needed = 2 - u32::from(ends.has(scarce.slot));
             scarce.beyond + (open & scarce.near).count_ones() < needed
