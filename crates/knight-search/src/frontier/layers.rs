@@ -51,8 +51,8 @@ struct Term {
 
 const NO_TERM: u32 = u32::MAX;
 
-/// A table keeps rows without a state unless they take this part of its memory.
-const LEAST_EMPTY: usize = 8;
+/// Rows without a state are dropped where that saves at least this part of the memory of a table.
+const WORTH_DROPPING: usize = 8;
 
 /// Buffers that a thread reuses.
 #[derive(Default)]
@@ -66,9 +66,9 @@ pub(crate) struct Scratch {
     done_sets: Vec<DoneSets>,
     map: DoneSetMap,
     merges: Vec<Merge>,
-    /// The pairings that have a state in a table.
+    /// The pairings that have a row; none if all do.
     pairings: Vec<u32>,
-    /// The images of the rows of a table that lacks some.
+    /// The images of the rows of a table whose pairings do not all have one.
     images: Vec<u32>,
     sums: (Vec<u32>, Vec<u64>, Vec<u128>),
     /// Bytes of tables since the last call of the progress callback.
@@ -285,8 +285,7 @@ impl LayerStep<'_> {
             let number = term.table as usize;
             if map.set(self.step, &sum.done_sets[number], sum.columns, &term.transition) {
                 let table = &sum.group[number];
-                let all_images = self.images(term.change, table.ends)?;
-                let images = images_of_rows(all_images, table.pairings.as_deref(), images);
+                let images = self.images_of_rows(term.change, table, images)?;
                 map.widen(lanes);
                 table.counts.add_to(sums, images, map, self.weight(&term.transition));
             }
@@ -311,14 +310,8 @@ impl LayerStep<'_> {
             return Ok(None);
         }
         pairings.clear();
-        if nonzero < sum.words - sum.words / LEAST_EMPTY {
-            let bytes_per_row = Counts::bytes_for(row, max);
-            let kept = count_nonzero_rows(sums, row) * (bytes_per_row + size_of::<u32>());
-            let all = sum.words / row * bytes_per_row;
-            if kept <= all - all / LEAST_EMPTY {
-                keep_nonzero_rows(sums, pairings, row);
-                sums = &mut sums[..pairings.len() * row];
-            }
+        if nonzero < sum.words - sum.words / WORTH_DROPPING {
+            sums = self.drop_rows(sums, row, max, pairings)?;
         }
         let (counts, list) = (Counts::bytes_for(sums.len(), max), size_of_val(&pairings[..]));
         self.meter.reserve(StateTable::bytes_with(counts, list))?;
@@ -330,6 +323,34 @@ impl LayerStep<'_> {
             pairings: (!pairings.is_empty()).then(|| pairings[..].into()),
             counts: Counts::of(sums, max),
         }))
+    }
+
+    /// Drops the rows of `row` sums that are all 0, if that is worth it. Returns the other sums and
+    /// sets the pairings of their rows.
+    fn drop_rows<'s, S: Sum>(
+        &self,
+        sums: &'s mut [S],
+        row: usize,
+        max: u128,
+        pairings: &mut Vec<u32>,
+    ) -> Result<&'s mut [S], CountError> {
+        let bytes = Counts::bytes_for(sums.len(), max);
+        let bytes_of_row = Counts::bytes_for(row, max) + size_of::<u32>();
+        if count_nonzero_rows(sums, row) * bytes_of_row > bytes - bytes / WORTH_DROPPING {
+            return Ok(sums);
+        }
+        self.grow(pairings, sums.len() / row)?;
+        keep_nonzero_rows(sums, row, pairings);
+        Ok(&mut sums[..pairings.len() * row])
+    }
+
+    /// Gives an empty buffer room for this many numbers.
+    fn grow(&self, buffer: &mut Vec<u32>, numbers: usize) -> Result<(), CountError> {
+        if buffer.capacity() < numbers {
+            self.meter.reserve((numbers - buffer.capacity()) * size_of::<u32>())?;
+            buffer.reserve_exact(numbers);
+        }
+        Ok(())
     }
 
     /// Makes what is kept of the sums, none of which exceeds `most`.
@@ -356,6 +377,24 @@ impl LayerStep<'_> {
                 *sum = scaled_up(*sum, self.scale);
             }
         }
+    }
+
+    /// The images of the rows of a table; `None` if row stays row.
+    #[inline]
+    fn images_of_rows<'b>(
+        &'b self,
+        change: PairingChange,
+        table: &'b StateTable,
+        images: &'b mut Vec<u32>,
+    ) -> Result<Option<&'b [u32]>, CountError> {
+        let of_all = self.images(change, table.ends)?;
+        let (Some(of_all), Some(pairings)) = (of_all, &table.pairings) else {
+            return Ok(of_all.or(table.pairings.as_deref()));
+        };
+        images.clear();
+        self.grow(images, pairings.len())?;
+        images.extend(pairings.iter().map(|&pairing| of_all[pairing as usize]));
+        Ok(Some(images))
     }
 
     #[inline]
@@ -408,16 +447,66 @@ fn terms_from(terms: &[Term], first: u32) -> impl Iterator<Item = &Term> {
     })
 }
 
-/// The images of the rows of a table, whose pairings may be some only; `None` if all stay.
-fn images_of_rows<'a>(
-    all: Option<&'a [u32]>,
-    pairings: Option<&'a [u32]>,
-    images: &'a mut Vec<u32>,
-) -> Option<&'a [u32]> {
-    let (Some(all), Some(pairings)) = (all, pairings) else {
-        return all.or(pairings);
-    };
-    images.clear();
-    images.extend(pairings.iter().map(|&pairing| all[pairing as usize]));
-    Some(images)
+#[cfg(test)]
+mod tests {
+    use crate::bitboard::{KnightGraph, SquareSet};
+    use crate::frontier::layers::*;
+    use crate::frontier::{Counted, FrontierPlan, WalkGraph, elimination_order};
+
+    /// Calls `visit` with the tables after each step.
+    fn each_layer(
+        board: &str,
+        start: usize,
+        counted: Counted,
+        mut visit: impl FnMut(&LayerStep, &[StateTable]),
+    ) {
+        let graph = KnightGraph::<1>::new(board.parse().unwrap());
+        let graph = WalkGraph::new(&graph, SquareSet::only(start), graph.all(), &|_| 1);
+        let order = elimination_order(&graph, &mut || Ok(())).unwrap();
+        let plan = FrontierPlan::new(&graph, &order, counted).unwrap();
+        let (maps, meter) = (PairingMaps::default(), MemoryMeter::new(1 << 30));
+        let mut layer = Layer::first(1);
+        for step in &plan.steps {
+            let step = LayerStep {
+                step,
+                max_count: layer.max_count,
+                shared_maps: &maps,
+                own_maps: &maps,
+                meter: &meter,
+                is_existence: false,
+                numbers: Numbers::Exact,
+                scale: 0,
+            };
+            layer = step.take_all(layer.tables, &mut Scratch::default(), &mut || Ok(())).unwrap();
+            visit(&step, &layer.tables);
+        }
+    }
+
+    #[test]
+    fn tables_lack_rows_and_bits_that_no_state_has() {
+        for counted in [Counted::Walks, Counted::HamiltonianPaths] {
+            let (mut lacks_rows, mut lacks_bits) = (0, 0);
+            each_layer("6x6", 1, counted, |step, tables| {
+                for table in tables {
+                    let all = step.done_sets(table.ends, u32::MAX);
+                    let columns = step.done_sets(table.ends, table.may_be_done);
+                    assert_eq!(columns.slots(), table.may_be_done);
+                    lacks_bits += usize::from(columns.slots() != all.slots());
+                    let number = pairing_count(table.ends.count(), table.ends.outer.into());
+                    let Some(pairings) = &table.pairings else {
+                        assert!(table.counts.bytes() >= number * columns.number);
+                        continue;
+                    };
+                    lacks_rows += 1;
+                    assert!(pairings.is_sorted_by(|a, b| a < b) && pairings.len() < number);
+                    assert!((pairings[pairings.len() - 1] as usize) < number);
+                    for row in 0..pairings.len() {
+                        let mut row = row * columns.number..(row + 1) * columns.number;
+                        assert!(row.any(|at| table.counts.count(at) != 0));
+                    }
+                }
+            });
+            assert!(lacks_rows > 100 && lacks_bits > 100, "{lacks_rows} {lacks_bits}");
+        }
+    }
 }

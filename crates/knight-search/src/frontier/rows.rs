@@ -2,8 +2,8 @@
 
 use crate::frontier::sums::Sum;
 
-/// Evaluates a call for rows of this length: with the length as a constant where it is short, or
-/// for rows of any length.
+/// Calls one function with the length of rows as a constant if they are short, or another one with
+/// any length.
 macro_rules! with_length {
     ($row:expr, $short:ident, $any:ident, $($argument:expr),*) => {
         match $row {
@@ -24,7 +24,7 @@ pub(crate) fn count_nonzero_rows<S: Sum>(sums: &[S], row: usize) -> usize {
 
 /// Moves the rows of `row` sums that are not all 0 to the front. Sets `numbers` to their numbers,
 /// ascending.
-pub(crate) fn keep_nonzero_rows<S: Sum>(sums: &mut [S], numbers: &mut Vec<u32>, row: usize) {
+pub(crate) fn keep_nonzero_rows<S: Sum>(sums: &mut [S], row: usize, numbers: &mut Vec<u32>) {
     numbers.clear();
     numbers.resize(sums.len() / row, 0);
     let kept = with_length!(row, keep_short, keep_any, sums, numbers);
@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(count_nonzero_rows(&sums, row), 4);
             let before = sums.clone();
             let mut numbers = vec![99; 3];
-            keep_nonzero_rows(&mut sums, &mut numbers, row);
+            keep_nonzero_rows(&mut sums, row, &mut numbers);
             assert_eq!(numbers, [1, 4, 7, 9]);
             for (kept, &number) in numbers.iter().enumerate() {
                 let from = number as usize * row;
