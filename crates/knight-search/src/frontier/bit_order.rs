@@ -34,7 +34,8 @@ enum Kept {
 }
 
 /// Orders the slots that may be done after each step; before the step, they have the order of the
-/// step before. Each order depends on the next steps alone, so plans that begin alike share steps.
+/// step before. An order depends on the one before it and on when its slots are affected next, so
+/// plans that begin alike share steps.
 pub(crate) fn order_bits(steps: &mut [VertexStep]) {
     let kept = vec![Kept::Unaffected; steps.len()];
     let sorted = sorted_by_next_step(steps);
@@ -75,6 +76,7 @@ fn set_orders(steps: &mut [VertexStep], sorted: &[Vec<u32>], kept: &[Kept]) {
     for ((step, sorted), &kept) in steps.iter_mut().zip(sorted).zip(kept) {
         let mut after = Vec::new();
         next_order(&before, step.unaffected, sorted, kept, &mut after);
+        debug_assert_eq!(after.len(), step.may_be_done.len());
         step.may_be_done_before = std::mem::replace(&mut before, after.clone());
         step.may_be_done = after;
     }

@@ -181,8 +181,8 @@ pub(crate) fn find_merges(
         }
         match step.usable(ends, untouched) {
             None => merges.push(Merge { from: number, to: None }),
-            Some(usable) if usable != untouched => {
-                let unusable = untouched & !usable;
+            Some(usable) if untouched & !usable & done_sets.slots() != 0 => {
+                let unusable = untouched & !usable & done_sets.slots();
                 let to = slots().enumerate().fold(done_set, |done_set, (bit, slot)| {
                     done_set | (unusable >> slot & 1) << bit
                 });

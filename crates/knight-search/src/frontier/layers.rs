@@ -181,7 +181,7 @@ impl LayerStep<'_> {
     ) -> Result<(), CountError> {
         let step = self.step;
         let lanes = self.numbers.lanes();
-        // The done sets of the only pairing.
+        // The done sets of the only pairing, so its row is not among those that are dropped.
         let mut add = |done_set: usize| {
             (0..lanes).try_for_each(|lane| {
                 let walks = table.counts.count(done_set * lanes + lane);
@@ -348,7 +348,7 @@ impl LayerStep<'_> {
     fn grow(&self, buffer: &mut Vec<u32>, numbers: usize) -> Result<(), CountError> {
         if buffer.capacity() < numbers {
             self.meter.reserve((numbers - buffer.capacity()) * size_of::<u32>())?;
-            buffer.reserve_exact(numbers);
+            *buffer = Vec::with_capacity(numbers);
         }
         Ok(())
     }
@@ -490,11 +490,12 @@ mod tests {
                 for table in tables {
                     let all = step.done_sets(table.ends, u32::MAX);
                     let columns = step.done_sets(table.ends, table.may_be_done);
-                    assert_eq!(columns.slots(), table.may_be_done);
                     lacks_bits += usize::from(columns.slots() != all.slots());
                     let number = pairing_count(table.ends.count(), table.ends.outer.into());
+                    let rows = table.pairings.as_ref().map_or(number, |pairings| pairings.len());
+                    let bytes = Counts::bytes_for(rows * columns.number, table.counts.max());
+                    assert_eq!(table.counts.bytes(), bytes);
                     let Some(pairings) = &table.pairings else {
-                        assert!(table.counts.bytes() >= number * columns.number);
                         continue;
                     };
                     lacks_rows += 1;

@@ -66,8 +66,8 @@ impl From<Interrupted> for CountError {
     }
 }
 
-/// The bytes in use for tables of states, sums and maps of pairings. Smaller things are not
-/// metered.
+/// The bytes in use for tables of states, sums, maps of pairings and lists of rows. Smaller things
+/// are not metered.
 #[derive(Debug)]
 pub(crate) struct MemoryMeter {
     used: AtomicUsize,

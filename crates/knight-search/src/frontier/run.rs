@@ -92,7 +92,7 @@ struct LayerRun<'a, 'b> {
     own_maps: PairingMaps,
     meter: MemoryMeter,
     limits: &'a mut Limits<'b>,
-    /// One for each thread used so far.
+    /// One for the caller's thread, then one for each other thread used so far.
     scratch: Vec<Scratch>,
     numbers: Numbers<'a>,
     /// Steps done so far, and those of all plans together.
@@ -226,10 +226,11 @@ impl<'a, 'b> LayerRun<'a, 'b> {
         let layer = std::mem::take(&mut reached.layer);
         let is_large = layer.states >= self.limits.parallel_states;
         let threads = if is_large { (self.limits.threads)().max(1) } else { 1 };
-        if self.scratch.len() < threads {
-            self.scratch.resize_with(threads, Scratch::default);
+        let helpers = if threads > 1 { threads } else { 0 };
+        if self.scratch.len() <= helpers {
+            self.scratch.resize_with(helpers + 1, Scratch::default);
         }
-        let scratch = &mut self.scratch[..threads];
+        let scratch = &mut self.scratch[..=helpers];
         let progress = &mut *self.limits.progress;
         let scale = numbers::scale(self.numbers, layer.max_count);
         let layer_step = LayerStep {
@@ -289,18 +290,19 @@ struct LayerWork<'a> {
 }
 
 impl LayerWork<'_> {
-    /// Does the work with a thread for each scratch.
+    /// Does the work, with a new thread for each scratch but the first.
     ///
-    /// If there are several, all are new, and the caller's only waits: allocators keep the memory
-    /// that a thread has freed for the same thread, and new threads take over what former ones
-    /// left. Otherwise each thread that ever made a large count would keep memory of it.
+    /// If there are such threads, the caller's only waits: allocators keep the memory that a thread
+    /// has freed for the same thread, and new threads take over what former ones left. Otherwise
+    /// each thread that ever made a large count would keep memory of it.
     fn with_threads(
         &self,
         scratch: &mut [Scratch],
         progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Layer, CountError> {
-        if let [only] = scratch {
-            return self.share(only, progress);
+        let (own, others) = scratch.split_first_mut().expect("the caller's thread has a scratch");
+        if others.is_empty() {
+            return self.share(own, progress);
         }
         std::thread::scope(|scope| {
             let (working, done) = mpsc::channel::<Infallible>();
@@ -314,16 +316,19 @@ impl LayerWork<'_> {
                 std::thread::Builder::new().spawn_scoped(scope, share).ok()
             };
             // Fewer threads do the same work, if the system does not have all of them.
-            let helpers: Vec<_> = scratch.iter_mut().map_while(spawn).collect();
+            let helpers: Vec<_> = others.iter_mut().map_while(spawn).collect();
             drop(working);
             let mut own = match helpers[..] {
-                [] => self.share(&mut Scratch::default(), progress),
+                [] => self.share(own, progress),
                 _ => Ok(Layer::default()),
             };
-            while done.recv_timeout(PROGRESS_PAUSE) == Err(RecvTimeoutError::Timeout) {
-                if progress(self.step.meter.used()).is_break() {
+            loop {
+                if own.is_ok() && progress(self.step.meter.used()).is_break() {
                     self.is_stopped.store(true, Ordering::Relaxed);
                     own = Err(CountError::Interrupted);
+                }
+                if done.recv_timeout(PROGRESS_PAUSE) != Err(RecvTimeoutError::Timeout) {
+                    break;
                 }
             }
             // All helpers are joined before an error is returned. Their panics are passed on.

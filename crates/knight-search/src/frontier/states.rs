@@ -3,7 +3,7 @@
 //! The states with the same ends are one [`StateTable`]: a row for each pairing of the ends
 //! ([`pairings`](crate::frontier::pairings)) and a column for each done set
 //! ([`done_sets`](crate::frontier::done_sets)). Pairings without a state may lack a row, and
-//! vertices that are done in none of the states have no bit in the done sets.
+//! vertices that cannot be done with these ends have no bit in the done sets.
 
 use crate::frontier::counts::Counts;
 use crate::frontier::ends::Ends;
@@ -14,7 +14,7 @@ use crate::frontier::numbers::MAX_LANES;
 #[derive(Clone, Debug)]
 pub(crate) struct StateTable {
     pub ends: Ends,
-    /// The slots whose vertices are done in some of the states. The others have no bit.
+    /// The slots whose vertices may be done, as the terms of the sum show. The others have no bit.
     pub may_be_done: u32,
     /// The pairings that have a row, ascending; `None` if all have one.
     pub pairings: Option<Box<[u32]>>,
@@ -30,7 +30,8 @@ impl StateTable {
 
     /// Bytes of a table whose counts and whose list of pairings take these bytes.
     pub fn bytes_with(counts: usize, pairings: usize) -> usize {
-        size_of::<StateTable>() + counts + pairings + ALLOCATION
+        let list = if pairings == 0 { 0 } else { pairings + ALLOCATION };
+        size_of::<StateTable>() + counts + ALLOCATION + list
     }
 }
 
