@@ -40,7 +40,7 @@ fn a_closed_pipe_does_not_hide_a_failure() {
 #[test]
 fn a_limit_of_the_process_is_a_limit_of_counting() {
     let program = assert_cmd::cargo::cargo_bin!("knightsweep");
-    let command = format!("ulimit -v 300000; {} walks --board 7x7 --threads 1", program.display());
+    let command = format!("ulimit -v 300000; {} walks --board 8x8 --threads 1", program.display());
     let done = assert_cmd::Command::new("sh").args(["-c", &command]).assert().code(1);
     assert!(stderr(&done).contains("needs more than the 154 MB"), "{}", stderr(&done));
 }
