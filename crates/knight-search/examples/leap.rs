@@ -76,15 +76,13 @@ fn job(start: &str, order: &str, budget: &str) -> Outcomes {
     let mut last = None;
     let mut most = 0;
     let mut progress = |_| {
-        let status = tables.status();
-        if status != last {
-            last = status;
-            if let Some(now) = status {
-                most = most.max(now.bytes);
-                if watches {
-                    println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());
-                }
+        if let Some(now) = tables.status() {
+            most = most.max(now.bytes);
+            let reached = Some((now.squares, now.step, now.states));
+            if watches && reached != last {
+                println!("  {:.1} s: {now:?}", began.elapsed().as_secs_f64());
             }
+            last = reached;
         }
         ControlFlow::Continue(())
     };

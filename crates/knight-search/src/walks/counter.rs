@@ -272,7 +272,7 @@ impl<'a> PlanRunner<'a> {
         known: &dyn Fn() -> Option<u128>,
     ) -> Result<u128, CountError> {
         let memory = self.memory;
-        let beside_others = self.run_within(plan, cap, memory.small, &|| 1, &mut |_| ());
+        let beside_others = self.run_within(plan, cap, memory.small, &|| 1, None);
         if beside_others != Err(CountError::MemoryLimit) {
             return beside_others;
         }
@@ -281,20 +281,30 @@ impl<'a> PlanRunner<'a> {
             return Ok(walks);
         }
         let _shown = StatusGuard(memory);
-        let mut show = |status| memory.set_status(Some(status));
-        self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), &mut show)
+        self.run_within(plan, cap, memory.large, &|| memory.idle_threads(), Some(memory))
     }
 
+    /// `shown` is where the status is set, if it is.
     fn run_within(
         &mut self,
         plan: &FrontierPlan,
         cap: u128,
         bytes: usize,
         threads: &dyn Fn() -> usize,
-        on_step: &mut dyn FnMut(CountStatus),
+        shown: Option<&CountMemory>,
     ) -> Result<u128, CountError> {
         let parallel_states = PARALLEL_STATES;
-        let progress = &mut |_| (self.progress)();
+        let on_step = &mut |status: CountStatus| {
+            if let Some(memory) = shown {
+                memory.set_status(Some(status));
+            }
+        };
+        let progress = &mut |used| {
+            if let Some(memory) = shown {
+                memory.set_bytes(used);
+            }
+            (self.progress)()
+        };
         let mut limits = Limits { bytes, parallel_states, threads, on_step, cap, progress };
         frontier::count(plan, &self.memory.images, &mut limits)
     }

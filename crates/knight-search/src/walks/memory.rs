@@ -61,13 +61,21 @@ impl CountMemory {
         }
     }
 
-    /// How far the large count is, if one is running. Changes with each of its steps.
+    /// How far the large count is, if one is running. The bytes change while a step is done, the
+    /// rest after it.
     pub fn status(&self) -> Option<CountStatus> {
         *self.lock_status()
     }
 
     pub(crate) fn set_status(&self, status: Option<CountStatus>) {
         *self.lock_status() = status;
+    }
+
+    /// Sets the bytes that the large count uses, after its first step.
+    pub(crate) fn set_bytes(&self, bytes: usize) {
+        if let Some(status) = &mut *self.lock_status() {
+            status.bytes = bytes;
+        }
     }
 
     fn lock_status(&self) -> MutexGuard<'_, Option<CountStatus>> {

@@ -132,6 +132,8 @@ fn what_a_large_count_does_is_shown_until_it_ends() {
     assert!(!shown.is_empty());
     assert!(shown.iter().all(|now| now.squares == 36 && now.step <= now.steps));
     assert!(shown.is_sorted_by_key(|now| now.step));
+    let same_step = |pair: &&[CountStatus]| pair[0].step == pair[1].step;
+    assert!(shown.windows(2).filter(same_step).any(|pair| pair[0].bytes != pair[1].bytes));
 }
 
 /// An order with a wide frontier: as wide as possible up to `most`.
