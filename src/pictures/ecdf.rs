@@ -173,8 +173,13 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
     const MOST_NAMED: usize = 3;
     let entry = |(place, group): (usize, &Group)| {
         let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
-        let share = format!("{} of {}", grouped(decided.into()), grouped(jobs.into()));
-        Entry::of_line(place, format!("{}: {share}", group.name))
+        let mut text =
+            format!("{}: {} of {}", group.name, grouped(decided.into()), grouped(jobs.into()));
+        let drawn = shown(&group.stats.costs).count() as u64;
+        if drawn != decided {
+            text += &format!(", {} drawn", grouped(drawn.into()));
+        }
+        Entry::of_line(place, text)
     };
     let mut entries: Vec<Entry> = groups.iter().enumerate().map(entry).collect();
     let budgets: Vec<String> = all.costs.budgets().map(|(budget, _)| grouped(budget)).collect();
@@ -315,6 +320,13 @@ mod tests {
         for series in ["data-series=\"0\"", "data-series=\"1\""] {
             assert_eq!(svg.matches(series).count(), 2, "a curve and its entry");
         }
+    }
+
+    #[test]
+    fn entries_say_how_many_decided_jobs_are_beyond_the_end_of_their_curve() {
+        let by = vec![Column::Goal];
+        let svg = draw(&PlotInput { by, ..PlotInput::of(&jobs()) }, &Style::default()).unwrap();
+        assert!(svg.inline().contains("open tours: 16 of 32, 0 drawn</text>"), "{}", svg.inline());
     }
 
     #[test]
