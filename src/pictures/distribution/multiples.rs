@@ -32,14 +32,15 @@ pub(super) fn draw(
         .map(|tick| Tick { label: format!("{}%", amount(100.0 * tick.value)), ..tick })
         .collect();
     let widest = shares.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
-    let left = widest + 0.5 * small;
-    let room = style.width - left;
     let widths = groups.iter().map(|group| text::width(short_name(group), small));
     let widest_name = widths.fold(0.0, f64::max);
-    let as_board = board_columns(input, by, groups)
-        .map(|columns| (room + panels::GAP) / columns as f64 - panels::GAP - 0.01)
-        .filter(|width| width + panels::GAP - 2.0 >= widest_name);
-    let least = as_board.unwrap_or(LEAST_WIDTH * small);
+    let columns = board_columns(input, by, groups);
+    let beside = widest + 0.5 * small;
+    let board = |left: f64| board_room(style.width - left, columns?, widest_name);
+    // A board needs the room more than the label does.
+    let has_label = board(beside).is_none() || board(beside + LINE * style.font).is_some();
+    let left = if has_label { beside + LINE * style.font } else { beside };
+    let (room, least) = board(left).unwrap_or((style.width - left, LEAST_WIDTH * small));
     // Names stand above the panels, those of a row on as many lines.
     let name_room = |area: &Area| (area.width + panels::GAP - 2.0).min(style.width - area.x - left);
     let step = 0.8 * least.max(5.0 * small);
@@ -68,11 +69,27 @@ pub(super) fn draw(
     }
     let below = panels::bottom(&areas) + 1.3 * small + LINE * style.font;
     let middle = left + room / 2.0;
-    let label = "checks (logarithmic)";
-    picture.write((middle, below), Anchor::Middle, style.font, "", label);
+    picture.write((middle, below), Anchor::Middle, style.font, "", "checks (logarithmic)");
+    if has_label {
+        let middle = panels::bottom(&areas) / 2.0;
+        picture.write_upright((style.font, middle), style.font, "", "share decided");
+    }
     let note = "Each curve: the share of the jobs of its group decided within a number of checks, as far \
                 as it is known. Dot: their median, if it is a number.";
     (below, note.to_owned())
+}
+
+/// The room for the panels of a board with this many columns, and the least width of a panel. Names
+/// may be wider than their panels, but not meet the next one or leave the picture.
+fn board_room(room: f64, columns: usize, widest_name: f64) -> Option<(f64, f64)> {
+    let width = |room: f64| (room + panels::GAP) / columns as f64 - panels::GAP - 0.01;
+    if width(room) >= widest_name {
+        return Some((room, width(room)));
+    }
+    // The last name ends where the picture does.
+    let narrower = (room - widest_name) / (columns as f64 - 1.0) - panels::GAP;
+    let room = room - (widest_name - narrower);
+    (narrower + panels::GAP - 2.0 >= widest_name).then_some((room, width(room)))
 }
 
 /// The name of a group where there is little room: `(1,1)`.
