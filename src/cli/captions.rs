@@ -12,7 +12,8 @@ use super::file_remarks;
 /// With more results than this a title counts them, and a source line names only the first ones.
 const MOST_NAMED: usize = 3;
 
-/// The titles of the experiments: `16 results: Board sizes, All starts and 14 more`.
+/// The titles of the experiments, each once: `Board sizes; All starts`, and from four on
+/// `16 results: Board sizes, All starts and 14 more`.
 pub fn title(files: &[JoinedFile]) -> String {
     let mut titles: Vec<String> = Vec::new();
     for title in files.iter().map(file_remarks::title) {
@@ -21,16 +22,9 @@ pub fn title(files: &[JoinedFile]) -> String {
         }
     }
     match titles.len() {
-        1..=MOST_NAMED => in_words(&titles),
+        // Titles may have commas.
+        1..=MOST_NAMED => titles.join("; "),
         many => format!("{many} results: {}", listed(&titles, MOST_NAMED - 1)),
-    }
-}
-
-/// `one`, `one and another`, `one, another and a third`
-fn in_words(names: &[String]) -> String {
-    match names {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        _ => names.concat(),
     }
 }
 

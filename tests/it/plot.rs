@@ -65,7 +65,7 @@ fn captions_count_many_files_and_drop_none() {
         stdout(&folder.run(&format!("plot {} --kind heatmap --out -", files.join(" "))).success())
     };
     let two = draw(&names[..2]);
-    assert!(two.contains(">Title-1 and Title-2</text>"), "{two}");
+    assert!(two.contains(">Title-1; Title-2</text>"), "{two}");
     assert!(two.contains("1 row; f2"), "{two}");
     let five = draw(&names);
     assert!(five.contains(">5 results: Title-1, Title-2 and 3 more</text>"), "{five}");
