@@ -67,13 +67,18 @@ impl StartSet {
         let cols = boards.iter().map(|board| board.cols()).min();
         let least = rows.zip(cols).and_then(|(rows, cols)| Board::new(rows, cols).ok());
         if least.is_none_or(|least| least.parse_square(text).is_err()) {
-            for board in boards {
-                board.parse_square(text).map_err(|fault| match fault {
-                    SquareError::Malformed(text) => {
-                        ExperimentFault::Starts { suggestion: similar(&text), text }
+            // Where all boards are wrong, a square may be on those that are meant.
+            let any = Board::new(26, 26).ok().filter(|_| boards.is_empty());
+            for board in boards.iter().chain(&any) {
+                match board.parse_square(text) {
+                    Err(SquareError::Malformed(text)) => {
+                        return Err(ExperimentFault::Starts { suggestion: similar(&text), text });
                     }
-                    off_board => ExperimentFault::Start(off_board),
-                })?;
+                    Err(off_board) if any.is_none() => {
+                        return Err(ExperimentFault::Start(off_board));
+                    }
+                    _ => {}
+                }
             }
         }
         let canonical = text.trim().to_ascii_lowercase().replace(' ', "");

@@ -127,6 +127,16 @@ fn wrong_types_and_wrong_words_are_named_together() {
         assert_eq!(e.matches(&format!("test.toml:{fault}")).count(), 1, "{fault} in\n{e}");
     }
     assert!(e.contains("4: budget: `x`") && e.lines().count() == 5, "{e}");
+    // Starts are read where all boards are wrong, but none is called off the board.
+    let of_starts = |starts: &str| {
+        let starts = format!("starts = [\"al\", {starts}]");
+        refusal(&GOOD.replace("8x8", "8x").replace("starts = \"all\"", &starts))
+    };
+    for starts in ["\"9,9\"", "\"a9\"", "\"300,1\""] {
+        let e = of_starts(starts);
+        assert!(e.contains("1: boards: ") && e.contains("2: starts: `al` is not a start"), "{e}");
+        assert_eq!(e.lines().count(), 2, "{e}");
+    }
     // Nothing is said about what depends on a value of the wrong type.
     for more in [
         "engine = [[1]]\nprecision = \"1%\"",
