@@ -64,6 +64,8 @@ impl Filter {
         }
         let values = self.seen.iter().map(|(column, values)| {
             let written = |value: &Value| match value {
+                // As it is written in conditions.
+                Value::Missing if *column == Column::Budget => "none".to_owned(),
                 Value::Missing => "nothing".to_owned(),
                 value => value.to_string(),
             };

@@ -50,7 +50,7 @@ Examples:
   knightsweep paper                               the paper's claims, beside measured values
 
 Exit codes: 0 done, 1 failed, 2 bad input or usage, 130 interrupted after all finished work was \
-saved. solve and paper have further codes; see their --help.";
+saved. Some commands have further codes; see their --help.";
 
 impl Cli {
     /// Reads the command line of the process.

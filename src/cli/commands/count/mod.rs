@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use knight_search::questions::tour_counts::{BigUint, Effort, TourCountError, TourCounter, Tours};
 use knight_search::walks::CountError;
-use knight_search::{Board, Goal, Square};
+use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::Format;
 use knightsweep::files::shown::shown;
@@ -156,7 +156,13 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
             let kept = shown(kept.path());
             common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
         }
-        Some(kept) => kept.remove()?,
+        Some(kept) => {
+            let is_interrupted = outcome.as_ref().is_err_and(|error| error.is::<Interrupted>());
+            if is_interrupted {
+                common.say("no count was finished, so none is kept");
+            }
+            kept.remove()?;
+        }
         None => {}
     }
     outcome
