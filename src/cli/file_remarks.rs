@@ -44,6 +44,11 @@ pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
 /// What a file lacks or has twice.
 pub fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
+    if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
+        remarks.push(
+            "there is no sidecar, so nothing says whether it is complete or unchanged".to_owned(),
+        );
+    }
     if file.is_torn {
         remarks.push("the last row is torn and left out".to_owned());
     }
