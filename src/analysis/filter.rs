@@ -64,8 +64,10 @@ impl Filter {
         }
         let values = self.seen.iter().map(|(column, values)| {
             let written = |value: &Value| match value {
-                // As it is written in conditions.
-                Value::Missing if *column == Column::Budget => "none".to_owned(),
+                // As conditions take it.
+                Value::Missing if matches!(column, Column::Budget | Column::Seed) => {
+                    "none".to_owned()
+                }
                 Value::Missing => "nothing".to_owned(),
                 value => value.to_string(),
             };
@@ -209,5 +211,14 @@ mod tests {
             )
         );
         assert!(Filter::new(&[]).fault().is_none());
+        // What it says can be written as a condition.
+        for column in ["budget", "seed"] {
+            let unlimited = Record { budget: None, seed: None, ..record(Outcome::Tour, 64) };
+            let row = JobRow::of(0, &unlimited).unwrap();
+            let mut filter = Filter::new(&[format!("{column}=5").parse().unwrap()]);
+            assert!(!filter.passes(&row));
+            assert!(filter.fault().unwrap().ends_with("is one of: none"));
+            assert!(passes(&[&format!("{column}=none")], &row));
+        }
     }
 }

@@ -90,6 +90,23 @@ fn many_starts_are_small_curves_with_their_medians() {
 }
 
 #[test]
+fn small_curves_of_a_narrow_board_have_names_on_one_line() {
+    let rows = (1..=8).flat_map(|start_row| {
+        let in_row = move |job: Record| Record { start_row, ..job };
+        from_columns(&orders(2), 8).into_iter().map(in_row)
+    });
+    let input = PlotInput { by: vec![Column::Start], ..PlotInput::of(&rows.collect::<Vec<_>>()) };
+    for millimetres in [70.0, 76.0, 84.0, 170.0] {
+        let picture = draw(&input, &Style::of_print(millimetres, 9.0)).unwrap();
+        assert_legible(&picture);
+        let svg = picture.inline();
+        assert!(svg.contains(">(1,8)</text>"), "{millimetres}: {svg}");
+        // The narrowest board has no room for the label.
+        assert_eq!(svg.contains(">share decided</text>"), millimetres > 70.0, "{svg}");
+    }
+}
+
+#[test]
 fn long_names_of_small_curves_are_wrapped() {
     let boards = (5..=7).flat_map(|rows| {
         let on = move |job: Record| Record { rows, ..job };
