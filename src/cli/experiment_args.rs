@@ -202,21 +202,33 @@ fn missing(path: &Path) -> String {
 
 /// Warns before a run of jobs that are known to find no tour.
 pub fn warn_infeasible(common: &Common, plan: &Plan) {
-    /// Boards that are named; there may be a million.
-    const NAMED: usize = 20;
     let infeasible = plan.infeasible();
-    infeasible.iter().take(NAMED).for_each(|jobs| common.say(&describe_infeasible(jobs)));
-    if let Some(others) = infeasible.get(NAMED..).filter(|others| !others.is_empty()) {
-        let boards = formatting::counted(others.len() as u64, "further board");
-        let jobs = others.iter().map(|on_board| on_board.jobs).sum::<u64>();
-        let jobs = formatting::counted(jobs, "job");
-        common.say(&format!("{jobs} on {boards} cannot succeed either; plan lists them"));
-    }
+    by_reason(&infeasible).iter().for_each(|alike| common.say(&describe_infeasible(alike)));
     if !infeasible.is_empty() {
         common.say(
             "to leave out such jobs, write impossible = \"skip\" into the experiment; for sweep give \
              --skip-impossible",
         );
+    }
+}
+
+/// Puts jobs together of which the same is to be said.
+pub fn by_reason(infeasible: &[InfeasibleJobs]) -> Vec<Vec<&InfeasibleJobs>> {
+    let mut alike: Vec<Vec<&InfeasibleJobs>> = Vec::new();
+    for jobs in infeasible {
+        match alike.iter_mut().find(|others| is_same_reason(&others[0].why, &jobs.why)) {
+            Some(others) => others.push(jobs),
+            None => alike.push(vec![jobs]),
+        }
+    }
+    alike
+}
+
+/// Whether the same words say why, but for the start or the board.
+fn is_same_reason(a: &NoTourReason, b: &NoTourReason) -> bool {
+    match (a, b) {
+        (NoTourReason::MinorityColour(_), NoTourReason::MinorityColour(_)) => true,
+        _ => a == b,
     }
 }
 
@@ -253,14 +265,28 @@ pub fn say_skipped(common: &Common, plan: &Plan) {
     }
 }
 
-pub fn describe_skipped(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) -> String {
-    format!("{} on {board}: {why}", formatting::counted(*jobs, "job"))
+/// Jobs that are left out, all for the same reason.
+pub fn describe_skipped(alike: &[&InfeasibleJobs]) -> String {
+    format!("{}: {}", jobs_on_boards(alike), alike[0].why)
 }
 
-pub fn describe_infeasible(InfeasibleJobs { board, jobs, why }: &InfeasibleJobs) -> String {
+/// Jobs that cannot succeed, all for the same reason.
+pub fn describe_infeasible(alike: &[&InfeasibleJobs]) -> String {
+    let InfeasibleJobs { board, jobs, why } = alike[0];
     let such_as = match why {
+        NoTourReason::MinorityColour(start) if alike.len() > 1 => {
+            format!(", such as from {start} on {board}")
+        }
         NoTourReason::MinorityColour(start) if *jobs > 1 => format!(", such as from {start}"),
         _ => String::new(),
     };
-    format!("{} on {board} cannot succeed{such_as}: {why}", formatting::counted(*jobs, "job"))
+    format!("{} cannot succeed{such_as}: {why}", jobs_on_boards(alike))
+}
+
+fn jobs_on_boards(alike: &[&InfeasibleJobs]) -> String {
+    /// Boards that are named; there may be a million.
+    const NAMED: usize = 5;
+    let jobs = alike.iter().map(|on_board| on_board.jobs).sum::<u64>();
+    let boards: Vec<String> = alike.iter().map(|on_board| on_board.board.to_string()).collect();
+    format!("{} on {}", formatting::counted(jobs, "job"), formatting::listed(&boards, NAMED))
 }

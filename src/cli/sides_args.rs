@@ -2,9 +2,9 @@
 
 use clap::Args;
 use knightsweep::analysis::columns::Column;
-use knightsweep::analysis::sides::Request;
+use knightsweep::analysis::sides::{COLUMNS, Request};
 
-use super::args::listed;
+use super::args::{listed, one_of};
 
 /// The two sides of pairs.
 #[derive(Args)]
@@ -12,7 +12,8 @@ pub struct SidesArgs {
     /// Compare jobs that differ in this column and agree in all others: order, rule, goal, budget,
     /// engine, start, seed, board or file [default: file with several files, or else the only one
     /// that differs]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, value_name = "COLUMN", ignore_case = true, hide_possible_values = true)]
+    #[arg(value_parser = one_of(&COLUMNS, Column::word))]
     between: Option<Column>,
 
     /// Compare only these values of the column, the first with each of the others

@@ -153,7 +153,7 @@ pub enum ExperimentFault {
         if is_square_or_free(*method, *board) { "is too large for" } else { "is not one for" },
         method.rule,
         method.engine,
-        rules_for_larger_boards(*method, *board),
+        what_takes(*method, *board),
         limit = method.supported_boards()
     )]
     TooLarge {
@@ -221,7 +221,11 @@ pub enum ExperimentFault {
     )]
     AllImpossible,
     /// More jobs than a results file can hold.
-    #[error("this gives {0} jobs or more; an experiment has at most {most}", most = Experiment::MOST_JOBS)]
+    #[error(
+        "with the starts, orders and so on that makes {0:.2e} jobs or more; an experiment has at most \
+         {most:e}",
+        most = Experiment::MOST_JOBS
+    )]
     TooManyJobs(u128),
     /// A start square that is not on a board of the experiment.
     #[error(transparent)]
@@ -314,15 +318,20 @@ impl ExperimentFault {
     }
 }
 
-/// The rules that take a board, as the end of a message about a rule that does not.
-fn rules_for_larger_boards(method: Method, board: Board) -> String {
+/// What takes a board instead, as the end of a message about a rule that does not.
+fn what_takes(method: Method, board: Board) -> String {
     let with = |rule| Method { rule, engine: Engine::Auto, ..method };
     let rules = Rule::ALL.iter().filter(|rule| with(**rule).supports(board));
     let rules: Vec<&str> = rules.map(|rule| rule.word()).collect();
-    let which = if is_square_or_free(method, board) { "larger boards" } else { "this board" };
     match &rules[..] {
         [] => String::new(),
-        _ => format!("; rules for {which}: {}", rules.join(", ")),
+        rules if !is_square_or_free(method, board) => {
+            format!("; rules for this board: {}", rules.join(", "))
+        }
+        [first, ..] => format!(
+            "; larger boards have other rules, such as {first}, or a tour without a search by \
+             `knightsweep construct`"
+        ),
     }
 }
 

@@ -41,7 +41,7 @@ fn the_quickest_orders_are_listed_for_each_start() {
     assert_eq!(of_many("csv").lines().last().unwrap().split(' ').count(), 240);
     assert!(of_many("table").contains(" and 239 more"));
     let refused = stderr(&knightsweep("best-order --board 17x17").assert().code(2));
-    assert!(refused.contains("up to 256 squares"));
+    assert!(refused.contains("up to 256 squares") && refused.contains("construct --board 17x17"));
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn comparisons_say_what_they_leave_out() {
     let refused = stderr(&folder.run("compare fixed.csv other.csv").code(2));
     assert!(refused.contains("they have no board"), "{refused}");
     let refused = stderr(&folder.run("compare fixed.csv --between outcome").code(2));
-    assert!(refused.contains("choose one of: file, board, start, order"), "{refused}");
+    assert!(refused.contains("possible values: file, board, start, order"), "{refused}");
     folder.run("compare fixed.csv --between order --values fig2 alternating").code(2);
     folder.run("compare fixed.csv --where rule=greedy").code(2);
 }

@@ -8,11 +8,12 @@ use anyhow::Context;
 use clap::Args;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
+use knight_search::walks::MAX_AREA;
 use knight_search::{Board, Budget, Goal, MoveOrder, Problem, Square};
-use knightsweep::analysis::formatting::{counted, named_order};
+use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::Plan;
-use knightsweep::experiment::{Place, Spec};
+use knightsweep::experiment::{ExperimentFault, Place, Spec};
 use knightsweep::files::shown::shown;
 
 use crate::cli::args::{Common, listed, one_of};
@@ -202,6 +203,15 @@ impl BestOrderArgs {
             "budget" => Place::flag("--limit"),
             "orders" => Place::flag(if by_moves { "--moves" } else { "--compare" }),
             key => Place::flag(format!("--{key}")),
+        });
+        let experiment = experiment.map_err(|error| match *error.fault {
+            ExperimentFault::TooLarge { board, .. } => failure::usage(format!(
+                "{}: best-order takes boards of up to {MAX_AREA} squares, and {board} has {}; \
+                 `knightsweep construct --board {board}` makes a tour of it without a search",
+                error.place,
+                grouped(board.area() as u128)
+            )),
+            _ => error.into(),
         })?;
         if experiment.move_orders().len() > 1 {
             let why = "--compare: best-order compares with one order; give one";

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{
-    ExperimentArgs, describe_infeasible, describe_skipped, read_experiment,
+    ExperimentArgs, by_reason, describe_infeasible, describe_skipped, read_experiment,
 };
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::output::{print, print_json, print_parts, wrapped_width};
@@ -188,8 +188,10 @@ impl Cost {
         if let Some(limit) = self.time_limit() {
             row("time limit", format!("{} a job", formatting::time(limit)));
         }
-        self.impossible.iter().for_each(|jobs| row("no tour", describe_infeasible(jobs)));
-        self.skipped.iter().for_each(|jobs| row("skipped", describe_skipped(jobs)));
+        let impossible = by_reason(&self.impossible).into_iter();
+        impossible.for_each(|alike| row("no tour", describe_infeasible(&alike)));
+        let skipped = by_reason(&self.skipped).into_iter();
+        skipped.for_each(|alike| row("skipped", describe_skipped(&alike)));
         row("results", format!("about {least} if no job finds a tour, {most} if all do"));
         self.estimate.iter().for_each(|estimate| row("time", self.describe_time(estimate)));
         row("hash", self.hash.clone());

@@ -37,7 +37,8 @@ impl fmt::Display for NoTourReason {
             ),
             NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has such a tour"),
             NoTourReason::Exception(board) => {
-                write!(f, "{board} is one of the few boards that are too small")
+                let side = sides(*board).0;
+                write!(f, "{board} has no such tour, though longer boards with a side of {side} have")
             }
             NoTourReason::MinorityColour(start) => write!(
                 f,
