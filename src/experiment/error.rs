@@ -289,7 +289,10 @@ pub enum ExperimentFault {
     #[error(transparent)]
     Moves(#[from] MovesError),
     /// Not a sample of orders.
-    #[error("`{0}` is not a sample; write sample:N or sample:N:SEED with N from 1 to 40320")]
+    #[error(
+        "`{0}` is not a sample; write sample:N or sample:N:SEED, with N from 1 to 40320 and a \
+         whole number as SEED"
+    )]
     Sample(String),
     /// Not a rule, a goal, an engine or a use of symmetry.
     #[error(transparent)]

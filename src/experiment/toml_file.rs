@@ -215,6 +215,13 @@ impl Source<'_> {
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
+        if error.message().contains("missing comma between array elements")
+            && let Some(open) = self.open_list(error.span())
+        {
+            let key = self.key_at(Some(open.clone()));
+            let message = "the ] behind the last value is missing".to_owned();
+            return self.error(Some(open), &key, ExperimentFault::Syntax(message));
+        }
         let (key, line) = (self.key_at(error.span()), self.line_at(error.span()));
         let first = self.text.lines().position(|other| key_of(other) == key);
         let message = match first {
@@ -224,6 +231,21 @@ impl Source<'_> {
             _ => syntax::advice(line, error.message()),
         };
         self.error(error.span(), &key, ExperimentFault::Syntax(message))
+    }
+
+    /// The line above a span that begins with a key, if the line of the span begins with one as
+    /// well, so that a list was not closed.
+    fn open_list(&self, span: Option<Range<usize>>) -> Option<Range<usize>> {
+        let begins_with_key = |line: &str| line.contains('=') && KEYS.contains(&key_of(line));
+        let before = &self.text[..span.clone()?.start.min(self.text.len())];
+        let (above, _) =
+            before.rsplit_once('\n').filter(|_| begins_with_key(self.line_at(span)))?;
+        let mut start = 0;
+        let lines = above.split_inclusive('\n').map(|line| {
+            start += line.len();
+            start - line.len()..start
+        });
+        lines.filter(|line| begins_with_key(&above[line.clone()])).last()
     }
 
     /// The key of the line where a span begins, or the start of the line as it is.

@@ -140,7 +140,9 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
 fn what_no_search_can_find_is_reported_with_its_reason() {
     let solved = ended(3, "solve --board 3x4 --goal closed");
     assert!(
-        solved.contains("no closed tour: the whole space was searched\nthe reason: 3x4 has no such tour, though"),
+        solved.contains(
+            "no closed tour: the whole space was searched\nthe reason: 3x4 has no such tour, though"
+        ),
         "{solved}"
     );
     for engine in ["leap", "auto"] {

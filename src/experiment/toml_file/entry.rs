@@ -96,12 +96,13 @@ impl Entry<'_> {
         self.source.text.get(value.span()).unwrap_or_default().to_owned()
     }
 
-    /// A text, or a number as a text.
+    /// A text, or a number or a switch as a text. Where that is no valid word, the key says what is.
     fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
         let word = match value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),
             DeValue::Integer(number) => integer(number),
             DeValue::Float(number) => whole_float(number),
+            DeValue::Boolean(switch) => Ok(switch.to_string()),
             DeValue::Array(_) if self.key == "orders" => Ok(self.written(value)),
             DeValue::Array(list) if self.key == "starts" => match pair(list) {
                 Some((row, col)) => Ok(format!("{row},{col}")),

@@ -1,6 +1,6 @@
 //! What to write in the place of a line that is not TOML.
 
-use crate::experiment::toml_file::{KEYS, SWITCHES, key_of};
+use crate::experiment::toml_file::{self, KEYS, SWITCHES, key_of};
 
 /// What is wrong with a line that the parser refuses with a message, and what to write.
 pub(super) fn advice(line: &str, message: &str) -> String {
@@ -26,12 +26,15 @@ pub(super) fn advice(line: &str, message: &str) -> String {
         return "a comma between two values is missing, or the ] behind the last one".to_owned();
     }
     if message.contains("string values must be quoted") {
-        return match elements(value) {
+        return match elements(key, value) {
+            _ if value.is_empty() => format!("the value is missing; {}", toml_file::advice(key)),
             Some(elements) => {
                 let quoted: Vec<String> = elements.iter().map(|one| self::quoted(one)).collect();
                 format!("texts stand in quotes; write {key} = [{}]", quoted.join(", "))
             }
-            None if value.starts_with('[') => "texts stand in quotes, such as \"1,1\"".to_owned(),
+            None if value.starts_with('[') => {
+                format!("texts stand in quotes; {}", toml_file::advice(key))
+            }
             None => format!("texts stand in quotes; write {key} = {}", quoted(value)),
         };
     }
@@ -55,13 +58,14 @@ fn with_colon(line: &str) -> Option<(&str, &str)> {
     KEYS.contains(&key).then(|| (key, value.trim()))
 }
 
-/// The words of a list without quotes; `None` if numbers are among them, whose commas may belong to
-/// squares.
-fn elements(value: &str) -> Option<Vec<&str>> {
+/// The elements of a list, some of them without quotes; `None` if there are numbers among starts,
+/// whose commas may belong to squares.
+fn elements<'a>(key: &str, value: &'a str) -> Option<Vec<&'a str>> {
     let inner = value.strip_prefix('[')?.strip_suffix(']')?;
     let elements: Vec<&str> = inner.split(',').map(str::trim).collect();
-    let is_word = |word: &&str| word.starts_with(|c: char| c.is_alphabetic() || c == '"');
-    elements.iter().all(is_word).then_some(elements)
+    let is_whole =
+        |word: &&str| key != "starts" || word.starts_with(|c: char| c.is_alphabetic() || c == '"');
+    elements.iter().all(is_whole).then_some(elements)
 }
 
 fn quoted(value: &str) -> String {
