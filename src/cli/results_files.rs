@@ -240,7 +240,12 @@ impl<'a> Reader<'a> {
             return Err(failure::usage(all.join("; ")));
         }
         if let Some(fault) = self.filter.and_then(|filter| filter.fault()) {
-            return Err(failure::usage(format!("--where: {fault}")));
+            // Several files may be read one by one, so a single one is named.
+            let of_file = match &files[..] {
+                [file] => format!("{}: ", shown(&file.path)),
+                _ => String::new(),
+            };
+            return Err(failure::usage(format!("--where: {of_file}{fault}")));
         }
         // The progress of an unfinished file has been remarked.
         let complete = empty.iter().filter(|file| !file.is_unfinished());

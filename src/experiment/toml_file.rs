@@ -237,9 +237,12 @@ impl Source<'_> {
     /// well, so that a list was not closed.
     fn open_list(&self, span: Option<Range<usize>>) -> Option<Range<usize>> {
         let begins_with_key = |line: &str| line.contains('=') && KEYS.contains(&key_of(line));
-        let before = &self.text[..span.clone()?.start.min(self.text.len())];
-        let (above, _) =
-            before.rsplit_once('\n').filter(|_| begins_with_key(self.line_at(span)))?;
+        let line = self.line_at(span.clone());
+        let before = &self.text[..span?.start.min(self.text.len())];
+        let (above, left) = before.rsplit_once('\n')?;
+        if left.contains('=') || !begins_with_key(line) {
+            return None;
+        }
         let mut start = 0;
         let lines = above.split_inclusive('\n').map(|line| {
             start += line.len();

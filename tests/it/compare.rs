@@ -181,6 +181,7 @@ fn comparisons_say_what_they_leave_out() {
     folder.run(&format!("{sweep} --rule warnsdorff-random --seeds 1-5 --out random.csv")).success();
     let said = stderr(&folder.run("compare fixed.csv random.csv --where order=fig2").success());
     assert!(said.contains("differ in rule as well: fixed, warnsdorff-random\n"), "{said}");
+    assert!(said.contains("6 of 10 pairs shown, 3 from either end; --pairs shows all"), "{said}");
     assert!(said.contains("budget as well: 10,000, 100,000,000\n"), "{said}");
     assert!(said.contains("23 jobs of fixed.csv without a partner in random.csv: job "), "{said}");
     let rows = json(&folder, "compare fixed.csv random.csv --where order=fig2");

@@ -28,7 +28,7 @@ fn commands_take_the_jobs_that_meet_conditions() {
 
     let refused = "summarize fixed.csv --where rule=warnsdorff";
     let said = stderr(&folder.run(refused).code(2));
-    let why = "--where: no job has rule=warnsdorff; rule is one of: fixed";
+    let why = "--where: fixed.csv: no job has rule=warnsdorff; rule is one of: fixed";
     assert_eq!(said, format!("knightsweep: {why}\n"));
     folder.run("plot fixed.csv --where start=9,9").code(2);
     folder.run("report fixed.csv --where start=9,9").code(2);

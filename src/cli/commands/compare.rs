@@ -144,8 +144,17 @@ fn rendered(common: &Common, arguments: &CompareArgs, compared: &Compared) -> St
         let is_worth_it = compared.others.len() == 1 && known(&compared.others[0].1);
         let top = arguments.top.or(is_worth_it.then_some(TOP));
         if let Some(top) = top.filter(|top| *top > 0) {
+            let pairs: u64 = compared.others.iter().map(|(_, all)| all.pairs()).sum();
+            let shown = compared.pairs(Some(top), audience);
+            let number = shown.rows.len() as u64;
+            if number < pairs {
+                common.say(&format!(
+                    "{number} of {} shown, {top} from either end; --pairs shows all",
+                    counted(pairs, "pair")
+                ));
+            }
             text += "\n";
-            text += &rendered_pairs(compared.pairs(Some(top), audience), format, width);
+            text += &rendered_pairs(shown, format, width);
         }
         text += "\n";
         let reference = &compared.sides.reference.name;
