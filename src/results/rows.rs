@@ -289,6 +289,9 @@ impl<R: BufRead> Rows<R> {
         if !text.is_empty() && text.bytes().all(|byte| byte == b',') {
             return Err(self.malformed("all its fields are empty; delete the line"));
         }
+        if text.is_empty() {
+            return Err(self.malformed("it is blank; delete the line"));
+        }
         let Some(fields) = layout.fields(text) else {
             let (found, expected) = (text.split(',').count(), layout.columns().count());
             return Err(self.malformed(&format!("it has {found} columns, expected {expected}")));

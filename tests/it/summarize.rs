@@ -114,7 +114,10 @@ fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
         .collect();
     folder.write("copy.csv", dropped.join("\n") + "\n");
     let said = stderr(&folder.run("summarize copy.csv").code(2));
-    assert!(said.starts_with("knightsweep: copy.csv: line 1: there is no column rule"), "{said}");
+    assert!(
+        said.starts_with("knightsweep: copy.csv: line 1: it lacks the column rule, without"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -208,13 +208,14 @@ impl Header {
         let names = separator.names(line);
         let place = |column: &str| names.iter().position(|name| name == column);
         let needed = |column: &&str| !DISPENSABLE.contains(column) && place(column).is_none();
-        let mut missing = Layout::FULL.columns().filter(needed).map(str::to_owned);
-        let no_order =
-            (place("order").or(place("order_rank")).is_none()).then(|| "order".to_owned());
-        if let Some(column) = missing.next().or(no_order) {
+        let no_order = place("order").or(place("order_rank")).is_none().then_some("order");
+        let missing: Vec<&str> = Layout::FULL.columns().filter(needed).chain(no_order).collect();
+        if !missing.is_empty() {
             let fault = format!(
-                "there is no column {column}, without which the rows say too little; keep it when \
-                 you write the file"
+                "it lacks {} {}, without which the rows say too little; keep what is there when you \
+                 write the file",
+                if missing.len() == 1 { "the column" } else { "the columns" },
+                missing.join(", ")
             );
             return Some(Err(RowsError::Malformed { line: 1, fault }));
         }
