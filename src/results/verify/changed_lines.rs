@@ -54,7 +54,11 @@ impl ChangedLines {
                     "in a block that changed since it was written"
                 }
             };
-            Damage { line: 0, fault: format!("lines {first} to {last} are {what}") }
+            let lines = match first == last {
+                true => format!("line {first} is"),
+                false => format!("lines {first} to {last} are"),
+            };
+            Damage { line: 0, fault: format!("{lines} {what}") }
         })
     }
 }

@@ -202,9 +202,7 @@ impl Verification {
         let mut add = |fault: String| self.damages.push(Damage { line: 0, fault });
         if self.sidecar.sealed.is_some() && self.missing > 0 {
             let (missing, jobs) = (self.missing, self.jobs);
-            add(format!(
-                "the file is sealed, but {missing} of its {jobs} rows are missing or wrong"
-            ));
+            add(format!("the file is sealed; missing or wrong: {missing} of its {jobs} rows"));
         }
         if is_unexplained {
             add("the size or SHA-256 of the file is not the one in the sidecar".to_owned());
@@ -219,8 +217,8 @@ impl Verification {
                         .to_owned()
                 }
                 _ => format!(
-                    "the file was sealed before, but {missing} of its {jobs} rows are missing or \
-                     wrong; the others cannot be compared with the SHA-256 in the sidecar until a \
+                    "the file was sealed before; missing or wrong: {missing} of its {jobs} rows; the \
+                     others cannot be compared with the SHA-256 in the sidecar until a \
                      run has completed it"
                 ),
             });

@@ -116,7 +116,7 @@ fn a_sealed_file_that_lost_rows_is_not_sound_until_it_is_sealed_again() {
     unsealed["sealed"] = serde_json::Value::Null;
     folder.write("x.meta.json", unsealed.to_string());
     let said = stdout(&folder.run("verify x.csv").code(1));
-    assert!(said.contains("was sealed before, but 1 of its 4 rows are missing or wrong"), "{said}");
+    assert!(said.contains("was sealed before; missing or wrong: 1 of its 4 rows;"), "{said}");
     assert!(said.contains("cannot be compared with the SHA-256 in the sidecar"), "{said}");
     folder.run("merge x.csv --partial --out y.csv").code(2);
     folder.run(&format!("{jobs} --out x.csv")).code(2);
