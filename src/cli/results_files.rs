@@ -55,6 +55,41 @@ impl Where {
         let text = Filter::new(&self.conditions).to_string();
         (!text.is_empty()).then_some(text)
     }
+
+    /// The name with this ending beside a results file, for what is made of its wanted jobs:
+    /// `all.svg`, or `all.start=1,1.svg`, so that a selection does not replace the whole.
+    ///
+    /// # Errors
+    /// A usage error if the file is a pipe, or if the conditions are too long for a name.
+    pub fn beside(&self, file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
+        /// File systems take names of up to 255 bytes.
+        const LONGEST: usize = 100;
+        if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+            let why = "it is not a regular file; name what is written with --out";
+            return Err(failure::usage(format!("{}: {why}", shown(file))));
+        }
+        match self.described().map(|conditions| in_name(&conditions)) {
+            None => Ok(file.with_extension(ending)),
+            Some(selection) if selection.len() <= LONGEST => {
+                Ok(file.with_extension(format!("{selection}.{ending}")))
+            }
+            Some(_) => Err(failure::usage(
+                "--where: these conditions are too long for the name of a file; give one with --out"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+/// Conditions as a part of the name of a file: `rule=fixed+checks-below-1e6`.
+fn in_name(conditions: &str) -> String {
+    let mut name = conditions.replace(", ", "+");
+    for (sign, word) in
+        [("!=", "-not-"), ("<=", "-to-"), (">=", "-from-"), ("<", "-below-"), (">", "-above-")]
+    {
+        name = name.replace(sign, word);
+    }
+    name.replace(|c: char| !c.is_alphanumeric() && !"=,.+-".contains(c), "_")
 }
 
 /// Refuses missing files before a folder is made for what is drawn from them.
@@ -72,18 +107,6 @@ pub fn check_there(files: &[PathBuf]) -> anyhow::Result<()> {
         };
         Err(failure::usage(format!("{}: {why}", shown(file))))
     })
-}
-
-/// The name with this ending beside a results file, for what is made of it.
-///
-/// # Errors
-/// A usage error if the file is a pipe.
-pub fn beside(file: &Path, ending: &str) -> anyhow::Result<PathBuf> {
-    if file.metadata().is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        let why = "it is not a regular file; name what is written with --out";
-        return Err(failure::usage(format!("{}: {why}", shown(file))));
-    }
-    Ok(file.with_extension(ending))
 }
 
 /// Passes a record for every job of the files to `each`, in the order of the files.

@@ -30,6 +30,28 @@ fn the_picture_says_where_it_comes_from() {
 }
 
 #[test]
+fn what_is_made_of_a_selection_has_a_name_of_its_own() {
+    let folder = small_results();
+    folder.run("plot small.csv").success();
+    folder.run("report small.csv").success();
+    let all = [folder.read("small.svg"), folder.read("small.html")];
+    folder.run("plot small.csv --where board=5x5 --where checks<1e6").success();
+    folder.run("plot small.csv --kind ecdf --where start=1,1").success();
+    folder.run("report small.csv --where start=1,1 --where checks!=5").success();
+    assert_eq!([folder.read("small.svg"), folder.read("small.html")], all);
+    for name in [
+        "small.board=5x5+checks-below-1e6.svg",
+        "small.start=1,1.ecdf.svg",
+        "small.start=1,1+checks-not-5.html",
+    ] {
+        assert!(folder.file(name).exists(), "{:?}", folder.names());
+    }
+    let long = "--where order_rank!=1 --where order_rank!=22 ".repeat(3);
+    let refused = stderr(&folder.run(&format!("plot small.csv {long}")).code(2));
+    assert!(refused.contains("give one with --out"), "{refused}");
+}
+
+#[test]
 fn captions_and_sizes_can_be_chosen() {
     let folder = small_results();
     let draw = |options: &str| {
@@ -49,7 +71,8 @@ fn captions_and_sizes_can_be_chosen() {
     assert!(!bare.contains("82 rows"));
     let own = draw("--title A<&B");
     assert!(own.contains(">A&lt;&amp;B</text>") && own.contains("82 rows"));
-    assert!(draw("--where board=5x5").contains("only board=5x5"));
+    assert!(draw("--where board=5x5").contains(": only board=5x5</text>"));
+    assert!(draw("--where board=5x5 --no-title").contains(" · only board=5x5</text>"));
 }
 
 #[test]
@@ -85,13 +108,13 @@ fn the_largest_tour_is_a_few_megabytes() {
 #[test]
 fn a_picture_that_few_programs_open_must_be_forced() {
     let folder = Folder::new();
-    folder.run("sweep --board 5x5 --starts 1,1 --budget 100 --quiet --out small.csv").success();
-    // Long conditions, which the picture names in large letters.
-    let condition = format!("--where=order_rank!={}1", "0".repeat(120_000));
+    // A long title, which the picture shows in large letters.
+    let title = "&".repeat(2_000_000);
+    let keys = "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = 100\n";
+    folder.write("large.toml", format!("title = \"{title}\"\n{keys}"));
+    folder.run("run large.toml --out large.csv --quiet").success();
     let plot = |options: &str| {
-        let command = "plot small.csv --kind heatmap --width 40 --font-size 40 --out large.svg";
-        let mut program = knightsweep(&format!("{command} {options}"));
-        program.current_dir(folder.path()).args(vec![&condition; 12]).assert()
+        folder.run(&format!("plot large.csv --kind heatmap --out large.svg {options}"))
     };
     let message = stderr(&plot("").code(2));
     assert!(message.contains("--force"), "{message}");
@@ -205,6 +228,8 @@ fn impossible_pictures_are_refused() {
         ("--out small.csv", "must end in .svg"),
         ("--width 39", "write a number of millimetres from 40 to 1000"),
         ("--font-size 5.9", "write a number of points from 6 to 40"),
+        ("--font-size 26", "26 points leave no room in 170 mm; give at most 25, or --width 174"),
+        ("--width 40 --font-size 9.5", "give at most 9, or --width 64"),
         ("--font-size NaN", "write a number of points from 6 to 40"),
         ("--title a --no-title", "cannot be used with"),
     ] {

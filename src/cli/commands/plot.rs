@@ -83,7 +83,8 @@ pub struct PlotArgs {
     #[arg(long, value_name = "MM", default_value = "170", value_parser = parse_width)]
     width: f64,
 
-    /// The size of the texts in points, from 6 to 40. Ticks and notes are smaller, at least 6
+    /// The size of the texts in points, from 6 to 40, and to 15 for each 100 mm of the width, but
+    /// always to 9. Ticks and notes are smaller, at least 6
     #[arg(long, value_name = "PT", default_value = "9", value_parser = parse_font_size)]
     font_size: f64,
 
@@ -124,7 +125,7 @@ Examples:
 fn out_help() -> String {
     format!(
         "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv, \
-         or NAME.KIND.svg with --kind, --by or --job]. Only pictures of knightsweep are replaced{}",
+         NAME.KIND.svg with --kind, --by or --job, and NAME.CONDITIONS.svg with --where]. Only pictures of knightsweep are replaced{}",
         picture_file::named(),
         picture_file::not_built()
     )
@@ -140,7 +141,7 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     let out = arguments.out.clone().map_or_else(|| arguments.usual_name(kind), Ok)?;
     let target = picture_file::target(common, &out)?;
     let by = arguments.by.clone().unwrap_or_default();
-    let style = Style::of_print(arguments.width, arguments.font_size);
+    let style = arguments.style()?;
     if let Some(csv) = start_tables::read(&arguments.files)? {
         return plot_table(common, arguments, &csv, &style, &target);
     }
@@ -275,11 +276,29 @@ fn write(
 }
 
 impl PlotArgs {
-    /// Beside the first file. A requested kind is part of the name, so kinds do not replace each
-    /// other.
+    /// Beside the first file. Conditions and a requested kind are part of the name, so pictures do
+    /// not replace each other.
     fn usual_name(&self, kind: Option<Kind>) -> anyhow::Result<PathBuf> {
         let ending = kind.map_or("svg".to_owned(), |kind| format!("{kind}.svg"));
-        results_files::beside(&self.files[0], &ending)
+        self.wanted.beside(&self.files[0], &ending)
+    }
+
+    /// How large the picture and its texts are.
+    fn style(&self) -> anyhow::Result<Style> {
+        /// The size of texts, in points, that leaves room for a picture, by its millimetres.
+        const MOST_POINTS: f64 = 0.15;
+        /// What every width takes.
+        const ALWAYS: f64 = 9.0;
+        let most = (MOST_POINTS * self.width).floor().max(ALWAYS);
+        if self.font_size > most {
+            return Err(failure::usage(format!(
+                "--font-size: {} points leave no room in {} mm; give at most {most}, or --width {}",
+                self.font_size,
+                self.width,
+                (self.font_size / MOST_POINTS).ceil()
+            )));
+        }
+        Ok(Style::of_print(self.width, self.font_size))
     }
 
     /// The requested kind: named, or implied by an option that only one kind has.
@@ -327,10 +346,18 @@ impl PlotArgs {
     }
 
     fn caption(&self, files: &[JoinedFile]) -> Caption {
-        let title = self.title.clone().unwrap_or_else(|| captions::title(files));
+        let mut title = self.title.clone().unwrap_or_else(|| captions::title(files));
         let mut source = captions::source(files);
         if let Some(conditions) = self.wanted.described() {
-            source += &format!(" · only {conditions}");
+            /// Longer ones are in the small print.
+            const LONGEST_IN_TITLE: usize = 100;
+            // The title is that of all jobs.
+            let is_ours = self.title.is_none() && !self.no_title;
+            if is_ours && conditions.len() <= LONGEST_IN_TITLE {
+                title += &format!(": only {conditions}");
+            } else {
+                source += &format!(" · only {conditions}");
+            }
         }
         Caption {
             title: (!self.no_title).then_some(title),

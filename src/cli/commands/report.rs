@@ -17,7 +17,7 @@ use knightsweep::results::{Session, Sidecar};
 use crate::cli::args::Common;
 use crate::cli::captions;
 use crate::cli::file_remarks::{name, progress, title};
-use crate::cli::results_files::{Estimates, Read, Reader, Where, beside, check_there};
+use crate::cli::results_files::{Estimates, Read, Reader, Where, check_there};
 use crate::cli::ui::failure;
 use crate::cli::ui::files::Target;
 
@@ -40,7 +40,7 @@ pub struct ReportArgs {
     wanted: Where,
 
     /// Output: a .html file, or - for standard output [default: NAME.html beside the first
-    /// NAME.csv]. Only pages of knightsweep are replaced
+    /// NAME.csv, with --where NAME.CONDITIONS.html]. Only pages of knightsweep are replaced
     #[arg(short, long, value_name = "FILE.html")]
     out: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ pub struct ReportArgs {
 /// `knightsweep report`
 pub fn report(common: &Common, arguments: &ReportArgs) -> anyhow::Result<ExitCode> {
     check_there(&arguments.files)?;
-    let usual = || beside(&arguments.files[0], "html");
+    let usual = || arguments.wanted.beside(&arguments.files[0], "html");
     let out = arguments.out.clone().map_or_else(usual, Ok)?;
     let target = Target::new(common, &out, "report", &["html"])?;
     let mut report = Report::default();
