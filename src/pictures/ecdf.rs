@@ -3,7 +3,7 @@
 use crate::analysis::columns::Column;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::jobs::JobStats;
-use crate::analysis::statistics::{SortedCosts, wilson};
+use crate::analysis::statistics::wilson;
 use crate::pictures::drawing::axes::{self, Axis, Frame, Ticks};
 use crate::pictures::drawing::legend::{self, Entry, Mark};
 use crate::pictures::drawing::scale::Scale;
@@ -13,6 +13,7 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
+use crate::results::record::LARGEST_AS_CHECKS;
 use knight_search::Outcome;
 
 /// More curves than this hide one another.
@@ -59,7 +60,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     }
     for (place, group) in groups.iter().enumerate() {
         picture.group(format_args!("data-series=\"{place}\""), |picture| {
-            let points = steps(&frame, &group.stats.costs);
+            let points = steps(&frame, &group.stats);
             picture.polyline(&points, series::line(place, 2.0), &in_words(group));
         });
     }
@@ -74,55 +75,58 @@ pub(super) fn logarithmic(checks: u128) -> f64 {
     checks.max(1) as f64
 }
 
-/// The checks up to which the share of decided jobs is known: the least budget that stopped one.
-fn known_to(costs: &SortedCosts) -> Option<u128> {
-    costs.budgets().next().map(|(budget, _)| budget)
+/// The checks up to which the share of decided jobs is known: the least budget that stopped one, or
+/// what is too large to draw.
+fn known_to(stats: &JobStats) -> Option<u128> {
+    let budget = stats.costs.budgets().next().map(|(budget, _)| budget);
+    let largest = (too_large(stats) > 0).then_some(LARGEST_AS_CHECKS as u128);
+    budget.into_iter().chain(largest).min()
 }
 
 /// The counts of a group that its curve shows.
-fn shown(costs: &SortedCosts) -> impl Iterator<Item = u128> + '_ {
-    let end = known_to(costs).unwrap_or(u128::MAX);
-    costs.exact().take_while(move |count| *count <= end)
+fn shown(stats: &JobStats) -> impl Iterator<Item = u128> + '_ {
+    let end = known_to(stats).unwrap_or(u128::MAX);
+    stats.costs.exact().take_while(move |count| *count <= end)
 }
 
 /// The scale of the checks of these groups.
 pub(super) fn across(groups: &[Group]) -> Scale {
     let ends = groups.iter().flat_map(|group| {
-        let costs = &group.stats.costs;
-        let budgets = costs.budgets().map(|(budget, _)| budget);
-        [shown(costs).next(), shown(costs).last()].into_iter().flatten().chain(budgets)
+        let stats = &group.stats;
+        let budgets = stats.costs.budgets().map(|(budget, _)| budget);
+        [shown(stats).next(), shown(stats).last()].into_iter().flatten().chain(budgets)
     });
     Scale::tight(ends.map(logarithmic))
 }
 
 /// The scale of the shares that the curves of these groups reach.
 pub(super) fn up(groups: &[Group]) -> Scale {
-    let share =
-        |group: &Group| shown(&group.stats.costs).count() as f64 / group.stats.jobs() as f64;
+    let share = |group: &Group| shown(&group.stats).count() as f64 / group.stats.jobs() as f64;
     let top = groups.iter().map(share).fold(0.0, f64::max);
     let is_whole = top > 0.5 || top == 0.0;
     Scale::Linear { low: 0.0, high: if is_whole { 1.03 } else { 1.1 * top.max(0.01) } }
 }
 
 /// The curve: a step at each count, to within a part of a pixel, as far as it is known.
-pub(super) fn steps(frame: &Frame, costs: &SortedCosts) -> Vec<(f64, f64)> {
+pub(super) fn steps(frame: &Frame, stats: &JobStats) -> Vec<(f64, f64)> {
     const FINEST: f64 = 0.2;
     let mut ends: Vec<(f64, u64)> = Vec::new();
-    for (count, upto) in shown(costs).zip(1..) {
+    for (count, upto) in shown(stats).zip(1..) {
         let x = frame.x(logarithmic(count));
         match ends.last_mut() {
             Some(last) if x - last.0 < FINEST => last.1 = upto,
             _ => ends.push((x, upto)),
         }
     }
-    let share = |decided: u64| frame.y(decided as f64 / costs.jobs() as f64);
+    let share = |decided: u64| frame.y(decided as f64 / stats.jobs() as f64);
     let mut points = vec![(frame.area.x, share(0))];
     let mut before = 0;
     for (x, upto) in ends {
         points.extend([(x, share(before)), (x, share(upto))]);
         before = upto;
     }
-    let end = known_to(costs).map_or(frame.area.right(), |budget| frame.x(logarithmic(budget)));
+    let right = frame.area.right();
+    let end = known_to(stats).map_or(right, |known| frame.x(logarithmic(known)).min(right));
     points.push((end, share(before)));
     points
 }
@@ -175,7 +179,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
         let (decided, jobs) = (decided_jobs(&group.stats), group.stats.jobs());
         let mut text =
             format!("{}: {} of {}", group.name, grouped(decided.into()), grouped(jobs.into()));
-        let drawn = shown(&group.stats.costs).count() as u64;
+        let drawn = shown(&group.stats).count() as u64;
         if drawn != decided {
             text += &format!(", {} drawn", grouped(drawn.into()));
         }
@@ -195,8 +199,7 @@ fn entries(groups: &[Group], all: &JobStats) -> Vec<Entry> {
 /// What the jobs have in common, and what the curves do not show.
 fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> Vec<String> {
     let mut notes = vec![groups::in_common(input, by)];
-    let hides =
-        |group: &Group| shown(&group.stats.costs).count() as u64 != group.stats.costs.decided();
+    let hides = |group: &Group| shown(&group.stats).count() as u64 != group.stats.costs.decided();
     if groups.iter().any(hides) {
         notes.push(
             "A curve ends at the least budget that stopped one of its jobs: the share is not \
@@ -211,7 +214,7 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
     }
     if too_large(all) > 0 {
         let jobs = counted(too_large(all), "estimate");
-        notes.push(format!("Too large to draw, above 10³⁸: {jobs}."));
+        notes.push(format!("Too large to draw: {jobs} above 10³⁸, where their curves end."));
     }
     if all.costs.never() > 0 {
         let stuck = counted(all.costs.never(), "job");
@@ -244,9 +247,9 @@ mod tests {
         up: Scale::Linear { low: 0.0, high: 1.0 },
     };
 
-    fn costs(jobs: &[(Outcome, u128)]) -> SortedCosts {
+    fn stats(jobs: &[(Outcome, u128)]) -> JobStats {
         let jobs = jobs.iter().map(|(outcome, checks)| record(*outcome, *checks));
-        PlotInput::of(&jobs.collect::<Vec<_>>()).jobs.stats().costs
+        PlotInput::of(&jobs.collect::<Vec<_>>()).jobs.stats()
     }
 
     #[test]
@@ -254,7 +257,7 @@ mod tests {
         let half =
             [(Outcome::Tour, 10), (Outcome::None, 100), (Outcome::Stuck, 7), (Outcome::Stuck, 8)];
         assert_eq!(
-            steps(&FRAME, &costs(&half)),
+            steps(&FRAME, &stats(&half)),
             [
                 (0.0, 100.0),
                 (100.0, 100.0),
@@ -275,15 +278,28 @@ mod tests {
             (Outcome::Budget, 1000),
         ];
         assert_eq!(
-            steps(&FRAME, &costs(&jobs)),
+            steps(&FRAME, &stats(&jobs)),
             [(0.0, 100.0), (100.0, 100.0), (100.0, 75.0), (200.0, 75.0)]
         );
     }
 
     #[test]
+    fn curves_end_where_estimates_are_too_large_to_draw() {
+        let estimated = |estimate: f64| {
+            let unknown = Record { checks: None, ..record(Outcome::Tour, 0) };
+            Record { checks_estimate: Some(estimate), ..unknown }.with_estimate_as_checks()
+        };
+        let input = PlotInput::of(&[record(Outcome::Tour, 10), estimated(1e3), estimated(1e39)]);
+        let across = Scale::Log { low: 0.0, high: 40.0 };
+        let points = steps(&Frame { across, ..FRAME }, &input.jobs.stats());
+        let (x, y) = points[points.len() - 1];
+        assert!((x - 380.0).abs() < 1e-6 && (y - 100.0 / 3.0).abs() < 1e-6, "{points:?}");
+    }
+
+    #[test]
     fn many_counts_make_few_points_and_lose_no_job() {
         let jobs: Vec<(Outcome, u128)> = (0..5000).map(|job| (Outcome::Tour, 1 + job)).collect();
-        let points = steps(&FRAME, &costs(&jobs));
+        let points = steps(&FRAME, &stats(&jobs));
         assert!(points.len() < 4200, "{}", points.len());
         assert_eq!(points[points.len() - 1], (400.0, 0.0));
     }

@@ -448,7 +448,7 @@ fn pictures_say_which_estimates_they_lack_and_which_rest_on_few_samples() {
         "3 of 4 jobs with a tour found",
         ">share of all jobs decided within x checks<",
         ">checks x (logarithmic)<",
-        ">Too large to draw, above 10³⁸: 2 estimates.<",
+        ">Too large to draw: 2 estimates above 10³⁸, where their curves end.<",
         ">1 job not known to have a tour, checks unknown: shares are lower bounds.<",
         heavy,
     ] {

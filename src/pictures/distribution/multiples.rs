@@ -142,7 +142,7 @@ fn panel(picture: &mut Picture, frame: &Frame, place: usize, group: &Group) {
     picture.group(format_args!("data-series=\"{place}\""), |picture| {
         // The whole panel has the tooltip.
         picture.rect(frame.area, "class=\"frame\" pointer-events=\"all\"", &words);
-        let steps = ecdf::steps(frame, &group.stats.costs);
+        let steps = ecdf::steps(frame, &group.stats);
         picture.polyline(&steps, series::line(0, 1.4), "");
         if let Some(median) = group.stats.median().number() {
             let (x, y) = frame.point(median.as_f64().max(1.0), 0.5);
