@@ -52,6 +52,17 @@ fn what_is_made_of_a_selection_has_a_name_of_its_own() {
 }
 
 #[test]
+fn the_tours_that_begin_at_each_square_are_drawn() {
+    let folder = Folder::new();
+    folder.run("count --board 5x5 --starts --quiet --out tours.csv").success();
+    folder.run("plot tours.csv").success();
+    let svg = folder.read("tours.svg");
+    assert!(svg.contains(">Tours by start square: 5x5</text>"), "{svg}");
+    // With 8 times 56 they are 1,728 (OEIS A165134).
+    assert!(svg.matches(">304</text>").count() == 4 && svg.contains(">64</text>"), "{svg}");
+}
+
+#[test]
 fn captions_and_sizes_can_be_chosen() {
     let folder = small_results();
     let draw = |options: &str| {

@@ -59,7 +59,8 @@ pub struct PlotArgs {
     #[arg(short, long, value_name = "ID", value_parser = parse_number)]
     job: Option<u64>,
 
-    /// The column of a table of start squares [default: success_rate, checks_median or checks_min]
+    /// The column of a table of start squares [default: success_rate, checks_median,
+    /// checks_min or tours]
     #[arg(long, value_name = "COLUMN")]
     value: Option<String>,
 

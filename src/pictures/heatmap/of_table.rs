@@ -17,7 +17,7 @@ pub fn is_by_start(header: &[&str]) -> bool {
 }
 
 /// The heat maps of the CSV of such a table: those of the column `value`, or else of the first of
-/// `success_rate`, `checks_median` and `checks_min` that differs between its rows.
+/// `success_rate`, `checks_median`, `checks_min` and `tours` that differs between its rows.
 ///
 /// # Errors
 /// [`PlotError::Table`] if the table is damaged, has several rows for a square, or has no such
@@ -71,6 +71,7 @@ fn words(column: &str) -> String {
         "checks_median" => "Median checks".to_owned(),
         "checks_mean" => "Mean checks".to_owned(),
         "checks_max" => "Most checks".to_owned(),
+        "tours" => "Tours".to_owned(),
         other => format!("Column {other}"),
     }
 }
@@ -146,16 +147,16 @@ impl Table {
         }
     }
 
-    /// The first of the columns that a summary and `best-order` have, whose values differ.
+    /// The first of the columns that a summary, `best-order` and `count` have, whose values differ.
     fn usual_column(&self) -> Result<String, PlotError> {
-        const USUAL: [&str; 3] = ["success_rate", "checks_median", "checks_min"];
+        const USUAL: [&str; 4] = ["success_rate", "checks_median", "checks_min", "tours"];
         let differ = |name: &&str| {
             self.rows.iter().any(|row| self.text(row, name) != self.text(&self.rows[0], name))
         };
         let has = |name: &&str| self.columns.contains_key(*name);
         let usual = USUAL.into_iter().filter(has).find(differ).or(USUAL.into_iter().find(has));
         usual.map(str::to_owned).ok_or_else(|| {
-            fault("it has none of the columns success_rate, checks_median and checks_min; give --value COLUMN".to_owned())
+            fault("it has none of the columns success_rate, checks_median, checks_min and tours; give --value COLUMN".to_owned())
         })
     }
 
