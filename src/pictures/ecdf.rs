@@ -146,7 +146,7 @@ fn what(all: &JobStats) -> &'static str {
     match (all.with(Outcome::Tour), all.with(Outcome::None)) {
         (_, 0) => "with a tour found",
         (0, _) => "proved to have no tour",
-        _ => "decided: a tour found, or proved that there is none",
+        _ => "decided (a tour found, or proved that there is none)",
     }
 }
 

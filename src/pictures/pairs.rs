@@ -262,7 +262,7 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
     let texts = [
         (comparison.won(), format!("{reference} takes fewer"), by_bound(Verdict::WonByBound)),
         (comparison.lost(), format!("{other} takes fewer"), by_bound(Verdict::LostByBound)),
-        (comparison.with(Verdict::Tied), "as many".to_owned(), String::new()),
+        (comparison.with(Verdict::Tied), "equal".to_owned(), String::new()),
         (comparison.undecided(), "not known which".to_owned(), String::new()),
     ];
     let looks = Look::ALL.iter().zip(texts).enumerate();
@@ -275,7 +275,7 @@ fn entries(compared: &Compared, [reference, other]: [&str; 2]) -> Vec<Entry> {
         })
         .collect();
     let guide = Mark::Rule("class=\"guide\"".to_owned());
-    entries.push(Entry::new(guide, "diagonal: as many checks"));
+    entries.push(Entry::new(guide, "diagonal: equal checks"));
     let pairs = compared.others[0].0.pairs.iter();
     let outcomes: BTreeSet<Outcome> =
         pairs.flat_map(|&pair| rows(compared.jobs, pair)).map(|row| row.outcome).collect();

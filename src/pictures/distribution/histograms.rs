@@ -101,7 +101,7 @@ pub(super) fn draw(
     let bottom = top - 0.8 * style.font;
     beside.draw_names(picture, style.small(), (width, bottom));
     let what = match marks {
-        Marks::Bars(..) => "A bin holds its left edge.",
+        Marks::Bars(..) => "A count on an edge is in the bar to its right.",
         Marks::Dots(_) => "A dot is a decided job.",
     };
     let has_median = groups.iter().any(|group| group.stats.median().number().is_some());

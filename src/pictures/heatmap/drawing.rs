@@ -258,7 +258,7 @@ fn entries(maps: &Maps, shades: Option<&Shades>, is_fine: bool) -> Vec<Entry> {
     if without > 0 {
         let squares = counted(without as u64, "square");
         let mark = Mark::Corners(corner_looks(maps, shades));
-        entries.push(Entry::new(mark, format!("in the corner of {squares}: no tour exists")));
+        entries.push(Entry::new(mark, format!("mark in the corner: no tour exists ({squares})")));
     }
     for (fill, symbol, class, text) in [
         (Fill::Stuck, Symbol::Ring, "unknown", "stuck in a dead end: nothing is proved"),

@@ -316,7 +316,7 @@ fn what_is_drawn_is_what_is_computed() {
     // Two squares and the entry of the legend.
     assert_eq!(svg.matches("class=\"hatch\"").count(), 3);
     assert!(svg.contains("checks &gt; 1,000: stopped by the budget</text>"));
-    assert!(svg.contains("in the corner of 1 square: no tour exists</text>"));
+    assert!(svg.contains("mark in the corner: no tour exists (1 square)</text>"));
     // The mark of the square and that of the legend are alike.
     let polygons = svg.split("<polygon points=\"").skip(1);
     let corners: Vec<Vec<f64>> = polygons
