@@ -224,7 +224,7 @@ pub fn by_reason(infeasible: &[InfeasibleJobs]) -> Vec<Vec<&InfeasibleJobs>> {
     alike
 }
 
-/// Whether the same words say why, but for the start or the board.
+/// Whether the same words say why, whatever the start.
 fn is_same_reason(a: &NoTourReason, b: &NoTourReason) -> bool {
     match (a, b) {
         (NoTourReason::MinorityColour(_), NoTourReason::MinorityColour(_)) => true,

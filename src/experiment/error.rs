@@ -191,7 +191,7 @@ pub enum ExperimentFault {
     PrecisionOfEngine,
     /// Seeds for a deterministic rule.
     #[error(
-        "rule `{0}` is deterministic; remove `seeds`, or use warnsdorff-random or greedy-random"
+        "rule `{0}` is deterministic; leave the seeds out, or use warnsdorff-random or greedy-random"
     )]
     SeedsOfRule(Rule),
     /// Not a seed or a range of seeds.

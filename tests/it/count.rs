@@ -20,8 +20,8 @@ fn count_prints_both_numbers() {
     9,862 undirected closed tours of 6x6 (a tour and its reverse count once)
     19,724 directed closed tours (a tour and its reverse count twice)
     ");
-    insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at c3");
-    insta::assert_snapshot!(out("count --board 6x6 --goal closed --start 2,5"), @"19,724 closed tours of 6x6 begin at 2,5");
+    insta::assert_snapshot!(out("count --board 5x5 --start c3"), @"64 open tours of 5x5 begin at (3,3)");
+    insta::assert_snapshot!(out("count --board 6x6 --goal closed --start 2,5"), @"19,724 closed tours of 6x6 begin at (2,5)");
 }
 
 #[test]

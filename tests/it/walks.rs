@@ -6,10 +6,10 @@ use crate::program::{knightsweep, stderr, stdout};
 fn walks_are_counted_from_the_command_line() {
     let count = |arguments: &str| stdout(&knightsweep(arguments).assert().success());
     let walks = count("walks --board 6x6 --start 1,1");
-    assert_eq!(walks, "19,431,824,959 self-avoiding walks on 6x6 begin at 1,1\n");
+    assert_eq!(walks, "19,431,824,959 self-avoiding walks on 6x6 begin at (1,1)\n");
     // A search from (1,2) of 5x5 finds no tour: its nodes are in known_counts.csv.
     assert!(count("walks --board 5x5 --start 1,2").starts_with("1,829,421 "));
-    assert_eq!(count("walks --board 1x1"), "1 self-avoiding walk on 1x1 begins at 1,1\n");
+    assert_eq!(count("walks --board 1x1"), "1 self-avoiding walk on 1x1 begins at (1,1)\n");
     let json: serde_json::Value = serde_json::from_str(&count("walks --board 1x1 --json")).unwrap();
     assert_eq!(json["walks"], 1);
 

@@ -128,7 +128,7 @@ pub fn walks(common: &Common, arguments: &WalksArgs) -> anyhow::Result<ExitCode>
     } else {
         let counted = formatting::counted(walks, "self-avoiding walk");
         let verb = if walks == 1 { "begins" } else { "begin" };
-        print(format!("{counted} on {board} {verb} at {}\n", arguments.start))
+        print(format!("{counted} on {board} {verb} at {start}\n"))
     }
 }
 
@@ -175,5 +175,5 @@ fn estimate(common: &Common, arguments: &WalksArgs, start: Square) -> anyhow::Re
     }
     let interval = (walks.low(), walks.high());
     let walks = approximate::in_words(walks.value, interval, walks.samples, "self-avoiding walk");
-    print(format!("{walks}, from {} on {board}\n", arguments.start))
+    print(format!("{walks}, from {start} on {board}\n"))
 }

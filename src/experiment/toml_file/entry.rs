@@ -96,7 +96,7 @@ impl Entry<'_> {
         self.source.text.get(value.span()).unwrap_or_default().to_owned()
     }
 
-    /// A text, or a number or a switch as a text. Where that is no valid word, the key says what is.
+    /// A text, or a number or a switch as a text. The key refuses what it does not know.
     fn word(&self, value: &Spanned<DeValue>) -> Result<String, ExperimentError> {
         let word = match value.get_ref() {
             DeValue::String(text) => Ok(text.to_string()),

@@ -105,8 +105,7 @@ fn counted_tours(number: &BigUint, noun: &str) -> String {
 }
 
 /// The tours from the square of --start in words.
-pub fn from_start(question: &Question, tours: &BigUint) -> String {
-    let start = question.arguments.start.as_deref().unwrap_or_default();
+pub fn from_start(question: &Question, start: Square, tours: &BigUint) -> String {
     let (board, goal) = (question.board, question.goal_words());
     let verb = if *tours == 1u8.into() { "begins" } else { "begin" };
     let tours = counted_tours(tours, &format!("{goal} tour"));

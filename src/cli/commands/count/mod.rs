@@ -271,7 +271,7 @@ fn report(
     }
     print(match (counted, format) {
         (Counted::All(tours), None) => sentences(question, tours),
-        (Counted::From(_, tours), None) => format!("{}\n", from_start(question, tours)),
+        (Counted::From(start, tours), None) => format!("{}\n", from_start(question, *start, tours)),
         _ => table(question, counted).render(format.unwrap_or(Format::Table)),
     })
 }
