@@ -137,6 +137,8 @@ fn a_picture_that_few_programs_open_must_be_forced() {
 #[cfg(feature = "pdf")]
 fn pictures_are_written_as_pdf_and_replaced() {
     let folder = small_results();
+    let told = stderr(&folder.run("plot small.csv --title 騎士x --out title.pdf").success());
+    assert!(told.contains("the font of pictures in .pdf lacks these characters: 士騎;"), "{told}");
     for _ in 0..2 {
         folder.run("plot small.csv --kind tour --width 84 --out tour.pdf").success();
         let pdf = std::fs::read(folder.file("tour.pdf")).unwrap();

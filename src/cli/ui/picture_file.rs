@@ -4,6 +4,8 @@ use std::path::Path;
 
 use super::failure;
 use super::files::{self, Target};
+#[cfg(any(feature = "png", feature = "pdf"))]
+use super::output;
 use crate::cli::args::Common;
 
 /// A format of pictures.
@@ -73,6 +75,17 @@ pub fn write<'a>(target: &'a Target, svg: &str, title: &str) -> anyhow::Result<O
         Target::File { name, .. } => files::ending(name),
         Target::Stdout => String::new(),
     };
+    #[cfg(any(feature = "png", feature = "pdf"))]
+    if ["png", "pdf"].contains(&ending.as_str()) {
+        let missing = knightsweep::pictures::export::fonts::missing_characters(svg);
+        if !missing.is_empty() {
+            let missing: String = missing.into_iter().collect();
+            output::say(&format!(
+                "the font of pictures in .{ending} lacks these characters: {missing}; in .svg the \
+                 fonts of the reader show them"
+            ));
+        }
+    }
     match ending.as_str() {
         #[cfg(feature = "png")]
         "png" => {

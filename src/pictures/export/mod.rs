@@ -2,7 +2,7 @@
 //! machine makes the same picture.
 
 #[cfg(any(feature = "png", feature = "pdf"))]
-mod fonts;
+pub mod fonts;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 #[cfg(feature = "png")]
