@@ -3,7 +3,7 @@
 use crate::analysis::formatting::{counted, grouped};
 use crate::pictures::board::Grid;
 use crate::pictures::drawing::legend::{self, Entry, Mark};
-use crate::pictures::drawing::scale::amount;
+use crate::pictures::drawing::scale::{amount, power};
 use crate::pictures::drawing::series::{self, Symbol};
 use crate::pictures::drawing::shades::{Quantity, Shades};
 use crate::pictures::drawing::style::{LEAST_FONT, Style};
@@ -67,6 +67,8 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
 enum Writing {
     /// With all digits, in this size.
     Exact(f64),
+    /// As powers of ten, in this size.
+    Powers(f64),
     /// In few characters, in this size.
     Short(f64),
     /// There is no room.
@@ -86,13 +88,22 @@ impl Writing {
             })
         };
         let sizes = [style.small(), LEAST_FONT];
-        let all = sizes.map(Writing::Exact).into_iter().chain(sizes.map(Writing::Short));
+        // Suffixes end at 10^18, and a reader would compare them with powers.
+        let is_large = |fill: &Fill| fill.value().is_some_and(|value| value >= 1e18);
+        let powers = match maps.squares().any(|square| is_large(&square.fill)) {
+            true => &sizes[..],
+            false => &[],
+        };
+        let powers = powers.iter().copied().map(Writing::Powers);
+        let short = sizes.map(Writing::Short);
+        let all = sizes.map(Writing::Exact).into_iter().chain(powers).chain(short);
         all.into_iter().find(|writing| fits(*writing)).unwrap_or(Writing::Nothing)
     }
 
     fn text(self, fill: &Fill, quantity: Quantity) -> Option<(String, f64)> {
         match (self, fill) {
             (Writing::Exact(size), Fill::Value { exact, .. }) => Some((exact.clone(), size)),
+            (Writing::Powers(size), Fill::Value { value, .. }) => Some((power(*value), size)),
             (Writing::Short(size), Fill::Value { value, .. }) => {
                 let text = match quantity {
                     Quantity::Shares => short_share(*value),

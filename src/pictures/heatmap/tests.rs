@@ -349,6 +349,24 @@ fn the_legend_has_each_look_of_a_corner_without_a_tour() {
 }
 
 #[test]
+fn counts_of_one_picture_are_written_alike() {
+    let texts = |most: u128| {
+        let records: Vec<Record> = [226 * 10u128.pow(15), 25_936_253, most]
+            .into_iter()
+            .zip(1..)
+            .map(|(checks, start_col)| Record { start_col, ..record(Outcome::Tour, checks) })
+            .collect();
+        draw_maps(&maps(&records), &Style::default()).unwrap().inline()
+    };
+    let svg = texts(999 * 10u128.pow(15));
+    assert!(svg.contains(">226P</text>") && svg.contains(">25.9M</text>"), "{svg}");
+    let svg = texts(6 * 10u128.pow(21));
+    for text in ["2.3·10¹⁷", "2.6·10⁷", "6.0·10²¹"] {
+        assert!(svg.contains(&format!(">{text}</text>")), "{text}: {svg}");
+    }
+}
+
+#[test]
 fn every_picture_is_legible_at_every_size() {
     let board = |rows, cols, budget: u128| {
         let squares = (1..=rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)));
