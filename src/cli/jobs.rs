@@ -209,8 +209,8 @@ fn say_summary(common: &Common, run: &FileRun) {
     let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
     if out_of_memory > 0 {
         common.say(&format!(
-            "{} needed more than the {} of --memory, or a count beyond 128 bits, which no memory \
-             helps; use --retry-memory with more to search again, or --engine estimate",
+            "{} needed more than the {} of --memory (counts beyond 128 bits fit none); search again \
+             with --retry-memory and more, or take --engine estimate",
             counted(out_of_memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));

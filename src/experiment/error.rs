@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use knight_search::construction;
 use knight_search::estimates::PrecisionError;
 use knight_search::named_enum::{UnknownWord, did_you_mean};
 use knight_search::{
@@ -331,10 +332,11 @@ fn what_takes(method: Method, board: Board) -> String {
         rules if !is_square_or_free(method, board) => {
             format!("; rules for this board: {}", rules.join(", "))
         }
-        [first, ..] => format!(
+        [first, ..] if construction::supports(board) => format!(
             "; larger boards have other rules, such as {first}, or a tour without a search by \
              `knightsweep construct`"
         ),
+        [first, ..] => format!("; larger boards have other rules, such as {first}"),
     }
 }
 

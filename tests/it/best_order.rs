@@ -42,6 +42,8 @@ fn the_quickest_orders_are_listed_for_each_start() {
     assert!(of_many("table").contains(" and 239 more"));
     let refused = stderr(&knightsweep("best-order --board 17x17").assert().code(2));
     assert!(refused.contains("up to 256 squares") && refused.contains("construct --board 17x17"));
+    let refused = stderr(&knightsweep("best-order --board 3x100").assert().code(2));
+    assert!(refused.ends_with("up to 256 squares, and 3x100 has 300\n"), "{refused}");
 }
 
 #[test]

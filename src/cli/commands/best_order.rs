@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use clap::Args;
+use knight_search::construction;
 use knight_search::engines::leap::Tables;
 use knight_search::questions::order_comparison::{ComparedStart, OrderComparison, Stage};
 use knight_search::walks::MAX_AREA;
@@ -205,12 +206,21 @@ impl BestOrderArgs {
             key => Place::flag(format!("--{key}")),
         });
         let experiment = experiment.map_err(|error| match *error.fault {
-            ExperimentFault::TooLarge { board, .. } => failure::usage(format!(
-                "{}: best-order takes boards of up to {MAX_AREA} squares, and {board} has {}; \
-                 `knightsweep construct --board {board}` makes a tour of it without a search",
-                error.place,
-                grouped(board.area() as u128)
-            )),
+            ExperimentFault::TooLarge { board, .. } => {
+                let instead = match construction::supports(board) {
+                    true => format!(
+                        "; `knightsweep construct --board {board}` makes a tour of it without a \
+                         search"
+                    ),
+                    false => String::new(),
+                };
+                failure::usage(format!(
+                    "{}: best-order takes boards of up to {MAX_AREA} squares, and {board} has \
+                     {}{instead}",
+                    error.place,
+                    grouped(board.area() as u128)
+                ))
+            }
             _ => error.into(),
         })?;
         if experiment.move_orders().len() > 1 {

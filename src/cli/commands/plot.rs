@@ -126,7 +126,8 @@ Examples:
 fn out_help() -> String {
     format!(
         "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv, \
-         NAME.KIND.svg with --kind, --by or --job, and NAME.CONDITIONS.svg with --where]. Only pictures of knightsweep are replaced{}",
+         NAME.KIND.svg with --kind, --by or --job, and NAME.CONDITIONS.svg with --where]. Only pictures \
+         of knightsweep are replaced{}",
         picture_file::named(),
         picture_file::not_built()
     )

@@ -37,6 +37,11 @@ pub enum ConstructionError {
 /// The shortest side of a block, and so of a board.
 pub const SHORTEST_SIDE: u16 = 5;
 
+/// Whether the board is wide enough for the construction.
+pub fn supports(board: Board) -> bool {
+    board.rows().min(board.cols()) >= SHORTEST_SIDE
+}
+
 /// A tour from a square, in time and memory linear in the squares of the board. The same arguments
 /// give the same tour. On boards of even area it is closed, whatever the goal.
 ///
@@ -59,7 +64,7 @@ pub fn construct(board: Board, start: Square, goal: Goal) -> Result<Tour, Constr
     if let Some(reason) = theorems::from(board, start, goal) {
         return Err(ConstructionError::NoTour(reason));
     }
-    if board.rows().min(board.cols()) < SHORTEST_SIDE {
+    if !supports(board) {
         return Err(ConstructionError::TooNarrow(board));
     }
     let is_closed = board.area().is_multiple_of(2);
