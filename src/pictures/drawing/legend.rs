@@ -52,12 +52,15 @@ impl Entry {
     fn mark_width(&self, size: f64) -> f64 {
         match self.mark {
             Mark::None => 0.0,
-            Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => 3.4 * size,
+            Mark::Line(_) | Mark::LineAndSymbol(_) | Mark::Rule(_) => (SAMPLE + 0.6) * size,
             Mark::Symbol(..) | Mark::Swatch(_) | Mark::Hatch => 1.7 * size,
             Mark::Corners(ref looks) => (0.3 + 1.4 * looks.len() as f64) * size,
         }
     }
 }
+
+/// The length of the sample of a line, in sizes of the text.
+const SAMPLE: f64 = 4.0;
 
 /// Draws entries from the point (x, y) down within a width. Gives the lower end of the last.
 pub fn draw(
@@ -121,14 +124,14 @@ pub fn corner(picture: &mut Picture, area: Area, arm: f64, paint: &str) {
 }
 
 fn draw_mark(picture: &mut Picture, (x, y): (f64, f64), size: f64, mark: &Mark) {
-    let end = (x + 2.8 * size, y);
+    let end = (x + SAMPLE * size, y);
     let area =
         Area { x: x + 0.1 * size, y: y - 0.45 * size, width: 1.1 * size, height: 0.9 * size };
     match mark {
         Mark::Line(series) => picture.line((x, y), end, series::line(*series, 2.0)),
         Mark::LineAndSymbol(series) => {
             picture.line((x, y), end, series::line(*series, 1.5));
-            let middle = (x + 1.4 * size, y);
+            let middle = (x + 0.5 * SAMPLE * size, y);
             series::mark(picture, series::symbol(*series), *series, middle, 0.33 * size, "");
         }
         Mark::Symbol(symbol, series) => {
@@ -177,6 +180,17 @@ pub fn below(picture: &mut Picture, style: &Style, y: f64, entries: &[Entry], te
 mod tests {
     use crate::pictures::drawing::legend::*;
     use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::style::LEAST_FONT;
+
+    #[test]
+    fn samples_show_how_lines_are_dashed() {
+        for dashes in series::DASHES.iter().filter(|dashes| !dashes.is_empty()) {
+            let lengths: Vec<f64> =
+                dashes.split(' ').map(|length| length.parse().unwrap()).collect();
+            let two_dashes = lengths.iter().sum::<f64>() + lengths[0];
+            assert!(two_dashes <= SAMPLE * LEAST_FONT, "{dashes}");
+        }
+    }
 
     #[test]
     fn long_and_many_entries_are_wrapped() {

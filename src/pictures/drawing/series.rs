@@ -5,9 +5,9 @@ use crate::pictures::drawing::svg::{Area, Picture};
 /// This many series have a look of their own.
 pub const MOST: usize = 8;
 
-/// Dashes and gaps of the lines, in pixels.
-const DASHES: [&str; MOST] =
-    ["", "10 3", "3 3", "10 3 3 3", "6 1.5", "18 4", "10 3 1.5 3 1.5 3", "3 6"];
+/// Dashes and gaps of the lines, in pixels. A sample in a legend shows two of each.
+pub(super) const DASHES: [&str; MOST] =
+    ["", "8 3", "3 3", "8 3 3 3", "5 2", "14 4", "8 2.5 1.5 2.5 1.5 2.5", "3 6"];
 
 const SYMBOLS: [Symbol; MOST] = [
     Symbol::Disc,
