@@ -73,13 +73,14 @@ impl Grid {
     pub fn number(&self, picture: &mut Picture, style: &Style) {
         let size = style.small();
         let (rows, cols) = (self.board.rows(), self.board.cols());
-        for row in numbered(rows, self.cell, 1.3 * size) {
+        for row in numbered(rows, self.cell, |_, _| 1.3 * size) {
             let (_, y) = self.centre(Square { row, col: 1 });
             let at = (self.x - 0.4 * size, y + 0.36 * size);
             picture.write(at, Anchor::End, size, "class=\"note\"", &row.to_string());
         }
-        let widest = text::width(&cols.to_string(), size) + 0.5 * size;
-        for col in numbered(cols, self.cell, widest) {
+        let width = |col: u16| text::width(&col.to_string(), size);
+        let distance = |one: u16, other: u16| (width(one) + width(other)) / 2.0 + 0.5 * size;
+        for col in numbered(cols, self.cell, distance) {
             let number = col.to_string();
             // The last number may be wider than its square.
             let most = picture.width - text::width(&number, size) / 2.0;
@@ -90,20 +91,43 @@ impl Grid {
     }
 }
 
-/// The numbers that are written: all, or the first and round ones at this distance at least.
-fn numbered(count: u16, cell: f64, distance: f64) -> impl Iterator<Item = u16> {
-    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-    let step = steps.into_iter().find(|step| f64::from(*step) * cell >= distance);
+/// The numbers that are written: all, or the first and round ones, as far apart as two of them need.
+fn numbered(
+    count: u16,
+    cell: f64,
+    distance: impl Fn(u16, u16) -> f64,
+) -> impl Iterator<Item = u16> {
+    // Not 2, which has no room for 1 before it.
+    let steps = [1, 5, 10, 20, 50, 100, 200, 500];
+    let step = steps.into_iter().find(|step| f64::from(*step) * cell >= distance(count, count));
     let step = step.unwrap_or(1000);
-    (1..=count).filter(move |number| {
-        number % step == 0 || *number == 1 && (step == 1 || f64::from(step - 1) * cell >= distance)
-    })
+    let has_first = step == 1 || f64::from(step - 1) * cell >= distance(1, step);
+    (1..=count).filter(move |number| number % step == 0 || *number == 1 && has_first)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::pictures::board::*;
-    use crate::pictures::drawing::legible::assert_legible;
+    use crate::pictures::drawing::legible::{self, assert_legible};
+
+    #[test]
+    fn large_boards_are_numbered_from_1() {
+        for (board, expected) in
+            [("24x40", [1, 5, 10]), ("100x100", [1, 5, 10]), ("20x20", [1, 2, 3])]
+        {
+            let style = Style::default();
+            let room = Area { x: 0.0, y: 0.0, width: style.width, height: 1.2 * style.width };
+            let grid = Grid::within(board.parse().unwrap(), &style, room, 56.0);
+            let mut picture = Picture::of(&style, board);
+            grid.number(&mut picture, &style);
+            let numbers: Vec<u16> = legible::texts(&picture.inline(), style.font)
+                .iter()
+                .filter(|(_, _, area)| area.bottom() < grid.y)
+                .map(|(number, _, _)| number.parse().unwrap())
+                .collect();
+            assert_eq!(numbers[..3], expected, "{board}");
+        }
+    }
 
     #[test]
     fn boards_of_any_shape_are_within_their_room() {
