@@ -46,7 +46,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let all = input.jobs.stats();
     let headline = format!("{} {}{}", decided(&all), what(&all), groups::by_columns(&by));
     let mut picture = Picture::of(style, headline);
-    let height = (0.55 * style.width).clamp(190.0, 340.0);
+    let height = style.chart_height(0.55, 190.0, 340.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let label = "checks x (logarithmic)";
     let across = Axis { scale: across(&groups), ticks: Ticks::Round, label };
@@ -207,6 +207,13 @@ fn notes(input: &PlotInput, by: &[Column], groups: &[Group], all: &JobStats) -> 
                 .to_owned(),
         );
     }
+    let budgets = groups::variety(&input.jobs, Column::Budget);
+    if budgets > 1 && !by.contains(&Column::Budget) {
+        notes.push(format!(
+            "Curves pool jobs with {budgets} budgets: a search that was run with several of them \
+             counts as several jobs. --by budget draws them apart."
+        ));
+    }
     if !input.estimates.is_empty() {
         let jobs = counted(input.estimates.len() as u64, "job");
         notes.push(format!("The checks of {jobs} are estimates."));
@@ -343,6 +350,25 @@ mod tests {
         let by = vec![Column::Goal];
         let svg = draw(&PlotInput { by, ..PlotInput::of(&jobs()) }, &Style::default()).unwrap();
         assert!(svg.inline().contains("open tours: 16 of 32, 0 drawn</text>"), "{}", svg.inline());
+        assert!(svg.inline().contains("Curves pool jobs with 2 budgets:"), "{}", svg.inline());
+    }
+
+    #[test]
+    fn large_texts_leave_room_for_the_curves() {
+        // The largest that plot takes, for each width.
+        for (millimetres, points) in [(40.0, 9.0), (84.0, 12.0), (170.0, 25.0), (267.0, 40.0)] {
+            let style = Style::of_print(millimetres, points);
+            let picture = draw(&PlotInput::of(&jobs()[8..30]), &style).unwrap();
+            assert_legible(&picture);
+            let svg = picture.inline();
+            let frame = svg.lines().find(|line| line.contains("class=\"frame\"")).unwrap();
+            let side = |name: &str| -> f64 {
+                let (_, rest) = frame.split_once(name).unwrap();
+                rest.split('"').nth(1).unwrap().parse().unwrap()
+            };
+            let least = 0.25 * style.width;
+            assert!(side(" width=") > least && side(" height=") > least, "{points}: {frame}");
+        }
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub enum PlotError {
     OneBoard(Board),
     /// Too many groups for one picture.
     #[error(
-        "{groups} groups are too many to draw (at most {most}); give --by columns with fewer values"
+        "{groups} groups are too many to draw (at most {most}); choose some with --where, or give --by columns with fewer values"
     )]
     TooManyGroups {
         /// The groups.

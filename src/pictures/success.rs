@@ -75,7 +75,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
         groups::by_columns(&by)
     );
     let mut picture = Picture::of(style, headline);
-    let height = (0.6 * style.width).clamp(210.0, 380.0);
+    let height = style.chart_height(0.6, 210.0, 380.0);
     let outer = Area { x: 0.0, y: 0.0, width: style.width, height };
     let across = across(&boards, &places);
     let are_named = boards.len() <= MOST_NAMED;

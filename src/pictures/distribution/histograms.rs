@@ -44,7 +44,7 @@ pub(super) fn draw(
             let label = if bins.is_linear { "checks" } else { "checks (logarithmic)" };
             let share = if groups.len() == 1 { 0.4 } else { 0.2 };
             let most = counts.iter().flatten().copied().max().unwrap_or(1);
-            (bins.scale(), label, most, (share * style.width).clamp(90.0, 260.0))
+            (bins.scale(), label, 1.08 * most as f64, style.chart_height(share, 90.0, 260.0))
         }
         Marks::Dots(dots) => {
             let counts = dots.iter().flatten().map(|dot| dot.0);
@@ -53,10 +53,11 @@ pub(super) fn draw(
             let ends = counts.chain(budgets.map(|(budget, _)| budget));
             let scale = Scale::tight(ends.map(logarithmic));
             let most = groups.iter().map(|group| group.stats.jobs()).max().unwrap_or(1);
-            (scale, "checks (logarithmic)", most, 5.0 * style.font)
+            // Above the bar of all jobs there is room for its number.
+            (scale, "checks (logarithmic)", 1.4 * most as f64, 5.0 * style.font)
         }
     };
-    let up = Scale::Linear { low: 0.0, high: 1.08 * most as f64 };
+    let up = Scale::Linear { low: 0.0, high: most };
     let (ticks, jobs) = match marks {
         Marks::Bars(..) => (whole(up), "jobs"),
         Marks::Dots(_) => (Vec::new(), ""),

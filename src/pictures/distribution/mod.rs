@@ -19,8 +19,11 @@ use knight_search::Outcome;
 /// More groups than this are drawn as small curves.
 const MOST_PANELS: usize = 6;
 
-/// There is no room for more small curves than this.
-const MOST_CURVES: usize = 144;
+/// More small curves than this are too long a list.
+const MOST_CURVES: usize = 64;
+
+/// More of them are drawn if they stand as the squares of a board do, to 12x12.
+const MOST_SQUARES: usize = 144;
 
 /// Draws a panel for each group.
 ///
@@ -30,8 +33,9 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let (over, usual) = usual_columns(&input.jobs);
     let by = if input.by.is_empty() { usual } else { input.by.clone() };
     let groups = groups::grouped_by(input, &by);
-    if groups.len() > MOST_CURVES {
-        return Err(PlotError::TooManyGroups { groups: groups.len(), most: MOST_CURVES });
+    let most = most_curves(&input.jobs, &by);
+    if groups.len() > most {
+        return Err(PlotError::TooManyGroups { groups: groups.len(), most });
     }
     let all = input.jobs.stats();
     let headline = format!(
@@ -62,16 +66,25 @@ fn usual_columns(jobs: &Jobs) -> (Column, Vec<Column>) {
     let mut within = varied(&[Column::Start, Column::Seed, Column::Order]);
     within.sort_by_key(|(count, _)| *count);
     let over = within.pop().map_or(Column::Order, |(_, column)| column);
-    let mut by = varied(&[Column::Board, Column::Goal, Column::Rule, Column::Budget]);
-    by.retain(|(count, _)| *count > 1);
-    let mut panels: usize = by.iter().map(|(count, _)| count).product();
+    let mut searches = varied(&[Column::Board, Column::Goal, Column::Rule, Column::Budget]);
+    searches.retain(|(count, _)| *count > 1);
+    let mut panels: usize = searches.iter().map(|(count, _)| count).product();
+    let mut by: Vec<Column> = searches.into_iter().map(|(_, column)| column).collect();
     for (count, column) in within {
-        if count > 1 && column != Column::Seed && panels * count <= MOST_CURVES {
+        let with: Vec<Column> = by.iter().copied().chain([column]).collect();
+        let has_room = panels * count <= most_curves(jobs, &with);
+        if count > 1 && column != Column::Seed && has_room {
             panels *= count;
-            by.push((count, column));
+            by = with;
         }
     }
-    (over, by.into_iter().map(|(_, column)| column).collect())
+    (over, by)
+}
+
+/// How many groups by these columns can be drawn.
+fn most_curves(jobs: &Jobs, by: &[Column]) -> usize {
+    let are_squares = by == [Column::Start] && groups::variety(jobs, Column::Board) == 1;
+    if are_squares { MOST_SQUARES } else { MOST_CURVES }
 }
 
 /// `from (1,1): median 66,005,601; 24 of 64 jobs decided, 40 stopped`.

@@ -147,6 +147,33 @@ fn seeds_make_no_panels_and_too_many_panels_are_pooled() {
 }
 
 #[test]
+fn more_curves_are_drawn_as_a_board_than_as_a_list() {
+    let job = |start_row, start_col, order| Record {
+        rows: 12,
+        cols: 12,
+        start_row,
+        start_col,
+        order,
+        ..record(Outcome::Tour, 64)
+    };
+    let on = |rows: u16| -> Vec<Record> {
+        let starts = (1..=rows).flat_map(|row| (1..=12).map(move |col| (row, col)));
+        let both = |(row, col)| [MoveOrder::FIG2, MoveOrder::TUTORIAL].map(|o| job(row, col, o));
+        starts.flat_map(both).collect()
+    };
+    let drawn = |jobs: &[Record], by: &[Column]| {
+        let by = by.to_vec();
+        draw(&PlotInput { by, ..PlotInput::of(jobs) }, &Style::default()).map(|_| ())
+    };
+    assert_eq!(drawn(&on(12), &[Column::Start]), Ok(()));
+    let both = [Column::Start, Column::Order];
+    assert_eq!(drawn(&on(2), &both), Ok(()));
+    let fault = drawn(&on(3), &both).unwrap_err();
+    assert_eq!(fault, PlotError::TooManyGroups { groups: 72, most: MOST_CURVES });
+    assert!(fault.to_string().contains("choose some with --where, or give --by"), "{fault}");
+}
+
+#[test]
 fn all_texts_can_be_read() {
     let stuck =
         [record(Outcome::Stuck, 9), record(Outcome::Memory, 0), record(Outcome::Tour, 1848)];
@@ -186,6 +213,7 @@ fn without_a_decided_job_the_stopped_ones_stand_beside_an_empty_axis() {
     {
         assert!(stopped.contains(text), "{text}: {stopped}");
     }
+    assert!(!stopped.contains("A bar with a gap is cut"), "{stopped}");
 }
 
 #[test]

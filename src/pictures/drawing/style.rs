@@ -28,6 +28,13 @@ impl Style {
         Style { width: millimetres * MILLIMETRE - 2.0 * MARGIN, font: points * POINT }
     }
 
+    /// The height of a chart: this share of the width, within limits for texts of 9 points or less,
+    /// which grow with larger ones.
+    pub fn chart_height(&self, share: f64, least: f64, most: f64) -> f64 {
+        let growth = (self.font / (9.0 * POINT)).max(1.0);
+        (share * self.width).clamp(growth * least, growth * most)
+    }
+
     /// The size of secondary texts, such as ticks and notes; at least six points.
     pub fn small(&self) -> f64 {
         (0.85 * self.font).max(LEAST_FONT)
