@@ -123,6 +123,9 @@ fn headline(shared: &str, matrices: &[Matrix]) -> String {
             let tours = grouped(found.tours.into());
             format!("order {order} finds a tour in {tours} of {}", counted(found.jobs, "job"))
         };
+        if all().all(|found| found.tours == 0) {
+            return text + ". No order finds a tour";
+        }
         let others = matrix.orders.iter().skip(1).chain(&matrix.left_out);
         let fig2 = others.into_iter().find(|found| found.order.name() == Some("fig2"));
         let best = matrix.orders.first().map(|best| {

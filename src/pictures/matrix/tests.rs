@@ -235,7 +235,8 @@ fn every_matrix_is_legible_at_every_size() {
             let picture = draw(&input, &style).unwrap();
             assert_legible(&picture);
             assert!(picture.inline().len() < 100_000);
-            assert!(picture.headline.contains("Best first: order "), "{}", picture.headline);
+            let best = if orders == 2 { "No order finds a tour" } else { "Best first: order " };
+            assert!(picture.headline.contains(best), "{}", picture.headline);
         }
     }
 }
