@@ -132,11 +132,14 @@ pub fn superscript(text: &str) -> String {
         .collect()
 }
 
+/// From here on there are no suffixes. A picture with such a number writes all as [`power`] does.
+pub const WITHOUT_SUFFIX: f64 = 9.995e17;
+
 /// A number in few characters: `66.0M`, `0.05`, `1.2·10¹⁹`.
 pub fn amount(value: f64) -> String {
     let written = match value.abs() {
         0.0 => "0".to_owned(),
-        size if size >= 1e18 => return power(value),
+        size if size >= WITHOUT_SUFFIX => return power(value),
         size if size >= 1000.0 => short(value),
         size if size >= 1e-3 => format!("{value:.3}"),
         _ => format!("{value:.0e}"),
@@ -208,8 +211,9 @@ mod tests {
 
     #[test]
     fn amounts_are_short() {
-        let amounts = [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 1.25e21].map(amount);
-        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.2·10²¹"]);
+        let amounts =
+            [0.0, 0.05, 1.0, 640.0, 1000.0, 66_005_601.0, 1e9, 9.996e17, 1.25e21].map(amount);
+        assert_eq!(amounts, ["0", "0.05", "1", "640", "1k", "66.0M", "1G", "1.0·10¹⁸", "1.2·10²¹"]);
         assert_eq!(
             [640.0, 292_100.0, 16_092_495.5, 1e91].map(power),
             ["640", "292,100", "1.6·10⁷", "1.0·10⁹¹"]

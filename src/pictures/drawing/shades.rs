@@ -1,9 +1,9 @@
 //! Values as shades: darker is harder.
 
-use crate::analysis::formatting::{grouped, short};
+use crate::analysis::formatting::grouped;
 use crate::pictures::drawing::axes::{Axis, Ticks};
 use crate::pictures::drawing::colour::{Colour, of_amount};
-use crate::pictures::drawing::scale::Scale;
+use crate::pictures::drawing::scale::{Scale, WITHOUT_SUFFIX, amount, power};
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
@@ -50,6 +50,15 @@ impl Shades {
         Some(Shades { quantity, scale, only })
     }
 
+    /// Whether they reach what has no suffix, so that all numbers are powers of ten.
+    pub fn are_large(&self) -> bool {
+        let largest = match self.scale {
+            Scale::Log { high, .. } => 10f64.powf(high),
+            Scale::Linear { high, .. } => high,
+        };
+        largest >= WITHOUT_SUFFIX
+    }
+
     /// What they stand for.
     pub fn quantity(&self) -> Quantity {
         self.quantity
@@ -81,14 +90,20 @@ impl Shades {
         }
         let ticks = match self.quantity {
             Quantity::Shares => Ticks::Shares,
-            Quantity::Counts | Quantity::Numbers => Ticks::Round,
+            // As the numbers on squares.
+            Quantity::Counts if self.are_large() => Ticks::Round,
+            Quantity::Numbers if self.are_large() => Ticks::Written(power),
+            Quantity::Counts | Quantity::Numbers => Ticks::Written(amount),
         };
         let axis = Axis { scale: self.scale, ticks, label: "" };
         let length = f64::min(0.6 * style.width, 24.0 * style.font);
         let mut ticks = axis.ticks_along(length, small);
         if ticks.len() < 2 {
             // Uneven steps are better than a single value.
-            let all = self.scale.ticks(12);
+            let mut all = self.scale.ticks(12);
+            if let Ticks::Written(write) = axis.ticks {
+                all.iter_mut().for_each(|tick| tick.label = write(tick.value));
+            }
             ticks = Axis { ticks: Ticks::At(all), ..axis }.ticks_along(length, small);
         }
         let widest = ticks.iter().map(|tick| text::width(&tick.label, small)).fold(0.0, f64::max);
@@ -125,7 +140,7 @@ impl Shades {
         const EXACT: f64 = (1u64 << 53) as f64;
         let number = match value.fract() == 0.0 && value < EXACT {
             true => grouped(value as u128),
-            false => short(value),
+            false => amount(value),
         };
         let at = (0.0, y + style.font);
         let top = picture.write_wrapped(at, style.width, style.font, "", label) - 0.9 * style.font;

@@ -171,7 +171,7 @@ impl OnBoard {
     }
 
     /// The median with all its digits up to nine, or as a power of ten, as all numbers beside
-    /// estimates are.
+    /// estimates and very large ones are.
     pub fn short_median(&self, as_power: bool) -> String {
         match (self.estimated, self.stats.median()) {
             (Some(Estimated { median, .. }), _) => format!("≈ {}", power(median)),

@@ -53,7 +53,7 @@ pub fn draw(input: &PlotInput, style: &Style) -> Result<Picture, PlotError> {
     let squares = || boards.iter().map(|board| board.area() as f64);
     let reference = input.reference.filter(|one| squares().any(|size| one.is_drawn_at(size)));
     let beside = reference.iter().flat_map(|one| squares().map(|size| one.drawn_checks(size)));
-    let height = (0.6 * style.width).clamp(210.0, 380.0);
+    let height = style.chart_height(0.6, 210.0, 380.0);
     let has_bounds = lines.iter().flat_map(|line| &line.boards).any(OnBoard::is_bound);
     // An arrow, and the number above it.
     let above = if has_bounds { arrows::LENGTH * style.font + 1.2 * style.small() } else { 0.0 };
@@ -272,14 +272,21 @@ fn notes(input: &PlotInput, by: &[Column], lines: &[Series], has_shared: bool) -
     const MOST_NAMED: usize = 8;
     let but: Vec<Column> = by.iter().copied().chain([Column::Board]).collect();
     let mut notes = vec![groups::in_common(input, &but)];
+    let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if lines.iter().any(|line| growth_in_words(line).is_some()) {
         let dotted = if fitted(lines).is_some() { ", and the dotted line" } else { "" };
+        let without = match marks().any(|(line, one)| one.is_bound() && growth(line).is_some()) {
+            true => {
+                " Boards whose median is only known to be above a bound are left out, so the growth \
+                 over all boards can be faster."
+            }
+            false => "",
+        };
         notes.push(format!(
-            "~{dotted}: least squares of the logarithms of the medians that are numbers, ± one \
-             standard error."
+            "~{dotted}: fitted by least squares to the logarithms of the medians, ± one standard \
+             error.{without}"
         ));
     }
-    let marks = || lines.iter().flat_map(|line| line.boards.iter().map(move |one| (line, one)));
     if marks().any(|(_, one)| one.is_bound()) {
         let shared =
             if has_shared { " Black: the bound of several lines, with their number." } else { "" };

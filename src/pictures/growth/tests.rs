@@ -94,11 +94,31 @@ fn the_fit_of_the_only_line_is_drawn() {
     for point in points.chunks(2) {
         assert!((first[1] + slope * (point[0] - first[0]) - point[1]).abs() < 0.1, "{point:?}");
     }
-    assert!(one.contains("~, and the dotted line: least squares"), "{one}");
+    assert!(one.contains("~, and the dotted line: fitted by least squares"), "{one}");
+    assert!(!one.contains("left out"), "{one}");
     let two = svg(&[4, 6, 10]
         .map(|side| [exact(side), Record { order: MoveOrder::TUTORIAL, ..exact(side) }])
         .concat());
-    assert!(!two.contains(&fit) && two.contains("~: least squares"), "{two}");
+    assert!(!two.contains(&fit) && two.contains("~: fitted by least squares"), "{two}");
+}
+
+#[test]
+fn a_fit_says_that_it_leaves_out_bounds() {
+    let exact = |side: u16| on(side, Outcome::Tour, 1 << side.pow(2));
+    let jobs = [exact(4), exact(5), exact(6), on(7, Outcome::Budget, 1_000_000)];
+    let all = svg(&jobs);
+    assert!(all.contains("above a bound are left out"), "{all}");
+}
+
+#[test]
+fn numbers_beside_very_large_ones_are_powers_of_ten() {
+    let numbers = |largest: u128| {
+        let jobs = [on(5, Outcome::Tour, 64_000_000_000_000), on(8, Outcome::Tour, largest)];
+        svg(&jobs)
+    };
+    assert!(numbers(226 * 10u128.pow(15)).contains(">226P</text>"));
+    let large = numbers(19 * 10u128.pow(17));
+    assert!(large.contains(">1.9·10¹⁸</text>") && large.contains(">6.4·10¹³</text>"), "{large}");
 }
 
 #[test]

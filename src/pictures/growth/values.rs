@@ -3,6 +3,7 @@
 
 use crate::pictures::drawing::axes::Frame;
 use crate::pictures::drawing::labels::{Labels, Spot, area_of_size, distance};
+use crate::pictures::drawing::scale::WITHOUT_SUFFIX;
 use crate::pictures::drawing::style::Style;
 use crate::pictures::drawing::svg::{Anchor, Area, Picture};
 use crate::pictures::drawing::text;
@@ -50,7 +51,8 @@ pub(super) fn draw(
 /// The numbers of all lines. What several share at one point is one.
 fn numbers(frame: &Frame, style: &Style, lines: &[Series], arrows: &[Arrow]) -> Vec<Number> {
     let boards = || lines.iter().flat_map(|line| &line.boards);
-    let as_power = boards().any(|one| one.estimated.is_some());
+    let is_large = |one: &OnBoard| one.height().is_some_and(|height| height >= WITHOUT_SUFFIX);
+    let as_power = boards().any(|one| one.estimated.is_some() || is_large(one));
     let mut numbers: Vec<Number> = Vec::new();
     for one in boards() {
         let Some(at) = at(frame, one) else { continue };

@@ -27,7 +27,7 @@ pub fn draw_maps(maps: &Maps, style: &Style) -> Result<Picture, PlotError> {
     let values = maps.squares().filter_map(|square| square.fill.value());
     let shades = Shades::of(maps.measure.quantity, values);
     let mut picture = Picture::of(style, maps.headline.clone());
-    let writing = Writing::of(maps, &layout, style);
+    let writing = Writing::of(maps, &layout, style, shades.as_ref());
     let mut top = 0.0;
     for row in layout.rows(&maps.panels) {
         let mut bottom = top;
@@ -76,7 +76,7 @@ enum Writing {
 }
 
 impl Writing {
-    fn of(maps: &Maps, layout: &Layout, style: &Style) -> Writing {
+    fn of(maps: &Maps, layout: &Layout, style: &Style, shades: Option<&Shades>) -> Writing {
         let quantity = maps.measure.quantity;
         let fits = |writing: Writing| {
             maps.panels.iter().all(|panel| {
@@ -89,8 +89,7 @@ impl Writing {
         };
         let sizes = [style.small(), LEAST_FONT];
         // Suffixes end at 10^18, and a reader would compare them with powers.
-        let is_large = |fill: &Fill| fill.value().is_some_and(|value| value >= 1e18);
-        let powers = match maps.squares().any(|square| is_large(&square.fill)) {
+        let powers = match shades.is_some_and(Shades::are_large) {
             true => &sizes[..],
             false => &[],
         };

@@ -72,7 +72,13 @@ fn words(column: &str) -> String {
         "checks_mean" => "Mean checks".to_owned(),
         "checks_max" => "Most checks".to_owned(),
         "tours" => "Tours".to_owned(),
-        other => format!("Column {other}"),
+        other => {
+            let words = other.replace('_', " ");
+            let mut letters = words.chars();
+            letters.next().map_or_else(String::new, |first| {
+                first.to_uppercase().collect::<String>() + letters.as_str()
+            })
+        }
     }
 }
 
