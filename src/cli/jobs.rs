@@ -148,7 +148,33 @@ fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) ->
 
 fn say_complete(common: &Common, run: &FileRun) {
     let (csv, jobs) = (shown(&run.csv), counted(run.jobs, "job"));
-    common.say(&format!("{csv}: complete and sealed, {jobs}; nothing is left to do"));
+    let without_answer = without_answer(&run.rows_by_outcome);
+    let retried: Vec<&str> = RETRIED
+        .into_iter()
+        .filter(|(outcome, ..)| run.rows_by_outcome.of(*outcome) > 0)
+        .map(|(_, _, flag)| flag)
+        .collect();
+    let unless = match &retried[..] {
+        [] => String::new(),
+        flags => format!(" without {}", flags.join(" or ")),
+    };
+    common.say(&format!(
+        "{csv}: complete and sealed, {jobs}{without_answer}; nothing is left to do{unless}"
+    ));
+}
+
+/// The outcomes of which nothing is known, in words, and the flag that searches such jobs again.
+const RETRIED: [(Outcome, &str, &str); 2] = [
+    (Outcome::Memory, "out of memory", "--retry-memory"),
+    (Outcome::Time, "out of time", "--retry-time"),
+];
+
+/// How many rows have these outcomes, if any: `, 1 of them out of memory`.
+fn without_answer(rows: &OutcomeCounts) -> String {
+    let there = RETRIED.into_iter().filter(|(outcome, ..)| rows.of(*outcome) > 0);
+    let each = there
+        .map(|(outcome, what, _)| format!(", {} of them {what}", grouped(rows.of(outcome).into())));
+    each.collect()
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -209,8 +235,9 @@ fn say_summary(common: &Common, run: &FileRun) {
     let out_of_memory = run.summary.outcomes.of(Outcome::Memory);
     if out_of_memory > 0 {
         common.say(&format!(
-            "{} needed more than the {} of --memory (counts beyond 128 bits fit none); search again \
-             with --retry-memory and more, or take --engine estimate",
+            "{} needed more than the {} of --memory, or a count that fits none (too wide, or beyond \
+             128 bits); --retry-memory searches again, and more --memory helps in the first case \
+             only; engine estimate, without a budget and with another --out, estimates the checks",
             counted(out_of_memory, "job"),
             formatting::bytes(common.memory() as u64)
         ));
@@ -233,7 +260,7 @@ fn say_summary(common: &Common, run: &FileRun) {
     // Where the run was resumed, its own outcomes above are not all.
     let all = match run.rows > run.finished + run.carried {
         true => format!(": {}", in_words(&run.rows_by_outcome)),
-        false => String::new(),
+        false => without_answer(&run.rows_by_outcome),
     };
     let rows = grouped(run.rows.into());
     common.say(&match run.summary.failed {

@@ -52,14 +52,22 @@ impl TableFile {
         let sidecar = csv.with_extension("meta.json");
         let is_there = |file: &Path| file.symlink_metadata().is_ok();
         let is_expected = earlier == Earlier::Stopped && is_there(csv) && !is_there(&sidecar);
-        for file in [csv, sidecar.as_path()] {
-            if is_there(file) && !is_expected {
-                let file = shown(file);
+        let both = [csv, sidecar.as_path()];
+        let in_the_way = both.into_iter().filter(|file| is_there(file) && !is_expected).map(shown);
+        match &in_the_way.collect::<Vec<String>>()[..] {
+            [] => both.into_iter().try_for_each(|file| files::prepare(common, file))?,
+            [file] => {
                 return Err(failure::usage(format!(
                     "--out: {file} exists; name another file, or move it away"
                 )));
             }
-            files::prepare(common, file)?;
+            files => {
+                return Err(failure::usage(format!(
+                    "--out: {} exist, and no table is replaced; name another file, or move both \
+                     away",
+                    files.join(" and ")
+                )));
+            }
         }
         Ok(TableFile { csv: csv.to_owned(), sidecar, began: clock::now()? })
     }

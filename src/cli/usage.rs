@@ -57,7 +57,10 @@ pub fn explained(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         (ErrorKind::UnknownArgument, Some(ContextValue::String(unknown))) => unknown.clone(),
         _ => return error,
     };
-    if let Some(tip) = value_tip(arguments, &unknown).or_else(|| tip(&named, &unknown)) {
+    let tip = value_tip(arguments, &unknown)
+        .or_else(|| one_more_value_tip(&named, arguments, &unknown))
+        .or_else(|| tip(&named, &unknown));
+    if let Some(tip) = tip {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![StyledStr::from(tip)]));
         error.remove(ContextKind::SuggestedArg);
     }
@@ -79,6 +82,17 @@ fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
         return Some(format!("{option} takes no negative number"));
     }
     Some(format!("if `{value}` is a value of {option}, write {option}='{value}'"))
+}
+
+/// How to add a value that begins with a minus to an option whose values are joined by commas.
+fn one_more_value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
+    let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
+    let [.., option, values] = &arguments[..place] else { return None };
+    let arg = command.get_arguments().find(|arg| arg.get_long() == option.strip_prefix("--"))?;
+    let takes_both = arg.get_value_delimiter().is_some() && arg.is_allow_hyphen_values_set();
+    let value = &arguments[place];
+    takes_both
+        .then(|| format!("if `{value}` is a value of {option}, write {option} {values},{value}"))
 }
 
 /// What to write instead of an argument that the command does not have.
@@ -111,6 +125,9 @@ fn tip(command: &Command, unknown: &str) -> Option<String> {
     }
     if is_option && let Some(tip) = picture_tip(&word, has("font-size"), has("svg")) {
         return Some(tip.to_owned());
+    }
+    if ["--out", "--output", "-o"].contains(&unknown) && !has("out") {
+        return Some(format!("{name} prints its results; `> FILE` behind the command saves them"));
     }
     if is_option && has("board") && SIZES.contains(&word.as_str()) {
         return Some("a board is written as rows x columns, such as --board 8x8".to_owned());

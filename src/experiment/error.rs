@@ -223,8 +223,8 @@ pub enum ExperimentFault {
     AllImpossible,
     /// More jobs than a results file can hold.
     #[error(
-        "with the starts, orders and so on that makes {0:.2e} jobs or more; an experiment has at most \
-         {most:e}",
+        "these boards, with all starts, orders and so on, make {0:e} jobs or more; an experiment has \
+         at most {most:e}",
         most = Experiment::MOST_JOBS
     )]
     TooManyJobs(u128),
@@ -333,10 +333,10 @@ fn what_takes(method: Method, board: Board) -> String {
             format!("; rules for this board: {}", rules.join(", "))
         }
         [first, ..] if construction::supports(board) => format!(
-            "; larger boards have other rules, such as {first}, or a tour without a search by \
-             `knightsweep construct`"
+            "; for larger boards use another rule, such as {first}, or `knightsweep construct`, which \
+             makes a tour without a search"
         ),
-        [first, ..] => format!("; larger boards have other rules, such as {first}"),
+        [first, ..] => format!("; for larger boards use another rule, such as {first}"),
     }
 }
 

@@ -215,9 +215,10 @@ impl Source<'_> {
     }
 
     fn syntax_error(&self, error: &toml::de::Error) -> ExperimentError {
-        if error.message().contains("missing comma between array elements")
-            && let Some(open) = self.open_list(error.span())
-        {
+        let is_of_list = ["missing comma between array elements", "unexpected `=` in array"]
+            .iter()
+            .any(|message| error.message().contains(message));
+        if is_of_list && let Some(open) = self.open_list(error.span()) {
             let key = self.key_at(Some(open.clone()));
             let message = "the ] behind the last value is missing".to_owned();
             return self.error(Some(open), &key, ExperimentFault::Syntax(message));
@@ -238,7 +239,7 @@ impl Source<'_> {
     fn open_list(&self, span: Option<Range<usize>>) -> Option<Range<usize>> {
         let begins_with_key = |line: &str| line.contains('=') && KEYS.contains(&key_of(line));
         let line = self.line_at(span.clone());
-        let before = &self.text[..span?.start.min(self.text.len())];
+        let before = self.text.get(..span?.start)?;
         let (above, left) = before.rsplit_once('\n')?;
         if left.contains('=') || !begins_with_key(line) {
             return None;

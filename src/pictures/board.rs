@@ -91,7 +91,7 @@ impl Grid {
     }
 }
 
-/// The numbers that are written: all, or the first and round ones, as far apart as two of them need.
+/// The numbers that are written: all, or the first and round ones with this distance of any two.
 fn numbered(
     count: u16,
     cell: f64,

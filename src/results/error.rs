@@ -177,7 +177,10 @@ impl StoreError {
     /// There are results, but their sidecar is missing.
     pub(super) fn without_sidecar(csv: &Path, sidecar: &Path) -> StoreError {
         let sidecar = shown(sidecar);
-        let why = format!("its sidecar {sidecar} does not exist, so the experiment is unknown");
+        let why = format!(
+            "its sidecar {sidecar} does not exist, so the experiment is unknown; summarize, plot, \
+             report and compare read the rows without it"
+        );
         StoreError::Sidecar { path: csv.to_owned(), why }
     }
 

@@ -105,13 +105,12 @@ impl Resaved {
 
 impl Separator {
     /// What separates the columns of a header of results, in whichever order they are; `None` if
-    /// the line does not name the outcome and the checks of jobs and their starts.
+    /// the line names fewer than two of the outcome and the checks of jobs and their starts.
     pub(super) fn of_header(line: &str) -> Option<Separator> {
         let is_it = |separator: &Separator| {
             let names = separator.names(line);
-            ["start_row", "outcome", "checks"]
-                .iter()
-                .all(|column| names.iter().any(|name| name == column))
+            let is_named = |column: &&str| names.iter().any(|name| name == column);
+            ["start_row", "outcome", "checks"].into_iter().filter(is_named).count() > 1
         };
         [Separator::Comma, Separator::Semicolon, Separator::Tab].into_iter().find(is_it)
     }

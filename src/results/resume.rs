@@ -136,7 +136,10 @@ fn ran_out_of(limit: Limit) -> &'static str {
 
 fn how_to_retry(limit: Limit) -> &'static str {
     match limit {
-        Limit::Memory => "--retry-memory searches them again, with more --memory",
+        Limit::Memory => {
+            "--retry-memory searches them again; more --memory helps, unless a count is too wide or \
+             beyond 128 bits"
+        }
         Limit::Time => "--retry-time searches them again, with a longer --time-limit",
     }
 }

@@ -289,7 +289,7 @@ impl<R: BufRead> Rows<R> {
         if !text.is_empty() && text.bytes().all(|byte| byte == b',') {
             return Err(self.malformed("all its fields are empty; delete the line"));
         }
-        if text.is_empty() {
+        if text.trim().is_empty() {
             return Err(self.malformed("it is blank; delete the line"));
         }
         let Some(fields) = layout.fields(text) else {

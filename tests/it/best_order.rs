@@ -83,7 +83,7 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     assert_eq!(sha256, digits.as_slice().concat());
     assert_eq!(sidecar["command"][1], "best-order");
     for (refused, why, code) in [
-        ("best.csv", "--out: best.csv exists", 2),
+        ("best.csv", "--out: best.csv and best.meta.json exist", 2),
         ("best.csv/best.csv", "cannot make the folder best.csv", 1),
         ("best.txt", "--out: ", 2),
     ] {

@@ -93,6 +93,8 @@ fn a_job_past_the_memory_limit_says_so_and_leaves_the_others_alone() {
     assert_eq!((&report["tour"], &report["memory"]), (&1.into(), &1.into()));
     let told = stderr(&ran);
     assert!(told.contains("1 job needed more than the 1.00 MB of --memory"), "{told}");
+    assert!(told.contains("more --memory helps in the first case only"), "{told}");
+    assert!(told.ends_with("complete and sealed, 2 rows, 1 of them out of memory\n"), "{told}");
 
     let rows = rows(&folder, "x.csv");
     assert_eq!((rows[0]["outcome"].as_str(), rows[0]["checks"].as_str()), ("tour", "66005601"));
@@ -130,6 +132,9 @@ fn jobs_out_of_memory_are_searched_again_with_more_and_no_others() {
 
     let told = stderr(&folder.run(&format!("{sweep} x.csv")).success());
     assert!(told.contains("--retry-memory searches them again"), "{told}");
+    assert!(told.contains("unless a count is too wide or beyond 128 bits"), "{told}");
+    let left = format!("3 jobs, {of_memory} of them out of memory; nothing is left to do without");
+    assert!(told.ends_with(&format!("{left} --retry-memory\n")), "{told}");
     let retry = format!("{sweep} x.csv --retry-memory");
     folder.run(&format!("{retry} --fresh")).code(2);
     let ran = folder.run(&retry).success();

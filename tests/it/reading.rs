@@ -176,6 +176,11 @@ fn a_job_with_two_rows_counts_once() {
         let both = folder.run(&format!("summarize {files} --json")).success();
         assert_eq!(stdout(&both), stdout(&alone), "{files}");
     }
+    for command in ["verify small.csv", "sweep --board 5x5 --starts all --out small.csv"] {
+        let said = stderr(&folder.run(command).code(2));
+        let readers = "summarize, plot, report and compare read the rows without it; restore it";
+        assert!(said.contains(readers), "{said}");
+    }
     folder.run("report half.csv half.csv").success();
     assert!(folder.read("half.html").contains("41 rows, 41 of them counted already"));
 }

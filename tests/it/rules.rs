@@ -132,7 +132,7 @@ fn what_does_not_belong_to_a_rule_is_refused_with_advice() {
     For more information, try '--help'.
     knightsweep: --board: a board of 2001x8 is out of range; sides go from 1 to 2000
     knightsweep: --board: a board of 20x8 is not one for rule greedy-squirrel-cull with engine auto, which takes square boards of up to 2000 rows and columns; rules for this board: fixed, warnsdorff, warnsdorff-random, warnsdorff-pohl, warnsdorff-pohl-random, warnsdorff-roth, greedy, greedy-random, greedy-pohl, greedy-pohl-random, greedy-roth
-    knightsweep: --board: with the starts, orders and so on that makes 4.03e10 jobs or more; an experiment has at most 1e9
+    knightsweep: --board: these boards, with all starts, orders and so on, make 4.032e10 jobs or more; an experiment has at most 1e9
     ");
 }
 

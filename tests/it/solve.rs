@@ -98,6 +98,13 @@ fn solve_says_how_long_other_programs_take() {
 }
 
 #[test]
+fn a_count_out_of_reach_of_any_memory_is_not_answered_with_more_of_it_alone() {
+    let said = stdout(&knightsweep("solve --board 16x16 --memory 1000T").assert().code(1));
+    assert!(said.contains("estimate the checks with --engine estimate"), "{said}");
+    assert!(said.contains("does not help where a count is too wide or beyond 128 bits"), "{said}");
+}
+
+#[test]
 fn solve_takes_one_job_only() {
     let folder = Folder::new();
     let said = folder.refused("solve --start corners");

@@ -118,6 +118,12 @@ fn a_file_that_pandas_wrote_is_read_and_never_taken_for_the_sealed_one() {
         said.starts_with("knightsweep: copy.csv: line 1: it lacks the column rule, without"),
         "{said}"
     );
+    folder.write("copy.csv", written.replace(",rule,goal,", ",r,g,"));
+    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    assert!(said.contains("lacks the columns rule, goal, without"), "{said}");
+    folder.write("copy.csv", format!("{written} \n"));
+    let said = stderr(&folder.run("summarize copy.csv").code(2));
+    assert!(said.contains(": it is blank; delete the line"), "{said}");
 }
 
 #[test]

@@ -72,6 +72,8 @@ fn jobs_out_of_time_are_searched_again_and_no_others() {
 
     let told = stderr(&folder.run("run x.toml --out x.csv").success());
     assert!(told.contains("jobs that ran out of time: 1; --retry-time searches them"), "{told}");
+    let left = "1 of them out of time; nothing is left to do without --retry-time\n";
+    assert!(told.ends_with(left), "{told}");
     folder.run("run x.toml --out x.csv --retry-time --fresh").code(2);
     // Of jobs out of memory there are none.
     folder.run("run x.toml --out x.csv --retry-memory").success();

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use knight_search::construction::{self, ConstructionError};
+use knight_search::walks::supports;
 use knight_search::{Board, Goal, Outcome, Tour};
 use knightsweep::analysis::formatting;
 use knightsweep::pictures::drawing::svg::MADE_BY;
@@ -94,8 +95,9 @@ pub fn construct(common: &Common, arguments: &ConstructArgs) -> anyhow::Result<E
         Ok(tour) => Ok(tour),
         Err(ConstructionError::NoTour(reason)) => Err(reason),
         Err(narrow) => {
+            let rule = if supports(board) { "" } else { " --rule warnsdorff" };
             return Err(failure::usage(format!(
-                "--board: {narrow}; `knightsweep solve --board {board}` searches for a tour"
+                "--board: {narrow}; `knightsweep solve --board {board}{rule}` searches for a tour"
             )));
         }
     };

@@ -125,9 +125,9 @@ Examples:
 
 fn out_help() -> String {
     format!(
-        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv, \
-         NAME.KIND.svg with --kind, --by or --job, and NAME.CONDITIONS.svg with --where]. Only pictures \
-         of knightsweep are replaced{}",
+        "Output: {}, or - for SVG on standard output [default: NAME.svg beside the first NAME.csv; \
+         the conditions of --where and a kind that is asked for stand before .svg]. Only pictures of \
+         knightsweep are replaced{}",
         picture_file::named(),
         picture_file::not_built()
     )
@@ -149,7 +149,8 @@ pub fn plot(common: &Common, arguments: &PlotArgs) -> anyhow::Result<ExitCode> {
     }
     if arguments.value.is_some() {
         return Err(failure::usage(
-            "--value works only with a table of start squares, as of best-order".to_owned(),
+            "--value works only with a table of start squares, as of best-order or count --starts"
+                .to_owned(),
         ));
     }
     let mut input = PlotInput::new(by, arguments.job);
@@ -291,12 +292,13 @@ impl PlotArgs {
         const MOST_POINTS: f64 = 0.15;
         /// What every width takes.
         const ALWAYS: f64 = 9.0;
-        let most = (MOST_POINTS * self.width).floor().max(ALWAYS);
+        let most = (MOST_POINTS * self.width).max(ALWAYS);
         if self.font_size > most {
             return Err(failure::usage(format!(
-                "--font-size: {} points leave no room in {} mm; give at most {most}, or --width {}",
+                "--font-size: {} points leave no room in {} mm; give at most {}, or --width {}",
                 self.font_size,
                 self.width,
+                most.floor(),
                 (self.font_size / MOST_POINTS).ceil()
             )));
         }
@@ -355,7 +357,7 @@ impl PlotArgs {
             const LONGEST_IN_TITLE: usize = 100;
             // The title is that of all jobs.
             let is_ours = self.title.is_none() && !self.no_title;
-            if is_ours && conditions.len() <= LONGEST_IN_TITLE {
+            if is_ours && (self.no_source || conditions.len() <= LONGEST_IN_TITLE) {
                 title += &format!(": only {conditions}");
             } else {
                 source += &format!(" · only {conditions}");

@@ -260,8 +260,8 @@ fn in_words(record: &Record, is_impossible: bool) -> String {
         Outcome::Budget if is_impossible => "stopped by the budget",
         Outcome::Budget => "stopped by the budget: nothing is known beyond it",
         Outcome::Memory => {
-            "out of memory: estimate the checks with --engine estimate, or give more with --memory, \
-             which does not help where a count is beyond 128 bits"
+            "out of memory: estimate the checks with --engine estimate, without a budget, or give \
+             more with --memory, which does not help where a count is too wide or beyond 128 bits"
         }
         Outcome::Time => "out of time: give more with --time-limit",
         Outcome::Unknown => "not known whether there is a tour, so the checks cannot be estimated",

@@ -27,6 +27,13 @@ pub(super) fn advice(line: &str, message: &str) -> String {
     }
     if message.contains("string values must be quoted") {
         return match elements(key, value) {
+            // An element of a list over several lines.
+            _ if !line.contains('=') => {
+                format!(
+                    "texts stand in quotes; write {}",
+                    quoted(line.trim().trim_end_matches(','))
+                )
+            }
             _ if value.is_empty() => format!("the value is missing; {}", toml_file::advice(key)),
             Some(elements) => {
                 let quoted: Vec<String> = elements.iter().map(|one| self::quoted(one)).collect();
@@ -58,13 +65,19 @@ fn with_colon(line: &str) -> Option<(&str, &str)> {
     KEYS.contains(&key).then(|| (key, value.trim()))
 }
 
-/// The elements of a list, some of them without quotes; `None` if there are numbers among starts,
-/// whose commas may belong to squares.
+/// The elements of a list, some of them without quotes; `None` if commas may be parts of them, as
+/// in squares.
 fn elements<'a>(key: &str, value: &'a str) -> Option<Vec<&'a str>> {
     let inner = value.strip_prefix('[')?.strip_suffix(']')?;
+    let inner = inner.trim_end();
+    let inner = inner.strip_suffix(',').unwrap_or(inner);
     let elements: Vec<&str> = inner.split(',').map(str::trim).collect();
-    let is_whole =
-        |word: &&str| key != "starts" || word.starts_with(|c: char| c.is_alphabetic() || c == '"');
+    let is_whole = |word: &&str| {
+        !word.is_empty()
+            && !word.contains(['[', ']'])
+            && word.matches('"').count().is_multiple_of(2)
+            && (key != "starts" || word.starts_with(|c: char| c.is_alphabetic() || c == '"'))
+    };
     elements.iter().all(is_whole).then_some(elements)
 }
 

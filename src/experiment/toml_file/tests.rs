@@ -175,7 +175,16 @@ fn what_people_write_is_answered_with_what_to_write() {
             "write starts = [\"corners\", \"diagonal\"]",
         ),
         (GOOD.replace("\"all\"", "[a1, 2,3]"), "texts stand in quotes; give at least one, such as"),
-        (GOOD.replace("\"8x8\"", "[\"5x5\", 6x6]"), "write boards = [\"5x5\", \"6x6\"]"),
+        (GOOD.replace("\"8x8\"", "[\"5x5\", 6x6,]"), "write boards = [\"5x5\", \"6x6\"]"),
+        (GOOD.replace("\"8x8\"", "[\"5x5, 6x6\", 7x7]"), "quotes; give at least one, such as"),
+        (
+            GOOD.replace("\"8x8\"", "[\n  5x5,\n]"),
+            "test.toml:2: 5x5,: texts stand in quotes; write \"5x5\"",
+        ),
+        (
+            GOOD.replace("\"all\"", "[\n \"1,1\",\n \"2,2\","),
+            "test.toml:2: starts: the ] behind the last value is missing",
+        ),
         (GOOD.replace("\"8x8\"", ""), "the value is missing; give at least one, such as \"8x8\""),
         (
             GOOD.replace("\"8x8\"", "[\"5x5\",\n  \"6x6\""),

@@ -102,7 +102,10 @@ impl Writing {
     fn text(self, fill: &Fill, quantity: Quantity) -> Option<(String, f64)> {
         match (self, fill) {
             (Writing::Exact(size), Fill::Value { exact, .. }) => Some((exact.clone(), size)),
-            (Writing::Powers(size), Fill::Value { value, .. }) => Some((power(*value), size)),
+            (Writing::Powers(size), Fill::Value { value, .. }) => {
+                let is_whole = *value >= 0.0 && value.fract() == 0.0;
+                Some((if is_whole { power(*value) } else { amount(*value) }, size))
+            }
             (Writing::Short(size), Fill::Value { value, .. }) => {
                 let text = match quantity {
                     Quantity::Shares => short_share(*value),

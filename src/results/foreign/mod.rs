@@ -197,8 +197,8 @@ impl<R: BufRead> Iterator for AnyRows<R> {
 }
 
 impl Header {
-    /// The header of another program: it has the outcome and the checks of jobs and their starts.
-    /// `None` for any other line, a header of this program included.
+    /// The header of another program, as [`Separator::of_header`] knows it. `None` for any other
+    /// line, a header of this program included.
     fn of(line: &[u8]) -> Option<Result<Header, RowsError>> {
         let line = std::str::from_utf8(line.strip_suffix(b"\n")?).ok()?;
         if Layout::all().any(|layout| layout.header() == line) {
@@ -212,10 +212,11 @@ impl Header {
         let missing: Vec<&str> = Layout::FULL.columns().filter(needed).chain(no_order).collect();
         if !missing.is_empty() {
             let fault = format!(
-                "it lacks {} {}, without which the rows say too little; keep what is there when you \
-                 write the file",
+                "it lacks {} {}, without which the rows say too little; keep {} when you write the \
+                 file",
                 if missing.len() == 1 { "the column" } else { "the columns" },
-                missing.join(", ")
+                missing.join(", "),
+                if missing.len() == 1 { "it" } else { "them" }
             );
             return Some(Err(RowsError::Malformed { line: 1, fault }));
         }

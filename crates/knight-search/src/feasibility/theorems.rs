@@ -38,7 +38,7 @@ impl fmt::Display for NoTourReason {
             NoTourReason::ShortSide(side) => write!(f, "no board with a side of {side} has such a tour"),
             NoTourReason::Exception(board) => {
                 let side = sides(*board).0;
-                write!(f, "{board} has no such tour, though longer boards with a side of {side} have")
+                write!(f, "{board} has no such tour, though some longer boards with a side of {side} have one")
             }
             NoTourReason::MinorityColour(start) => write!(
                 f,
