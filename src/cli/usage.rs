@@ -88,7 +88,8 @@ fn value_tip(arguments: &[String], unknown: &str) -> Option<String> {
 fn one_more_value_tip(command: &Command, arguments: &[String], unknown: &str) -> Option<String> {
     let place = arguments.iter().position(|argument| argument.starts_with(unknown))?;
     let [.., option, values] = &arguments[..place] else { return None };
-    let arg = command.get_arguments().find(|arg| arg.get_long() == option.strip_prefix("--"))?;
+    let name = option.strip_prefix("--")?;
+    let arg = command.get_arguments().find(|arg| arg.get_long() == Some(name))?;
     let takes_both = arg.get_value_delimiter().is_some() && arg.is_allow_hyphen_values_set();
     let value = &arguments[place];
     takes_both

@@ -19,8 +19,8 @@ pub fn tree(svg: &str) -> Result<Tree, Error> {
     Tree::from_str(svg, &Options { fontdb, font_family: family, ..Options::default() })
 }
 
-/// The characters in the texts of an SVG that the fonts of the program do not have, which are drawn
-/// as empty boxes, ascending; none if it is not SVG.
+/// The characters in the texts of an SVG that the fonts of the program lack, so that they are not
+/// drawn, ascending; none if it is not SVG.
 pub fn missing_characters(svg: &str) -> BTreeSet<char> {
     let mut missing = BTreeSet::new();
     if let Ok(tree) = tree(svg) {

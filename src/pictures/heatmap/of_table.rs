@@ -162,7 +162,9 @@ impl Table {
         let has = |name: &&str| self.columns.contains_key(*name);
         let usual = USUAL.into_iter().filter(has).find(differ).or(USUAL.into_iter().find(has));
         usual.map(str::to_owned).ok_or_else(|| {
-            fault("it has none of the columns success_rate, checks_median, checks_min and tours; give --value COLUMN".to_owned())
+            let none =
+                format!("it has none of the columns {}; give --value COLUMN", USUAL.join(", "));
+            fault(none)
         })
     }
 
