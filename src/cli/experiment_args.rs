@@ -106,11 +106,6 @@ pub struct ExperimentArgs {
     #[arg(long)]
     tours: bool,
 
-    /// Count how many checks are off the board, and how many on visited squares, in two extra
-    /// columns; for rule fixed and engine step
-    #[arg(long)]
-    split_checks: bool,
-
     /// Add the images of each pair of start and order under the symmetries of the board
     #[arg(long)]
     images: bool,
@@ -138,7 +133,6 @@ impl ExperimentArgs {
             draws: self.draws.clone(),
             budget: self.budget.clone(),
             tours: self.tours,
-            split_checks: self.split_checks,
             images: self.images,
             symmetry: self.symmetry.clone(),
             impossible: if self.skip_impossible { "skip" } else { "search" }.to_owned(),

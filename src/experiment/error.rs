@@ -170,14 +170,6 @@ pub enum ExperimentFault {
         .0.rule
     )]
     EngineOfRule(Method),
-    /// Checks are to be split by a search that does not do so.
-    #[error(
-        "rule `{}` with engine `{}` does not say what each check finds; use rule fixed and engine \
-         step, which performs every check",
-        .0.rule,
-        .0.engine
-    )]
-    NoSplit(Method),
     /// Estimates of searches that may end earlier.
     #[error(
         "engine `estimate` estimates whole searches only; give the budget `none`, or use another \

@@ -75,8 +75,6 @@ pub struct Experiment {
     pub(crate) budgets: Vec<Budget>,
     /// Whether the results hold the tours.
     pub(crate) tours: bool,
-    /// Whether the results split checks by what they find.
-    pub(crate) split_checks: bool,
     /// Whether each (start, order) stands for all its images under the board's symmetries.
     pub(crate) images: bool,
     pub(crate) symmetry: Reduction,
@@ -242,7 +240,6 @@ impl Experiment {
             precision: self.precision.map_or(String::new(), |precision| precision.to_string()),
             budget: in_words(&self.budgets),
             tours: self.tours,
-            split_checks: self.split_checks,
             images: self.images,
             symmetry: self.symmetry.to_string(),
             impossible: self.impossible.to_string(),

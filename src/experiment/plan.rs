@@ -104,11 +104,6 @@ impl Plan {
         self.0.experiment.tours
     }
 
-    /// Whether the results split checks by what they find.
-    pub fn splits_checks(&self) -> bool {
-        self.0.experiment.split_checks
-    }
-
     /// What estimates aim at; missing if no job is estimated.
     pub fn precision(&self) -> Option<Precision> {
         self.0.experiment.precision

@@ -73,9 +73,6 @@ pub struct Spec {
     pub budget: Vec<String>,
     /// Whether tours are recorded.
     pub tours: bool,
-    /// Whether checks are split by what they find; missing for `false`.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub split_checks: bool,
     /// Whether each pair of start and order stands for all its images.
     pub images: bool,
     /// `off` or `reduce`.
@@ -135,7 +132,6 @@ impl Default for Spec {
             precision: String::new(),
             budget: Vec::new(),
             tours: false,
-            split_checks: false,
             images: false,
             symmetry: Reduction::Off.to_string(),
             impossible: searched(),
@@ -158,7 +154,6 @@ impl Spec {
         let rules: Vec<Rule> = errors.note(words.each("rule", &self.rule));
         let engines = errors.note(words.each("engine", &self.engine));
         let methods = errors.note(words.methods(&rules, &engines));
-        errors.note(words.split_checks(&methods));
         let boards = errors.note(words.boards(&methods));
         let starts =
             errors.note(words.list("starts", &self.starts, |text| StartSet::parse(text, &boards)));
@@ -180,7 +175,6 @@ impl Spec {
             budgets: errors.note(words.budgets(&engines)),
             engines,
             tours: self.tours,
-            split_checks: self.split_checks,
             images: self.images,
             symmetry: errors.note(words.one("symmetry", &self.symmetry)),
             impossible: errors.note(words.one("impossible", &self.impossible)),
@@ -213,12 +207,11 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, drew and skipped nothing, split no checks and estimated
-        // none. The hashes of such experiments stay as they were.
+        // The first versions had no seeds, drew and skipped nothing, and estimated none. The hashes
+        // of such experiments stay as they were.
         let has_value = |(key, value): &(&str, String)| match *key {
             "seeds" | "draws" | "precision" => !value.is_empty(),
             "impossible" => !is_searched(value),
-            "split_checks" => value == "true",
             _ => true,
         };
         for (key, value) in self.entries().into_iter().filter(has_value) {
@@ -229,7 +222,7 @@ impl Spec {
     }
 
     /// Keys and values in words, to be compared and shown.
-    pub fn entries(&self) -> [(&'static str, String); 15] {
+    pub fn entries(&self) -> [(&'static str, String); 14] {
         [
             ("boards", self.boards.join(" ")),
             ("starts", self.starts.join(" ")),
@@ -242,7 +235,6 @@ impl Spec {
             ("precision", self.precision.clone()),
             ("budget", self.budget.join(" ")),
             ("tours", self.tours.to_string()),
-            ("split_checks", self.split_checks.to_string()),
             ("images", self.images.to_string()),
             ("symmetry", self.symmetry.clone()),
             ("impossible", self.impossible.clone()),

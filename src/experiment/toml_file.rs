@@ -17,7 +17,7 @@ mod syntax;
 use entry::Entry;
 
 /// The keys of an experiment file; others are refused.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 17] = [
     "title",
     "notes",
     "boards",
@@ -32,14 +32,13 @@ const KEYS: [&str; 18] = [
     "budget",
     "time_limit",
     "tours",
-    "split_checks",
     "images",
     "symmetry",
     "impossible",
 ];
 
 /// The keys whose values are true or false.
-const SWITCHES: [&str; 3] = ["tours", "split_checks", "images"];
+const SWITCHES: [&str; 2] = ["tours", "images"];
 
 /// Reads and validates an experiment. `path` is for messages only.
 ///
@@ -108,7 +107,6 @@ impl Entries {
             "budget" => spec.budget = errors.note(entry.list()),
             "time_limit" => self.time_limit = errors.note(entry.time_limit()),
             "tours" => spec.tours = errors.note(entry.switch()),
-            "split_checks" => spec.split_checks = errors.note(entry.switch()),
             "images" => spec.images = errors.note(entry.switch()),
             "symmetry" => spec.symmetry = errors.note(entry.one()),
             "impossible" => spec.impossible = errors.note(entry.one()),

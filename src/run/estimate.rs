@@ -11,7 +11,6 @@ use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Layout, Record};
 use crate::run::{JobProgress, search};
 use knight_search::engines::leap::Tables;
-use knight_search::questions::first_path::CheckSplit;
 use knight_search::{Answer, Board, Budget, MemoryLimit, Outcome, Problem, Square, StopRequest};
 
 /// Jobs that are tried.
@@ -198,8 +197,7 @@ impl ResultsSize {
 fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
     let time = Duration::from_millis(1);
     let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
-    let split = CheckSplit { off_board: checks, visited: checks, moves: checks };
-    let stopped = Found::with_split(stopped, plan.splits_checks().then_some(split));
+    let stopped = Found::from(stopped);
     let mut line = Vec::new();
     if let Ok(record) = Record::new(job, Ok(&stopped), time, Some(time), false) {
         record.write_csv(Layout::of(plan), &mut line);

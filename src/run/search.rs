@@ -4,10 +4,7 @@ use std::collections::HashSet;
 
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Sampling};
-use knight_search::questions::first_path::PathSearch;
-use knight_search::{
-    Engine, Family, Interrupted, Method, MoveOrder, Problem, SearchProgress, board, engines,
-};
+use knight_search::{Engine, Family, Method, MoveOrder, board, engines};
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
@@ -15,18 +12,12 @@ use crate::run::{HowFar, JobProgress, OnFound, Searcher};
 
 /// Searches jobs of one family and method of a plan by their rule and engine.
 pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
-    let (splits, precision) = (plan.splits_checks(), plan.precision().unwrap_or_default());
+    let precision = plan.precision().unwrap_or_default();
     move |jobs: &[Job], progress: &mut JobProgress, report: &mut OnFound| {
         let Some(first) = jobs.first() else {
             return Ok(());
         };
         let after_checks = &mut |checks| progress(HowFar::Checks(checks));
-        if splits {
-            return jobs.iter().enumerate().try_for_each(|(place, job)| {
-                report(place, Ok(with_split(&job.problem, after_checks)?));
-                Ok(())
-            });
-        }
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
         if first.method.engine == Engine::Estimate {
@@ -62,12 +53,6 @@ pub(super) fn mirrored(searched: &Job, found: &Found, job: &Job) -> Found {
     let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
         .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
     found.mirrored(from.board, symmetry)
-}
-
-/// Performs every check by the move order alone, and asks the two questions of each.
-fn with_split(problem: &Problem, progress: &mut SearchProgress) -> Result<Found, Interrupted> {
-    let (answer, split) = PathSearch::of(problem).first_with_split(progress)?;
-    Ok(Found::with_split(answer, Some(split)))
 }
 
 /// Searches the jobs of these records again, by stepping where that takes seconds only: the result

@@ -158,7 +158,6 @@ fn what_cannot_be_estimated_is_refused() {
         ("--engine estimate --budget none --rule greedy", "supports rule `fixed` only"),
         ("--precision 1%", "--precision: only engine `estimate` has a precision"),
         ("--engine estimate --budget none --precision 0", "`0` is not a precision"),
-        ("--engine estimate --budget none --split-checks", "--split-checks: rule `fixed` with"),
         ("--seeds 3", "deterministic"),
     ] {
         let told_is = stderr(&folder.run(&format!("sweep --out x.csv {more}")).code(2));

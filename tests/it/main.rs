@@ -27,7 +27,6 @@ mod rules;
 mod runs;
 mod shards;
 mod solve;
-mod split_checks;
 mod store;
 mod summarize;
 mod time_limit;

@@ -111,15 +111,6 @@ impl Words<'_> {
         }
     }
 
-    /// Only a search that performs every check, by the move order alone, splits them.
-    pub(super) fn split_checks(&self, methods: &[Method]) -> Result<(), ExperimentError> {
-        let splits = |method: &Method| *method == Method::fixed(Engine::Step);
-        match methods.iter().find(|method| self.spec.split_checks && !splits(method)) {
-            Some(&method) => Err(self.error("split_checks", 0, ExperimentFault::NoSplit(method))),
-            None => Ok(()),
-        }
-    }
-
     pub(super) fn draws(&self) -> Result<Option<Draws>, ExperimentError> {
         let Spec { draws, images, symmetry, .. } = self.spec;
         if draws.is_empty() {

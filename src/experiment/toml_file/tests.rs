@@ -40,11 +40,10 @@ fn every_key_is_known_to_the_document() {
     let all = format!(
         "{GOOD}title = \"t\"\nnotes = \"n\"\nrule = \"greedy-random\"\nseeds = [1, \"5-7\"]\ngoal = \"open\"\nengine = \"step\"\ntours = true\nimages = true\nsymmetry = \"reduce\"\nimpossible = \"skip\"\ntime_limit = 2.5\n"
     );
-    let of_step = format!("{GOOD}engine = \"step\"\nsplit_checks = true\n");
     let unlimited = GOOD.replace("100M", "none");
     let of_estimate = format!("{unlimited}engine = \"estimate\"\nprecision = \"1%\"\n");
     let drawn = format!("{GOOD}draws = \"5:7\"\n");
-    let texts = [all, of_step, of_estimate, drawn];
+    let texts = [all, of_estimate, drawn];
     texts.iter().for_each(|text| assert!(read(text).is_ok(), "{text}"));
     for key in KEYS {
         let key = format!("{key} =");
@@ -278,16 +277,6 @@ fn broken_toml_is_refused_with_its_line() {
         let e = refusal(text);
         assert!(e.starts_with(&format!("test.toml:{line}: ")), "{text:?} gives {e}");
     }
-}
-
-#[test]
-fn only_searches_that_perform_every_check_by_the_order_split_them() {
-    for more in ["", "engine = \"leap\"", "engine = [\"step\", \"auto\"]", "rule = \"greedy\""] {
-        let e = refusal(&format!("{GOOD}split_checks = true\n{more}\n"));
-        assert!(e.starts_with("test.toml:5: split_checks: rule `"), "{e}");
-        assert!(e.contains("use rule fixed and engine step"), "{e}");
-    }
-    assert!(read(&format!("{GOOD}split_checks = false\n")).is_ok());
 }
 
 #[test]

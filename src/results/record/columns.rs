@@ -54,7 +54,7 @@ impl Layout {
         Layout {
             seeds: !plan.seeds().is_empty(),
             mirrors: plan.symmetry() == Reduction::Reduce,
-            splits: plan.splits_checks(),
+            splits: false,
             estimates: plan.precision().is_some(),
             tours: plan.tours(),
         }

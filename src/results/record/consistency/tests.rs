@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use knight_search::questions::first_path::PathSearch;
 use knight_search::{Board, Outcome, Rule, Tables, board, search_one};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -27,11 +26,6 @@ impl Searched {
         let rows = plan.jobs().map(|job| {
             let progress = &mut |_| ControlFlow::Continue(());
             let answer = match job.mirror_of.map(|source| plan.job(source).unwrap()) {
-                None if plan.splits_checks() => {
-                    let search = PathSearch::of(&job.problem);
-                    let (answer, split) = search.first_with_split(progress).unwrap();
-                    Found::with_split(answer, Some(split))
-                }
                 None => search_one(job.method, &job.problem, &tables, progress).unwrap().into(),
                 Some(source) => {
                     let pair = |job: &Job| (job.problem.start, job.problem.order);
@@ -69,11 +63,6 @@ fn experiments() -> impl Strategy<Value = String> {
     let engines_of_fixed = [(Rule::Fixed, "step"), (Rule::Fixed, "leap")];
     let methods = Rule::ALL.iter().map(|rule| (*rule, "auto")).chain(engines_of_fixed);
     by_methods(methods.collect())
-}
-
-/// Some of them that split their checks.
-fn split_experiments() -> impl Strategy<Value = String> {
-    by_methods(vec![(Rule::Fixed, "step")]).prop_map(|text| text + "\nsplit_checks = true")
 }
 
 fn by_methods(methods: Vec<(Rule, &'static str)>) -> impl Strategy<Value = String> {
@@ -143,23 +132,6 @@ proptest! {
             // Pohl's look ahead is known along the tour as well.
             prop_assert!(checks == row || checks.check(&job, layout).is_err(), "{}", text);
             prop_assert!(nodes == row || nodes.check(&job, layout).is_err(), "{}", text);
-        }
-    }
-
-    /// Nodes are the start and the checks that are moves, so one half decides the other.
-    #[test]
-    fn one_half_of_the_checks_cannot_change_alone(text in split_experiments(), which: Index, more in 1..99u128) {
-        let searched = Searched::new(&text);
-        prop_assert_eq!(searched.faults(), vec![], "{}", text);
-        let (job, row) = &searched.rows[which.index(searched.rows.len())];
-        if row.nodes.is_none() {
-            return Ok(());
-        }
-        let changed = |count: Option<u128>| count.map(|count| count + more);
-        let off_board = Record { checks_off_board: changed(row.checks_off_board), ..row.clone() };
-        let visited = Record { checks_visited: changed(row.checks_visited), ..row.clone() };
-        for changed in [off_board, visited] {
-            prop_assert!(changed.check(job, Layout::of(&searched.plan)).is_err(), "{}", text);
         }
     }
 
