@@ -77,7 +77,7 @@ pub struct Spec {
     pub images: bool,
     /// `off` or `reduce`.
     pub symmetry: String,
-    /// `search` or `skip`; missing for `search`, which the first versions did always.
+    /// `search` or `skip`; missing for `search`.
     #[serde(default = "searched", skip_serializing_if = "is_searched")]
     pub impossible: String,
 }
@@ -90,7 +90,7 @@ fn is_searched(impossible: &String) -> bool {
     *impossible == searched()
 }
 
-/// A single word as a text, as in the files of the first versions; several as a list.
+/// A single word as a text, as people write it in an experiment; several as a list.
 mod one_or_list {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -207,8 +207,7 @@ impl Spec {
     /// such as `a8` for `1,1` on 8×8, give another hash.
     pub fn hash(&self) -> String {
         let mut hasher = Sha256::new();
-        // The first versions had no seeds, drew and skipped nothing, and estimated none. The hashes
-        // of such experiments stay as they were.
+        // Keys that a sidecar leaves out.
         let has_value = |(key, value): &(&str, String)| match *key {
             "seeds" | "draws" | "precision" => !value.is_empty(),
             "impossible" => !is_searched(value),
