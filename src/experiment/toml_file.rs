@@ -45,7 +45,8 @@ const SWITCHES: [&str; 2] = ["tours", "images"];
 /// # Errors
 /// [`ExperimentError`] with the lines of all faults that can be seen at once.
 pub fn parse(text: &str, path: &Path) -> Result<Experiment, ExperimentError> {
-    let source = Source { text, path };
+    let line_ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let source = Source { text, path, line_ends: &line_ends };
     let table = DeTable::parse(text).map_err(|error| source.syntax_error(&error))?;
     let mut read = Entries::default();
     for (key, value) in table.get_ref() {
@@ -192,14 +193,13 @@ fn advice(key: &str) -> &'static str {
 struct Source<'a> {
     text: &'a str,
     path: &'a Path,
+    /// Where the lines end. There may be as many faults as lines, and each names its line.
+    line_ends: &'a [usize],
 }
 
 impl Source<'_> {
     fn place(&self, span: Option<Range<usize>>, key: &str) -> Place {
-        let line = span.map(|span| {
-            let before = self.text.get(..span.start).unwrap_or(self.text);
-            before.matches('\n').count() + 1
-        });
+        let line = span.map(|span| self.line_ends.partition_point(|end| *end < span.start) + 1);
         Place::key(self.path, line, key)
     }
 

@@ -1,6 +1,7 @@
 //! Checking the words of an experiment, one key after another.
 
 use std::collections::HashSet;
+use std::hash::Hash;
 use std::str::FromStr;
 
 use knight_search::estimates::Precision;
@@ -82,17 +83,14 @@ impl Words<'_> {
     }
 
     /// Values without repeats.
-    pub(super) fn each<T: FromStr<Err: Into<ExperimentFault>> + PartialEq>(
+    pub(super) fn each<T: FromStr<Err: Into<ExperimentFault>> + Copy + Eq + Hash>(
         &self,
         key: &'static str,
         texts: &[String],
     ) -> Result<Vec<T>, ExperimentError> {
-        let mut values = Vec::new();
-        for value in self.list(key, texts, |text| in_any_case(text).map_err(T::Err::into))? {
-            if !values.contains(&value) {
-                values.push(value);
-            }
-        }
+        let mut values = self.list(key, texts, |text| in_any_case(text).map_err(T::Err::into))?;
+        let mut seen = HashSet::new();
+        values.retain(|value| seen.insert(*value));
         Ok(values)
     }
 
