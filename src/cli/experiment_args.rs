@@ -88,8 +88,8 @@ pub struct ExperimentArgs {
     #[command(flatten)]
     moves: MovesArgs,
 
-    /// Draw N jobs of each board at random, with replacement, from all its starts, orders and
-    /// seeds: N or N:SEED, such as 10000:1 [default: all jobs]
+    /// Draw N different pairs of a start and an order on each board at random, each with a seed: N
+    /// or N:SEED, such as 10000:1 [default: all jobs]
     #[arg(long, value_name = "N:SEED", default_value = "", hide_default_value = true)]
     draws: String,
 

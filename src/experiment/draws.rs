@@ -2,16 +2,19 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use knight_search::{Board, SplitMix64};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::ExperimentFault;
 
-/// How many jobs are drawn on each board, with replacement, and from which seed.
+/// How many jobs are drawn on each board, and from which seed.
 ///
-/// The draws on a board are the same for all rules, goals, engines and budgets. More draws from the
-/// same seed begin with the fewer ones.
+/// Pairs of a start and an order are drawn at random, with replacement, and each with a seed. What
+/// was drawn before is skipped, until there are as many different pairs as asked for, or all. The
+/// draws on a board are the same for all rules, goals, engines and budgets that have the same
+/// starts. More draws from the same seed begin with the fewer ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Draws {
     /// 1…[`Draws::MOST`].
@@ -19,16 +22,43 @@ pub(crate) struct Draws {
     seed: u64,
 }
 
-/// The draws on one board.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct BoardDraws(SplitMix64);
+/// The draws on one board, by their places.
+#[derive(Debug)]
+pub(super) struct BoardDraws {
+    sequence: Sequence,
+    len: u64,
+    table: OnceLock<DrawTable>,
+}
 
-/// What is drawn: places among the starts, the orders and the seeds.
+/// What is drawn on a board, with repeats. All numbers come from SplitMix64 and are made when
+/// asked for.
+#[derive(Clone, Copy, Debug)]
+struct Sequence {
+    random: SplitMix64,
+    starts: u64,
+    orders: u64,
+    seeds: u64,
+}
+
+/// What is drawn: a pair of a start and an order and a seed, both by their places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Drawn {
-    pub(super) start: u64,
-    pub(super) order: u64,
+    /// The place of the start times the number of orders, plus the place of the order.
+    pub(super) pair: u64,
+    /// 0 if there are no seeds.
     pub(super) seed: u64,
+}
+
+/// Which numbers of a sequence are the draws, and where the draw of a pair is.
+///
+/// Pairs are not stored, for the sequence gives them: so a draw takes 12 to 20 bytes.
+#[derive(Debug)]
+struct DrawTable {
+    /// The number of each draw in the sequence.
+    numbers: Vec<u32>,
+    /// The place of each draw plus 1 in the first free slot from that of the hash of its pair; 0 in
+    /// free slots. At least half of them are free.
+    slots: Box<[u32]>,
 }
 
 impl Draws {
@@ -39,24 +69,85 @@ impl Draws {
         self.size
     }
 
-    /// The draws on a board. Their numbers come from SplitMix64, seeded with the first eight bytes
-    /// of the SHA-256 of `knightsweep draws SEED BOARD`.
-    pub(super) fn on(self, board: Board) -> BoardDraws {
+    /// The draws on a board from some numbers of starts, orders and seeds. Their numbers come from
+    /// SplitMix64, seeded with the first eight bytes of the SHA-256 of `knightsweep draws SEED
+    /// BOARD`.
+    pub(super) fn on(self, board: Board, starts: u64, orders: u64, seeds: u64) -> BoardDraws {
         let hash = Sha256::digest(format!("knightsweep draws {} {board}", self.seed));
         let first = hash.iter().take(8).fold(0, |seed, &byte| seed << 8 | u64::from(byte));
-        BoardDraws(SplitMix64::new(first))
+        let sequence = Sequence { random: SplitMix64::new(first), starts, orders, seeds };
+        BoardDraws { sequence, len: self.size.min(starts * orders), table: OnceLock::new() }
     }
 }
 
 impl BoardDraws {
-    /// The draw of this place from some numbers of starts, orders and seeds. It takes the random
-    /// number 3·place and the two that follow.
-    pub(super) fn get(self, place: u64, starts: u64, orders: u64, seeds: u64) -> Drawn {
-        let number = |which: u64, from: u64| {
+    /// How many there are.
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The draw of a place, from 0.
+    pub(super) fn get(&self, place: u64) -> Drawn {
+        self.sequence.get(self.table().numbers[place as usize])
+    }
+
+    /// The place of the draw of a pair, if it is drawn.
+    pub(super) fn place(&self, pair: u64) -> Option<u64> {
+        let table = self.table();
+        table.slots[table.slot_of(pair, &self.sequence)].checked_sub(1).map(u64::from)
+    }
+
+    fn table(&self) -> &DrawTable {
+        self.table.get_or_init(|| DrawTable::new(&self.sequence, self.len as usize))
+    }
+}
+
+impl Sequence {
+    /// What is drawn at this number, from 0. It takes the random number 3·number and the two that
+    /// follow.
+    fn get(&self, number: u32) -> Drawn {
+        let choice = |which: u64, from: u64| {
+            let random = self.random.after(3 * u64::from(number) + which);
             // Below `from`; its error is below from / 2^64.
-            ((u128::from(self.0.after(3 * place + which)) * u128::from(from)) >> 64) as u64
+            ((u128::from(random) * u128::from(from)) >> 64) as u64
         };
-        Drawn { start: number(0, starts), order: number(1, orders), seed: number(2, seeds) }
+        let pair = choice(0, self.starts) * self.orders + choice(1, self.orders);
+        Drawn { pair, seed: choice(2, self.seeds) }
+    }
+}
+
+impl DrawTable {
+    /// The first `len` different pairs of a sequence that has as many, at most [`Draws::MOST`].
+    fn new(sequence: &Sequence, len: usize) -> DrawTable {
+        let slots = vec![0; (2 * len).next_power_of_two()].into_boxed_slice();
+        let mut table = DrawTable { numbers: Vec::with_capacity(len), slots };
+        // Until the last of a million pairs is drawn, about 15 million numbers are needed.
+        for number in 0..=u32::MAX {
+            if table.numbers.len() == len {
+                break;
+            }
+            let slot = table.slot_of(sequence.get(number).pair, sequence);
+            if table.slots[slot] == 0 {
+                table.numbers.push(number);
+                table.slots[slot] = table.numbers.len() as u32;
+            }
+        }
+        table
+    }
+
+    /// The slot of the draw of a pair, or the free one where it belongs.
+    fn slot_of(&self, pair: u64, sequence: &Sequence) -> usize {
+        /// 2^64 divided by the golden ratio: multiples of it spread.
+        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+        let last = self.slots.len() - 1;
+        let mut slot = (pair.wrapping_mul(SPREAD) >> 32) as usize & last;
+        while let Some(place) = self.slots[slot].checked_sub(1) {
+            if sequence.get(self.numbers[place as usize]).pair == pair {
+                break;
+            }
+            slot = (slot + 1) & last;
+        }
+        slot
     }
 }
 
@@ -76,5 +167,43 @@ impl FromStr for Draws {
 impl fmt::Display for Draws {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.size, self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::experiment::draws::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn draws_are_the_first_different_pairs(
+            (starts, orders, seeds, seed) in (1u64..40, 1u64..40, 0u64..9, 0u64..99),
+            size in 1u64..2_000,
+        ) {
+            let draws = Draws { size, seed }.on(Board::new(5, 6).unwrap(), starts, orders, seeds);
+            prop_assert_eq!(draws.len(), size.min(starts * orders));
+            let mut seen = HashSet::new();
+            let sequence = (0..).map(|number| draws.sequence.get(number));
+            let first = sequence.filter(|drawn| seen.insert(drawn.pair)).take(draws.len() as usize);
+            for (place, drawn) in (0..).zip(first) {
+                prop_assert_eq!(draws.get(place), drawn);
+                prop_assert_eq!(draws.place(drawn.pair), Some(place));
+                prop_assert!(drawn.seed == 0 || drawn.seed < seeds);
+            }
+            let drawn = (0..starts * orders).filter(|pair| draws.place(*pair).is_some());
+            prop_assert_eq!(drawn.count() as u64, draws.len());
+        }
+    }
+
+    #[test]
+    fn all_of_many_pairs_can_be_drawn() {
+        let draws = Draws { size: Draws::MOST, seed: 1 };
+        let draws = draws.on(Board::new(5, 5).unwrap(), 25, 4_000, 1);
+        let mut pairs: Vec<u64> = (0..draws.len()).map(|place| draws.get(place).pair).collect();
+        pairs.sort_unstable();
+        assert!(pairs.into_iter().eq(0..100_000));
     }
 }

@@ -117,16 +117,18 @@ impl Experiment {
     /// and with the words, and not with their product.
     fn jobs_at_most(&self) -> u128 {
         let settings = self.goals.len() * self.budgets.len();
-        if let Some(draws) = self.draws {
-            let methods = self.rules.len() * self.engines.len() * settings;
-            return u128::from(draws.len()) * (methods * self.boards.len()) as u128;
-        }
         let orders: u128 = self.orders.iter().map(|set| set.len() as u128).sum();
-        (self.starts_at_most() * orders * self.seeds_of_methods()).saturating_mul(settings as u128)
+        if let Some(draws) = self.draws {
+            let methods = (self.rules.len() * self.engines.len() * settings) as u128;
+            let on_board = |starts: u128| u128::from(draws.len()).min(starts * orders);
+            return methods * self.starts_at_most().into_iter().map(on_board).sum::<u128>();
+        }
+        let starts: u128 = self.starts_at_most().into_iter().sum();
+        (starts * orders * self.seeds_of_methods()).saturating_mul(settings as u128)
     }
 
-    /// The number of starts on all boards, counted by the kinds of sets.
-    fn starts_at_most(&self) -> u128 {
+    /// The number of starts on each board, counted by the kinds of sets.
+    fn starts_at_most(&self) -> Vec<u128> {
         let (named, squares): (Vec<&StartSet>, Vec<&StartSet>) =
             self.starts.iter().partition(|set| !matches!(set, StartSet::One(_)));
         let kinds: Vec<(&StartSet, u128)> = StartSet::named()
@@ -136,8 +138,7 @@ impl Experiment {
         let named_on = |board: Board| {
             kinds.iter().map(move |(set, times)| times * set.len(board) as u128).sum::<u128>()
         };
-        let named: u128 = self.boards.iter().map(|&board| named_on(board)).sum();
-        named + self.boards.len() as u128 * squares.len() as u128
+        self.boards.iter().map(|&board| named_on(board) + squares.len() as u128).collect()
     }
 
     /// The number of seeds of all rules and engines; one that takes no seed counts as one.
@@ -252,7 +253,7 @@ fn in_words<T: ToString>(values: &[T]) -> Vec<String> {
 }
 
 /// The starts of a board that are left out.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Skipped {
     Nothing,
     /// Those of the colour that has fewer squares.

@@ -10,7 +10,10 @@ use knight_search::{MoveOrder, Symmetry};
 #[derive(Debug)]
 pub(super) struct Orders {
     list: Vec<MoveOrder>,
+    /// The place of the order of each rank, or [`NOT_THERE`].
+    places: OnceLock<Box<[u16]>>,
     images: OnceLock<Images>,
+    sources: OnceLock<Sources>,
     /// How many orders there are with their images on rectangles, and on square boards.
     closures: [OnceLock<usize>; 2],
     /// The subsets that were needed so far.
@@ -27,6 +30,10 @@ struct Images {
     /// Their places, [`NOT_THERE`] for those that are not in the list.
     places: Vec<[u16; 8]>,
 }
+
+/// For each rank the orders of which the order of this rank is the image under each symmetry, by
+/// their places; [`NOT_THERE`] for those that are not in the list.
+type Sources = Box<[[u16; 8]]>;
 
 const NOT_THERE: u16 = u16::MAX;
 
@@ -56,7 +63,9 @@ impl Orders {
         list.shrink_to_fit();
         Orders {
             list,
+            places: OnceLock::new(),
             images: OnceLock::new(),
+            sources: OnceLock::new(),
             closures: Default::default(),
             leading: Mutex::default(),
         }
@@ -70,12 +79,24 @@ impl Orders {
         self.list.len()
     }
 
-    fn images(&self) -> &Images {
-        self.images.get_or_init(|| {
+    fn places(&self) -> &[u16] {
+        self.places.get_or_init(|| {
             let mut places = vec![NOT_THERE; MoveOrder::COUNT.into()];
             for (place, order) in (0..).zip(&self.list) {
                 places[usize::from(order.rank())] = place;
             }
+            places.into_boxed_slice()
+        })
+    }
+
+    /// The place of an order, if it is there.
+    pub(super) fn place(&self, order: MoveOrder) -> Option<usize> {
+        is_there(self.places()[usize::from(order.rank())])
+    }
+
+    fn images(&self) -> &Images {
+        self.images.get_or_init(|| {
+            let places = self.places();
             let of = |order: &MoveOrder| Symmetry::ALL.map(|g| g.order(*order));
             let orders: Vec<[MoveOrder; 8]> = self.list.iter().map(of).collect();
             let place = |order: MoveOrder| places[usize::from(order.rank())];
@@ -91,8 +112,22 @@ impl Orders {
 
     /// The place of the image, if it is one of the orders.
     pub(super) fn image_place(&self, order: usize, symmetry: usize) -> Option<usize> {
-        let place = self.images().places[order][symmetry];
-        (place != NOT_THERE).then_some(place.into())
+        is_there(self.images().places[order][symmetry])
+    }
+
+    /// The orders of which this one is the image, each with the symmetry by its place.
+    pub(super) fn sources(&self, image: MoveOrder) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let sources = self.sources.get_or_init(|| {
+            let mut sources = vec![[NOT_THERE; 8]; MoveOrder::COUNT.into()].into_boxed_slice();
+            for (place, images) in (0..).zip(&self.images().orders) {
+                for (symmetry, image) in images.iter().enumerate() {
+                    sources[usize::from(image.rank())][symmetry] = place;
+                }
+            }
+            sources
+        });
+        let places = sources[usize::from(image.rank())].into_iter().enumerate();
+        places.filter_map(|(symmetry, place)| Some((is_there(place)?, symmetry)))
     }
 
     /// How many orders there are with all their images under the first `symmetries` of
@@ -124,6 +159,10 @@ impl Orders {
         });
         Arc::clone(subset)
     }
+}
+
+fn is_there(place: u16) -> Option<usize> {
+    (place != NOT_THERE).then_some(place.into())
 }
 
 impl OrderSubset {
@@ -177,6 +216,21 @@ mod tests {
         for (rank, &place) in (0..).zip(&members) {
             assert_eq!((subset.select(rank), subset.rank(place)), (place, rank));
         }
+    }
+
+    #[test]
+    fn orders_are_found_at_their_places_and_as_images() {
+        let sets = ["sample:40:1", "images:fig2"].map(|word| OrderSet::parse(word).unwrap());
+        let orders = Orders::new(&sets);
+        for order in MoveOrder::all() {
+            let place = orders.list().iter().position(|one| *one == order);
+            assert_eq!(orders.place(order), place);
+            let is_source =
+                |place: usize, g: usize| Symmetry::ALL[g].order(orders.list()[place]) == order;
+            assert!(orders.sources(order).all(|(place, g)| is_source(place, g)));
+        }
+        let images = MoveOrder::all().map(|order| orders.sources(order).count());
+        assert_eq!(images.sum::<usize>(), 8 * orders.len());
     }
 
     #[test]

@@ -2,13 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
-use crate::experiment::orders::Orders;
-use crate::experiment::product::symmetries_of;
 use crate::experiment::seeds::Seeds;
 use crate::experiment::{Experiment, Impossible, Reduction};
 use knight_search::estimates::Precision;
@@ -16,6 +15,7 @@ use knight_search::theorems::NoTourReason;
 use knight_search::{Board, Budget, Method, Problem, StopRequest};
 
 mod blocks;
+mod board_pairs;
 
 use blocks::{Block, Jobs, Setting};
 
@@ -38,7 +38,8 @@ pub struct Job {
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
-/// a start, and at most 8 if none of the orders is the mirror image of another. Clones share it.
+/// a start, and at most 8 if none of the orders is the mirror image of another; 20 bytes a draw, if
+/// jobs are drawn; and 16 bytes an order once jobs are looked up. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<Jobs>);
 
@@ -62,20 +63,7 @@ fn as_text<S: Serializer>(value: &impl fmt::Display, serializer: S) -> Result<S:
 impl Plan {
     /// The jobs of an experiment. A pair of start and order that several sets name is there once.
     pub fn new(experiment: &Experiment) -> Plan {
-        let mut jobs = Jobs {
-            experiment: experiment.clone(),
-            orders: Orders::new(&experiment.orders),
-            seeds: Seeds::new(&experiment.seeds),
-            blocks: Vec::with_capacity(experiment.boards.len()),
-            len: 0,
-            searches: 0,
-        };
-        for setting in settings(experiment) {
-            for &board in &experiment.boards {
-                jobs.add(board, setting);
-            }
-        }
-        Plan(Arc::new(jobs))
+        Plan(Arc::new(Jobs::new(experiment)))
     }
 
     /// Number of jobs; their ids are 0…`len() − 1`.
@@ -121,35 +109,56 @@ impl Plan {
 
     /// The job with another budget that is else the same; `None` if the plan has no such job.
     pub fn with_budget(&self, id: u64, budget: Budget) -> Option<u64> {
-        let (block, ..) = self.0.locate(id)?;
-        let place = self.budgets().iter().position(|one| *one == budget)?;
-        let boards = self.0.experiment.boards.len();
-        let number = self.0.number_of_block(id) + place * boards;
-        let other = self.0.blocks.get(number - block.setting.budget * boards)?;
-        Some(other.first_id + (id - block.first_id))
+        let at = self.0.locate(id)?;
+        let first = id - at.budget * at.setting.jobs;
+        Some(first + self.0.budget_place(budget)? * at.setting.jobs)
+    }
+
+    /// The ids of the jobs with a budget, ascending: a range for each rule, goal and engine.
+    pub fn jobs_with_budget(&self, budget: Budget) -> impl Iterator<Item = Range<u64>> {
+        let place = self.0.budget_place(budget);
+        let of_setting = move |setting: &Setting| {
+            let first = setting.first_id + place? * setting.jobs;
+            Some(first..first + setting.jobs)
+        };
+        self.0.settings.iter().filter_map(of_setting).filter(|ids| !ids.is_empty())
     }
 
     /// The boards with the number of jobs on each, in plan order.
     pub fn boards(&self) -> impl Iterator<Item = (Board, u64)> {
-        let boards = &self.0.experiment.boards;
-        boards.iter().enumerate().map(|(place, &board)| {
-            let blocks = self.0.blocks.iter().skip(place).step_by(boards.len());
-            (board, blocks.map(|block| block.places * block.turns).sum())
+        let Jobs { experiment, settings, .. } = &*self.0;
+        experiment.boards.iter().enumerate().map(|(place, &board)| {
+            let blocks = settings.iter().map(|setting| &setting.blocks[place]);
+            let jobs: u64 = blocks.map(|block| block.pairs.len * block.turns).sum();
+            (board, jobs * self.0.budgets_len())
         })
     }
 
     /// The first job of each part of the plan: of those jobs, one after the other, that have the
     /// same rule, goal, engine, budget and board.
     pub fn first_jobs_of_parts(&self) -> impl Iterator<Item = Job> {
-        let blocks = self.0.blocks.iter().filter(|block| block.places * block.turns > 0);
-        blocks.filter_map(|block| self.job(block.first_id))
+        let budgets = self.0.budgets_len();
+        let firsts = self.0.settings.iter().flat_map(move |setting| {
+            let blocks = || setting.blocks.iter().filter(|block| block.pairs.len > 0);
+            let firsts_of = move |budget| {
+                let before = setting.first_id + budget * setting.jobs;
+                blocks().map(move |block| before + block.first)
+            };
+            (0..budgets).flat_map(firsts_of)
+        });
+        firsts.filter_map(|id| self.job(id))
     }
 
     /// The jobs of each board that are known, without a search, to find no tour.
     pub fn infeasible(&self) -> Vec<InfeasibleJobs> {
         let mut all: Vec<InfeasibleJobs> = Vec::new();
         let mut places = HashMap::new();
-        for found in self.0.blocks.iter().filter_map(|block| self.0.infeasible_on(block)) {
+        let infeasible_in = |(setting, block): (&Setting, &Block)| {
+            let (pairs, why) = block.pairs.infeasible(setting.goal)?;
+            let jobs = pairs * block.turns * self.0.budgets_len();
+            Some(InfeasibleJobs { board: block.pairs.board, jobs, why })
+        };
+        for found in self.0.blocks().filter_map(infeasible_in) {
             let place = *places.entry((found.board, found.why)).or_insert(all.len());
             match all.get_mut(place) {
                 Some(same) => same.jobs += found.jobs,
@@ -165,7 +174,8 @@ impl Plan {
             Impossible::Search => Vec::new(),
             Impossible::Skip => {
                 let impossible = Impossible::Search;
-                Plan::new(&Experiment { impossible, ..self.0.experiment.clone() }).infeasible()
+                let experiment = Experiment::clone(&self.0.experiment);
+                Plan::new(&Experiment { impossible, ..experiment }).infeasible()
             }
         }
     }
@@ -177,27 +187,25 @@ impl Plan {
         if self.len() > MOST_JOBS || self.0.experiment.draws.is_some() {
             return None;
         }
-        let orbits_of = |block: &Block| {
-            let orbits = || self.0.product(block).leaders_len() * block.turns;
+        let orbits_in = |(_, block): (&Setting, &Block)| {
+            let orbits = || block.pairs.orbits() * block.turns * self.0.budgets_len();
             stop.check().is_continue().then(orbits)
         };
-        self.0.blocks.iter().map(orbits_of).sum()
+        self.0.blocks().map(orbits_in).sum()
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.
     pub fn job(&self, id: u64) -> Option<Job> {
-        let (block, place, turn) = self.0.locate(id)?;
-        let (start, order) = self.0.pair(block, place);
-        let source = self.0.source(block, place);
-        let Setting { rule, goal, engine, budget } = block.setting;
-        let budget = self.0.experiment.budgets[budget];
-        let turn = self.0.turn(block, place, turn);
-        let seed = self.0.seeds.get(turn).filter(|_| block.setting.takes_seeds());
+        let at = self.0.locate(id)?;
+        let (pairs, setting) = (&at.block.pairs, at.setting);
+        let (start, order) = pairs.pair(at.place);
+        let budget = self.0.experiment.budgets[at.budget as usize];
+        let source = pairs.source(at.place);
         Some(Job {
             id,
-            problem: Problem { board: block.board, start, order, goal, budget },
-            method: Method { rule, seed, engine },
-            mirror_of: (source != place).then(|| self.0.id(block, source, turn)),
+            problem: Problem { board: pairs.board, start, order, goal: setting.goal, budget },
+            method: Method { rule: setting.rule, seed: self.0.seed(&at), engine: setting.engine },
+            mirror_of: (source != at.place).then(|| at.id_of(source)),
         })
     }
 
@@ -209,26 +217,17 @@ impl Plan {
     /// The job that is searched for the row of a job of the plan: itself, or the one that it
     /// mirrors.
     pub fn searched_for(&self, id: u64) -> u64 {
-        let located = self.0.locate(id);
-        located
-            .map_or(id, |(block, place, turn)| self.0.id(block, self.0.source(block, place), turn))
+        self.0.locate(id).map_or(id, |at| at.id_of(at.block.pairs.source(at.place)))
     }
 
     /// The jobs whose rows follow from the search of this one, ascending, itself the first. It must
     /// be one that is searched.
     pub fn rows_from(&self, searched: u64) -> Vec<u64> {
-        let Some((block, place, turn)) = self.0.locate(searched) else {
+        let Some(at) = self.0.locate(searched) else {
             return Vec::new();
         };
-        let mut places: Vec<u64> = match block.mirrors {
-            false => return vec![searched],
-            true if self.0.experiment.images => {
-                (place..place + symmetries_of(block.board) as u64).collect()
-            }
-            true => self.0.product(block).orbit(place).collect(),
-        };
-        places.sort_unstable();
-        places.into_iter().map(|place| self.0.id(block, place, turn)).collect()
+        let places = at.block.pairs.rows_from(at.place);
+        places.into_iter().map(|place| at.id_of(place)).collect()
     }
 
     /// Number of jobs that are searched and not filled in.
@@ -238,46 +237,18 @@ impl Plan {
 
     /// The id of the job of this search, from 0 by ascending id.
     pub fn search(&self, number: u64) -> Option<u64> {
-        if number >= self.searches() {
-            return None;
-        }
-        let blocks = &self.0.blocks;
-        let block = &blocks[blocks.partition_point(|b| b.first_search <= number) - 1];
-        let within = number - block.first_search;
-        let (number, turn) = (within / block.turns, within % block.turns);
-        let place = match block.mirrors {
-            false => number,
-            true if self.0.experiment.images => number * symmetries_of(block.board) as u64,
-            true => self.0.leaders(block).place(self.0.product(block), number),
-        };
-        Some(self.0.id(block, place, turn))
+        self.0.locate_search(number).map(|at| at.id_of(at.place))
     }
 
     /// The number of the search that gives the row of a job: the inverse of [`Plan::search`].
     pub fn search_of(&self, id: u64) -> Option<u64> {
-        let (block, within) = self.search_within(id)?;
-        Some(block.first_search + within)
+        self.0.locate(id).map(|at| at.search_number())
     }
 
     /// The number by which shards are dealt: that of the search, or of the search with the first
     /// budget.
     pub fn dealt_number(&self, id: u64) -> Option<u64> {
-        let (block, within) = self.search_within(id)?;
-        Some(block.first_dealt + within)
-    }
-
-    /// The block of a job, and the number of its search in it.
-    fn search_within(&self, id: u64) -> Option<(&Block, u64)> {
-        let (block, place, turn) = self.0.locate(id)?;
-        let number = match block.mirrors {
-            false => place,
-            true if self.0.experiment.images => place / symmetries_of(block.board) as u64,
-            true => {
-                let product = self.0.product(block);
-                self.0.leaders(block).number(product, product.leader(place))
-            }
-        };
-        Some((block, number * block.turns + turn))
+        self.0.locate(id).map(|at| at.dealt_number())
     }
 
     /// How many jobs have a [dealt number](Plan::dealt_number) that leaves this remainder when
@@ -287,22 +258,13 @@ impl Plan {
             let upto = |end: u64| (end + parts - 1 - remainder) / parts;
             upto(first + len) - upto(first)
         };
-        self.0.blocks.iter().map(|block| self.0.jobs_in(block, &residues)).sum()
+        let jobs_in = |(setting, block): (&Setting, &Block)| {
+            let before = setting.first_search + block.first_search;
+            let turns = block.turns;
+            block.pairs.rows_of(&|first, len| residues(before + first * turns, len * turns))
+        };
+        self.0.blocks().map(jobs_in).sum::<u64>() * self.0.budgets_len()
     }
-}
-
-/// What the jobs of one board share, in plan order.
-fn settings(experiment: &Experiment) -> Vec<Setting> {
-    let mut settings = Vec::new();
-    for &rule in &experiment.rules {
-        for &goal in &experiment.goals {
-            for &engine in &experiment.engines {
-                let budgets = 0..experiment.budgets.len();
-                settings.extend(budgets.map(|budget| Setting { rule, goal, engine, budget }));
-            }
-        }
-    }
-    settings
 }
 
 #[cfg(test)]

@@ -43,6 +43,9 @@ pub(super) struct LeaderTable {
     subsets: Vec<Arc<OrderSubset>>,
 }
 
+/// The inverse of each symmetry, by their places: only the two quarter turns differ from theirs.
+const INVERSE: [usize; 8] = [0, 1, 2, 3, 4, 6, 5, 7];
+
 /// How many symmetries a board has. They are the first of [`Symmetry::ALL`].
 pub(super) fn symmetries_of(board: Board) -> usize {
     if board.rows() == board.cols() { 8 } else { 4 }
@@ -60,6 +63,30 @@ impl Product<'_> {
         (self.starts.square(start), self.orders.list()[order])
     }
 
+    /// The place of a pair, if it is one of the product.
+    pub(super) fn place(self, start: Square, order: MoveOrder) -> Option<u64> {
+        let (start, order) = (self.starts.place(start)?, self.orders.place(order)?);
+        Some(self.whole(start, order))
+    }
+
+    /// The place of the pair of a start and an order by their places.
+    fn whole(self, start: usize, order: usize) -> u64 {
+        start as u64 * self.orders.len() as u64 + order as u64
+    }
+
+    /// The leader of which any pair is an image, and the symmetry, both by their places: the inverse
+    /// of [`Product::image`] for leaders.
+    pub(super) fn leader_of_image(self, start: Square, order: MoveOrder) -> Option<(u64, usize)> {
+        let of_board = |(_, symmetry): &(usize, usize)| *symmetry < symmetries_of(self.board);
+        let sources =
+            self.orders.sources(order).filter(of_board).filter_map(|(order, symmetry)| {
+                let back = Symmetry::ALL[INVERSE[symmetry]];
+                let start = self.starts.place(back.square(self.board, start))?;
+                Some((self.whole(start, order), symmetry))
+            });
+        sources.min()
+    }
+
     /// The image of a pair under one of the symmetries of the board.
     pub(super) fn image(self, place: u64, symmetry: usize) -> (Square, MoveOrder) {
         let (start, order) = self.parts(place);
@@ -75,7 +102,7 @@ impl Product<'_> {
         (0..symmetries_of(self.board)).filter_map(move |g| {
             let order = self.orders.image_place(order, g)?;
             let start = self.starts.place(Symmetry::ALL[g].square(self.board, square))?;
-            Some(start as u64 * self.orders.len() as u64 + order as u64)
+            Some(self.whole(start, order))
         })
     }
 
@@ -177,6 +204,6 @@ impl Leaders {
         let start = table.before.partition_point(|before| u64::from(*before) <= number) - 1;
         let subset = &table.subsets[usize::from(table.subset_of[start])];
         let order = subset.select((number - u64::from(table.before[start])) as u32);
-        start as u64 * product.orders.len() as u64 + order as u64
+        product.whole(start, order)
     }
 }

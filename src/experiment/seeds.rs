@@ -8,6 +8,8 @@ use crate::experiment::sets::SeedSet;
 #[derive(Clone, Debug, Default)]
 pub struct Seeds {
     ranges: Vec<SeedRange>,
+    /// The places of the ranges by ascending first seed.
+    by_first: Vec<u32>,
     len: u64,
 }
 
@@ -37,7 +39,9 @@ impl Seeds {
             }
             named.insert(first, last);
         }
-        seeds
+        let mut by_first: Vec<u32> = (0..seeds.ranges.len() as u32).collect();
+        by_first.sort_unstable_by_key(|range| seeds.ranges[*range as usize].first);
+        Seeds { by_first, ..seeds }
     }
 
     /// Adds the seeds from `first` to `last` that were not named.
@@ -87,6 +91,17 @@ impl Seeds {
         let range = self.ranges[after - 1];
         Some(range.first + (place - range.before))
     }
+
+    /// The place of a seed, if it is there: the inverse of [`Seeds::get`].
+    pub fn place(&self, seed: u64) -> Option<u64> {
+        let first = |range: &u32| self.ranges[*range as usize].first;
+        let after = self.by_first.partition_point(|range| first(range) <= seed);
+        let number = *self.by_first.get(after.checked_sub(1)?)? as usize;
+        let range = self.ranges[number];
+        let end = self.ranges.get(number + 1).map_or(self.len, |next| next.before);
+        let within = seed - range.first;
+        (within < end - range.before).then(|| range.before + within)
+    }
 }
 
 #[cfg(test)]
@@ -108,8 +123,12 @@ mod tests {
                 sets.iter().flat_map(|set| set.first()..=set.last()).filter(|s| seen.insert(*s)).collect();
             let seeds = Seeds::new(&sets);
             let found: Vec<u64> = (0..seeds.len()).filter_map(|place| seeds.get(place)).collect();
-            prop_assert_eq!(found, expected);
+            prop_assert_eq!(&found, &expected);
             prop_assert_eq!(seeds.get(seeds.len()), None);
+            for seed in 0..90 {
+                let place = expected.iter().position(|one| *one == seed).map(|place| place as u64);
+                prop_assert_eq!(seeds.place(seed), place);
+            }
         }
     }
 
@@ -117,6 +136,9 @@ mod tests {
     fn the_largest_seed_can_be_named_twice() {
         let set = SeedSet::parse("18446744073709551615").unwrap();
         let seeds = Seeds::new(&[set, set]);
-        assert_eq!((seeds.len(), seeds.get(0)), (1, Some(u64::MAX)));
+        assert_eq!(
+            (seeds.len(), seeds.get(0), seeds.place(u64::MAX)),
+            (1, Some(u64::MAX), Some(0))
+        );
     }
 }

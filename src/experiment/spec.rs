@@ -55,8 +55,8 @@ pub struct Spec {
     /// seed 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<String>,
-    /// How many jobs of each board are drawn from all starts, orders and seeds, and from which
-    /// seed, such as `10000:1`; empty for all jobs.
+    /// How many pairs of a start and an order are drawn on each board, each with a seed, and from
+    /// which seed of the draws, such as `10000:1`; empty for all jobs.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub draws: String,
     /// `open` or `closed`, or both.

@@ -1,253 +1,270 @@
-//! The jobs of a plan as blocks: those of one board with one rule, goal, engine and budget.
+//! The jobs of a plan: settings, and in each of them for every budget the same blocks, one for each
+//! board.
+//!
+//! Nothing here grows with the budgets: the jobs of another budget are as many ids further.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, OnceLock};
 
-use crate::experiment::draws::{BoardDraws, Drawn};
 use crate::experiment::orders::Orders;
-use crate::experiment::plan::InfeasibleJobs;
-use crate::experiment::product::{Leaders, Product, symmetries_of};
+use crate::experiment::plan::board_pairs::BoardPairs;
 use crate::experiment::seeds::Seeds;
-use crate::experiment::starts::Starts;
-use crate::experiment::{Experiment, Reduction, Skipped};
-use knight_search::{Board, Engine, Goal, Method, MoveOrder, Rule, Square, theorems};
+use crate::experiment::{Experiment, Skipped};
+use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 
 #[derive(Debug)]
 pub(super) struct Jobs {
-    pub(super) experiment: Experiment,
-    pub(super) orders: Orders,
+    pub(super) experiment: Arc<Experiment>,
     /// Empty if no job depends on seeds.
     pub(super) seeds: Seeds,
-    pub(super) blocks: Vec<Block>,
+    /// By rule, then goal, then engine.
+    pub(super) settings: Vec<Setting>,
     pub(super) len: u64,
     pub(super) searches: u64,
+    boards: Index<Board>,
+    budgets: Index<Budget>,
 }
 
-/// The jobs of one board with one rule, goal, engine and budget. They are those of some *places*,
-/// each with all seeds of the rule.
-///
-/// If the experiment asks for images, the places are the images of one leader of the product after
-/// another, each under all symmetries of the board. If it draws jobs, they are the draws, each with
-/// one seed. Else they are those of the product.
+/// The jobs with one rule, goal and engine: for each budget those of all blocks.
 #[derive(Debug)]
-pub(super) struct Block {
-    pub(super) board: Board,
-    pub(super) setting: Setting,
-    /// Jobs of a place: one for each seed.
-    pub(super) turns: u64,
-    pub(super) skipped: Skipped,
-    pub(super) first_id: u64,
-    pub(super) places: u64,
-    /// The number of its first search among those of the plan.
-    pub(super) first_search: u64,
-    /// That of the block that differs only in having the first budget. Shards deal by it, so that
-    /// jobs which differ only in their budget belong together.
-    pub(super) first_dealt: u64,
-    /// The places that are searched.
-    pub(super) searched: u64,
-    /// What its places are, if they are drawn.
-    pub(super) draws: Option<BoardDraws>,
-    /// Whether some places are filled in from others.
-    pub(super) mirrors: bool,
-    pub(super) starts: OnceLock<Starts>,
-    pub(super) leaders: OnceLock<Leaders>,
-}
-
-/// What all jobs of a block share besides their board.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) rule: Rule,
     pub(super) goal: Goal,
     pub(super) engine: Engine,
-    /// The place of the budget among those of the experiment.
-    pub(super) budget: usize,
+    /// Whether its jobs depend on seeds.
+    pub(super) has_seeds: bool,
+    /// A block for each board.
+    pub(super) blocks: Vec<Block>,
+    pub(super) first_id: u64,
+    /// How many jobs there are for each budget.
+    pub(super) jobs: u64,
+    /// The number of its first search among those of the plan.
+    pub(super) first_search: u64,
+    /// How many searches there are for each budget.
+    pub(super) searches: u64,
 }
 
-impl Setting {
-    /// Whether its jobs depend on seeds.
-    pub(super) fn takes_seeds(&self) -> bool {
-        Method { rule: self.rule, seed: None, engine: self.engine }.takes_seed()
+/// The jobs of one board with one rule, goal, engine and budget: those of some pairs, each with all
+/// seeds of the rule, or with one seed if they are drawn.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) pairs: Arc<BoardPairs>,
+    /// Jobs of a pair: one for each seed.
+    pub(super) turns: u64,
+    /// How many jobs of the setting with the same budget are before it.
+    pub(super) first: u64,
+    /// How many searches of the setting with the same budget are before it.
+    pub(super) first_search: u64,
+}
+
+/// Where a job is.
+#[derive(Clone, Copy)]
+pub(super) struct Located<'a> {
+    pub(super) setting: &'a Setting,
+    pub(super) block: &'a Block,
+    /// The place of its budget.
+    pub(super) budget: u64,
+    /// The place of its pair.
+    pub(super) place: u64,
+    /// Which of the jobs of the pair it is.
+    pub(super) turn: u64,
+}
+
+/// The places of values in a list without repeats, made when one is looked up in a long list.
+#[derive(Debug)]
+struct Index<T>(OnceLock<HashMap<T, usize>>);
+
+impl<T: Copy + Eq + Hash> Index<T> {
+    fn new() -> Index<T> {
+        Index(OnceLock::new())
+    }
+
+    fn place(&self, list: &[T], value: T) -> Option<usize> {
+        /// A list of so many is searched as quickly as a map.
+        const FEW: usize = 8;
+        if list.len() <= FEW {
+            return list.iter().position(|one| *one == value);
+        }
+        let made = || list.iter().enumerate().map(|(place, value)| (*value, place)).collect();
+        self.0.get_or_init(made).get(&value).copied()
     }
 }
 
 impl Jobs {
-    /// Adds the jobs of a board with a setting, which is a new pair.
-    pub(super) fn add(&mut self, board: Board, setting: Setting) {
-        let boards = self.experiment.boards.len();
-        let first_dealt = match setting.budget {
-            0 => self.searches,
-            // Blocks of one budget follow those of the one before it.
-            budget => self.blocks[self.blocks.len() - budget * boards].first_search,
+    pub(super) fn new(experiment: &Experiment) -> Jobs {
+        let seeds = Seeds::new(&experiment.seeds);
+        let mut maker = BlockMaker {
+            experiment: Arc::new(experiment.clone()),
+            orders: Arc::new(Orders::new(&experiment.orders)),
+            seeds: seeds.len(),
+            known: HashMap::new(),
         };
-        let skipped = self.experiment.skipped_for(board, setting.goal);
-        let reduces = self.experiment.symmetry == Reduction::Reduce;
-        let mut block = Block {
-            board,
-            setting,
-            turns: if setting.takes_seeds() { self.seeds.len().max(1) } else { 1 },
-            skipped,
-            first_dealt,
-            first_id: self.len,
-            places: 0,
-            first_search: self.searches,
-            searched: 0,
-            draws: None,
-            mirrors: false,
-            starts: OnceLock::new(),
-            leaders: OnceLock::new(),
-        };
-        let symmetries = symmetries_of(board);
-        let pairs = Starts::count(&self.experiment.starts, board, skipped) * self.orders.len();
-        (block.places, block.searched) = (pairs as u64, pairs as u64);
-        let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
-        if self.experiment.images || (reduces && is_related()) {
-            // For the number of its leaders only: a plan of many boards keeps no lists of them.
-            let starts = Starts::new(&self.experiment.starts, board, skipped);
-            let leaders = Product { board, starts: &starts, orders: &self.orders }.leaders_len();
-            if self.experiment.images {
-                block.places = leaders * symmetries as u64;
+        let (mut settings, mut len, mut searches) = (Vec::new(), 0, 0);
+        for &rule in &experiment.rules {
+            for &goal in &experiment.goals {
+                for &engine in &experiment.engines {
+                    let setting = maker.setting(rule, goal, engine);
+                    let setting = Setting { first_id: len, first_search: searches, ..setting };
+                    len += setting.jobs * experiment.budgets.len() as u64;
+                    searches += setting.searches * experiment.budgets.len() as u64;
+                    settings.push(setting);
+                }
             }
-            block.mirrors = reduces;
-            block.searched = if reduces { leaders } else { block.places };
         }
-        if let Some(draws) = self.experiment.draws.filter(|_| pairs > 0) {
-            (block.places, block.searched, block.turns) = (draws.len(), draws.len(), 1);
-            block.draws = Some(draws.on(board));
-        }
-        self.len += block.places * block.turns;
-        self.searches += block.searched * block.turns;
-        self.blocks.push(block);
+        let (boards, budgets) = (Index::new(), Index::new());
+        Jobs { experiment: maker.experiment, seeds, settings, len, searches, boards, budgets }
     }
 
-    pub(super) fn product<'a>(&'a self, block: &'a Block) -> Product<'a> {
-        let list = || Starts::new(&self.experiment.starts, block.board, block.skipped);
-        let starts = block.starts.get_or_init(list);
-        Product { board: block.board, starts, orders: &self.orders }
+    /// Every block once, whatever the number of budgets.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (&Setting, &Block)> {
+        self.settings.iter().flat_map(|setting| setting.blocks.iter().map(move |b| (setting, b)))
     }
 
-    pub(super) fn leaders<'a>(&'a self, block: &'a Block) -> &'a Leaders {
-        block.leaders.get_or_init(|| self.product(block).leaders())
+    /// How many budgets there are.
+    pub(super) fn budgets_len(&self) -> u64 {
+        self.experiment.budgets.len() as u64
     }
 
-    /// The number of the block of a job of the plan. Blocks without jobs share their first id with
-    /// the one behind them, which is the last of these.
-    pub(super) fn number_of_block(&self, id: u64) -> usize {
-        self.blocks.partition_point(|b| b.first_id <= id) - 1
+    /// The place of a budget among those of the experiment.
+    pub(super) fn budget_place(&self, budget: Budget) -> Option<u64> {
+        self.budgets.place(&self.experiment.budgets, budget).map(|place| place as u64)
     }
 
-    /// The block, the place in it, and the number of the seed of a job.
-    pub(super) fn locate(&self, id: u64) -> Option<(&Block, u64, u64)> {
+    /// The place of a board among those of the experiment.
+    pub(super) fn board_place(&self, board: Board) -> Option<usize> {
+        self.boards.place(&self.experiment.boards, board)
+    }
+
+    /// The setting with this rule, goal and engine.
+    pub(super) fn setting(&self, rule: Rule, goal: Goal, engine: Engine) -> Option<&Setting> {
+        let Experiment { rules, goals, engines, .. } = &*self.experiment;
+        let rule = rules.iter().position(|one| *one == rule)?;
+        let goal = goals.iter().position(|one| *one == goal)?;
+        let engine = engines.iter().position(|one| *one == engine)?;
+        self.settings.get((rule * goals.len() + goal) * engines.len() + engine)
+    }
+
+    /// Where a job is; `None` from the number of jobs on.
+    pub(super) fn locate(&self, id: u64) -> Option<Located<'_>> {
         if id >= self.len {
             return None;
         }
-        let block = &self.blocks[self.number_of_block(id)];
-        let within = id - block.first_id;
-        Some((block, within / block.turns, within % block.turns))
+        // Settings and blocks without jobs share their first id with what is behind them, which is
+        // the last of these.
+        let setting = &self.settings[self.settings.partition_point(|s| s.first_id <= id) - 1];
+        let within = id - setting.first_id;
+        let (budget, within) = (within / setting.jobs, within % setting.jobs);
+        let block = &setting.blocks[setting.blocks.partition_point(|b| b.first <= within) - 1];
+        let within = within - block.first;
+        let (place, turn) = (within / block.turns, within % block.turns);
+        Some(Located { setting, block, budget, place, turn })
     }
 
-    pub(super) fn id(&self, block: &Block, place: u64, turn: u64) -> u64 {
-        block.first_id + place * block.turns + turn
-    }
-
-    pub(super) fn pair(&self, block: &Block, place: u64) -> (Square, MoveOrder) {
-        let product = self.product(block);
-        if let Some(Drawn { start, order, .. }) = self.drawn(block, place) {
-            return product.pair(start * self.orders.len() as u64 + order);
+    /// Where the job of a search is, by its number among those of the plan.
+    pub(super) fn locate_search(&self, number: u64) -> Option<Located<'_>> {
+        if number >= self.searches {
+            return None;
         }
-        if !self.experiment.images {
-            return product.pair(place);
-        }
-        let symmetries = symmetries_of(block.board) as u64;
-        let leader = self.leaders(block).place(product, place / symmetries);
-        product.image(leader, (place % symmetries) as usize)
+        let after = self.settings.partition_point(|s| s.first_search <= number);
+        let setting = &self.settings[after - 1];
+        let within = number - setting.first_search;
+        let (budget, within) = (within / setting.searches, within % setting.searches);
+        let after = setting.blocks.partition_point(|b| b.first_search <= within);
+        let block = &setting.blocks[after - 1];
+        let within = within - block.first_search;
+        let (search, turn) = (within / block.turns, within % block.turns);
+        Some(Located { setting, block, budget, place: block.pairs.search(search), turn })
     }
 
-    /// What is drawn for a place, if places are drawn.
-    fn drawn(&self, block: &Block, place: u64) -> Option<Drawn> {
-        let starts = self.product(block).starts.len() as u64;
-        let (orders, seeds) = (self.orders.len() as u64, self.seeds.len());
-        block.draws.map(|draws| draws.get(place, starts, orders, seeds))
+    /// The seed of a job, if it depends on one.
+    pub(super) fn seed(&self, at: &Located) -> Option<u64> {
+        if !at.setting.has_seeds {
+            return None;
+        }
+        self.seeds.get(at.block.pairs.drawn_seed(at.place).unwrap_or(at.turn))
     }
 
-    /// The place of the seed of a job.
-    pub(super) fn turn(&self, block: &Block, place: u64, turn: u64) -> u64 {
-        self.drawn(block, place).map_or(turn, |drawn| drawn.seed)
-    }
-
-    /// The place that is searched for this one.
-    pub(super) fn source(&self, block: &Block, place: u64) -> u64 {
-        match block.mirrors {
-            false => place,
-            true if self.experiment.images => place - place % symmetries_of(block.board) as u64,
-            true => self.product(block).leader(place),
+    /// The id of a job with the first budget, by its setting, the place of its board, and its pair.
+    /// The seed counts only where jobs depend on one. `None` if there is no such job.
+    pub(super) fn first_budget_id(
+        &self,
+        setting: &Setting,
+        board: usize,
+        (start, order): (Square, MoveOrder),
+        seed: Option<u64>,
+    ) -> Option<u64> {
+        let block = &setting.blocks[board];
+        let place = block.pairs.place(start, order)?;
+        let first = setting.first_id + block.first;
+        if !setting.has_seeds {
+            return Some(first + place * block.turns);
+        }
+        let seed = self.seeds.place(seed?)?;
+        match block.pairs.drawn_seed(place) {
+            Some(drawn) => (drawn == seed).then_some(first + place),
+            None => Some(first + place * block.turns + seed),
         }
     }
+}
 
-    pub(super) fn infeasible_on(&self, block: &Block) -> Option<InfeasibleJobs> {
-        let Block { board, places, setting: Setting { goal, .. }, .. } = *block;
-        let why_not = |start| theorems::from(board, start, goal);
-        let infeasible =
-            |places: u64, why| InfeasibleJobs { board, jobs: places * block.turns, why };
-        // Only the colour of the start can make a difference, on boards of odd area. Symmetries of
-        // such a board keep the colour.
-        if goal == Goal::Closed || board.area().is_multiple_of(2) {
-            // The same with and without images, but it makes no list of leaders.
-            let first = (places > 0).then(|| self.product(block).pair(0));
-            return first.and_then(|(start, _)| Some(infeasible(places, why_not(start)?)));
-        }
-        if block.draws.is_some() {
-            let mut found = (0..places).filter_map(|place| why_not(self.pair(block, place).0));
-            let why = found.next()?;
-            return Some(infeasible(1 + found.count() as u64, why));
-        }
-        let starts = self.product(block).starts;
-        let mut found = (0..starts.len()).filter_map(|start| {
-            let why = why_not(starts.square(start))?;
-            Some((start, why))
+/// Makes settings and blocks, which share the pairs of a board where they are the same.
+struct BlockMaker {
+    experiment: Arc<Experiment>,
+    orders: Arc<Orders>,
+    seeds: u64,
+    known: HashMap<(Board, Skipped), Arc<BoardPairs>>,
+}
+
+impl BlockMaker {
+    /// A setting at the beginning of a plan.
+    fn setting(&mut self, rule: Rule, goal: Goal, engine: Engine) -> Setting {
+        let takes_seed = Method { rule, seed: None, engine }.takes_seed();
+        let has_seeds = takes_seed && self.seeds > 0;
+        let (mut jobs, mut searches) = (0, 0);
+        let experiment = Arc::clone(&self.experiment);
+        let blocks = experiment.boards.iter().map(|&board| {
+            let pairs = self.pairs(board, experiment.skipped_for(board, goal));
+            let turns = if has_seeds && !pairs.are_drawn() { self.seeds } else { 1 };
+            let (first, first_search) = (jobs, searches);
+            jobs += pairs.len * turns;
+            searches += pairs.searched * turns;
+            Block { pairs, turns, first, first_search }
         });
-        if let Starts::All(_) = starts {
-            let (first, why) = found.next()?;
-            // Where the corner can begin no tour, no square can; else those of the minority cannot.
-            let squares = if first == 0 { board.area() } else { board.area() / 2 };
-            return Some(infeasible(places / board.area() as u64 * squares as u64, why));
-        }
-        let places_of = |start: usize| match self.experiment.images {
-            false => self.orders.len() as u64,
-            true => {
-                let leaders = self.leaders(block);
-                let own = leaders.before(start + 1) - leaders.before(start);
-                own * symmetries_of(board) as u64
-            }
-        };
-        let found = found.map(|(start, why)| (places_of(start), why));
-        let mut found = found.filter(|(places, _)| *places > 0);
-        let (first, why) = found.next()?;
-        Some(infeasible(first + found.map(|(places, _)| places).sum::<u64>(), why))
+        let blocks = blocks.collect();
+        let (first_id, first_search) = (0, 0);
+        Setting { rule, goal, engine, has_seeds, blocks, first_id, jobs, first_search, searches }
     }
 
-    /// The jobs of a block whose searches are wanted; `wanted` says how many are in a range of
-    /// numbers, by its first and its length.
-    pub(super) fn jobs_in(&self, block: &Block, wanted: &dyn Fn(u64, u64) -> u64) -> u64 {
-        let turns = block.turns;
-        let of_searches =
-            |first: u64, len: u64| wanted(block.first_dealt + first * turns, len * turns);
-        let symmetries = symmetries_of(block.board);
-        if !block.mirrors {
-            return of_searches(0, block.searched);
-        }
-        if self.experiment.images {
-            return of_searches(0, block.searched) * symmetries as u64;
-        }
-        let (product, leaders) = (self.product(block), self.leaders(block));
-        let is_closed = self.orders.closure_len(symmetries) == self.orders.len();
-        let of_start = |start: usize| {
-            let (first, end) = (leaders.before(start), leaders.before(start + 1));
-            let rows = |leader: u64| product.orbit(leaders.place(product, leader)).count() as u64;
-            if is_closed && first < end {
-                // All orbits of leaders of a start have as many pairs.
-                return of_searches(first, end - first) * rows(first);
-            }
-            (first..end).map(|leader| of_searches(leader, 1) * rows(leader)).sum()
-        };
-        (0..product.starts.len()).map(of_start).sum()
+    fn pairs(&mut self, board: Board, skipped: Skipped) -> Arc<BoardPairs> {
+        let BlockMaker { experiment, orders, seeds, known } = self;
+        let pairs = || Arc::new(BoardPairs::new(experiment, orders, *seeds, board, skipped));
+        Arc::clone(known.entry((board, skipped)).or_insert_with(pairs))
+    }
+}
+
+impl Located<'_> {
+    /// The id of the job of another pair that is else the same.
+    pub(super) fn id_of(&self, place: u64) -> u64 {
+        let Setting { first_id, jobs, .. } = *self.setting;
+        first_id + self.budget * jobs + self.block.first + place * self.block.turns + self.turn
+    }
+
+    /// The number of the search that gives its row, among those of its setting and budget.
+    fn search(&self) -> u64 {
+        let search = self.block.pairs.search_of(self.place);
+        self.block.first_search + search * self.block.turns + self.turn
+    }
+
+    /// The number of the search that gives its row.
+    pub(super) fn search_number(&self) -> u64 {
+        let Setting { first_search, searches, .. } = *self.setting;
+        first_search + self.budget * searches + self.search()
+    }
+
+    /// The number of the search with the first budget. Shards deal by it, so that jobs which differ
+    /// only in their budget belong together.
+    pub(super) fn dealt_number(&self) -> u64 {
+        self.setting.first_search + self.search()
     }
 }
