@@ -38,8 +38,8 @@ pub struct Job {
 ///
 /// Jobs are made when asked for. A plan takes memory for its boards, for the words of its
 /// experiment and for 40,320 orders; a board from which jobs were asked for takes at most 14 bytes
-/// a start, and at most 8 if none of the orders is the mirror image of another; 20 bytes a draw, if
-/// jobs are drawn; and 16 bytes an order once jobs are looked up. Clones share it.
+/// a start, and at most 8 if none of the orders is the mirror image of another, or 20 bytes a draw.
+/// Clones share it.
 #[derive(Clone, Debug)]
 pub struct Plan(Arc<Jobs>);
 
@@ -192,6 +192,36 @@ impl Plan {
             stop.check().is_continue().then(orbits)
         };
         self.0.blocks().map(orbits_in).sum()
+    }
+
+    /// The id of the job with exactly this problem and method; `None` if the plan has no such job.
+    pub fn find(&self, problem: &Problem, method: &Method) -> Option<u64> {
+        let &Problem { board, start, order, goal, budget } = problem;
+        let setting = self.0.setting(method.rule, goal, method.engine)?;
+        if setting.has_seeds != method.seed.is_some() {
+            return None;
+        }
+        let board = self.0.board_place(board)?;
+        let first = self.0.first_budget_id(setting, board, (start, order), method.seed)?;
+        Some(first + self.0.budget_place(budget)? * setting.jobs)
+    }
+
+    /// The ids, ascending, of the jobs that differ from this one at most in their goal, engine and
+    /// budget. The job itself is among them, if the plan has it. Seeds are compared only where jobs
+    /// depend on one.
+    pub fn siblings<'a>(
+        &'a self,
+        problem: &Problem,
+        method: &Method,
+    ) -> impl Iterator<Item = u64> + use<'a> {
+        let (pair, Method { rule, seed, .. }) = ((problem.start, problem.order), *method);
+        let board = self.0.board_place(problem.board);
+        let of_rule = self.0.settings.iter().filter(move |setting| setting.rule == rule);
+        let of_setting = move |setting: &'a Setting| {
+            let first = self.0.first_budget_id(setting, board?, pair, seed)?;
+            Some((0..self.0.budgets_len()).map(move |budget| first + budget * setting.jobs))
+        };
+        of_rule.filter_map(of_setting).flatten()
     }
 
     /// The job of this id, or `None` from [`Plan::len`] on.

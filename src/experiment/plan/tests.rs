@@ -6,6 +6,7 @@ use crate::experiment::plan::*;
 use knight_search::{Goal, MoveOrder, Square, StopRequest, Symmetry, theorems};
 
 mod draws;
+mod finding;
 
 /// The plan of an experiment whose jobs may spend 1,000 checks.
 pub(crate) fn plan(text: &str) -> Plan {
