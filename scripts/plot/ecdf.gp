@@ -13,7 +13,7 @@ is_decided(outcome) = outcome eq "tour" || outcome eq "none"
 decided(outcome, checks) = is_decided(strcol(outcome)) ? column(checks) : NaN
 
 # Gnuplot scales the axes before it adds up, so the jobs are counted first.
-stats file using "job" name "ALL" nooutput
+stats file using "rows" name "ALL" nooutput
 stats file using (decided("outcome", "checks")) name "DECIDED" nooutput
 if (!exists("DECIDED_records") || DECIDED_records == 0) {
     print "ecdf.gp: no job of " . file . " is decided, so there is no curve; give the experiment a larger budget"
