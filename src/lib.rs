@@ -7,4 +7,5 @@ pub mod pictures;
 pub mod report;
 pub mod results;
 pub mod run;
+pub mod text;
 pub mod transcript;

@@ -164,19 +164,19 @@ impl fmt::Display for Value {
 mod tests {
     use crate::analysis::columns::*;
     use crate::pictures::test_records::record;
-    use crate::results::record::Layout;
+    use crate::results::record::columns::COLUMNS;
     use knight_search::Outcome;
 
     #[test]
     fn values_are_those_of_the_csv() {
         let record = record(Outcome::Tour, 66_005_601);
         let mut line = Vec::new();
-        record.write_csv(Layout::FULL, &mut line);
+        record.write_csv(&mut line);
         let line = String::from_utf8(line).unwrap();
         let fields: Vec<&str> = line.trim_end().split(',').collect();
         let row = JobRow::of(0, &record).unwrap();
         let mut found = 0;
-        for (name, field) in Layout::FULL.columns().zip(fields) {
+        for (name, field) in COLUMNS.iter().map(|column| column.name).zip(fields) {
             if let Ok(column) = name.parse::<Column>() {
                 assert_eq!(column.value(&row).to_string(), field, "{name}");
                 found += 1;

@@ -68,7 +68,7 @@ impl JobRow {
             cost: Cost::of(outcome, checks),
             checks,
             closed,
-            wall_s: Some(record.wall_s).filter(|s| record.mirror_of.is_none() && !s.is_nan()),
+            wall_s: record.wall_s,
         })
     }
 
@@ -320,8 +320,8 @@ mod tests {
             record(Outcome::Tour, large),
             Record { seed: Some(7), order: MoveOrder::TUTORIAL, ..record(Outcome::Stuck, 9) },
             Record { job: 2, budget: None, ..record(Outcome::Memory, 0) },
-            Record { mirror_of: Some(0), closed: Some(true), ..record(Outcome::Tour, 64) },
-            Record { rows: 5, start_col: 3, wall_s: 0.0, ..record(Outcome::Budget, 1000) },
+            Record { mirrored: true, wall_s: None, closed: Some(true), ..record(Outcome::Tour, 64) },
+            Record { rows: 5, start_col: 3, wall_s: Some(0.0), ..record(Outcome::Budget, 1000) },
         ];
         let mut jobs = Jobs::default();
         for (file, record) in records.iter().enumerate() {

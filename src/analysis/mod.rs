@@ -1,4 +1,4 @@
-//! From records to summaries, tables and the claims of documents. It reads no files and no clocks.
+//! From records to summaries, tables and the claims of documents. Only [`reading`] reads files.
 
 pub mod approximate;
 pub mod columns;
@@ -13,6 +13,7 @@ pub mod measured;
 pub mod pairing;
 pub mod paper;
 pub mod ratio;
+pub mod reading;
 pub mod sides;
 pub mod statistics;
 pub mod summary;

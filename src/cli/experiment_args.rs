@@ -10,8 +10,9 @@ use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
-use knightsweep::files::shown::{reason, shown};
-use knightsweep::files::{capped_read, encoding, kind};
+use knightsweep::text::shown::{reason, shown};
+use knightsweep::files::{capped_read, kind};
+use knightsweep::text::encoding;
 
 use super::args::{Common, listed, word_of};
 use super::moves_args::MovesArgs;

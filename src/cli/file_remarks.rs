@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use knightsweep::analysis::formatting::{counted, grouped, listed};
-use knightsweep::files::shown::shown;
-use knightsweep::results::joined::{Coverage, JoinedFile};
+use knightsweep::text::shown::shown;
+use knightsweep::analysis::reading::{Coverage, JoinedFile};
 
 /// What makes a file doubtful.
 pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
@@ -14,10 +14,12 @@ pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
     }
     if file.is_foreign {
         faults.push(
-            "another program wrote it: it is read without a sidecar, and nothing says whether it \
-             is complete or unchanged"
+            "another program wrote it: it is read without a sidecar, and its rows have no check"
                 .to_owned(),
         );
+    } else if file.unchecked > 0 {
+        let rows = counted(file.unchecked, "row");
+        faults.push(format!("{rows} that another program wrote, or changed: without a right check"));
     }
     if !file.copies.is_empty() {
         let others: Vec<String> =
@@ -45,9 +47,7 @@ pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
 pub fn remarks(file: &JoinedFile) -> Vec<String> {
     let mut remarks = Vec::new();
     if matches!(file.sidecar, Ok(None)) && !file.is_foreign && file.rows > 0 {
-        remarks.push(
-            "there is no sidecar, so nothing says whether it is complete or unchanged".to_owned(),
-        );
+        remarks.push("there is no sidecar, so nothing says whether it is complete".to_owned());
     }
     if file.is_torn {
         remarks.push("the last row is torn and left out".to_owned());
@@ -59,17 +59,9 @@ pub fn remarks(file: &JoinedFile) -> Vec<String> {
         let rows = counted(file.repeated, "row");
         remarks.push(format!("{rows} for jobs of an earlier file; each job counts once"));
     }
-    if let Some(line) = file.first_doubled {
+    if file.doubled > 0 {
         let rows = counted(file.doubled, "row");
-        let advice = match file.sidecar() {
-            Some(_) => ", and `knightsweep verify` lists the others".to_owned(),
-            // Without one nothing can be verified.
-            None => format!("; the first of the others is line {line}: delete them"),
-        };
-        remarks.push(format!(
-            "{rows} for jobs that have a row in this file already; the first row of a job counts\
-             {advice}"
-        ));
+        remarks.push(format!("{rows} for searches that have a row in this file already"));
     }
     remarks
 }

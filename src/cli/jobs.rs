@@ -9,7 +9,7 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
@@ -38,9 +38,9 @@ pub struct FileRun {
     rows_by_outcome: OutcomeCounts,
     /// Jobs that this run finished.
     finished: u64,
-    /// Rows that followed from smaller budgets, without a search.
+    /// Rows that followed from others, without a search.
     #[serde(skip_serializing_if = "is_zero")]
-    carried: u64,
+    derived: u64,
     #[serde(flatten)]
     pub summary: RunSummary,
     wall_s: f64,
@@ -51,21 +51,29 @@ pub struct FileRun {
     pub interrupted: bool,
 }
 
+/// What to do with results that exist, there and elsewhere.
+#[derive(Clone, Default)]
+pub struct FileOptions {
+    pub shard: Option<Shard>,
+    pub existing: Existing,
+    pub reuse: Vec<PathBuf>,
+}
+
 /// Runs the pending jobs of an experiment into a results file.
 pub fn into_file(
     common: &Common,
     experiment: &Experiment,
     out: &Path,
-    shard: Option<Shard>,
-    existing: Existing,
+    options: FileOptions,
 ) -> anyhow::Result<FileRun> {
     let stop = signals::obey();
     let plan = Plan::new(experiment);
     let writer = Writer { command: command_line(), threads: common.threads() };
-    let options = OpenOptions { shard, existing, writer };
+    let FileOptions { shard, existing, reuse } = options;
+    let options = OpenOptions { shard, existing, reuse, writer };
     let paths = Paths::new(out)?;
     let (store, notes) = match Store::open(paths.clone(), experiment, &plan, options) {
-        Err(error) if error.is_read_only() && existing == Existing::Resume => {
+        Err(error) if error.is_read_only() && existing == Existing::default() => {
             let complete = complete_run(&paths, experiment, shard).ok_or(error)?;
             say_complete(common, &complete);
             return Ok(complete);
@@ -74,8 +82,8 @@ pub fn into_file(
     };
     notes.iter().for_each(|note| common.say(note));
     let pending = store.pending();
-    let is_complete = pending.is_empty();
-    if !is_complete {
+    let is_done = store.is_done();
+    if !is_done {
         say_beginning(common, &plan, &store);
     }
     let tables = common.tables();
@@ -91,14 +99,14 @@ pub fn into_file(
     let StoreSink { store, progress } = sink;
     let wall_s = progress.elapsed().as_secs_f64();
     drop(progress);
-    let ((summary, carried), table) = (result?, tables.usage());
+    let (summary, table) = (result?, tables.usage());
     let run = FileRun {
         csv: store.csv().to_owned(),
         jobs: store.jobs(),
         rows: store.rows(),
         rows_by_outcome: *store.outcomes(),
         finished: summary.outcomes.total(),
-        carried,
+        derived: store.derived(),
         summary,
         wall_s,
         table_hits: table.hits,
@@ -106,7 +114,7 @@ pub fn into_file(
         sealed: store.close()? == FinalState::Sealed,
         interrupted: stop.stop() != Stop::No,
     };
-    if is_complete {
+    if is_done {
         say_complete(common, &run);
     } else {
         say_summary(common, &run);
@@ -129,14 +137,15 @@ fn say_beginning(common: &Common, plan: &Plan, store: &Store) {
 /// need no lock: they are read as `verify` reads them.
 fn complete_run(paths: &Paths, experiment: &Experiment, shard: Option<Shard>) -> Option<FileRun> {
     let found = verify::verify(paths, Sample { size: 0, seed: 0 }).ok()?;
-    let is_same = found.sidecar.experiment == experiment.spec() && found.sidecar.shard == shard;
+    let (sidecar, _) = found.described.as_ref()?;
+    let is_same = sidecar.experiment == experiment.spec() && sidecar.shard == shard;
     (is_same && found.is_complete()).then(|| FileRun {
         csv: paths.csv.clone(),
-        jobs: found.jobs,
+        jobs: found.jobs.unwrap_or(found.good_rows),
         rows: found.good_rows,
         rows_by_outcome: found.outcomes,
         finished: 0,
-        carried: 0,
+        derived: 0,
         summary: RunSummary::default(),
         wall_s: 0.0,
         table_hits: 0,
@@ -182,31 +191,21 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// Searches the jobs without a row, those with the smallest budget first: what one budget decides
-/// is not searched with a larger one. Gives also the number of these rows.
+/// is not searched with a larger one.
 fn by_budgets(
     common: &Common,
     plan: &Plan,
     tables: &Tables,
     sink: &mut StoreSink,
-) -> anyhow::Result<(RunSummary, u64)> {
+) -> anyhow::Result<RunSummary> {
     let (stop, pool) = (signals::obey(), common.pool()?);
-    let (mut summary, mut carried) = (RunSummary::default(), 0);
+    let mut summary = RunSummary::default();
     let mut budgets = plan.budgets().to_vec();
     budgets.sort_by_key(|budget| budget.limit().unwrap_or(u128::MAX));
-    for (place, &budget) in budgets.iter().enumerate() {
-        if place > 0 {
-            let StoreSink { store, progress } = &mut *sink;
-            store.carry(plan, budget, |record| {
-                progress.carried(record);
-                carried += 1;
-            })?;
-        }
-        let mut pending = sink.store.pending();
-        if budgets.len() > 1 {
-            let has_budget = |job| plan.job(job).is_some_and(|job| job.problem.budget == budget);
-            let mut of_budget = JobSet::new(plan.len());
-            of_budget.extend(pending.iter().filter(|job| has_budget(*job)));
-            pending = of_budget;
+    for &budget in &budgets {
+        let mut pending = JobSet::new(plan.len());
+        for jobs in plan.jobs_with_budget(budget) {
+            pending.extend(jobs.filter(|job| sink.store.is_pending(*job)));
         }
         let schedule = Schedule::new(plan, pending, common.threads());
         let search = search::by_own_engine(plan, tables);
@@ -215,16 +214,18 @@ fn by_budgets(
             break;
         }
     }
-    Ok((summary, carried))
+    Ok(summary)
 }
 
 fn say_summary(common: &Common, run: &FileRun) {
     let csv = shown(&run.csv);
     let jobs = counted(run.jobs, "job");
-    common.say(&outcomes(run));
-    if run.carried > 0 {
-        let rows = counted(run.carried, "row");
-        common.say(&format!("{rows} without a search: a smaller budget had decided the job"));
+    if run.finished + run.summary.failed > 0 || !run.sealed {
+        common.say(&outcomes(run));
+    }
+    if run.derived > 0 {
+        let rows = counted(run.derived, "row");
+        common.say(&format!("{rows} without a search: they follow from other rows"));
     }
     let asked = run.table_hits + run.table_misses;
     if asked > 0 && common.is_verbose() {
@@ -258,7 +259,7 @@ fn say_summary(common: &Common, run: &FileRun) {
         ));
     }
     // Where the run was resumed, its own outcomes above are not all.
-    let all = match run.rows > run.finished + run.carried {
+    let all = match run.rows > run.finished + run.derived {
         true => format!(": {}", in_words(&run.rows_by_outcome)),
         false => without_answer(&run.rows_by_outcome),
     };
@@ -323,8 +324,9 @@ impl Sink for StoreSink<'_> {
     type Error = StoreError;
 
     fn finished(&mut self, record: &Record) -> Result<(), StoreError> {
-        let Ok(()) = self.progress.finished(record);
-        self.store.append(record)
+        let StoreSink { store, progress } = self;
+        let Ok(()) = progress.finished(record);
+        store.append(record, |derived| progress.carried(derived))
     }
 
     fn failed(&mut self, failure: &Failure) {

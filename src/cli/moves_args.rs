@@ -5,7 +5,8 @@ use knight_search::{Move, MoveOrder};
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::move_lists::X_IS_COLUMN;
-use knightsweep::files::{capped_read, encoding};
+use knightsweep::files::capped_read;
+use knightsweep::text::encoding;
 
 use super::args::Common;
 

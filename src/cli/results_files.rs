@@ -10,8 +10,8 @@ use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
-use knightsweep::files::shown::shown;
-use knightsweep::results::joined::{JoinError, JoinedFile, JoinedFiles, Occurrence};
+use knightsweep::text::shown::shown;
+use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
 
 use super::args::Common;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::files::{capped_read, open};
 use knightsweep::pictures::heatmap::of_table;
 

@@ -12,7 +12,7 @@ use knight_search::{
 
 use crate::experiment::move_lists::MovesError;
 use crate::experiment::{Draws, Experiment, OrderSet, StartSet};
-use crate::files::shown::shown;
+use crate::text::shown::shown;
 
 /// Why an experiment is not valid, and where the fault was written.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::time::Duration;
 
-use crate::files::encoding::narrow;
+use crate::text::encoding::narrow;
 use knight_search::estimates::Precision;
 use knight_search::named_enum::named_enum;
 use knight_search::{
@@ -151,6 +151,11 @@ impl Experiment {
             methods.map(of_method).sum::<u128>()
         };
         self.rules.iter().map(of_rule).sum()
+    }
+
+    /// How many goals, engines and budgets each search has.
+    pub(crate) fn settings_of_a_search(&self) -> usize {
+        self.goals.len() * self.engines.len() * self.budgets.len()
     }
 
     /// Its boards.

@@ -76,6 +76,11 @@ impl Plan {
         self.len() == 0
     }
 
+    /// Its experiment.
+    pub fn experiment(&self) -> &Experiment {
+        &self.0.experiment
+    }
+
     /// The seeds of every pair of start and order by random rules and in estimates; empty without
     /// such jobs.
     pub fn seeds(&self) -> &Seeds {

@@ -92,11 +92,6 @@ impl ShardAssignment {
     }
 }
 
-/// `shard I/N` or `all jobs`, for messages.
-pub(crate) fn describe(shard: Option<Shard>) -> String {
-    shard.map_or("all jobs".to_owned(), |shard| format!("shard {shard}"))
-}
-
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.index, self.count)

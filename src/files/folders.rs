@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use crate::files::shown::shown;
+use crate::text::shown::shown;
 
 /// The folder of a file; `.` for a bare name.
 pub fn folder_of(file: &Path) -> &Path {

@@ -13,7 +13,7 @@ pub fn describe(beginning: &[u8]) -> Option<&'static str> {
         Some("a page")
     } else if is_json_object(&text) {
         Some("a sidecar or another JSON file")
-    } else if is("job,rows,cols,") {
+    } else if is("rows,cols,start_row,start_col,order,") {
         Some("a results file")
     } else if is("rows,cols,") {
         Some("a table")

@@ -1,8 +1,9 @@
-//! Opens files that must be regular: never waits for a pipe, and never reads a device.
+//! Opens files that must be regular: never waits for a pipe, and never reads a device. Which file a
+//! name leads to.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 
 use rustix::fs::OFlags;
@@ -53,16 +54,22 @@ pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             opened => return opened,
         }
-        match options.clone().create_new(true).mode(access.creation_mode()).open(path) {
+        match new(path, options, access) {
             // Another process created it in the meantime.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-            Ok(file) => {
-                access.apply(&file)?;
-                return Ok(file);
-            }
+            created => return created,
         }
     }
+}
+
+/// Creates a file where nothing has its name.
+///
+/// # Errors
+/// Those of creating a file; `AlreadyExists` if something is there.
+pub fn new(path: &Path, options: &OpenOptions, access: &Access) -> io::Result<File> {
+    let file = options.clone().create_new(true).mode(access.creation_mode()).open(path)?;
+    access.apply(&file)?;
+    Ok(file)
 }
 
 /// Reads a regular file as text, up to the limit of [`capped_read`].
@@ -71,6 +78,28 @@ pub fn regular_or_new(path: &Path, options: &OpenOptions, access: &Access) -> io
 /// As [`regular`] and [`capped_read::read_to_string`].
 pub fn read_text(path: &Path) -> io::Result<String> {
     regular(path).and_then(capped_read::read_to_string)
+}
+
+/// Whether both are of one file.
+pub fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Whether an open file still has this name. With [`Links::Refuse`] a link to it does not count.
+///
+/// # Errors
+/// Those of looking at them. A name that nothing has is not an error.
+pub fn is_at(file: &File, path: &Path, links: Links) -> io::Result<bool> {
+    let opened = file.metadata()?;
+    let there = match links {
+        Links::Follow => fs::metadata(path),
+        Links::Refuse => fs::symlink_metadata(path),
+    };
+    match there {
+        Ok(there) => Ok(is_same(&opened, &there)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 fn check_regular(there: &Metadata) -> io::Result<()> {

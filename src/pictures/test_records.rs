@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::experiment::plan::Job;
-use crate::results::record::Record;
+use crate::results::record::{Record, SearchTime, Wanted};
 use knight_search::engines::leap::Tables;
 use knight_search::{
     Board, Budget, Engine, Goal, Method, MoveOrder, Outcome, Problem, Rule, Square, Tour, engines,
@@ -18,7 +18,6 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         start_row: 1,
         start_col: 1,
         order: MoveOrder::FIG2,
-        order_rank: 0,
         rule: Rule::Fixed,
         goal: Goal::Open,
         engine: Engine::Step,
@@ -28,12 +27,11 @@ pub fn record(outcome: Outcome, checks: u128) -> Record {
         checks: (!outcome.is_unknown()).then_some(checks),
         nodes: None,
         closed: (outcome == Outcome::Tour).then_some(false),
-        wall_s: 0.001,
+        mirrored: false,
+        wall_s: Some(0.001),
         cpu_s: None,
-        mirror_of: None,
         seed: None,
-        checks_off_board: None,
-        checks_visited: None,
+        precision: None,
         checks_estimate: None,
         checks_low: None,
         checks_high: None,
@@ -67,7 +65,9 @@ pub fn searched(
         method: Method { rule: Rule::Fixed, seed: None, engine: Engine::Step },
         mirror_of: None,
     };
-    Record::new(&job, Ok(&answer.into()), std::time::Duration::from_millis(1), None, true).unwrap()
+    let time = SearchTime { wall: std::time::Duration::from_millis(1), cpu: None };
+    let wanted = Wanted { tours: true, ..Wanted::default() };
+    Record::new(&job, Ok(&answer.into()), Some(time), wanted).unwrap()
 }
 
 /// The tour of Warnsdorff's rule from (1,1), which is quick on large boards.

@@ -96,22 +96,23 @@ fn runs_with_the_same_jobs_stand_side_by_side() {
 
 #[test]
 fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
-    let stopped = |squares: u16, mirror_of: Option<u64>| -> Vec<Record> {
+    let stopped = |squares: u16, mirrored: bool| -> Vec<Record> {
         let row = |place: u16| Record {
             job: place.into(),
             start_row: 1 + place / 8,
             start_col: 1 + place % 8,
-            mirror_of,
+            mirrored,
+            wall_s: (!mirrored).then_some(0.001),
             ..record(Outcome::Budget, 1000)
         };
         (0..squares).map(row).collect()
     };
-    let page_of_ties = page(&stopped(33, None));
+    let page_of_ties = page(&stopped(33, false));
     let note = "33 squares tie for the first place, none of which has a decided job.";
     assert!(page_of_ties.contains(note) && !page_of_ties.contains("mirrored"));
     assert!(page_of_ties.contains("</span>budget: 33</li>"));
-    assert!(!page(&stopped(15, None)).contains("tie for the first"));
-    assert!(page(&stopped(33, Some(0))).contains(", mirrored ones included; 0 of them"));
+    assert!(!page(&stopped(15, false)).contains("tie for the first"));
+    assert!(page(&stopped(33, true)).contains(", mirrored ones included; 0 of them"));
     let out_of_memory = |place: u16| Record {
         job: (40 + place).into(),
         start_row: 1 + place / 8,
@@ -121,10 +122,10 @@ fn ties_and_mirrored_jobs_are_named_where_there_are_any() {
         ..record(Outcome::Memory, 0)
     };
     let unknown: Vec<Record> = (33..64).map(out_of_memory).collect();
-    let page_of_unknown = page(&[stopped(33, None), unknown].concat());
+    let page_of_unknown = page(&[stopped(33, false), unknown].concat());
     assert!(page_of_unknown.contains("33 squares tie for the first place"), "{page_of_unknown}");
     let out_of_time = Record { job: 90, checks: None, ..record(Outcome::Time, 0) };
-    let page = page(&[stopped(3, None), vec![out_of_time]].concat());
+    let page = page(&[stopped(3, false), vec![out_of_time]].concat());
     assert!(page.contains("1 job out of memory or time, or not known: not here."), "{page}");
 }
 

@@ -28,8 +28,8 @@ pub struct Tours {
 impl Tours {
     /// Adds a job, if it has a tour and is not mirrored from another.
     pub fn add(&mut self, record: &Record) {
-        let (Outcome::Tour, Some(checks), None, Some(_)) =
-            (record.outcome, record.checks, record.mirror_of, &record.tour)
+        let (Outcome::Tour, Some(checks), false, Some(_)) =
+            (record.outcome, record.checks, record.mirrored, &record.tour)
         else {
             return;
         };
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn jobs_without_a_tour_of_their_own_are_left_out() {
         let mut tours = Tours::default();
-        tours.add(&Record { mirror_of: Some(0), ..with_tour(1, 99) });
+        tours.add(&Record { mirrored: true, ..with_tour(1, 99) });
         tours.add(&record(Outcome::Tour, 64));
         tours.add(&Record { outcome: Outcome::Budget, ..with_tour(2, 99) });
         assert_eq!(tours.html(&[]), "");

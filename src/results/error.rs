@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::files::shown::shown;
+use crate::results::opening::{Conflict, Damage};
+use crate::text::shown::shown;
 
 /// Why a results file cannot be opened or written.
 #[derive(Debug, thiserror::Error)]
@@ -49,19 +50,59 @@ pub enum StoreError {
         /// Where the old results are.
         moved: String,
     },
-    /// A merge failed on the way.
-    #[error("{}; {state}", without_advice(why))]
-    NotMerged {
-        /// Why. Not as a source, because its own message has the advice of a run.
-        why: Box<StoreError>,
-        /// What is there now, and what to do.
-        state: String,
+    /// Lines of the file are no rows.
+    #[error(
+        "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or use --repair, which \
+         keeps the file under another name, takes its good rows and searches the other jobs",
+        shown(path), first.line, first.fault, more(*all, "line that is no row", "lines that are no rows")
+    )]
+    NotRows {
+        /// The file.
+        path: PathBuf,
+        /// The first of them.
+        first: Damage,
+        /// How many there are.
+        all: u64,
     },
+    /// The file has rows that the experiment does not have.
+    #[error(
+        "{} has {rows} row{} that this experiment does not have:\n{lines}to keep them, choose another \
+         --out and add --reuse {0}, or add what is missing to the experiment; --fresh moves the file \
+         aside",
+        shown(path), if *rows == 1 { "" } else { "s" }
+    )]
+    OtherJobs {
+        /// The file.
+        path: PathBuf,
+        /// How many rows.
+        rows: u64,
+        /// A line for each key of the experiment that lacks a value, or differs.
+        lines: String,
+    },
+    /// Two rows cannot both be right.
+    #[error(
+        "{} line {} contradicts {} line {}: {}{}; `knightsweep verify --recompute` searches again; \
+         --repair keeps the file under another name and searches these jobs again",
+        shown(&first.second.path), first.second.line, shown(&first.first.path), first.first.line,
+        first.why, more(*all, "such pair", "such pairs")
+    )]
+    Contradiction {
+        /// The first such pair.
+        first: Box<Conflict>,
+        /// How many there are.
+        all: u64,
+    },
+    /// The file is somebody else's.
+    #[error(
+        "{}: this is not a results file of this version: it has neither the header nor a row of one; \
+         choose another --out",
+        shown(.0)
+    )]
+    Foreign(PathBuf),
     /// Rows in the file are not those that were written.
     #[error(
-        "{} was changed by something else while it was being written, so it is not sealed; \
-         `knightsweep verify` shows the damage; restore the file, save its good rows with \
-         `knightsweep merge --salvage`, or move it aside with --fresh",
+        "{} was changed by something else while it was being written, so it is not sealed; run the \
+         same command again, which keeps the good rows",
         shown(.0)
     )]
     ChangedMeanwhile(PathBuf),
@@ -89,13 +130,13 @@ pub enum StoreError {
     },
 }
 
-/// What to do about a damaged file that was to be resumed.
-pub(super) const REMEDIES_OF_RUN: &str = "restore the file, save its good rows with \
-     `knightsweep merge --salvage`, or move it aside with --fresh";
-
-/// What to do about a damaged file that was to be merged.
-pub(super) const REMEDIES_OF_MERGE: &str = "restore the file, or use --salvage, which leaves out \
-     what may have changed, and with --recheck searches it again and keeps what is confirmed";
+/// `, one of 5 such`, if there are several.
+fn more(all: u64, one: &str, several: &str) -> String {
+    match all {
+        0 | 1 => String::new(),
+        _ => format!(" (the first of {all} {})", if all == 1 { one } else { several }),
+    }
+}
 
 /// What to do about an error, to be added to its message.
 fn advice(action: &str, error: &io::Error) -> &'static str {
@@ -133,16 +174,6 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
     }
 }
 
-/// The message of an error without what a run can do about it.
-fn without_advice(error: &StoreError) -> String {
-    match error {
-        StoreError::Io { action, path, source } => {
-            format!("cannot {action} {}: {source}", shown(path))
-        }
-        other => other.to_string(),
-    }
-}
-
 impl StoreError {
     /// Whether the request was refused before anything was done, rather than failed on the way.
     pub fn is_refusal(&self) -> bool {
@@ -152,9 +183,7 @@ impl StoreError {
             | StoreError::TakenMeanwhile(..)
             | StoreError::UnexpectedRow(_)
             | StoreError::Locked { .. } => false,
-            StoreError::AfterMoving { source: why, .. } | StoreError::NotMerged { why, .. } => {
-                why.is_refusal()
-            }
+            StoreError::AfterMoving { source, .. } => source.is_refusal(),
             _ => true,
         }
     }
@@ -174,17 +203,7 @@ impl StoreError {
         StoreError::Unusable(format!("{}: {why}", shown(path)))
     }
 
-    /// There are results, but their sidecar is missing.
-    pub(super) fn without_sidecar(csv: &Path, sidecar: &Path) -> StoreError {
-        let sidecar = shown(sidecar);
-        let why = format!(
-            "its sidecar {sidecar} does not exist, so the experiment is unknown; summarize, plot, \
-             report and compare read the rows without it"
-        );
-        StoreError::Sidecar { path: csv.to_owned(), why }
-    }
-
-    /// Adds to the advice of a faulty or missing sidecar what a run can do about it.
+    /// Adds to the advice of a faulty sidecar what a run can do about it.
     pub(super) fn or_start_again(self) -> StoreError {
         match self {
             StoreError::Sidecar { .. } => StoreError::Unusable(format!(
@@ -195,49 +214,7 @@ impl StoreError {
         }
     }
 
-    /// A sealed file is not what was sealed, and a run was to resume it.
-    pub(super) fn altered(csv: &Path) -> StoreError {
-        StoreError::altered_with(csv, REMEDIES_OF_RUN)
-    }
-
-    /// A sealed file is not what was sealed, and was to be merged.
-    pub(super) fn altered_input(csv: &Path) -> StoreError {
-        StoreError::altered_with(csv, REMEDIES_OF_MERGE)
-    }
-
-    /// Rows of a file that is not sealed are not what was written. `which` names them, `remedies`
-    /// says what to do.
-    pub(super) fn changed(csv: &Path, which: &str, remedies: &str) -> StoreError {
-        StoreError::Unusable(format!(
-            "{}: {which} have changed since they were written: they do not have the checksums in \
-             the journal; {remedies}. If the journal belongs to other rows, because a backup of the \
-             results was restored without it, move {} elsewhere and keep it: the rows are then \
-             checked one by one, and `knightsweep verify --recompute N` searches N of them again",
-            shown(csv),
-            shown(csv.with_extension("csv.journal"))
-        ))
-    }
-
-    fn altered_with(csv: &Path, remedies: &str) -> StoreError {
-        StoreError::Unusable(format!(
-            "{} has changed since it was sealed: its size or SHA-256 is not the one in the \
-             sidecar; {remedies}",
-            shown(csv)
-        ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::results::error::*;
-
-    #[test]
-    fn errors_of_the_system_say_what_to_do() {
-        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
-        let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
-        assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
-        assert!(error.ends_with("; make the file writable, or choose another --out"), "{error}");
-        let files = StoreError::io("open", Path::new("x.csv"))(io::Error::from_raw_os_error(24));
-        assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
+    pub(super) fn taken(csv: &Path) -> StoreError {
+        StoreError::TakenMeanwhile(csv.to_owned(), "this file was moved, removed or replaced")
     }
 }

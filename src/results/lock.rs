@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::files::access::Access;
 use crate::files::atomic;
 use crate::files::folders::folder_of;
-use crate::files::identity::is_at;
+use crate::files::open::is_at;
 use crate::files::open::{Links, regular_or_new};
 use crate::results::clock;
 use crate::results::error::StoreError;
@@ -53,7 +53,16 @@ impl Lock {
                     let holder = holder.trim_end().to_owned();
                     return Err(StoreError::Locked { path: paths.csv.clone(), holder });
                 }
-                Err(TryLockError::Error(error)) => return Err(failed(error)),
+                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Interrupted => {
+                    continue;
+                }
+                Err(TryLockError::Error(error)) => {
+                    // Where files cannot be locked none may stay behind for that.
+                    if is_new(&file, &paths.lock) {
+                        let _ = fs::remove_file(&paths.lock);
+                    }
+                    return Err(failed(error));
+                }
             }
             // The last holder may have removed the file after it was opened here. Then nobody else
             // can find this lock.
@@ -63,7 +72,7 @@ impl Lock {
             }
         };
         lock.write_holder(command).map_err(failed)?;
-        for path in [&paths.csv, &paths.sidecar, &paths.journal] {
+        for path in [&paths.csv, &paths.sidecar, &paths.passes] {
             let folder = folder_of(path);
             atomic::remove_stale(path).map_err(StoreError::io("list the folder", folder))?;
         }
@@ -95,6 +104,12 @@ impl Lock {
         self.file.rewind()?;
         self.file.write_all(&holder.as_bytes()[..holder.len().min(MOST_BYTES)])
     }
+}
+
+/// Whether a lock file was just made: it is empty, and still there.
+fn is_new(file: &File, path: &Path) -> bool {
+    file.metadata().is_ok_and(|about| about.len() == 0)
+        && is_at(file, path, Links::Refuse).is_ok_and(|is_there| is_there)
 }
 
 /// Refuses a file that is not a lock, and not one that a crash damaged either: that has a part of

@@ -1,58 +1,44 @@
-//! Results files, written here and nowhere else.
+//! Results, tables and parts of counts as sets of facts, written here and nowhere else.
 //!
-//! Results `NAME.csv` have a sidecar `NAME.meta.json`, until they are sealed a journal
-//! `NAME.csv.journal`, and while a run writes, a lock `NAME.csv.lock`.
+//! A row says its whole job and its answer, and ends with a check of its own text, so it is true
+//! wherever it stands: [`record`] has its columns, [`lines`] its check. There is no second place that
+//! knows which rows are good.
 //!
-//! - Appended rows reach the file within 0.2 s and the disk within about 2 s.
-//! - A row counts once its line end is in the file. Opening cuts off the bytes after the last line
-//!   end, and the jobs without a row are pending.
-//! - A failed write cuts the file back to its last good row and ends the store. A failed sync is
-//!   never retried, because the system may have dropped the data that it could not write.
-//! - When every job has its row the file is *sealed*: sorted by job into a new file that replaces
-//!   the old one in one step, with its SHA-256 and those of its blocks in the sidecar. Its rows
-//!   must be those that were checked when the file was opened and those that were appended.
-//! - Until then the SHA-256 of synced rows are in the journal. Opening refuses rows that have
-//!   changed.
+//! - `lines` tells what a line is: a row, the header, what a power loss left, or something else.
+//! - `fact_file` is the one way into a file: lock, append, sync, replace.
+//! - `opening` reads a file into `answers`, which know where the row of each job is.
+//! - `settle` compares what is known of one search, and gives what follows from it.
+//! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the order
+//!   of the plan when it is complete. [`merge`] and [`verify`] use the same parts; [`table`] and
+//!   [`parts`] have rows of their own.
+//! - [`sidecar`] describes: the experiment, the machine, the sessions, and the SHA-256 of a sealed
+//!   file.
 
-pub mod blocks;
-mod carried;
-mod checked_rows;
+mod answers;
 pub mod clock;
-mod contents;
 mod error;
-mod foreign;
-mod good_rows;
-mod hashing;
-mod interrupted;
-pub mod joined;
-mod journal;
-mod kept_passes;
-mod known_jobs;
+mod fact_file;
+mod growing;
+pub(crate) mod lines;
 mod lock;
 pub mod merge;
+mod opening;
 pub mod outcome_counts;
+pub mod parts;
 mod paths;
 pub mod provenance;
 pub mod record;
-mod resaved;
-mod resume;
-mod row_file;
-mod row_index;
-mod rows;
-mod searches;
 mod sessions;
-mod sidecar;
-mod snapshot;
+mod settle;
+pub mod sidecar;
 mod sorted;
 mod store;
+mod strangers;
+pub mod table;
 pub mod verify;
 
 pub use error::StoreError;
-pub use foreign::{WRITTEN_BACK, is_written_back};
-pub use kept_passes::{PassFile, PassFileError};
+pub use opening::{Conflict, Damage, RowPlace};
 pub use paths::{Paths, is_pipe_named_csv};
-pub use resaved::Resaved;
-pub use resume::{Existing, OpenOptions};
-pub use rows::{Damage, Row, Rows, RowsError};
 pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
-pub use store::{FinalState, Store};
+pub use store::{Existing, FinalState, OpenOptions, Store};

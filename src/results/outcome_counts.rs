@@ -16,6 +16,11 @@ impl OutcomeCounts {
         self.0[outcome as usize] += 1;
     }
 
+    /// Counts one job with this outcome, which was counted, no more.
+    pub fn remove(&mut self, outcome: Outcome) {
+        self.0[outcome as usize] -= 1;
+    }
+
     /// The jobs with this outcome.
     pub fn of(&self, outcome: Outcome) -> u64 {
         self.0[outcome as usize]

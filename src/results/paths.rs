@@ -1,6 +1,6 @@
 //! The files of one result.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileTypeExt;
@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 
 use crate::files::access::{Access, FileAccess};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
-use crate::files::identity::is_same;
-use crate::files::open::regular_or_new;
-use crate::files::shown::shown;
+use crate::files::atomic::AtomicFile;
+use crate::files::open::{is_same, regular};
+use crate::text::shown::shown;
 use crate::results::error::StoreError;
 
 /// The files of one result.
@@ -22,8 +22,8 @@ pub struct Paths {
     pub sidecar: PathBuf,
     /// The lock, `NAME.csv.lock`.
     pub lock: PathBuf,
-    /// The checksums of rows that are not sealed yet, `NAME.csv.journal`.
-    pub journal: PathBuf,
+    /// The parts of a long count, `NAME.passes`.
+    pub passes: PathBuf,
 }
 
 /// Results that were moved aside.
@@ -79,7 +79,7 @@ impl Paths {
         Paths {
             sidecar: csv.with_extension("meta.json"),
             lock: csv.with_extension("csv.lock"),
-            journal: csv.with_extension("csv.journal"),
+            passes: csv.with_extension("passes"),
             csv,
         }
     }
@@ -91,7 +91,7 @@ impl Paths {
             Err(error) => error.kind() == io::ErrorKind::InvalidFilename,
             Ok(_) => false,
         };
-        match [&self.sidecar, &self.lock, &self.journal].into_iter().any(|path| is_too_long(&path))
+        match [&self.sidecar, &self.lock, &self.passes].into_iter().any(|path| is_too_long(&path))
         {
             true => Err(too_long(&self.csv)),
             false => Ok(()),
@@ -112,14 +112,7 @@ impl Paths {
         sync_folder(folder).map_err(StoreError::io("sync the folder", folder))
     }
 
-    /// Opens the CSV to read it and append to it. A new one gets the access rights `access`.
-    pub(super) fn open_csv(&self, access: &Access) -> Result<File, StoreError> {
-        let mut options = OpenOptions::new();
-        options.read(true).append(true);
-        regular_or_new(&self.csv, &options, access).map_err(StoreError::io("write to", &self.csv))
-    }
-
-    /// Renames the CSV, its sidecar and journal to the first free `NAME.old-N`. If only some of
+    /// Renames the CSV and its sidecar to the first free `NAME.old-N`. If only some of
     /// them exist, they follow the others, which were moved before a failure.
     ///
     /// At any time the CSV has its sidecar beside it, where the file system has hard links.
@@ -146,9 +139,6 @@ impl Paths {
                 }
             })?;
         }
-        if exists(&self.journal)? && !exists(&free.journal)? {
-            fs::rename(&self.journal, &free.journal).map_err(failed(&self.journal))?;
-        }
         if has_sidecar {
             // Renaming a file to its other name would do nothing.
             match is_same_file(sidecar, aside) {
@@ -165,6 +155,26 @@ impl Paths {
         Ok(Some(MovedAside { note, access }))
     }
 
+    /// Keeps a copy of the CSV and its sidecar under the first free `NAME.old-N`, before the CSV is
+    /// replaced. Gives a note for the user.
+    pub(super) fn copy_aside(&self) -> Result<String, StoreError> {
+        let mut number = 1;
+        let free = loop {
+            let aside = self.aside(number);
+            if !exists(&aside.csv)? && !exists(&aside.sidecar)? {
+                break aside;
+            }
+            number += 1;
+        };
+        for (from, to) in [(&self.csv, &free.csv), (&self.sidecar, &free.sidecar)] {
+            let is_there = exists(from)?;
+            let copied = if is_there { copy_new(from, to) } else { Ok(()) };
+            copied.map_err(StoreError::io("write", to))?;
+        }
+        self.sync_folder()?;
+        Ok(format!("the file as it was is now {}", shown(&free.csv)))
+    }
+
     /// The first place for old results that is free, or lacks only what is still here.
     fn free_aside(&self, has_csv: bool, has_sidecar: bool) -> Result<Paths, StoreError> {
         let mut number = 1;
@@ -172,9 +182,7 @@ impl Paths {
         loop {
             let aside = self.aside(number);
             match (exists(&aside.csv)?, exists(&aside.sidecar)?) {
-                (false, false) if !exists(&aside.journal)? => {
-                    return Ok(half_moved.unwrap_or(aside));
-                }
+                (false, false) => return Ok(half_moved.unwrap_or(aside)),
                 there if there == (!has_csv, !has_sidecar) => half_moved = Some(aside),
                 // The sidecar was linked before a failure.
                 (has_moved, true)
@@ -193,6 +201,13 @@ impl Paths {
         name.push(format!(".old-{number}.csv"));
         Paths::of(self.csv.with_file_name(name))
     }
+}
+
+/// Copies a file to a name that nothing has.
+fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
+    let mut copy = AtomicFile::create_as(to, Access::of(from)?)?;
+    io::copy(&mut regular(from)?, &mut copy)?;
+    copy.commit_new()
 }
 
 /// Whether a pipe has the name of a results file. To read it would be to wait for somebody who
@@ -224,14 +239,5 @@ pub(super) fn exists(path: &Path) -> Result<bool, StoreError> {
             io::ErrorKind::InvalidFilename => Err(too_long(path)),
             _ => Err(StoreError::io("look at", path)(error)),
         },
-    }
-}
-
-/// Whether a file exists and is not empty.
-pub(super) fn has_content(path: &Path) -> Result<bool, StoreError> {
-    match fs::metadata(path) {
-        Ok(there) => Ok(there.len() > 0),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(StoreError::io("look at", path)(error)),
     }
 }

@@ -1,43 +1,78 @@
-//! An open results file: locked, resumed, appended to, and sealed.
+//! A results file that a run writes: opened, grown, appended to, and sealed.
+//!
+//! Opening reads every line. What has its check and is of a job of the experiment counts; what a
+//! crash left is dropped; anything else stops the run before it writes. Then each row gives the rows
+//! of the jobs that follow from it, and the others are searched. A file whose jobs all have a row is
+//! *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
-use crate::experiment::shard::ShardAssignment;
+use crate::experiment::shard::Shard;
 use crate::files::access::Access;
-use crate::results::checked_rows::Expected;
-use crate::results::contents::Contents;
+use crate::files::atomic::AtomicFile;
+use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::hashing::RowSum;
-use crate::results::journal::{self, Journal};
-use crate::results::lock::Lock;
+use crate::results::fact_file::FactFile;
+use crate::results::lines::Format;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
-use crate::results::record::{Layout, Record};
-use crate::results::resume::{Existing, OpenOptions, Target, prepare};
-use crate::results::row_file::RowFile;
-use crate::results::row_index::RowIndex;
-use crate::results::sidecar::Sidecar;
-use crate::results::sorted::{SortedFile, SortedHashes};
+use crate::results::record::{Limit, Record};
+use crate::results::sidecar::{Sidecar, Writer};
+
+/// The number of the file among those of its answers.
+const OWN: u16 = 0;
+
+/// How to open a results file.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// The part of the jobs that get rows; `None` for all.
+    pub shard: Option<Shard>,
+    /// What to do with results that exist.
+    pub existing: Existing,
+    /// Files whose rows are taken over.
+    pub reuse: Vec<PathBuf>,
+    /// Who writes.
+    pub writer: Writer,
+}
+
+/// What to do with results that exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Existing {
+    /// Move them aside and start again.
+    pub move_aside: bool,
+    /// Keep the file under another name, and only its good rows under this one.
+    pub repair: bool,
+    /// Search the jobs that ran out of memory again.
+    pub retry_memory: bool,
+    /// Search the jobs that ran out of time again.
+    pub retry_time: bool,
+}
+
+impl Existing {
+    /// Whether the jobs of this limit are searched again.
+    pub(super) fn retries(self, limit: Limit) -> bool {
+        match limit {
+            Limit::Memory => self.retry_memory,
+            Limit::Time => self.retry_time,
+        }
+    }
+}
 
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
-    paths: Paths,
-    sidecar: Sidecar,
-    layout: Layout,
-    /// Without a shard every job belongs to the file.
-    assignment: Option<ShardAssignment>,
-    file: RowFile,
-    index: RowIndex,
-    /// The sum of all rows, those that were read and checked and those that were appended.
-    sum: RowSum,
-    outcomes: OutcomeCounts,
-    jobs: u64,
+    pub(super) file: FactFile,
+    pub(super) sidecar: Sidecar,
+    pub(super) answers: Answers,
+    /// Whether the file is as it was sealed, and nothing is to be added.
+    pub(super) is_done: bool,
+    /// Rows that followed from others, without a search.
+    pub(super) derived: u64,
     /// The row that is being appended.
-    line: Vec<u8>,
+    pub(super) line: Vec<u8>,
 }
 
 /// The state in which [`Store::close`] leaves a results file.
@@ -61,118 +96,123 @@ impl Store {
         plan: &Plan,
         options: OpenOptions,
     ) -> Result<(Store, Vec<String>), StoreError> {
-        let made = paths.create_folder()?;
-        let lock = Lock::take(&paths, &options.writer.command)?;
-        let moved = match options.existing {
-            Existing::MoveAside => paths.move_aside()?,
-            Existing::Resume
-            | Existing::RetryMemory
-            | Existing::RetryTime
-            | Existing::RetryBoth => None,
+        let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
+        let mut file = FactFile::open(paths, &options.writer.command)?;
+        let moved = match options.existing.move_aside {
+            true => file.move_aside()?,
+            false => None,
         };
         // New results get the access rights of the old ones.
-        let access = moved.as_ref().map_or(Access::Usual, |moved| moved.access.clone());
-        let moved = moved.map(|moved| moved.note);
-        let mut notes: Vec<String> = made.into_iter().chain(moved.clone()).collect();
-        let assignment = ShardAssignment::new(plan);
-        let shard = options.shard;
-        let expected = Expected { plan, assignment: &assignment, shard };
-        let target = Target { paths: &paths, lock: &lock, access: &access };
-        let contents = prepare(target, experiment, expected, options, &mut notes);
-        let opened = contents.and_then(|Contents { sidecar, jobs, file, rows, .. }| {
-            let journal = Journal::new(paths.clone(), rows.hasher);
-            let mut store = Store {
-                sidecar,
-                layout: Layout::of(plan),
-                assignment: shard.map(|_| assignment),
-                file: RowFile::new(file, paths.csv.clone(), journal, lock, rows.end),
-                index: rows.index,
-                sum: rows.sum,
-                outcomes: rows.outcomes,
-                jobs,
-                line: Vec::new(),
-                paths,
-            };
-            store.begin_file()?;
-            Ok((store, notes))
-        });
-        opened.map_err(|error| match moved {
+        let access = moved.as_ref().map_or(Access::Usual, |(_, access)| access.clone());
+        let moved = moved.map(|(note, _)| note);
+        notes.extend(moved.clone());
+        let opened = Store::prepare(file, &access, experiment, plan, options, &mut notes);
+        let opened = opened.map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
-        })
+        });
+        Ok((opened?, notes))
     }
 
-    /// Syncs and journals the rows that are there, and writes the header of an empty file. A sealed
-    /// file stays as it is.
-    fn begin_file(&mut self) -> Result<(), StoreError> {
-        if self.sidecar.sealed.is_some() {
-            return Ok(());
-        }
-        if self.file.end() == 0 {
-            self.file.append((self.layout.header() + "\n").as_bytes())?;
-        }
-        self.file.finish()?;
-        self.paths.sync_folder()
+    /// The file is the first of those of the answers.
+    pub(super) fn new(file: FactFile, sidecar: Sidecar, answers: Answers) -> Store {
+        let (is_done, derived, line) = (false, 0, Vec::new());
+        Store { file, sidecar, answers, is_done, derived, line }
+    }
+
+    /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
+    pub fn is_done(&self) -> bool {
+        self.is_done
     }
 
     /// Jobs that the file is for: those of the plan, or of the shard.
     pub fn jobs(&self) -> u64 {
-        self.jobs
+        self.answers.jobs()
     }
 
-    /// Rows in the file and in the buffer.
+    /// Those of them that have a row, perhaps still in the buffer.
     pub fn rows(&self) -> u64 {
-        self.index.rows()
+        self.answers.rows()
     }
 
     /// How many of these rows have each outcome.
     pub fn outcomes(&self) -> &OutcomeCounts {
-        &self.outcomes
+        self.answers.outcomes()
+    }
+
+    /// Rows that followed from others since the file was opened, without a search.
+    pub fn derived(&self) -> u64 {
+        self.derived
     }
 
     /// The path of the CSV.
     pub fn csv(&self) -> &Path {
-        &self.paths.csv
+        &self.file.paths().csv
+    }
+
+    /// Whether a job is to get a row and has none.
+    pub fn is_pending(&self, job: u64) -> bool {
+        self.answers.is_pending(job)
     }
 
     /// The jobs without a row.
     pub fn pending(&self) -> JobSet {
-        let mut pending = JobSet::new(self.index.jobs());
-        let ids = 0..self.index.jobs();
-        pending.extend(ids.filter(|&id| self.is_pending(id)));
-        pending
+        self.answers.pending()
     }
 
-    /// Whether a job of the plan belongs to the file and has no row.
-    pub(super) fn is_pending(&self, job: u64) -> bool {
-        job < self.index.jobs() && !self.index.has(job) && self.is_for(job)
-    }
-
-    /// Writes all rows to the disk; gives the length of the file.
-    pub(super) fn write_all(&mut self) -> Result<u64, StoreError> {
-        self.file.finish()?;
-        Ok(self.file.end())
-    }
-
-    fn is_for(&self, job: u64) -> bool {
-        self.assignment.as_ref().is_none_or(|it| it.includes(self.sidecar.shard, job))
-    }
-
-    /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file.
+    /// Takes the row of a job. One of the next calls of [`Store::tick`] writes it to the file. With
+    /// it come the rows that follow from it for jobs with a larger budget, which are passed to
+    /// `each`.
     ///
     /// # Errors
     /// [`StoreError`] if the job has a row already, or earlier rows cannot be written.
-    pub fn append(&mut self, record: &Record) -> Result<(), StoreError> {
-        let job = record.job;
-        let is_expected = job < self.index.jobs() && self.is_for(job);
-        if !(is_expected && self.index.insert(job, self.file.end())) {
-            return Err(StoreError::UnexpectedRow(job));
+    pub fn append(
+        &mut self,
+        record: &Record,
+        mut each: impl FnMut(&Record),
+    ) -> Result<(), StoreError> {
+        if !self.answers.is_pending(record.job) {
+            return Err(StoreError::UnexpectedRow(record.job));
         }
-        self.line.clear();
-        record.write_csv(self.layout, &mut self.line);
-        self.sum.add(&self.line);
-        self.outcomes.add(record.outcome);
-        self.file.append(&self.line)
+        self.write(record)?;
+        let plan = self.answers.plan().clone();
+        if plan.budgets().len() < 2 {
+            return Ok(());
+        }
+        let Some(job) = plan.job(record.job) else { return Ok(()) };
+        let own = job.problem.budget.limit().unwrap_or(u128::MAX);
+        let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
+        let larger =
+            siblings.filter(|job| job.problem.budget.limit().unwrap_or(u128::MAX) > own);
+        for other in larger {
+            let row = record.answer_for(&other, self.answers.wanted());
+            if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
+                self.write(&row)?;
+                self.derived += 1;
+                each(&row);
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a row of a job of the plan.
+    pub(super) fn write(&mut self, record: &Record) -> Result<(), StoreError> {
+        let Store { file, answers, line, .. } = self;
+        write_row(file, answers, line, record)
+    }
+
+    /// Adds the rows that follow from those that are there.
+    pub(super) fn derive(&mut self) -> Result<(), StoreError> {
+        self.file.flush()?;
+        let Store { file, answers, line, .. } = self;
+        let settled = answers
+            .settle(|answers, row| Ok(write_row(file, answers, line, row)?))
+            .map_err(|error: Unsettled| match error {
+                Unsettled::Read(error) => changed_or(error, &file.paths().csv),
+                Unsettled::Store(error) => error,
+            })?;
+        self.derived += settled.derived;
+        self.file.flush()
     }
 
     /// Writes and syncs what is due. To be called several times a second.
@@ -190,41 +230,79 @@ impl Store {
     /// # Errors
     /// [`StoreError::Io`]; the rows that were in the file before are still there.
     pub fn close(mut self) -> Result<FinalState, StoreError> {
-        if self.sidecar.sealed.is_some() {
+        if self.is_done {
             return Ok(FinalState::Sealed);
         }
         self.file.finish()?;
         self.file.check()?;
-        self.sidecar.end_session(self.index.rows());
+        self.sidecar.end_session(self.rows());
         if self.rows() == self.jobs() {
             self.seal()?;
             return Ok(FinalState::Sealed);
         }
-        self.sidecar.write(&self.paths)?;
+        self.sidecar.write(self.file.paths())?;
         Ok(FinalState::Unfinished)
     }
 
-    /// Sorts the file, unless its rows are not those that were checked and appended, or its results
-    /// are known to have a hash that is another or cannot be compared.
+    /// Replaces the file by its sorted rows, and then the sidecar by one with their SHA-256. A crash
+    /// in between leaves a complete file, which the next command seals.
     fn seal(&mut self) -> Result<(), StoreError> {
-        let csv = &self.paths.csv;
-        let sorted = SortedFile::of(csv, self.layout, self.index.locations(), self.sum)?;
-        let SortedHashes { seal, results_sha256, .. } = &sorted.hashes;
-        if self.sidecar.contradicts_results(results_sha256.as_deref()) {
-            return Err(StoreError::altered(csv));
-        }
-        if results_sha256.is_none() && self.sidecar.results_sha256.is_some() {
-            let why = "it was complete once, and its sidecar has the SHA-256 of all its rows, but \
-                       now jobs ran out of memory or time, so it is unknown whether the other rows \
-                       were changed; search these jobs again with --retry-memory and more \
-                       --memory, or with --retry-time and a longer --time-limit";
-            return Err(StoreError::unusable(csv, why));
-        }
+        let mut sorted = self.new_version(&Access::Usual)?;
+        let written = self.answers.write_sorted(&mut sorted);
+        let written = written.map_err(|error| changed_or(error, self.csv()))?;
+        self.file.replace(sorted)?;
+        self.sidecar.results_sha256 = written.results_sha256;
+        self.sidecar.sealed = Some(written.seal);
         self.file.check()?;
-        // The seal first and the journal last, so that the rows are never without checksums.
-        self.sidecar.seal(seal.clone(), results_sha256.clone());
-        self.sidecar.write(&self.paths)?;
-        sorted.commit(csv)?;
-        journal::remove(&self.paths)
+        self.sidecar.write(self.file.paths())
+    }
+
+    fn new_version(&self, access: &Access) -> Result<AtomicFile, StoreError> {
+        let csv = self.csv();
+        AtomicFile::create_as(csv, access.clone()).map_err(StoreError::io("write the sorted rows of", csv))
+    }
+}
+
+/// Why the rows that follow from others could not be added.
+enum Unsettled {
+    Read(std::io::Error),
+    Store(StoreError),
+}
+
+impl From<std::io::Error> for Unsettled {
+    fn from(error: std::io::Error) -> Unsettled {
+        Unsettled::Read(error)
+    }
+}
+
+impl From<StoreError> for Unsettled {
+    fn from(error: StoreError) -> Unsettled {
+        Unsettled::Store(error)
+    }
+}
+
+/// Appends a row to a file and to its answers; `line` is for its text.
+fn write_row(
+    file: &mut FactFile,
+    answers: &mut Answers,
+    line: &mut Vec<u8>,
+    record: &Record,
+) -> Result<(), StoreError> {
+    line.clear();
+    Format::results().write(record, line);
+    let offset = file.end();
+    file.append(line)?;
+    let taken = answers.take(record.job, record, OWN, offset);
+    match taken.map_err(StoreError::io("read", &file.paths().csv))? {
+        Taken::New => Ok(()),
+        _ => Err(StoreError::UnexpectedRow(record.job)),
+    }
+}
+
+/// The error of a file that changed while it was read, or of the system.
+pub(super) fn changed_or(error: std::io::Error, csv: &Path) -> StoreError {
+    match error.kind() {
+        std::io::ErrorKind::InvalidData => StoreError::ChangedMeanwhile(csv.to_owned()),
+        _ => StoreError::io("write the sorted rows of", csv)(error),
     }
 }

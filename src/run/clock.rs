@@ -18,11 +18,6 @@ pub(super) struct Lap {
     pub cpu: Duration,
 }
 
-impl Lap {
-    /// Of an answer that took no search.
-    pub const ZERO: Lap = Lap { wall: Duration::ZERO, cpu: Duration::ZERO };
-}
-
 impl Clock {
     pub fn start() -> Clock {
         Clock { wall: Instant::now(), cpu: thread_cpu_time() }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::experiment::plan::{Job, Plan};
-use crate::results::record::{Found, Layout, Record};
+use crate::results::record::{Found, Record, SearchTime, Wanted, columns};
 use crate::run::{JobProgress, search};
 use knight_search::engines::leap::Tables;
 use knight_search::{Answer, Board, Budget, MemoryLimit, Outcome, Problem, Square, StopRequest};
@@ -183,7 +183,7 @@ impl ResultsSize {
             .map(|job| row_bytes(plan, &job, job.problem.budget.limit().unwrap_or(UNLIMITED)))
             .sum();
         let rows = sampled as u128 * plan.len() as u128 / u128::from(count.max(1));
-        let least = Layout::of(plan).header().len() as u64 + 1 + rows as u64;
+        let least = columns::header().len() as u64 + 1 + rows as u64;
         // `tour` for `budget`, `true` for `false`, as many nodes as an eighth of the checks, and
         // `false`.
         let longer = (most_checks / 8).to_string().len() as u64 + 5 - 3;
@@ -195,14 +195,16 @@ impl ResultsSize {
 
 /// Bytes of the row of a job that the budget stops.
 fn row_bytes(plan: &Plan, job: &Job, checks: u128) -> u64 {
+    const CHECK_AND_LINE_END: u64 = 18;
     let time = Duration::from_millis(1);
     let stopped = Answer { outcome: Outcome::Budget, checks, nodes: None, tour: None };
-    let stopped = Found::from(stopped);
+    let time = SearchTime { wall: time, cpu: Some(time) };
     let mut line = Vec::new();
-    if let Ok(record) = Record::new(job, Ok(&stopped), time, Some(time), false) {
-        record.write_csv(Layout::of(plan), &mut line);
+    let row = Record::new(job, Ok(&Found::from(stopped)), Some(time), Wanted::of(plan));
+    if let Ok(record) = row {
+        record.write_csv(&mut line);
     }
-    line.len() as u64
+    line.len() as u64 + CHECK_AND_LINE_END
 }
 
 /// Bytes of a tour in results.

@@ -146,9 +146,7 @@ impl RunSummary {
     fn count(&mut self, record: &Record) {
         self.outcomes.add(record.outcome);
         self.estimated += u64::from(record.checks_estimate.is_some());
-        // Those of a mirrored job are those of another one.
-        let samples = record.samples.filter(|_| record.mirror_of.is_none());
-        self.samples += samples.unwrap_or(0);
+        self.samples += record.samples.unwrap_or(0);
         self.heavy_tailed += u64::from(record.heavy_tailed == Some(true));
         self.checks += record.checks.unwrap_or(0);
     }

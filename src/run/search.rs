@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use knight_search::engines::leap::Tables;
 use knight_search::estimates::{self, Estimate, Sampling};
-use knight_search::{Engine, Family, Method, MoveOrder, board, engines};
+use knight_search::{Engine, Family, Method, MoveOrder, engines};
 
 use crate::experiment::plan::{Job, Plan};
 use crate::results::record::{Found, Record};
@@ -17,23 +17,12 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
         let Some(first) = jobs.first() else {
             return Ok(());
         };
-        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         let orders: Vec<MoveOrder> = jobs.iter().map(|job| job.problem.order).collect();
         let family = Family::of(&first.problem);
         if first.method.engine == Engine::Estimate {
             let seed = first.method.seed.unwrap_or_default();
             let sampling = Sampling { precision, seed, ..Sampling::default() };
-            // Estimates of mirror images differ, so that of the one to be searched is taken.
-            let source = first.mirror_of.and_then(|source| plan.job(source));
-            let (family, orders) = match &source {
-                Some(source) => (Family::of(&source.problem), vec![source.problem.order]),
-                None => (family, orders),
-            };
-            let on_estimate = &mut |place, estimated| {
-                let found = Found::from(estimated);
-                let found = source.map(|source| mirrored(&source, &found, first)).unwrap_or(found);
-                report(place, Ok(found));
-            };
+            let on_estimate = &mut |place, estimated| report(place, Ok(Found::from(estimated)));
             let after_samples = &mut |so_far: Option<Estimate>| {
                 progress(so_far.map_or(HowFar::Checks(0), |estimate| HowFar::Precision {
                     reached: estimate.relative_error(),
@@ -42,17 +31,10 @@ pub fn by_own_engine(plan: &Plan, tables: &Tables) -> impl Searcher {
             };
             return estimates::checks(&family, &orders, &sampling, after_samples, on_estimate);
         }
+        let after_checks = &mut |checks| progress(HowFar::Checks(checks));
         let on_answer = &mut |place, answer: Result<_, _>| report(place, answer.map(Found::from));
         engines::search(first.method, &family, &orders, tables, after_checks, on_answer)
     }
-}
-
-/// What is found for a job whose mirror image was searched.
-pub(super) fn mirrored(searched: &Job, found: &Found, job: &Job) -> Found {
-    let (from, to) = (&searched.problem, &job.problem);
-    let symmetry = board::between(from.board, (from.start, from.order), (to.start, to.order))
-        .expect("the plan names a job as a mirror image only if a symmetry maps one to the other");
-    found.mirrored(from.board, symmetry)
 }
 
 /// Searches the jobs of these records again, by stepping where that takes seconds only: the result

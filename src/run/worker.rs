@@ -9,12 +9,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::experiment::plan::Job;
-use crate::results::record::{Found, Limit, Record};
+use crate::results::record::{Found, Limit, Record, SearchTime, Wanted};
 use crate::run::clock::{Clock, Lap};
 use crate::run::schedule::{Cursor, Schedule, Task};
-use crate::run::search::mirrored;
 use crate::run::{Failure, HowFar, Running, Searcher, Status};
-use knight_search::board::tour;
 use knight_search::{Interrupted, MemoryLimit, Stop, StopRequest};
 
 /// Workers hand over this many records at once, or fewer after this time: waking the sink takes
@@ -30,6 +28,7 @@ pub(super) struct RunState<'a> {
     stop: &'a StopRequest,
     /// How long a job may be searched.
     time_limit: Option<Duration>,
+    wanted: Wanted,
     activities: Vec<Activity>,
 }
 
@@ -194,29 +193,27 @@ impl<'a> Worker<'a> {
         found: Result<Found, Limit>,
         time: Lap,
     ) {
+        let wanted = self.run.wanted;
+        let time = SearchTime { wall: time.wall, cpu: Some(time.cpu) };
+        let found = found.as_ref().map_err(|limit| *limit);
+        let searched_row = Record::new(searched, found, Some(time), wanted);
         for job in task.rows(place) {
-            let record = if job.id == searched.id {
-                self.record(&job, &found, time)
-            } else {
-                let found = found.as_ref().map(|found| mirrored(searched, found, &job));
-                self.record(&job, &found.map_err(|error| *error), Lap::ZERO)
+            let row = match (&searched_row, found) {
+                (Err(fault), _) => Err(format!("the engine reported an invalid tour: {fault}")),
+                (Ok(row), _) if job.id == searched.id => Ok(row.clone()),
+                // Its image ran out of memory or time as well.
+                (Ok(row), Err(_)) => {
+                    let blank = Record::new(&job, found, None, wanted);
+                    blank.map(|blank| Record { mirrored: true, ..blank }).map_err(|fault| {
+                        format!("{} has no answer: {fault}", row.start())
+                    })
+                }
+                (Ok(row), Ok(_)) => row
+                    .answer_for(&job, wanted)
+                    .ok_or_else(|| "it does not follow from its mirror image".to_owned()),
             };
-            self.outbox.put(record.map_err(|fault| {
-                let message = format!("the engine reported an invalid tour: {fault}");
-                Failure { job, message }
-            }));
+            self.outbox.put(row.map_err(|message| Failure { job, message }));
         }
-    }
-
-    fn record(
-        &self,
-        job: &Job,
-        found: &Result<Found, Limit>,
-        time: Lap,
-    ) -> Result<Record, tour::Fault> {
-        let found = found.as_ref().map_err(|error| *error);
-        let tours = self.run.schedule.plan().tours();
-        Record::new(job, found, time.wall, Some(time.cpu), tours)
     }
 
     /// Reports that the only search of a task has failed.
@@ -239,6 +236,7 @@ impl<'a> RunState<'a> {
             next: Mutex::default(),
             stop,
             time_limit: schedule.plan().time_limit(),
+            wanted: Wanted::of(schedule.plan()),
             activities: (0..workers).map(|_| Activity::default()).collect(),
         }
     }

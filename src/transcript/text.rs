@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::files::encoding::narrow;
+use crate::text::encoding::narrow;
 
 /// Ends a row inside a line: `\\` in LaTeX, and `\n` in a string.
 pub(super) const ROW_BREAK: char = '\u{b}';

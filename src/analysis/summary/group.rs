@@ -118,7 +118,7 @@ impl Facts {
                 _ => Estimation::Usual,
             },
             wall_ns: row.wall_s.map(nanoseconds),
-            cpu_ns: record.cpu_s.filter(|_| record.mirror_of.is_none()).map(nanoseconds),
+            cpu_ns: record.cpu_s.map(nanoseconds),
         }
     }
 }

@@ -15,7 +15,7 @@ use knightsweep::analysis::formatting::{counted, grouped, named_order};
 use knightsweep::analysis::table::{Cell, Format, Table};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::{ExperimentFault, Place, Spec};
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, listed, one_of};
 use crate::cli::moves_args::{MovesArgs, say_orders_of_moves};
@@ -108,7 +108,10 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     }
     let plan = arguments.plan(common)?;
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
-    let file = arguments.out.as_deref().map(|csv| TableFile::new(common, csv)).transpose()?;
+    let file = match arguments.out.as_deref().map(|csv| TableFile::open(common, csv)).transpose()? {
+        Some(None) => return Ok(ExitCode::SUCCESS),
+        file => file.flatten(),
+    };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
     let budget = arguments.compare_budget;
@@ -122,7 +125,8 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
         answers.extend(of_board.into_iter().map(|answer| (board, answer)));
     }
-    let table = Table::new(answers.iter().map(|(board, answer)| row(*board, order, answer)));
+    let row = |(board, answer): &(Board, ComparedStart)| row(*board, limit, comparison.with, order, answer);
+    let table = Table::new(answers.iter().map(row));
     match file {
         Some(file) => {
             let starts = counted(table.rows.len() as u64, "start");
@@ -236,7 +240,13 @@ impl BestOrderArgs {
     }
 }
 
-fn row(board: Board, order: MoveOrder, answer: &ComparedStart) -> Vec<(&'static str, Cell)> {
+fn row(
+    board: Board,
+    limit: u128,
+    with: Option<(MoveOrder, Budget)>,
+    order: MoveOrder,
+    answer: &ComparedStart,
+) -> Vec<(&'static str, Cell)> {
     let ComparedStart { start, quickest, compared } = answer;
     let best = quickest.best();
     let checks = best.map(|best| best.checks);
@@ -247,6 +257,7 @@ fn row(board: Board, order: MoveOrder, answer: &ComparedStart) -> Vec<(&'static 
         ("cols", board.cols().into()),
         ("start_row", start.row.into()),
         ("start_col", start.col.into()),
+        ("limit", limit.into()),
         ("outcome", quickest.outcome().word().into()),
         ("checks_min", checks.into()),
         ("orders_min", best.map(|best| best.orders.len() as u64).into()),
@@ -256,7 +267,9 @@ fn row(board: Board, order: MoveOrder, answer: &ComparedStart) -> Vec<(&'static 
         row.push(("compared_order", order.to_string().into()));
     }
     let [outcome_name, checks_name, ratio_name] = names_of_compared(order);
+    let budget_name = if order == MoveOrder::FIG2 { "fig2_budget" } else { "compared_budget" };
     row.extend([
+        (budget_name, with.and_then(|(_, budget)| budget.limit()).into()),
         (outcome_name, compared.map(|compared| compared.outcome.word()).into()),
         (checks_name, theirs.into()),
         (ratio_name, ratio.map(|(checks, theirs)| theirs as f64 / checks as f64).into()),

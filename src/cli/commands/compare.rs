@@ -14,7 +14,7 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_count};

@@ -13,13 +13,13 @@ use knightsweep::analysis::paper::{self, AllSearches, Evidence, Finding};
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
-use knightsweep::files;
+use knightsweep::text::shown::shown;
 use knightsweep::results::record::Record;
-use knightsweep::results::{Existing, Rows};
+use knightsweep::analysis::reading::rows::Rows;
 use serde::Deserialize;
 
 use crate::cli::args::Common;
-use crate::cli::jobs;
+use crate::cli::jobs::{self, FileOptions};
 use crate::cli::ui::output::wrapped_width;
 use crate::cli::ui::{failure, signals};
 use crate::cli::verdicts::{VerdictArgs, measured, print_findings};
@@ -154,12 +154,12 @@ fn records(
         return jobs::in_memory(common, &Plan::new(&experiment));
     };
     let csv = folder.join(name).with_extension("csv");
-    let run = jobs::into_file(common, &experiment, &csv, None, Existing::Resume)?;
+    let run = jobs::into_file(common, &experiment, &csv, FileOptions::default())?;
     if run.interrupted && !run.sealed {
         return Err(Interrupted.into());
     }
-    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", files::shown::shown(&csv));
-    let file = std::fs::File::open(&csv).with_context(|| files::shown::shown(&csv))?;
+    anyhow::ensure!(run.sealed, "{}: not all jobs have a row", shown(&csv));
+    let file = std::fs::File::open(&csv).with_context(|| shown(&csv))?;
     read_rows(std::io::BufReader::new(file))
 }
 

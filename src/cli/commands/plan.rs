@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use clap::Args;
-use knight_search::{Budget, Interrupted, Method, Problem, Square, Stop};
+use knight_search::{Budget, Interrupted, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Table};
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
-use knightsweep::results::record::Layout;
+use knightsweep::results::record::{Limit, Record, Wanted, columns};
 use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
 use serde::Serialize;
 
@@ -138,24 +138,17 @@ struct Cost {
 
 /// Prints the columns of every job that are known before it runs.
 fn list(plan: &Plan) -> anyhow::Result<ExitCode> {
-    let columns = Layout::default().columns().take(11);
-    let has_seeds = !plan.seeds().is_empty();
-    let seed = has_seeds.then_some("seed");
-    let header = columns.chain(seed).collect::<Vec<_>>().join(",") + "\n";
-    let row = |Job { id, problem, method, .. }: Job| {
-        let Problem { board, start, order, goal, budget } = problem;
-        let Method { rule, seed, engine } = method;
-        let (rows, cols, Square { row, col }) = (board.rows(), board.cols(), start);
-        let budget = budget.limit().map_or(String::new(), |limit| limit.to_string());
-        let seed = match (has_seeds, seed) {
-            (false, _) => String::new(),
-            (true, None) => ",".to_owned(),
-            (true, Some(seed)) => format!(",{seed}"),
-        };
-        let rank = order.rank();
-        format!(
-            "{id},{rows},{cols},{row},{col},{order},{rank},{rule},{goal},{engine},{budget}{seed}\n"
-        )
+    let wanted = Wanted::of(plan);
+    let names = columns::COLUMNS.iter().take(columns::OF_JOB).map(|column| column.name);
+    let header = ["job"].into_iter().chain(names).collect::<Vec<_>>().join(",") + "\n";
+    let row = |job: Job| {
+        let mut text = Vec::new();
+        if let Ok(row) = Record::new(&job, Err(Limit::Time), None, wanted) {
+            row.write_csv(&mut text);
+        }
+        let text = String::from_utf8_lossy(&text);
+        let fields: Vec<&str> = text.split(',').take(columns::OF_JOB).collect();
+        format!("{},{}\n", job.id, fields.join(","))
     };
     print_parts(iter::once(header).chain(plan.jobs().map(row)))
 }

@@ -8,10 +8,10 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
 use knightsweep::analysis::jobs::Jobs;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
-use knightsweep::results::joined::JoinedFile;
+use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};

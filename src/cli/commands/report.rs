@@ -8,9 +8,9 @@ use clap::Args;
 use jiff::Timestamp;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobCosts;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::report::{Report, ReportedFile};
-use knightsweep::results::joined::{Coverage, JoinedFile, Occurrence};
+use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
 use knightsweep::results::provenance::Provenance;
 use knightsweep::results::{Session, Sidecar};
 

@@ -9,12 +9,12 @@ use knight_search::Stop;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::results::Existing;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};
-use crate::cli::jobs::{self, FileRun};
+use crate::cli::jobs::{self, FileOptions, FileRun};
 use crate::cli::moves_args::say_orders_of_moves;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{self, print_json};
@@ -92,6 +92,16 @@ struct WritingArgs {
     /// Start again: first move existing results to NAME.old-1.csv
     #[arg(long)]
     fresh: bool,
+
+    /// Take over the rows of these results files that are those of jobs of this experiment, or from
+    /// which such rows follow
+    #[arg(long, value_name = "FILE.csv", num_args = 1..)]
+    reuse: Vec<PathBuf>,
+
+    /// If the file has lines that are no rows, or rows that contradict each other: keep it as
+    /// NAME.old-1.csv, take its good rows, and search the other jobs
+    #[arg(long, conflicts_with = "fresh")]
+    repair: bool,
 
     /// Search again the jobs that ran out of memory; give more with --memory. Other rows are kept
     #[arg(long, conflicts_with = "fresh")]
@@ -213,14 +223,14 @@ fn into_file(
     if let Some(TimeLimit(limit)) = writing.time_limit {
         experiment.time_limit = limit;
     }
-    let existing = match (writing.fresh, writing.retry_memory, writing.retry_time) {
-        (true, ..) => Existing::MoveAside,
-        (_, true, true) => Existing::RetryBoth,
-        (_, true, false) => Existing::RetryMemory,
-        (_, false, true) => Existing::RetryTime,
-        (_, false, false) => Existing::Resume,
+    let existing = Existing {
+        move_aside: writing.fresh,
+        repair: writing.repair,
+        retry_memory: writing.retry_memory,
+        retry_time: writing.retry_time,
     };
-    let run = jobs::into_file(common, &experiment, out, writing.shard, existing)?;
+    let options = FileOptions { shard: writing.shard, existing, reuse: writing.reuse.clone() };
+    let run = jobs::into_file(common, &experiment, out, options)?;
     if writing.json {
         print_json(&run)?;
     }

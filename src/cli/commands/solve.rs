@@ -295,7 +295,7 @@ fn shown(record: &Record, first: usize, rate: Option<u128>) -> anyhow::Result<St
     if let Some(nodes) = record.nodes {
         text += &format!("{}, ", formatting::counted(nodes, "node"));
     }
-    let wall = std::time::Duration::try_from_secs_f64(record.wall_s)?;
+    let wall = std::time::Duration::try_from_secs_f64(record.wall_s.unwrap_or_default())?;
     text += &format!("{}\n", formatting::time(wall));
     text += &rate::described(record, rate).map_or(String::new(), |line| line + "\n");
     Ok(text)

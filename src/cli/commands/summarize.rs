@@ -9,7 +9,7 @@ use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::{counted, named_order};
 use knightsweep::analysis::summary::{GroupedSummary, MainColumns, SortKey, SummaryRows};
 use knightsweep::analysis::table::{Cell, Format, Table, render_rows};
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::results::record::Record;
 
 use crate::cli::args::{Common, one_of, parse_positive, parse_trimmed};

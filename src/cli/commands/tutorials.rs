@@ -8,7 +8,7 @@ use knightsweep::analysis::table::Table;
 use knightsweep::analysis::tutorials::{self, Evidence, Finding};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
-use knightsweep::results::Rows;
+use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::results::record::Record;
 use serde::Deserialize;
 

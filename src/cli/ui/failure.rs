@@ -6,8 +6,9 @@ use knight_search::Interrupted;
 use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
-use knightsweep::results::joined::JoinError;
-use knightsweep::results::{RowsError, StoreError};
+use knightsweep::analysis::reading::JoinError;
+use knightsweep::analysis::reading::rows::RowsError;
+use knightsweep::results::StoreError;
 use knightsweep::transcript::TranscriptError;
 
 /// The exit code of bad input or usage.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
-use knightsweep::files::shown::shown;
+use knightsweep::text::shown::shown;
 use knightsweep::pictures::drawing::svg::MADE_BY;
 
 use super::failure;

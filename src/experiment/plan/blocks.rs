@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use crate::experiment::orders::Orders;
 use crate::experiment::plan::board_pairs::BoardPairs;
 use crate::experiment::seeds::Seeds;
-use crate::experiment::{Experiment, Skipped};
+use crate::experiment::{Experiment, Reduction, Skipped};
 use knight_search::{Board, Budget, Engine, Goal, Method, MoveOrder, Rule, Square};
 
 #[derive(Debug)]
@@ -213,7 +213,7 @@ struct BlockMaker {
     experiment: Arc<Experiment>,
     orders: Arc<Orders>,
     seeds: u64,
-    known: HashMap<(Board, Skipped), Arc<BoardPairs>>,
+    known: HashMap<(Board, Skipped, Reduction), Arc<BoardPairs>>,
 }
 
 impl BlockMaker {
@@ -223,8 +223,13 @@ impl BlockMaker {
         let has_seeds = takes_seed && self.seeds > 0;
         let (mut jobs, mut searches) = (0, 0);
         let experiment = Arc::clone(&self.experiment);
+        // The random numbers of an estimate are those of its job, so none follows from another.
+        let symmetry = match engine {
+            Engine::Estimate => Reduction::Off,
+            Engine::Step | Engine::Leap | Engine::Auto => experiment.symmetry,
+        };
         let blocks = experiment.boards.iter().map(|&board| {
-            let pairs = self.pairs(board, experiment.skipped_for(board, goal));
+            let pairs = self.pairs(board, experiment.skipped_for(board, goal), symmetry);
             let turns = if has_seeds && !pairs.are_drawn() { self.seeds } else { 1 };
             let (first, first_search) = (jobs, searches);
             jobs += pairs.len * turns;
@@ -236,10 +241,11 @@ impl BlockMaker {
         Setting { rule, goal, engine, has_seeds, blocks, first_id, jobs, first_search, searches }
     }
 
-    fn pairs(&mut self, board: Board, skipped: Skipped) -> Arc<BoardPairs> {
+    fn pairs(&mut self, board: Board, skipped: Skipped, symmetry: Reduction) -> Arc<BoardPairs> {
         let BlockMaker { experiment, orders, seeds, known } = self;
-        let pairs = || Arc::new(BoardPairs::new(experiment, orders, *seeds, board, skipped));
-        Arc::clone(known.entry((board, skipped)).or_insert_with(pairs))
+        let pairs =
+            || Arc::new(BoardPairs::new(experiment, orders, *seeds, (board, skipped, symmetry)));
+        Arc::clone(known.entry((board, skipped, symmetry)).or_insert_with(pairs))
     }
 }
 

@@ -36,13 +36,12 @@ pub(super) struct BoardPairs {
 }
 
 impl BoardPairs {
-    /// The pairs on a board. Draws choose among this many seeds.
+    /// The pairs on a board without some starts, perhaps with some filled in from others. Draws choose among this many seeds.
     pub(super) fn new(
         experiment: &Arc<Experiment>,
         orders: &Arc<Orders>,
         seeds: u64,
-        board: Board,
-        skipped: Skipped,
+        (board, skipped, symmetry): (Board, Skipped, Reduction),
     ) -> BoardPairs {
         let starts = Starts::count(&experiment.starts, board, skipped);
         let product = (starts * orders.len()) as u64;
@@ -63,14 +62,13 @@ impl BoardPairs {
             (pairs.len, pairs.searched) = (draws.len(), draws.len());
             pairs.draws = Some(draws);
         } else {
-            pairs.add_images();
+            pairs.add_images(symmetry == Reduction::Reduce);
         }
         pairs
     }
 
     /// Counts the images, and the pairs that are filled in from others.
-    fn add_images(&mut self) {
-        let reduces = self.experiment.symmetry == Reduction::Reduce;
+    fn add_images(&mut self, reduces: bool) {
         let symmetries = symmetries_of(self.board);
         let is_related = || self.orders.closure_len(symmetries) < symmetries * self.orders.len();
         if self.experiment.images || (reduces && is_related()) {

@@ -3,7 +3,7 @@ use std::hash::Hash;
 use std::path::Path;
 
 use crate::experiment::plan::*;
-use knight_search::{Goal, MoveOrder, Square, StopRequest, Symmetry, theorems};
+use knight_search::{Engine, Goal, MoveOrder, Square, StopRequest, Symmetry, theorems};
 
 mod draws;
 mod finding;
@@ -83,7 +83,8 @@ fn listed_with(
             places.insert(pair, place);
             let of_images = images(pair).filter_map(|image| places.get(&image).copied());
             let source = of_images.min().filter(|source| *source != place);
-            let source = source.filter(|_| experiment.symmetry == Reduction::Reduce);
+            let reduces = experiment.symmetry == Reduction::Reduce;
+            let source = source.filter(|_| reduces && method.engine != Engine::Estimate);
             for (turn, &seed) in seeds.iter().enumerate() {
                 let id = |place: usize| (first_id + place * seeds.len() + turn) as u64;
                 jobs.push(Job {

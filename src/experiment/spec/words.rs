@@ -10,7 +10,7 @@ use knight_search::{Board, Budget, Engine, Method, Rule};
 use crate::experiment::error::Errors;
 use crate::experiment::sets::parse_boards;
 use crate::experiment::{Draws, ExperimentError, ExperimentFault, Place, Reduction, SeedSet, Spec};
-use crate::files::encoding::narrow;
+use crate::text::encoding::narrow;
 
 /// Reads a word in letters of any case. Known words have small ones, and suffixes of numbers large
 /// ones.

@@ -1,157 +1,277 @@
-//! The columns of results files, and the fields of their lines.
+//! The one table of the columns of results. The header, writing, reading, messages and the table of
+//! `docs/files.md` follow from it.
 
-use crate::experiment::Reduction;
-use crate::experiment::plan::Plan;
-use knight_search::Outcome;
+use knight_search::MoveOrder;
+use knight_search::estimates::Precision;
+use knight_search::{Engine, Goal, Outcome, Rule};
 
-/// The columns of every results file, in order.
-const COLUMNS: [&str; 18] = [
-    "job",
-    "rows",
-    "cols",
-    "start_row",
-    "start_col",
-    "order",
-    "order_rank",
-    "rule",
-    "goal",
-    "engine",
-    "budget",
-    "outcome",
-    "success",
-    "checks",
-    "nodes",
-    "closed",
-    "wall_s",
-    "cpu_s",
+use crate::results::record::Record;
+use crate::results::record::values::{
+    Decimals, Kind, Plain, Scientific, Seconds, Unreadable, Value, normalized,
+};
+
+/// A column of results.
+pub struct Column {
+    /// Its name in the header.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+    /// What it says, and when it is empty.
+    pub meaning: &'static str,
+    /// Whether a reader can do without it.
+    pub is_dispensable: bool,
+    write: fn(&Record, &mut Vec<u8>),
+    read: fn(&mut Record, &str) -> Option<()>,
+}
+
+/// An entry: name, field of [`Record`], perhaps how it is written, meaning. `?` marks a column that
+/// readers can do without.
+macro_rules! column {
+    ($name:ident: $type:ty $(as $form:ident)?, $meaning:literal) => {
+        column!(@ $name, $type $(, $form)?; $meaning, false)
+    };
+    ($name:ident: $type:ty $(as $form:ident)?, ? $meaning:literal) => {
+        column!(@ $name, $type $(, $form)?; $meaning, true)
+    };
+    (@ $name:ident, $type:ty; $meaning:literal, $dispensable:literal) => {
+        Column {
+            name: stringify!($name),
+            kind: <$type as Value>::KIND,
+            meaning: $meaning,
+            is_dispensable: $dispensable,
+            write: |record, out| Value::write(&record.$name, out),
+            read: |record, text| {
+                record.$name = <$type as Value>::read(text)?;
+                Some(())
+            },
+        }
+    };
+    (@ $name:ident, $type:ty, $form:ident; $meaning:literal, $dispensable:literal) => {
+        Column {
+            name: stringify!($name),
+            kind: $form::KIND,
+            meaning: $meaning,
+            is_dispensable: $dispensable,
+            write: |record, out| $form::write(&record.$name, out),
+            read: |record, text| {
+                record.$name = $form::read(text)?;
+                Some(())
+            },
+        }
+    };
+}
+
+/// The columns in order, without the check behind them.
+pub const COLUMNS: [Column; 26] = [
+    column!(rows: u16, "rows of the board"),
+    column!(cols: u16, "columns of the board"),
+    column!(start_row: u16, "row of the start square, from 1 at the top"),
+    column!(start_col: u16, "column of the start square, from 1 at the left"),
+    column!(order: MoveOrder, "move order, eight digits; read it as text"),
+    column!(rule: Rule, "how moves are ordered"),
+    column!(goal: Goal, "`open` or `closed`"),
+    column!(engine: Engine, "how the answer was obtained"),
+    column!(budget: Option<u128>, "most checks that the job may spend; empty without a limit"),
+    column!(seed: Option<u64>, ? "seed of a random rule or an estimate; else empty"),
+    column!(precision: Option<Precision>, ? "what an estimate aims at, such as `5%`; else empty"),
+    column!(outcome: Outcome, "how the search ended"),
+    column!(success: bool, ? "whether a tour was found"),
+    column!(checks: Option<u128>, "checks performed; the budget for outcome `budget`; empty for \
+        `memory`, `time` and estimates"),
+    column!(nodes: Option<u128>, ? "placements of the knight; empty unless the search ended by itself"),
+    column!(closed: Option<bool>, ? "whether the tour is closed; empty without a tour"),
+    column!(checks_estimate: Option<f64> as Scientific, ? "estimate of the checks; empty for counts"),
+    column!(checks_low: Option<f64> as Scientific, ? "lower end of its 95 % interval"),
+    column!(checks_high: Option<f64> as Scientific, ? "upper end of its 95 % interval"),
+    column!(samples: Option<u64>, ? "random samples behind the estimate; 0 if it is exact"),
+    column!(effective_samples: Option<f64> as Plain, ? "samples of equal weight that would say \
+        as much"),
+    column!(heavy_tailed: Option<bool>, ? "whether a few samples decide the estimate, so that its \
+        interval is not to be trusted"),
+    column!(tour: Option<String>, ? "the tour as chess names, `a8-b6-…`; empty unless tours are \
+        recorded and one was found"),
+    column!(mirrored: bool, ? "whether the row was filled in from that of a mirror image"),
+    column!(wall_s: Option<f64> as Seconds, ? "wall-clock time of the search in seconds; empty if the \
+        row follows from another job"),
+    column!(cpu_s: Option<f64> as Seconds, ? "processor time of its thread in seconds; empty as \
+        `wall_s`"),
 ];
 
-/// The outcome among them.
-const OUTCOME: usize = 11;
+/// The name of the last column, the check of the row.
+pub const ROW_CHECK: &str = "row_check";
 
-/// The two times among them.
-pub(super) const TIMES: std::ops::Range<usize> = 16..18;
+/// How many columns say which job it is.
+pub const OF_JOB: usize = 11;
 
-/// The optional columns of a results file. They are the last ones, in this order.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Layout {
-    /// `seed`, if a rule is random or some jobs are estimated.
-    pub seeds: bool,
-    /// `mirror_of`, if the experiment reduces by symmetry.
-    pub mirrors: bool,
-    /// `checks_off_board` and `checks_visited`, if the experiment splits checks.
-    pub splits: bool,
-    /// `checks_estimate`, `checks_low`, `checks_high`, `samples`, `effective_samples` and
-    /// `heavy_tailed`, if some jobs are estimated.
-    pub estimates: bool,
-    /// `tour`, if the experiment records tours.
-    pub tours: bool,
+/// How many columns say which job it is and what its answer is. Those behind them say how the row
+/// came about.
+pub const OF_FACT: usize = 23;
+
+/// The place of the tour, the last column of the answer.
+const TOUR: usize = OF_FACT - 1;
+
+/// The header line, without its line end.
+pub fn header() -> String {
+    let names = COLUMNS.iter().map(|column| column.name);
+    names.chain([ROW_CHECK]).collect::<Vec<_>>().join(",")
 }
 
-impl Layout {
-    /// The columns of the results of a plan.
-    pub fn of(plan: &Plan) -> Layout {
-        Layout {
-            seeds: !plan.seeds().is_empty(),
-            mirrors: plan.symmetry() == Reduction::Reduce,
-            splits: false,
-            estimates: plan.precision().is_some(),
-            tours: plan.tours(),
+/// A field that is not a value of its column.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{column} is `{text}`, expected {expected}")]
+pub struct BadField {
+    /// The column.
+    pub column: &'static str,
+    /// The beginning of the field.
+    pub text: String,
+    /// What is expected.
+    pub expected: &'static str,
+    pub(crate) why: Unreadable,
+}
+
+impl BadField {
+    fn new(column: &Column, text: &str, why: Unreadable) -> BadField {
+        const SHOWN: usize = 60;
+        let expected = match why {
+            Unreadable::Inexact => {
+                "all digits: it is a float that has lost some; read and write the column as text, as \
+                 with dtype={\"checks\": str} in pandas"
+            }
+            Unreadable::Rounded => {
+                "all digits: a spreadsheet has rounded it; open the original there with this column \
+                 as text"
+            }
+            Unreadable::Grouped => {
+                "a number without a separator of thousands; give the column a number format without \
+                 one, and save the file again"
+            }
+            Unreadable::Other => match column.name {
+                "order" => "each of the digits 1 to 8 once",
+                _ => column.kind.describe(),
+            },
+        };
+        let text = text.chars().take(SHOWN).collect();
+        BadField { column: column.name, text, expected, why }
+    }
+}
+
+impl Record {
+    /// Appends the row as it is checked: all columns but the last, without a line end.
+    pub fn write_csv(&self, out: &mut Vec<u8>) {
+        for (place, column) in COLUMNS.iter().enumerate() {
+            if place > 0 {
+                out.push(b',');
+            }
+            (column.write)(self, out);
         }
     }
 
-    /// With every column.
-    pub const FULL: Layout =
-        Layout { seeds: true, mirrors: true, splits: true, estimates: true, tours: true };
-
-    /// All layouts.
-    pub fn all() -> impl Iterator<Item = Layout> {
-        (0..32).map(|choice| Layout {
-            seeds: choice & 16 != 0,
-            mirrors: choice & 8 != 0,
-            splits: choice & 4 != 0,
-            estimates: choice & 2 != 0,
-            tours: choice & 1 != 0,
-        })
-    }
-
-    /// The optional columns in order, and whether they are there.
-    fn optional(self) -> [(bool, &'static str); 11] {
-        [
-            (self.seeds, "seed"),
-            (self.mirrors, "mirror_of"),
-            (self.splits, "checks_off_board"),
-            (self.splits, "checks_visited"),
-            (self.estimates, "checks_estimate"),
-            (self.estimates, "checks_low"),
-            (self.estimates, "checks_high"),
-            (self.estimates, "samples"),
-            (self.estimates, "effective_samples"),
-            (self.estimates, "heavy_tailed"),
-            (self.tours, "tour"),
-        ]
-    }
-
-    /// The columns, in order.
-    pub fn columns(self) -> impl Iterator<Item = &'static str> {
-        let optional = self.optional().into_iter().filter(|(is_there, _)| *is_there);
-        COLUMNS.into_iter().chain(optional.map(|(_, name)| name))
-    }
-
-    /// The fields of a line for the columns of [`Layout::FULL`], empty for a column that is not in
-    /// this layout; `None` if the line has another number of fields than this layout has columns.
-    pub(crate) fn fields(self, line: &str) -> Option<impl Iterator<Item = &str>> {
-        let presence = [true; COLUMNS.len()].into_iter();
-        let presence = presence.chain(self.optional().map(|(is_there, _)| is_there));
-        let commas = line.bytes().filter(|byte| *byte == b',').count();
-        if commas + 1 != presence.clone().filter(|is_there| *is_there).count() {
-            return None;
+    /// Reads the fields of all columns but the last, as this program writes them.
+    ///
+    /// # Errors
+    /// The first [`BadField`].
+    pub fn read<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Record, BadField> {
+        let mut record = Record::blank();
+        for (column, text) in COLUMNS.iter().zip(fields) {
+            (column.read)(&mut record, text)
+                .ok_or_else(|| BadField::new(column, text, Unreadable::Other))?;
         }
-        let mut fields = line.split(',');
-        Some(presence.map(move |is_there| {
-            let field = is_there.then(|| fields.next());
-            field.flatten().unwrap_or("")
-        }))
+        Ok(record)
     }
 
-    /// The header line, without its line end.
-    pub fn header(self) -> String {
-        self.columns().collect::<Vec<_>>().join(",")
+    /// Reads fields by their values, as other programs write them.
+    ///
+    /// # Errors
+    /// The first [`BadField`].
+    pub(crate) fn read_by_value<'a>(
+        fields: impl Iterator<Item = &'a str>,
+        decimals: Decimals,
+    ) -> Result<Record, BadField> {
+        let mut record = Record::blank();
+        for (column, text) in COLUMNS.iter().zip(fields) {
+            let normal = normalized(column.name, column.kind, text, decimals);
+            let normal = normal.map_err(|why| BadField::new(column, text, why))?;
+            (column.read)(&mut record, &normal)
+                .ok_or_else(|| BadField::new(column, text, Unreadable::Other))?;
+        }
+        Ok(record)
+    }
+
+    /// Whether these are fields of the first columns.
+    pub(in crate::results) fn begins_with(fields: &[&str]) -> bool {
+        let mut record = Record::blank();
+        let mut columns = COLUMNS.iter().zip(fields);
+        columns.all(|(column, text)| (column.read)(&mut record, text).is_some())
+    }
+
+    /// A row whose columns are about to be read.
+    fn blank() -> Record {
+        Record {
+            job: 0,
+            rows: 0,
+            cols: 0,
+            start_row: 0,
+            start_col: 0,
+            order: MoveOrder::FIG2,
+            rule: Rule::Fixed,
+            goal: Goal::Open,
+            engine: Engine::Auto,
+            budget: None,
+            seed: None,
+            precision: None,
+            outcome: Outcome::Unknown,
+            success: false,
+            checks: None,
+            nodes: None,
+            closed: None,
+            checks_estimate: None,
+            checks_low: None,
+            checks_high: None,
+            samples: None,
+            effective_samples: None,
+            heavy_tailed: None,
+            tour: None,
+            mirrored: false,
+            wall_s: None,
+            cpu_s: None,
+        }
     }
 }
 
-/// The fields of a line of CSV without the two times.
-pub(crate) fn without_times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    fields(line).filter(|(place, _)| !TIMES.contains(place)).map(|(_, field)| field)
-}
-
-/// The fields of the two times.
-pub(crate) fn times(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    fields(line).filter(|(place, _)| TIMES.contains(place)).map(|(_, field)| field)
-}
-
-/// Whether a line of CSV is the row of a job that ran out of memory or time. Its experiment alone
-/// does not decide that.
-pub(crate) fn hit_limit(line: &[u8]) -> bool {
-    [Outcome::Memory, Outcome::Time].into_iter().any(|outcome| has_outcome(line, outcome))
-}
-
-/// Whether a line of CSV is the row of a job with this outcome.
-pub(crate) fn has_outcome(line: &[u8], outcome: Outcome) -> bool {
-    fields(line).nth(OUTCOME).is_some_and(|(_, field)| field == outcome.word().as_bytes())
-}
-
-pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    line.split(|&byte| byte == b',').enumerate()
+/// The job and the answer of a row's text; without its tour unless that is wanted.
+pub(crate) fn fact_of(row: &str, tours: bool) -> &str {
+    let last = if tours { OF_FACT } else { TOUR };
+    let end = row.match_indices(',').nth(last - 1).map_or(row.len(), |(comma, _)| comma);
+    &row[..end]
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::results::record::columns::*;
+    use super::*;
 
     #[test]
-    fn the_columns_that_are_looked_for_are_where_they_should_be() {
-        assert_eq!(COLUMNS[OUTCOME], "outcome");
-        assert_eq!(COLUMNS[TIMES], ["wall_s", "cpu_s"]);
+    fn the_fields_of_records_are_the_columns_in_order() {
+        let object = serde_json::to_value(Record::blank()).unwrap();
+        let names: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(names, COLUMNS.map(|column| column.name));
+    }
+
+    #[test]
+    fn the_fact_ends_before_how_the_row_came_about() {
+        let names = |columns: &[Column]| -> Vec<&str> { columns.iter().map(|c| c.name).collect() };
+        assert_eq!(names(&COLUMNS[OF_FACT..]), ["mirrored", "wall_s", "cpu_s"]);
+        assert_eq!((COLUMNS[TOUR].name, COLUMNS[OF_JOB].name), ("tour", "outcome"));
+        let row = header();
+        assert!(fact_of(&row, true).ends_with(",tour"));
+        assert!(fact_of(&row, false).ends_with(",heavy_tailed"));
+    }
+
+    #[test]
+    fn the_documented_table_is_that_of_the_columns() {
+        let documented = std::fs::read_to_string("docs/files.md").unwrap();
+        for Column { name, kind, meaning, .. } in &COLUMNS {
+            let line = format!("| `{name}` | {} | {meaning} |", kind.describe());
+            assert!(documented.contains(&line), "docs/files.md lacks\n{line}");
+        }
     }
 }

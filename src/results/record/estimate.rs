@@ -1,25 +1,12 @@
 //! The columns of an estimated job.
 
-use std::fmt;
-
-use crate::experiment::plan::Job;
-use crate::results::record::check::{contradiction, expect_optional, impossible};
-use crate::results::record::{Record, RowFault};
-use knight_search::{Engine, Outcome};
+use crate::results::record::Record;
+use knight_search::Engine;
 
 /// A number as results have it: with seven significant digits, which say more than any estimate
 /// knows.
 pub(super) fn rounded(value: f64) -> f64 {
     format!("{value:.6e}").parse().unwrap_or(value)
-}
-
-/// A number as `6.01432e21`, which every program reads.
-pub(super) struct Scientific(pub(super) f64);
-
-impl fmt::Display for Scientific {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:e}", self.0)
-    }
 }
 
 /// The largest estimate that can stand in the place of a count, which has 128 bits.
@@ -43,57 +30,4 @@ impl Record {
     pub fn is_too_large_for_checks(&self) -> bool {
         self.checks_estimate.is_some_and(|estimate| estimate > LARGEST_AS_CHECKS)
     }
-
-    /// Checks the counts and estimates of a row: a job has the ones or the others.
-    pub(super) fn check_estimate(&self, job: &Job) -> Result<(), RowFault> {
-        let numbers = [
-            ("checks_estimate", self.checks_estimate),
-            ("checks_low", self.checks_low),
-            ("checks_high", self.checks_high),
-            ("effective_samples", self.effective_samples),
-        ];
-        let has_estimate =
-            self.is_estimated() && matches!(self.outcome, Outcome::Tour | Outcome::None);
-        if !has_estimate {
-            numbers.into_iter().try_for_each(|(column, n)| expect_optional(column, n, None))?;
-            expect_optional("samples", self.samples, None)?;
-            return expect_optional("heavy_tailed", self.heavy_tailed, None);
-        }
-        expect_optional("checks", self.checks, None)?;
-        expect_optional("nodes", self.nodes, None)?;
-        for (column, number) in numbers {
-            match number {
-                None => contradiction(column, "missing", "a number")?,
-                Some(number) if !number.is_finite() || number < 0.0 => {
-                    contradiction(column, number, "a number from 0")?;
-                }
-                Some(number) => expect_optional(column, Some(number), Some(rounded(number)))?,
-            }
-        }
-        if self.samples.is_none() {
-            return contradiction("samples", "missing", "a number");
-        }
-        if self.heavy_tailed.is_none() {
-            return contradiction("heavy_tailed", "missing", "true or false");
-        }
-        if self.checks_low > self.checks_estimate {
-            return impossible("checks_low", written(self.checks_low), "checks_estimate is less");
-        }
-        if self.checks_high < self.checks_estimate {
-            return impossible("checks_high", written(self.checks_high), "checks_estimate is more");
-        }
-        // A tour takes a check for each of its moves, and a search without one eight for its start.
-        let least = match self.outcome {
-            Outcome::Tour => job.problem.board.area() as f64 - 1.0,
-            _ => 8.0,
-        };
-        match self.checks_high.is_some_and(|high| high < least) {
-            true => contradiction("checks_high", written(self.checks_high), Scientific(least)),
-            false => Ok(()),
-        }
-    }
-}
-
-fn written(number: Option<f64>) -> String {
-    number.map_or(String::new(), |number| Scientific(number).to_string())
 }

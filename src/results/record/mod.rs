@@ -1,46 +1,39 @@
-//! The row of a results file: a job and its outcome.
+//! The row of a results file: a job and its answer.
+//!
+//! A row says its whole job, so it is true wherever it stands. [`columns`] has the one table of its
+//! columns, [`follow`] what it says about other jobs.
 
-use std::fmt;
-use std::io::Write;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
-use crate::experiment::plan::Job;
+use crate::experiment::plan::{Job, Plan};
 use knight_search::board::tour;
+use knight_search::estimates::Precision;
 use knight_search::{
-    Board, BoardError, Engine, Goal, MemoryLimit, MoveOrder, Outcome, Rule, Square, Tour,
+    Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem, Rule,
+    Square, Tour,
 };
 
-mod check;
-mod columns;
-mod consistency;
-mod count_bounds;
+pub mod columns;
 mod estimate;
+mod follow;
 mod found;
-mod small_boards;
-mod split;
-mod tour_cost;
-mod values;
+pub(crate) mod values;
 
 pub use estimate::LARGEST_AS_CHECKS;
-use estimate::{Scientific, rounded};
-
-pub use check::RowFault;
-pub use columns::Layout;
-pub(crate) use columns::{has_outcome, hit_limit, times, without_times};
-pub(super) use consistency::Consistency;
+use estimate::rounded;
 pub use found::{Cost, Found};
-pub(crate) use values::{differing_field, is_time, unreadable_field};
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///
-/// Everything except the two times is a function of the job alone. Missing values are empty in CSV
-/// and `null` in JSON, never 0.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The answer is a function of the job alone. Missing values are empty in CSV and `null` in JSON,
+/// never 0.
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Record {
-    /// Id of the job in its plan, from 0.
+    /// The place of the job in its plan, or of the row in the file that it was read from, from 0. No
+    /// column: a row is known by its job.
+    #[serde(skip)]
     pub job: u64,
     /// Rows of the board.
     pub rows: u16,
@@ -51,23 +44,26 @@ pub struct Record {
     /// Column of the start square, from 1 at the left.
     pub start_col: u16,
     /// The move order as eight digits.
-    #[serde(with = "text")]
+    #[serde(serialize_with = "text")]
     pub order: MoveOrder,
-    /// Rank of the order, 0…40,319.
-    pub order_rank: u16,
     /// How children were ordered.
-    #[serde(with = "text")]
+    #[serde(serialize_with = "text")]
     pub rule: Rule,
     /// Which tours counted.
-    #[serde(with = "text")]
+    #[serde(serialize_with = "text")]
     pub goal: Goal,
     /// How the count was obtained.
-    #[serde(with = "text")]
+    #[serde(serialize_with = "text")]
     pub engine: Engine,
     /// The most checks that the job was allowed to spend; missing without a limit.
     pub budget: Option<u128>,
+    /// The seed of a random rule or of an estimate; missing for any other job.
+    pub seed: Option<u64>,
+    /// What an estimate aims at; missing for any other job.
+    #[serde(serialize_with = "optional_text")]
+    pub precision: Option<Precision>,
     /// How the search ended.
-    #[serde(with = "text")]
+    #[serde(serialize_with = "text")]
     pub outcome: Outcome,
     /// Whether a tour was found.
     pub success: bool,
@@ -79,50 +75,29 @@ pub struct Record {
     pub nodes: Option<u128>,
     /// Whether the tour is closed; missing without a tour.
     pub closed: Option<bool>,
-    /// Wall-clock time of the job in seconds: where jobs are searched together, the time since the
-    /// last answer; 0 if the row is filled in from another job; not a number if another program
-    /// wrote the row without it.
-    pub wall_s: f64,
-    /// Processor time of the job's thread in seconds, measured in the same way; missing if it is
-    /// unknown.
-    pub cpu_s: Option<f64>,
-    /// The seed of a random rule or of an estimate; missing for any other job.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<u64>,
-    /// The mirror image of this job that was searched in its place, if the experiment reduces by
-    /// symmetry.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mirror_of: Option<u64>,
-    /// Checks of squares that are not on the board, if the experiment splits checks; missing where
-    /// `checks` is.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub checks_off_board: Option<u128>,
-    /// Checks of squares that are visited, in the same way. The other checks are moves, of which
-    /// each but the start is a node.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub checks_visited: Option<u128>,
     /// The estimate of the checks that the search would take, with seven digits, for an estimated
     /// job whose outcome is `tour` or `none`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks_estimate: Option<f64>,
     /// The lower end of its 95 % interval.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks_low: Option<f64>,
     /// The upper end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks_high: Option<f64>,
     /// Random samples behind it; 0 if nothing had to be sampled.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub samples: Option<u64>,
     /// Samples of equal weight that would say as much.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub effective_samples: Option<f64>,
     /// Whether a few samples decide the estimate, so that its interval is not to be trusted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heavy_tailed: Option<bool>,
-    /// The tour as chess names joined by `-`, if the experiment records tours and one was found.
-    #[serde(default)]
+    /// The tour as chess names joined by `-`, if tours are recorded and one was found.
     pub tour: Option<String>,
+    /// Whether the row is filled in from that of a mirror image.
+    pub mirrored: bool,
+    /// Wall-clock time of the search in seconds: where jobs are searched together, the time since
+    /// the last answer. Missing if the row follows from that of another job.
+    pub wall_s: Option<f64>,
+    /// Processor time of the job's thread in seconds, measured in the same way; missing also if it
+    /// is unknown.
+    pub cpu_s: Option<f64>,
 }
 
 /// Why a job has no answer. It depends on the machine.
@@ -135,6 +110,9 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// Both.
+    pub const ALL: [Limit; 2] = [Limit::Memory, Limit::Time];
+
     /// The outcome of such a job.
     pub const fn outcome(self) -> Outcome {
         match self {
@@ -150,43 +128,42 @@ impl From<MemoryLimit> for Limit {
     }
 }
 
-/// Serde through `Display` and `FromStr`, so that the search library does not depend on serde.
-mod text {
-    use std::fmt::Display;
-    use std::str::FromStr;
+/// How long a search took.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchTime {
+    /// Wall-clock time.
+    pub wall: Duration,
+    /// Processor time of the thread, if it is known.
+    pub cpu: Option<Duration>,
+}
 
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
+/// What experiments ask of rows besides their jobs.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Wanted {
+    /// What estimates aim at; missing without estimates.
+    pub precision: Option<Precision>,
+    /// Whether the rows have the tours.
+    pub tours: bool,
+}
 
-    pub fn serialize<T: Display, S: Serializer>(
-        value: &T,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
-    }
-
-    pub fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-        text.parse().map_err(D::Error::custom)
+impl Wanted {
+    /// What a plan asks for.
+    pub fn of(plan: &Plan) -> Wanted {
+        Wanted { precision: plan.precision(), tours: plan.tours() }
     }
 }
 
 impl Record {
-    /// The record of a job. A tour must pass the independent checker; it is kept in the record if
-    /// `tours`. A job without an answer has the outcome of its [`Limit`].
+    /// The row of a job that was searched. A tour must pass the independent checker; it is kept in
+    /// the row if tours are wanted. A job without an answer has the outcome of its [`Limit`].
     ///
     /// # Errors
     /// The [`tour::Fault`] of an invalid tour.
     pub fn new(
         job: &Job,
         found: Result<&Found, Limit>,
-        wall: Duration,
-        cpu: Option<Duration>,
-        tours: bool,
+        time: Option<SearchTime>,
+        wanted: Wanted,
     ) -> Result<Record, tour::Fault> {
         let problem = &job.problem;
         let outcome = found.map_or_else(Limit::outcome, |found| found.outcome);
@@ -195,10 +172,10 @@ impl Record {
             .and_then(|found| found.tour.clone())
             .map(|squares| Tour::new(problem.board, squares))
             .transpose()?;
-        let (checks, nodes, split, estimate) = match found.map(|found| found.cost) {
-            Some(Cost::Counted { checks, nodes, split }) => (Some(checks), nodes, split, None),
-            Some(Cost::Estimated(estimate)) => (None, None, None, estimate),
-            None => (None, None, None, None),
+        let (checks, nodes, estimate) = match found.map(|found| found.cost) {
+            Some(Cost::Counted { checks, nodes }) => (Some(checks), nodes, None),
+            Some(Cost::Estimated(estimate)) => (None, None, estimate),
+            None => (None, None, None),
         };
         Ok(Record {
             job: job.id,
@@ -207,74 +184,28 @@ impl Record {
             start_row: problem.start.row,
             start_col: problem.start.col,
             order: problem.order,
-            order_rank: problem.order.rank(),
             rule: job.method.rule,
             goal: problem.goal,
             engine: job.method.engine,
             budget: problem.budget.limit(),
+            seed: job.method.seed,
+            precision: wanted.precision.filter(|_| job.method.engine == Engine::Estimate),
             outcome,
             success: outcome == Outcome::Tour,
             checks,
             nodes,
             closed: tour.as_ref().map(Tour::is_closed),
-            wall_s: wall.as_secs_f64(),
-            cpu_s: cpu.map(|cpu| cpu.as_secs_f64()),
-            seed: job.method.seed,
-            mirror_of: job.mirror_of,
-            checks_off_board: split.map(|split| split.off_board),
-            checks_visited: split.map(|split| split.visited),
             checks_estimate: estimate.map(|estimate| rounded(estimate.value)),
             checks_low: estimate.map(|estimate| rounded(estimate.low())),
             checks_high: estimate.map(|estimate| rounded(estimate.high())),
             samples: estimate.map(|estimate| estimate.samples),
             effective_samples: estimate.map(|estimate| rounded(estimate.effective_samples)),
             heavy_tailed: estimate.map(|estimate| estimate.is_heavy_tailed()),
-            tour: tour.filter(|_| tours).map(|tour| tour.to_string()),
+            tour: tour.filter(|_| wanted.tours).map(|tour| tour.to_string()),
+            mirrored: false,
+            wall_s: time.map(|time| time.wall.as_secs_f64()),
+            cpu_s: time.and_then(|time| time.cpu).map(|cpu| cpu.as_secs_f64()),
         })
-    }
-
-    /// Appends the record as a line of CSV, its line end included.
-    ///
-    /// No value needs quotes: all are numbers, words of the vocabulary and chess names.
-    pub fn write_csv(&self, layout: Layout, out: &mut Vec<u8>) {
-        let optional: [(bool, &dyn fmt::Display); 11] = [
-            (layout.seeds, &Field(self.seed)),
-            (layout.mirrors, &Field(self.mirror_of)),
-            (layout.splits, &Field(self.checks_off_board)),
-            (layout.splits, &Field(self.checks_visited)),
-            (layout.estimates, &Field(self.checks_estimate.map(Scientific))),
-            (layout.estimates, &Field(self.checks_low.map(Scientific))),
-            (layout.estimates, &Field(self.checks_high.map(Scientific))),
-            (layout.estimates, &Field(self.samples)),
-            (layout.estimates, &Field(self.effective_samples)),
-            (layout.estimates, &Field(self.heavy_tailed)),
-            (layout.tours, &Field(self.tour.as_deref())),
-        ];
-        let optional = optional.into_iter().filter(|(is_there, _)| *is_there);
-        let optional: String = optional.map(|(_, value)| format!(",{value}")).collect();
-        writeln!(
-            out,
-            "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.9},{:.9}{optional}",
-            self.job,
-            self.rows,
-            self.cols,
-            self.start_row,
-            self.start_col,
-            self.order,
-            self.order_rank,
-            self.rule,
-            self.goal,
-            self.engine,
-            Field(self.budget),
-            self.outcome,
-            self.success,
-            Field(self.checks),
-            Field(self.nodes),
-            Field(self.closed),
-            self.wall_s,
-            Field(self.cpu_s),
-        )
-        .expect("writing to memory does not fail");
     }
 
     /// The board of the row.
@@ -290,21 +221,65 @@ impl Record {
         Square { row: self.start_row, col: self.start_col }
     }
 
-    /// Whether two records agree in everything except the times.
-    pub fn same_but_times(&self, other: &Record) -> bool {
-        let timeless = |record: &Record| Record { wall_s: 0.0, cpu_s: None, ..record.clone() };
-        timeless(self) == timeless(other)
+    /// What was searched for; `None` if there is no such board, square or budget.
+    pub fn problem(&self) -> Option<Problem> {
+        let (board, start) = (self.board().ok()?, self.start());
+        let budget = self.budget.map_or(Some(Budget::UNLIMITED), |b| Budget::checks(b).ok())?;
+        let problem = Problem { board, start, order: self.order, goal: self.goal, budget };
+        board.contains(start).then_some(problem)
+    }
+
+    /// How the search went.
+    pub fn method(&self) -> Method {
+        Method { rule: self.rule, seed: self.seed, engine: self.engine }
+    }
+
+    /// The recorded tour, if it is one of this job: it begins at the start, and is closed if the row
+    /// says so.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn checked_tour(&self) -> Result<Option<Tour>, String> {
+        let Some(text) = &self.tour else { return Ok(None) };
+        let board = self.board().map_err(|error| error.to_string())?;
+        let tour = Tour::parse(board, text).map_err(|error| error.to_string())?;
+        if tour.squares()[0] != self.start() {
+            return Err(format!("it begins at {}, not at {}", tour.squares()[0], self.start()));
+        }
+        match (self.outcome, self.closed == Some(tour.is_closed())) {
+            (Outcome::Tour, true) => Ok(Some(tour)),
+            (Outcome::Tour, false) => Err("`closed` does not say whether it is closed".to_owned()),
+            _ => Err(format!("outcome {} has none", self.outcome)),
+        }
+    }
+
+    /// Whether two rows are of one job with the same answer. What only one of them has, a tour, is
+    /// no difference.
+    pub fn same_fact(&self, other: &Record) -> bool {
+        let plain = |record: &Record, tour: bool| Record {
+            job: 0,
+            mirrored: false,
+            wall_s: None,
+            cpu_s: None,
+            tour: record.tour.clone().filter(|_| tour),
+            ..record.clone()
+        };
+        let tours = self.tour.is_some() && other.tour.is_some();
+        plain(self, tours) == plain(other, tours)
     }
 }
 
-/// A field of CSV: empty for a missing value.
-struct Field<T>(Option<T>);
-
-impl<T: fmt::Display> fmt::Display for Field<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|value| value.fmt(f))
-    }
+/// Serde through `Display`, so that the search library does not depend on serde.
+fn text<T: std::fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
-#[cfg(test)]
-mod tests;
+fn optional_text<T: std::fmt::Display, S: Serializer>(
+    value: &Option<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.collect_str(value),
+        None => serializer.serialize_none(),
+    }
+}

@@ -1,141 +1,326 @@
-//! What is wrong with a field that cannot be read, in words.
+//! Values of columns: as this program writes them, and as other programs write them back.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::Write;
+use std::str::FromStr;
 
-use csv::StringRecord;
+use knight_search::estimates::Precision;
+use knight_search::{Engine, Goal, MoveOrder, Outcome, Rule};
 
-use crate::results::record::Layout;
-use crate::results::record::columns::{TIMES, fields};
-use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule};
+/// A value of a column.
+pub(crate) trait Value: Sized {
+    /// What it is, for documents and messages.
+    const KIND: Kind;
 
-/// Names the first field that is not a value of its column; `None` if all are. `fields` are those
-/// of [`Layout::fields`].
-pub(crate) fn unreadable_field(fields: &StringRecord) -> Option<String> {
-    Layout::FULL.columns().zip(fields).find_map(|(column, field)| {
-        let values = Values::of(column);
-        (!values.include(field)).then(|| fault(column, field, &values.to_string()))
-    })
+    /// Appends the text.
+    fn write(&self, out: &mut Vec<u8>);
+
+    /// The value of a text; `None` for any other.
+    fn read(text: &str) -> Option<Self>;
 }
 
-/// Names the first field that is not written as knightsweep writes its value.
-pub(crate) fn differing_field(layout: Layout, found: &[u8], written: &[u8]) -> String {
-    let pairs = layout.columns().zip(fields(found).zip(fields(written)));
-    let text = |bytes| String::from_utf8_lossy(bytes);
-    let mut faults =
-        pairs.filter_map(|(column, ((place, found), (_, written)))| match TIMES.contains(&place) {
-            true => (!is_time(found)).then(|| fault(column, &text(found), "seconds, such as 0.5")),
-            false => (found != written)
-                .then(|| fault(column, &text(found), &format!("`{}`", text(written)))),
-        });
-    faults.next().unwrap_or_default()
-}
-
-/// Whether a field is empty or a time as knightsweep writes it: digits, not more than a clock has.
-pub(crate) fn is_time(field: &[u8]) -> bool {
-    const MOST_CHARACTERS: usize = 30;
-    let is_plain = |byte: &u8| byte.is_ascii_digit() || *byte == b'.';
-    field.len() <= MOST_CHARACTERS && field.iter().all(is_plain)
-}
-
-fn fault(column: &str, found: &str, expected: &str) -> String {
-    const SHOWN: usize = 60;
-    if found.is_empty() {
-        return format!("{column} is missing, expected {expected}");
-    }
-    let shown: String = found.chars().take(SHOWN).collect();
-    let more = if shown.len() < found.len() { "…" } else { "" };
-    format!("{column} is `{shown}{more}`, expected {expected}")
-}
-
-/// The values of a column, for messages.
-enum Values {
-    /// Up to a largest one.
-    Numbers(u128),
-    OptionalNumbers(u128),
-    /// Each of the eight digits once.
-    Order,
-    /// One of these words; the empty one for a missing value.
-    Words(Vec<&'static str>),
-    OptionalDecimals,
+/// What the values of a column are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number, at most this one.
+    Whole(u128),
+    /// A number such as `6.01432e21`.
+    Decimal,
+    /// Seconds with nine decimals.
     Seconds,
-    OptionalSeconds,
+    /// `true` or `false`.
+    Truth,
+    /// A word.
+    Word,
+    /// Other text.
     Text,
 }
 
-impl Values {
-    fn of(column: &str) -> Values {
-        const MOST: u128 = u64::MAX as u128;
-        match column {
-            "job" => Values::Numbers(MOST),
-            "mirror_of" | "seed" | "samples" => Values::OptionalNumbers(MOST),
-            "rows" | "cols" | "start_row" | "start_col" => Values::Numbers(Board::MAX_SIDE.into()),
-            "order" => Values::Order,
-            "order_rank" => Values::Numbers(u128::from(MoveOrder::COUNT) - 1),
-            "rule" => Values::Words(Rule::ALL.iter().map(|rule| rule.word()).collect()),
-            "goal" => Values::Words(Goal::ALL.iter().map(|goal| goal.word()).collect()),
-            "engine" => Values::Words(Engine::ALL.iter().map(|engine| engine.word()).collect()),
-            "outcome" => Values::Words(Outcome::ALL.iter().map(|outcome| outcome.word()).collect()),
-            "success" => Values::Words(vec!["true", "false"]),
-            "closed" | "heavy_tailed" => Values::Words(vec!["true", "false", ""]),
-            "budget" | "checks" | "nodes" | "checks_off_board" | "checks_visited" => {
-                Values::OptionalNumbers(u128::MAX)
-            }
-            "checks_estimate" | "checks_low" | "checks_high" | "effective_samples" => {
-                Values::OptionalDecimals
-            }
-            "wall_s" => Values::Seconds,
-            "cpu_s" => Values::OptionalSeconds,
-            _ => Values::Text,
-        }
-    }
-
-    fn include(&self, text: &str) -> bool {
-        let is_number = |most| text.parse::<u128>().is_ok_and(|number| number <= most);
+impl Kind {
+    /// In words.
+    pub fn describe(self) -> &'static str {
         match self {
-            Values::Numbers(most) => is_number(*most),
-            Values::OptionalNumbers(most) => text.is_empty() || is_number(*most),
-            Values::Order => text.parse::<MoveOrder>().is_ok(),
-            Values::Words(words) => words.contains(&text),
-            Values::Seconds => text.parse::<f64>().is_ok(),
-            Values::OptionalSeconds | Values::OptionalDecimals => {
-                text.is_empty() || text.parse::<f64>().is_ok()
-            }
-            Values::Text => true,
+            Kind::Whole(_) => "whole number",
+            Kind::Decimal => "number",
+            Kind::Seconds => "seconds",
+            Kind::Truth => "true or false",
+            Kind::Word => "word",
+            Kind::Text => "text",
         }
     }
 }
 
-impl fmt::Display for Values {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number = |most| match most {
-            u128::MAX => "a whole number".to_owned(),
-            most => format!("a whole number up to {most}"),
-        };
-        match self {
-            Values::Numbers(most) => f.write_str(&number(*most)),
-            Values::OptionalNumbers(most) => write!(f, "{}, or nothing", number(*most)),
-            Values::Order => f.write_str("each of the digits 1 to 8 once"),
-            Values::Words(words) => {
-                let words = words.iter().map(|word| if word.is_empty() { "nothing" } else { word });
-                write!(f, "one of: {}", words.collect::<Vec<_>>().join(", "))
+macro_rules! whole {
+    ($($type:ty),+) => {$(
+        impl Value for $type {
+            const KIND: Kind = Kind::Whole(<$type>::MAX as u128);
+
+            fn write(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(itoa::Buffer::new().format(*self).as_bytes());
             }
-            Values::OptionalDecimals => f.write_str("a number such as 6.01432e21, or nothing"),
-            Values::Seconds => f.write_str("a number of seconds"),
-            Values::OptionalSeconds => f.write_str("a number of seconds, or nothing"),
-            Values::Text => f.write_str("text"),
+
+            fn read(text: &str) -> Option<$type> {
+                // `+7` is a number to the library.
+                text.starts_with(|c: char| c.is_ascii_digit()).then(|| text.parse().ok())?
+            }
         }
+    )+};
+}
+whole!(u16, u64, u128);
+
+macro_rules! word {
+    ($($type:ty),+) => {$(
+        impl Value for $type {
+            const KIND: Kind = Kind::Word;
+
+            fn write(&self, out: &mut Vec<u8>) {
+                out.extend_from_slice(self.word().as_bytes());
+            }
+
+            fn read(text: &str) -> Option<$type> {
+                <$type>::ALL.iter().copied().find(|value| value.word() == text)
+            }
+        }
+    )+};
+}
+word!(Rule, Goal, Engine, Outcome);
+
+impl Value for bool {
+    const KIND: Kind = Kind::Truth;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(if *self { b"true" } else { b"false" });
+    }
+
+    fn read(text: &str) -> Option<bool> {
+        text.parse().ok()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use crate::results::record::values::*;
+impl Value for MoveOrder {
+    const KIND: Kind = Kind::Text;
 
-    #[test]
-    fn every_column_says_what_it_expects() {
-        for column in Layout::FULL.columns().filter(|column| *column != "tour") {
-            let values = Values::of(column);
-            assert!(!matches!(values, Values::Text) && !values.include("x"), "{column}");
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend(self.moves().map(|mv| b'0' + mv.number()));
+    }
+
+    fn read(text: &str) -> Option<MoveOrder> {
+        let is_digits = text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_digits.then(|| text.parse().ok())?
+    }
+}
+
+impl Value for Precision {
+    const KIND: Kind = Kind::Text;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        write_display(self, out);
+    }
+
+    fn read(text: &str) -> Option<Precision> {
+        text.parse().ok()
+    }
+}
+
+impl Value for String {
+    const KIND: Kind = Kind::Text;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.as_bytes());
+    }
+
+    fn read(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+}
+
+/// A missing value is an empty text.
+impl<T: Value> Value for Option<T> {
+    const KIND: Kind = T::KIND;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        if let Some(value) = self {
+            value.write(out);
         }
+    }
+
+    fn read(text: &str) -> Option<Option<T>> {
+        if text.is_empty() { Some(None) } else { T::read(text).map(Some) }
+    }
+}
+
+/// How a number of seconds is written.
+pub(super) struct Seconds;
+
+impl Seconds {
+    pub(super) const KIND: Kind = Kind::Seconds;
+
+    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
+        let Some(seconds) = value else { return };
+        // Exact, as no search takes the hundred days beyond which nanoseconds have no float.
+        let nanoseconds = (seconds * 1e9).round() as u64;
+        (nanoseconds / 1_000_000_000).write(out);
+        out.push(b'.');
+        let mut digits = *b"000000000";
+        let mut rest = nanoseconds % 1_000_000_000;
+        for digit in digits.iter_mut().rev() {
+            *digit = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        out.extend_from_slice(&digits);
+    }
+
+    pub(super) fn read(text: &str) -> Option<Option<f64>> {
+        /// More than any clock has measured, and with every nanosecond.
+        const MOST: f64 = 1e9;
+        read_decimal(text).filter(|value| value.is_none_or(|seconds| seconds < MOST))
+    }
+}
+
+/// How an estimate is written: `6.01432e21`, which every program reads.
+pub(super) struct Scientific;
+
+impl Scientific {
+    pub(super) const KIND: Kind = Kind::Decimal;
+
+    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
+        if let Some(number) = value {
+            write!(out, "{number:e}").expect("writing to memory does not fail");
+        }
+    }
+
+    pub(super) fn read(text: &str) -> Option<Option<f64>> {
+        read_decimal(text)
+    }
+}
+
+/// How another number is written: `1504.499`.
+pub(super) struct Plain;
+
+impl Plain {
+    pub(super) const KIND: Kind = Kind::Decimal;
+
+    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
+        if let Some(number) = value {
+            write_display(number, out);
+        }
+    }
+
+    pub(super) fn read(text: &str) -> Option<Option<f64>> {
+        read_decimal(text)
+    }
+}
+
+fn read_decimal(text: &str) -> Option<Option<f64>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+    let number = text.parse().ok().filter(|number: &f64| is_number && number.is_finite());
+    number.map(Some)
+}
+
+fn write_display(value: &impl Display, out: &mut Vec<u8>) {
+    write!(out, "{value}").expect("writing to memory does not fail");
+}
+
+/// What separates the columns of a file, as far as it changes how numbers are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Decimals {
+    /// `0.5`
+    Point,
+    /// `0,5` or `0.5`
+    Comma,
+}
+
+/// Why a field is not a value of its column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unreadable {
+    /// A float that has lost digits.
+    Inexact,
+    /// A number such as `6.71E+07`, which spreadsheets write for 67,108,864.
+    Rounded,
+    /// A number such as `1.234`, where the point may separate thousands.
+    Grouped,
+    /// Something else.
+    Other,
+}
+
+/// A field as this program writes its value, if another program may have written that one.
+pub(crate) fn normalized(
+    column: &str,
+    kind: Kind,
+    field: &str,
+    decimals: Decimals,
+) -> Result<String, Unreadable> {
+    let field = field.trim();
+    let lower = field.to_ascii_lowercase();
+    if ["nan", "na", "null", "none", "<na>"].contains(&&*lower) && column != "outcome" {
+        return Ok(String::new());
+    }
+    match kind {
+        Kind::Truth => Ok(match &*lower {
+            "1" | "1.0" => "true".to_owned(),
+            "0" | "0.0" => "false".to_owned(),
+            _ => lower,
+        }),
+        Kind::Decimal | Kind::Seconds => {
+            let number = unambiguous(field, kind, decimals)?;
+            Ok(with_point(number, decimals).into_owned())
+        }
+        Kind::Whole(_) => whole_number(field, kind, decimals),
+        Kind::Text if column == "order" => whole_number(field, kind, decimals),
+        Kind::Word | Kind::Text => Ok(field.to_owned()),
+    }
+}
+
+fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
+    match decimals {
+        Decimals::Point => field.into(),
+        Decimals::Comma => field.replace(',', ".").into(),
+    }
+}
+
+/// A number in which a point or a comma can have one meaning only.
+fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Unreadable> {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    match field.split_once(['.', ',']) {
+        Some((thousands, rest))
+            if decimals == Decimals::Comma
+                && kind != Kind::Seconds
+                && (1..=3).contains(&thousands.len())
+                && rest.len() == 3
+                && is_number(thousands)
+                && is_number(rest) =>
+        {
+            Err(Unreadable::Grouped)
+        }
+        _ => Ok(field),
+    }
+}
+
+/// A whole number that was perhaps written as a float, with its digits.
+fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Unreadable> {
+    /// Floats have all whole numbers below this.
+    const EXACT: f64 = (1u64 << 53) as f64;
+    if field.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(field.to_owned());
+    }
+    let number = with_point(unambiguous(field, kind, decimals)?, decimals);
+    let is_float =
+        number.starts_with(|c: char| c.is_ascii_digit()) && number.contains(['.', 'e', 'E']);
+    match f64::from_str(&number) {
+        Ok(float) if is_float && float.is_finite() && float.fract() == 0.0 => {
+            if float >= EXACT {
+                Err(Unreadable::Inexact)
+            } else if number.contains('E') {
+                // Other programs write a small `e`, and all digits.
+                Err(Unreadable::Rounded)
+            } else {
+                Ok(format!("{float:.0}"))
+            }
+        }
+        _ => Err(Unreadable::Other),
     }
 }

@@ -1,15 +1,13 @@
 //! The sidecar `NAME.meta.json`: everything about results or a table that is not a row.
 
 mod differences;
-mod faults;
 mod reading;
 
 pub(super) use differences::differences;
-pub(super) use faults::{session_fault, sidecar_faults};
 pub use reading::read_sidecar;
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -21,11 +19,9 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::access::Access;
-use crate::files::atomic::{self, AtomicFile};
-use crate::results::blocks::Blocks;
+use crate::files::atomic;
 use crate::results::clock;
 use crate::results::error::StoreError;
-use crate::results::hashing::{hash_file, hash_file_and_rows};
 use crate::results::paths::Paths;
 use crate::results::provenance::Provenance;
 use crate::results::sessions::{self, bounded_command};
@@ -33,12 +29,12 @@ use crate::results::sessions::{self, bounded_command};
 pub use crate::results::sessions::{Session, Writer};
 
 /// Version of the format of results files and sidecars. A file of another version is refused.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 
 /// The most bytes of a sidecar. Larger ones are neither written nor read.
 ///
-/// It is more than one can have: the words of the largest experiment file as a list, all sessions
-/// that are kept, and the blocks of a billion rows.
+/// It is more than one can have: the words of the largest experiment file as a list, and all sessions
+/// that are kept.
 pub const MOST_BYTES: u64 = 256 << 20;
 
 /// A sidecar of either kind, which its key `kind` names.
@@ -128,40 +124,49 @@ pub struct Seal {
     pub bytes: u64,
     /// SHA-256 of the CSV, in hexadecimal.
     pub sha256: String,
-    /// The blocks of the CSV; none for tables, and for results of older programs.
-    #[serde(default, skip_serializing_if = "Blocks::is_empty")]
-    pub blocks: Blocks,
 }
 
 impl Seal {
-    /// Whether a file is as it was sealed.
+    /// The seal of a file of this size and SHA-256.
+    pub(in crate::results) fn new(bytes: u64, sha256: [u8; 32]) -> Seal {
+        Seal { at: clock::now_or_last(), bytes, sha256: hex(&sha256) }
+    }
+
+    /// Whether a file of this size and SHA-256 is as it was sealed.
+    pub(in crate::results) fn holds(&self, bytes: u64, sha256: [u8; 32]) -> bool {
+        (self.bytes, &*self.sha256) == (bytes, &*hex(&sha256))
+    }
+
+    /// Whether a file is as it was sealed, from its first byte to its last.
     ///
     /// # Errors
     /// Those of reading the file.
-    pub fn holds(&self, file: &mut File) -> io::Result<bool> {
-        let (bytes, sha256) = hash_file(file)?;
-        Ok((bytes, &*sha256) == (self.bytes, &*self.sha256))
+    pub fn holds_file(&self, mut file: &File) -> io::Result<bool> {
+        let (mut hasher, mut bytes) = (Sha256::new(), 0);
+        let mut chunk = vec![0; 1 << 16];
+        loop {
+            match file.read(&mut chunk)? {
+                0 => return Ok(self.holds(bytes, hasher.finalize().into())),
+                length => {
+                    hasher.update(&chunk[..length]);
+                    bytes += length as u64;
+                }
+            }
+        }
     }
 }
 
 impl TableSidecar {
-    /// The sidecar of a table with this content, which was finished now.
-    pub fn new(writer: Writer, started: Timestamp, content: &[u8]) -> TableSidecar {
-        let ended = clock::now_or_last();
-        let sha256 = hex(&Sha256::digest(content));
+    /// The sidecar of a table with this seal, which was finished now.
+    pub(in crate::results) fn new(writer: Writer, started: Timestamp, sealed: Seal) -> TableSidecar {
         TableSidecar {
             kind: IgnoredAny,
             command: bounded_command(writer.command),
             started,
-            ended,
+            ended: sealed.at,
             threads: writer.threads,
             made_by: Provenance::current(),
-            sealed: Seal {
-                at: ended,
-                bytes: content.len() as u64,
-                sha256,
-                blocks: Blocks::default(),
-            },
+            sealed,
         }
     }
 }
@@ -195,15 +200,6 @@ impl Sidecar {
         }
     }
 
-    /// The sidecar of results that exist.
-    ///
-    /// # Errors
-    /// [`StoreError::Sidecar`] without one, and those of [`read_sidecar`].
-    pub(in crate::results) fn of(paths: &Paths) -> Result<Sidecar, StoreError> {
-        read_sidecar(&paths.sidecar)?
-            .ok_or_else(|| StoreError::without_sidecar(&paths.csv, &paths.sidecar))
-    }
-
     /// The experiment that it describes.
     pub(in crate::results) fn experiment(&self, paths: &Paths) -> Result<Experiment, StoreError> {
         self.experiment.experiment(&paths.sidecar).map_err(|error| StoreError::Sidecar {
@@ -212,40 +208,22 @@ impl Sidecar {
         })
     }
 
-    /// Refuses a sealed file that was altered, or whose results have another hash. One that was
-    /// only cut to fewer rows can be completed if it has none, or if the hash of its results is
-    /// known: sealing compares them.
-    pub(in crate::results) fn check_seal(
-        &self,
-        file: &mut File,
-        paths: &Paths,
-        rows: u64,
-    ) -> Result<(), StoreError> {
-        let Some(seal) = &self.sealed else {
-            return Ok(());
-        };
-        let hashes = hash_file_and_rows(file).map_err(StoreError::io("read", &paths.csv))?;
-        let (bytes, sha256, results) = hashes;
-        // Without a row there is none that could have changed.
-        let can_be_compared = rows == 0 || self.results_sha256.is_some();
-        if bytes < seal.bytes && rows < self.jobs && can_be_compared {
-            return Ok(());
-        }
-        if (bytes, &sha256) != (seal.bytes, &seal.sha256) {
-            return Err(StoreError::altered(&paths.csv));
-        }
-        if rows == self.jobs && self.contradicts_results(results.as_deref()) {
-            let why = "its results_sha256 is not that of the rows, which are as they were sealed";
-            let (path, why) = (paths.sidecar.clone(), why.to_owned());
-            return Err(StoreError::Sidecar { path, why }.or_start_again());
-        }
-        Ok(())
-    }
-
-    /// Records the seal of the complete file, and the hash of its results unless it is known.
-    pub(in crate::results) fn seal(&mut self, seal: Seal, results_sha256: Option<String>) {
-        self.sealed = Some(seal);
-        self.results_sha256 = self.results_sha256.take().or(results_sha256);
+    /// Describes another experiment, or the same one in other words, from now on. Its title and notes
+    /// stay if the experiment has none.
+    pub(in crate::results) fn describe(
+        &mut self,
+        experiment: &Experiment,
+        shard: Option<Shard>,
+        jobs: u64,
+    ) {
+        let Sidecar { title, notes, .. } = self.clone();
+        let new = Sidecar::new(experiment, shard, jobs);
+        let Sidecar { sessions, sessions_left_out, results_sha256, sealed, .. } =
+            std::mem::replace(self, new);
+        self.title = self.title.take().or(title);
+        self.notes = self.notes.take().or(notes);
+        (self.sessions, self.sessions_left_out) = (sessions, sessions_left_out);
+        (self.results_sha256, self.sealed) = (results_sha256, sealed);
     }
 
     /// Records the normal end of the last session.
@@ -254,30 +232,6 @@ impl Sidecar {
             session.ended = Some(clock::now_or_last());
             session.rows_after = Some(rows);
         }
-    }
-
-    /// Whether complete results are known not to have this hash.
-    pub(in crate::results) fn contradicts_results(&self, found: Option<&str>) -> bool {
-        let known = self.results_sha256.as_deref();
-        known.zip(found).is_some_and(|(known, found)| known != found)
-    }
-
-    /// Creates the sidecar of a results file, which must not exist.
-    ///
-    /// # Errors
-    /// As [`Sidecar::write`].
-    pub(in crate::results) fn write_new(
-        &self,
-        paths: &Paths,
-        access: &Access,
-    ) -> Result<(), StoreError> {
-        let json = self.bounded_json(&paths.sidecar)?;
-        let create = || {
-            let mut file = AtomicFile::create_as(&paths.sidecar, access.clone())?;
-            file.write_all(json.as_bytes())?;
-            file.commit_new()
-        };
-        create().map_err(StoreError::io("write", &paths.sidecar))
     }
 
     /// Replaces the sidecar of a results file. A new one gets the access rights of the CSV.

@@ -1,7 +1,7 @@
 //! `count`: how many tours a board has.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,12 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::Format;
-use knightsweep::files::shown::shown;
-use knightsweep::results::PassFile;
+use knightsweep::text::shown::shown;
+use knightsweep::results::parts::PassFile;
 
 use crate::cli::args::{Common, one_of, parse_boards, parse_start, parse_starts};
 use crate::cli::counting;
-use crate::cli::table_file::{Earlier, TableFile};
+use crate::cli::table_file::TableFile;
 use crate::cli::ui::failure;
 use crate::cli::ui::output::{print, print_json};
 
@@ -127,13 +127,11 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let starts = arguments.starts.as_deref();
     let starts = starts.map(|words| parse_starts(board, words)).transpose()?;
     let memory = common.memory();
-    let file = arguments.out.as_deref().map(|csv| match PassFile::is_there(csv) {
-        true => TableFile::after(common, csv, Earlier::Stopped),
-        false => TableFile::new(common, csv),
-    });
-    let file = file.transpose()?;
-    let mut kept =
-        arguments.out.as_deref().map(|csv| kept_passes(common, question, csv)).transpose()?;
+    let file = match arguments.out.as_deref().map(|csv| TableFile::open(common, csv)).transpose()? {
+        Some(None) => return Ok(ExitCode::SUCCESS),
+        file => file.flatten(),
+    };
+    let mut kept = file.as_ref().map(|file| kept_passes(common, question, file)).transpose()?;
     let began = Instant::now();
     let (counted, effort) = counting::with_progress(common, |progress| {
         let mut progress = |effort| progress(Some(effort));
@@ -153,7 +151,7 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     match kept {
         Some(kept) if outcome.is_err() && kept.known() > 0 => {
             let counts = formatting::counted(kept.known() as u64, "count");
-            let kept = shown(kept.path());
+            let kept = kept.shown();
             common.say(&format!("{kept}: {counts} kept; the same command resumes from there"));
         }
         Some(kept) => {
@@ -189,11 +187,15 @@ fn explained(
 }
 
 /// The counts that an earlier command kept for this table, and the place for others.
-fn kept_passes(common: &Common, question: &Question, csv: &Path) -> anyhow::Result<PassFile> {
-    let kept = PassFile::open(csv, question.board, question.goal)?;
+fn kept_passes(
+    common: &Common,
+    question: &Question,
+    file: &TableFile,
+) -> anyhow::Result<PassFile> {
+    let kept = file.parts(question.board, question.goal)?;
     if kept.known() > 0 {
         let counts = formatting::counted(kept.known() as u64, "count");
-        common.say(&format!("{}: {counts} of an earlier command kept", shown(kept.path())));
+        common.say(&format!("{}: {counts} of an earlier command kept", kept.shown()));
     }
     Ok(kept)
 }

@@ -7,11 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Board;
-use knightsweep::files::shown::{reason, shown};
+use knightsweep::text::shown::{reason, shown};
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{
-    AnySidecar, Paths, Resaved, Seal, WRITTEN_BACK, is_pipe_named_csv, is_written_back,
-};
+use knightsweep::results::record::columns;
+use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -185,7 +184,7 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         return Ok(Content::Tour);
     }
     let first_line = first_line(file).map_err(unreadable)?;
-    let is_results = first_line.starts_with(b"job,");
+    let is_results = is_results(&first_line);
     let sidecar = Paths::new(file).map(|paths| AnySidecar::read(&paths.sidecar));
     match sidecar {
         Ok(Ok(Some(AnySidecar::Table(sidecar)))) if !is_results => {
@@ -195,17 +194,28 @@ fn content(file: &Path) -> anyhow::Result<Content> {
         Ok(Ok(Some(_)) | Err(_)) => return Ok(Content::Results),
         Ok(Ok(None)) | Err(_) => {}
     }
-    let changed = match Resaved::of_line(&first_line) {
-        // A tour may be UTF-16.
-        Some(Resaved::Utf16) => None,
-        Some(resaved) => Some(resaved.text()),
-        None => is_written_back(file).then_some(WRITTEN_BACK),
-    };
-    match changed {
-        Some(what) => Err(failure::usage(format!("{}: {what}", shown(file)))),
-        None if is_results => Ok(Content::Results),
-        None => Ok(Content::Tour),
+    match is_results {
+        true => Ok(Content::Results),
+        false if names_results(&first_line) => Err(failure::usage(format!(
+            "{}: another program wrote it, with other columns, and rows of other programs have no \
+             check; give or restore the original file",
+            shown(file)
+        ))),
+        false => Ok(Content::Tour),
     }
+}
+
+/// Whether a line is the header of results, as far as it goes.
+fn is_results(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line);
+    let text = text.trim_start_matches('\u{feff}').trim_end();
+    !text.is_empty() && columns::header() == text
+}
+
+/// Whether a line names columns that only results have together.
+fn names_results(line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line).to_ascii_lowercase();
+    ["start_row", "outcome", "checks"].iter().all(|name| text.contains(name))
 }
 
 /// The first line of a file, or the beginning of a long one.

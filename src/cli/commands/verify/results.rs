@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use knightsweep::analysis::formatting::{counted, first_lines, grouped};
+use knightsweep::analysis::formatting::{counted, first_lines_of_more, grouped};
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{Sample, Verification};
 use knightsweep::results::{self, Damage, Paths};
@@ -20,47 +20,52 @@ pub fn verify(
     sample: Sample,
     wants_complete: bool,
 ) -> anyhow::Result<Verdict> {
-    let mut verification = results::verify::verify(&Paths::new(file)?, sample)?;
-    if !verification.sample.is_empty() {
-        recompute(common, &mut verification)?;
-    }
-    let is_sound = verification.is_sound();
-    let is_complete = verification.seal_holds == Some(true);
+    let mut found = results::verify::verify(&Paths::new(file)?, sample)?;
+    recompute(common, &mut found)?;
+    let is_sound = found.is_sound();
+    let sidecar = found.described.as_ref().map(|(sidecar, _)| sidecar);
     let json = json!({
         "sound": is_sound,
-        "shard": verification.sidecar.shard.map(|shard| shard.to_string()),
-        "jobs": verification.jobs,
-        "rows": verification.good_rows,
-        "missing": verification.missing,
-        "tours": verification.tours,
-        "torn_bytes": verification.torn_bytes,
-        "sealed": verification.sidecar.sealed.is_some(),
-        "seal_holds": verification.seal_holds,
-        "recomputed": verification.sample.len(),
-        "notes": verification.notes,
-        "damages": verification.damages.iter().map(describe_damage).collect::<Vec<_>>(),
+        "complete": found.is_complete(),
+        "shard": sidecar.and_then(|sidecar| sidecar.shard).map(|shard| shard.to_string()),
+        "jobs": found.jobs,
+        "rows": found.good_rows,
+        "missing": found.missing(),
+        "tours": found.tours,
+        "torn_bytes": found.torn_bytes,
+        "sealed": sidecar.is_some_and(|sidecar| sidecar.sealed.is_some()),
+        "seal_holds": found.seal_holds,
+        "recomputed": found.sample.len(),
+        "notes": found.notes,
+        "damages": found.damages.iter().map(describe_damage).collect::<Vec<_>>(),
     });
-    let is_right = is_sound && (is_complete || !wants_complete);
-    Ok(Verdict { is_right, json, text: summary(&verification) + &faults(&verification) })
+    let is_right = is_sound && (found.is_complete() || !wants_complete);
+    Ok(Verdict { is_right, json, text: summary(&found) + &faults(&found) })
 }
 
 /// Searches the sampled jobs again and adds a damage for each row that differs.
-fn recompute(common: &Common, verification: &mut Verification) -> anyhow::Result<()> {
-    let again = jobs::again(common, &verification.plan, &verification.sample)?;
-    let pairs = verification.sample.iter().zip(&again);
+fn recompute(common: &Common, found: &mut Verification) -> anyhow::Result<()> {
+    let Some((_, plan)) = found.described.as_ref().filter(|_| !found.sample.is_empty()) else {
+        return Ok(());
+    };
+    let again = jobs::again(common, plan, &found.sample)?;
+    let pairs = found.sample.iter().zip(&again);
     let differing: Vec<Damage> = pairs
-        .filter(|(old, new)| !old.same_but_times(new))
+        .filter(|(old, new)| !old.same_fact(&Record { engine: old.engine, ..(*new).clone() }))
         .map(|(old, new)| Damage {
             line: 0,
             fault: format!(
-                "job {}: the file has {}, searching again gives {}",
-                old.job,
+                "{}x{} from {}, order {}: the file has {}, searching again gives {}",
+                old.rows,
+                old.cols,
+                old.start(),
+                old.order,
                 describe_outcome(old),
                 describe_outcome(new)
             ),
         })
         .collect();
-    verification.damages.extend(differing);
+    found.damages.extend(differing);
     Ok(())
 }
 
@@ -80,44 +85,48 @@ fn describe_damage(damage: &Damage) -> String {
     }
 }
 
-fn summary(verification: &Verification) -> String {
-    // Rows that are good by themselves do not make a changed file sound.
-    let (verdict, rows_are) = match (verification.is_sound(), verification.seal_holds) {
-        (true, _) => ("sound: ", "are good"),
-        (false, Some(false)) => {
-            ("NOT sound: CHANGED since it was sealed; ", "have no fault of their own")
-        }
-        (false, _) => ("NOT sound: ", "have no fault of their own"),
+fn summary(found: &Verification) -> String {
+    let verdict = if found.is_sound() { "sound: " } else { "NOT sound: " };
+    let good = grouped(found.good_rows.into());
+    let mut text = match found.jobs {
+        Some(jobs) => format!("{verdict}{good} of {} rows are good", grouped(jobs.into())),
+        None => format!("{verdict}{} with a right check", counted(found.good_rows, "row")),
     };
-    let (good, jobs) = (grouped(verification.good_rows.into()), grouped(verification.jobs.into()));
-    let mut text = format!("{verdict}{good} of {jobs} rows {rows_are}");
-    if let Some(shard) = verification.sidecar.shard {
-        text += &format!(" (shard {shard} of {} jobs)", grouped(verification.plan.len().into()));
+    if let Some((sidecar, plan)) = &found.described {
+        if let Some(shard) = sidecar.shard {
+            text += &format!(" (shard {shard} of {} jobs)", grouped(plan.len().into()));
+        }
+        if plan.tours() {
+            text += &format!(", {} checked", counted(found.tours, "tour"));
+        }
     }
-    if verification.plan.tours() {
-        text += &format!(", {} checked", counted(verification.tours, "tour"));
+    if !found.sample.is_empty() {
+        text += &format!(", {} searched again", counted(found.sample.len() as u64, "job"));
     }
-    if !verification.sample.is_empty() {
-        text += &format!(", {} searched again", counted(verification.sample.len() as u64, "job"));
-    }
-    text + match verification.seal_holds {
+    text + match found.seal_holds {
         Some(true) => ", sealed and unchanged since\n",
-        Some(false) => "\n",
-        None => ", not sealed yet\n",
+        Some(false) => "; CHANGED since it was sealed\n",
+        None if found.described.is_some() => ", not sealed yet\n",
+        None => "\n",
     }
 }
 
-fn faults(verification: &Verification) -> String {
-    let Verification { first_missing, missing, torn_bytes, damages, notes, .. } = verification;
+fn faults(found: &Verification) -> String {
     let mut text = String::new();
-    if let Some(first) = first_missing {
-        let rows = counted(*missing, "row");
-        text += &format!("  {rows} missing, the first is that of job {first}\n");
+    if let (Some(missing), Some(first)) = (found.missing(), found.first_missing)
+        && let Some((_, plan)) = &found.described
+        && let Some(job) = plan.job(first)
+    {
+        let (rows, problem) = (counted(missing, "row"), job.problem);
+        let (board, start, order) = (problem.board, problem.start, problem.order);
+        text += &format!("  {rows} missing, such as that of {board} from {start}, order {order}\n");
     }
-    if *torn_bytes > 0 {
-        let bytes = counted(*torn_bytes, "byte");
-        text += &format!("  the last row is torn after {bytes}; run the experiment to repair it\n");
+    if found.torn_bytes > 0 {
+        let bytes = counted(found.torn_bytes, "byte");
+        text += &format!("  the last row is torn after {bytes}; a run cuts it off\n");
     }
-    notes.iter().for_each(|note| text += &format!("  {note}\n"));
-    text + &first_lines(damages.iter().map(describe_damage), "; --json lists all")
+    found.notes.iter().for_each(|note| text += &format!("  {note}\n"));
+    let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
+    let others = found.all_damages.saturating_sub(listed);
+    text + &first_lines_of_more(found.damages.iter().map(describe_damage), others, "; --json lists all")
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::analysis::formatting::{counted, lines_up_to};
-use knightsweep::files::shown::shown;
-use knightsweep::files::{capped_read, encoding, kind};
-use knightsweep::results::Resaved;
+use knightsweep::text::shown::shown;
+use knightsweep::files::{capped_read, kind};
+use knightsweep::text::encoding;
 use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
 use serde_json::json;
 
@@ -44,7 +44,10 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         )));
     }
     if kind == Some("a results file") && encoding::is_utf16(&bytes) {
-        return Err(failure::usage(format!("{}: {}", shown(file), Resaved::Utf16.text())));
+        return Err(failure::usage(format!(
+            "{}: it is UTF-16, and results are UTF-8; restore the file as it was",
+            shown(file)
+        )));
     }
     let is_csv = file.extension().is_some_and(|ending| ending == "csv");
     if let Some(header) = header(&text).filter(|line| is_csv && !transcript::names_squares(line)) {
@@ -58,7 +61,7 @@ pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
         };
         return Err(failure::usage(format!(
             "{}: cannot verify a table that begins with `{columns}`; give a tour, results of run \
-             or sweep, which begin with `job,`, or a table of best-order or count with its sidecar{described}",
+             or sweep, which begin with `rows,cols,start_row,`, or a table of best-order or count with its sidecar{described}",
             shown(file)
         )));
     }

@@ -1,0 +1,312 @@
+//! Several results files read as one, unfinished ones as far as they go, and also what other
+//! programs wrote back. A search that several rows have, as in a file and in a shard of it, or in a
+//! file and its copy, counts once.
+
+mod count_bounds;
+mod known;
+mod opening;
+mod plausible;
+mod resaved;
+pub mod rows;
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use crate::analysis::reading::known::{Earlier, KnownRows, answered_later};
+use crate::analysis::reading::opening::{ReadSidecar, open_both};
+use crate::analysis::reading::rows::{Row, Rows, RowsError};
+use crate::experiment::Experiment;
+use crate::experiment::plan::Plan;
+use crate::results::record::Record;
+use crate::results::sidecar::Sidecar;
+use crate::text::shown::{reason, shown};
+
+/// Reads results files one after the other.
+#[derive(Default)]
+pub struct JoinedFiles {
+    files: Vec<JoinedFile>,
+    /// The rows that have been read; missing where a single sealed file is read, which has no row
+    /// twice.
+    known: Option<KnownRows>,
+    /// How many jobs of each experiment have been read, by its hash.
+    present: HashMap<String, u64>,
+}
+
+/// A results file that has been read.
+pub struct JoinedFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Its complete rows.
+    pub rows: u64,
+    /// Those of them whose searches an earlier file has.
+    pub repeated: u64,
+    /// The earlier files with rows of the same searches that belong to another experiment, or where
+    /// this file or the earlier one does not say to which.
+    pub copies: BTreeSet<usize>,
+    /// Rows whose search this file had before.
+    pub doubled: u64,
+    /// Whether the last row is torn, and left out.
+    pub is_torn: bool,
+    /// Whether the file changed after it was sealed.
+    pub is_altered: bool,
+    /// Rows without a right check: another program wrote them.
+    pub unchecked: u64,
+    /// Whether another program wrote the header. Then the file is read as it is, without its
+    /// sidecar.
+    pub is_foreign: bool,
+    /// For a shard, how much of its experiment all files hold together; filled in by
+    /// [`JoinedFiles::finish`].
+    pub coverage: Option<Coverage>,
+    /// Its sidecar if it can be read, or else why not; neither if there is none.
+    pub sidecar: ReadSidecar,
+}
+
+/// Jobs of an experiment that the files hold together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Coverage {
+    /// Jobs with a row.
+    pub present: u64,
+    /// Jobs of the experiment.
+    pub all: u64,
+}
+
+/// Whether the search of a row was read before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Occurrence {
+    /// The first row of its search.
+    First,
+    /// An earlier file has a row of the search.
+    Repeated,
+}
+
+/// Why a file cannot be joined.
+#[derive(Debug, thiserror::Error)]
+pub enum JoinError {
+    /// The file cannot be opened.
+    #[error("cannot open it: {}", reason(.0))]
+    Open(io::Error),
+    /// The sign for standard input.
+    #[error(
+        "results are read by name; from standard input they are read as /dev/stdin, without their \
+         sidecar"
+    )]
+    StandardInput,
+    /// The path leads to a folder.
+    #[error("it is a folder; give a results file")]
+    Folder,
+    /// A pipe has the name of a results file.
+    #[error("it is a pipe, and results are never one; give a regular file")]
+    Pipe,
+    /// The file is a table.
+    #[error("it is a table of best-order or count; give results of run or sweep")]
+    Table,
+    /// The file cannot be read.
+    #[error("cannot read it: {0}")]
+    Read(#[from] io::Error),
+    /// A row is damaged.
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    /// This many jobs ran out of memory or time in an earlier file, and have a result in this one.
+    #[error(
+        "{0} job{s} ran out of memory or time in an earlier file; give this file first",
+        s = if *.0 == 1 { "" } else { "s" }
+    )]
+    Order(u64),
+    /// An earlier row has another answer to a search.
+    #[error(
+        "line {line}: {here} for {search}; {there} has another answer to this search, so one of the \
+         two rows is wrong: `knightsweep compare` shows where files differ, and `knightsweep verify \
+         --recompute` searches again"
+    )]
+    Contradiction {
+        /// The line of the row.
+        line: u64,
+        /// What it says.
+        here: String,
+        /// The search.
+        search: String,
+        /// The earlier file.
+        there: String,
+    },
+}
+
+impl JoinError {
+    /// Whether the request is at fault and not the system.
+    pub fn is_refusal(&self) -> bool {
+        !matches!(self, JoinError::Read(_) | JoinError::Rows(RowsError::Io(_)))
+    }
+}
+
+impl JoinedFiles {
+    /// For these files, which are read in this order.
+    pub fn of(files: &[PathBuf]) -> JoinedFiles {
+        let known = (files.len() > 1).then(KnownRows::default);
+        JoinedFiles { known, ..JoinedFiles::default() }
+    }
+
+    /// The files that have been read.
+    pub fn files(&self) -> &[JoinedFile] {
+        &self.files
+    }
+
+    /// Passes a record for each search of a file to `each`, and whether it is new.
+    ///
+    /// # Errors
+    /// If the file cannot be read or a row is damaged.
+    pub fn read(
+        &mut self,
+        path: &Path,
+        mut each: impl FnMut(&Record, Occurrence),
+    ) -> Result<&JoinedFile, JoinError> {
+        let (sidecar, opened, is_altered) = open_both(path)?;
+        let mut file = JoinedFile::new(path, sidecar, is_altered);
+        // A sealed file that nobody changed has each job once.
+        let may_repeat = is_altered || !file.is_sealed();
+        let answered = if may_repeat { answered_later(path)? } else { None };
+        if may_repeat {
+            self.known.get_or_insert_default();
+        }
+        let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
+        file.is_foreign = rows.has_other_header();
+        let mut contradicted = 0;
+        while let Some(row) = rows.next() {
+            let Row { line, record, is_checked } = row?;
+            if answered.as_ref().is_some_and(|later| later.has(&record)) {
+                continue;
+            }
+            file.rows += 1;
+            file.unchecked += u64::from(!is_checked);
+            let earlier = self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
+            match earlier {
+                None => each(&record, Occurrence::First),
+                Some(earlier) => {
+                    contradicted += self.repeat(&mut file, earlier, line, &record)?;
+                    if earlier.file != self.files.len() {
+                        each(&record, Occurrence::Repeated);
+                    }
+                }
+            }
+        }
+        if contradicted > 0 {
+            return Err(JoinError::Order(contradicted));
+        }
+        file.is_torn = rows.torn() > 0;
+        if file.is_foreign {
+            (file.sidecar, file.is_altered) = (Ok(None), false);
+        }
+        if let Some(hash) = file.experiment() {
+            *self.present.entry(hash.to_owned()).or_default() +=
+                file.rows - file.repeated - file.doubled;
+        }
+        self.files.push(file);
+        Ok(&self.files[self.files.len() - 1])
+    }
+
+    /// Counts a row whose search was read before. Gives 1 if the earlier row has no answer and this
+    /// one has.
+    fn repeat(
+        &self,
+        file: &mut JoinedFile,
+        earlier: Earlier,
+        line: u64,
+        record: &Record,
+    ) -> Result<u64, JoinError> {
+        let is_here = earlier.file == self.files.len();
+        let there = self.files.get(earlier.file).map_or(&file.path, |there| &there.path);
+        let are_answers = !record.outcome.is_unknown() && !earlier.is_unknown;
+        if are_answers && !earlier.has_same_answer && !record.is_estimated() {
+            return Err(contradiction(line, record, there));
+        }
+        if is_here {
+            file.doubled += 1;
+            return Ok(0);
+        }
+        file.repeated += 1;
+        let other = &self.files[earlier.file];
+        if file.experiment().is_none() || other.experiment() != file.experiment() {
+            file.copies.insert(earlier.file);
+        }
+        Ok(u64::from(earlier.is_unknown && !record.outcome.is_unknown()))
+    }
+
+    /// The files that have been read, each shard with its coverage.
+    pub fn finish(mut self) -> Vec<JoinedFile> {
+        for file in &mut self.files {
+            if let Ok(Some(sidecar)) = &file.sidecar
+                && sidecar.shard.is_some()
+                && let Some((experiment, _)) = file.expected()
+            {
+                let present = self.present[&sidecar.experiment_hash];
+                let all = Plan::new(&experiment).len();
+                file.coverage = Some(Coverage { present, all });
+            }
+        }
+        self.files
+    }
+}
+
+impl JoinedFile {
+    fn new(path: &Path, sidecar: ReadSidecar, is_altered: bool) -> JoinedFile {
+        JoinedFile {
+            path: path.to_owned(),
+            rows: 0,
+            repeated: 0,
+            copies: BTreeSet::new(),
+            doubled: 0,
+            is_torn: false,
+            is_altered,
+            unchecked: 0,
+            is_foreign: false,
+            coverage: None,
+            sidecar,
+        }
+    }
+
+    fn is_sealed(&self) -> bool {
+        self.sidecar().is_some_and(|sidecar| sidecar.sealed.is_some())
+    }
+
+    /// The sidecar, if there is one that can be read.
+    pub fn sidecar(&self) -> Option<&Sidecar> {
+        self.sidecar.as_ref().ok()?.as_ref()
+    }
+
+    /// Whether it holds jobs that no file before it holds, or will.
+    pub fn brings_jobs(&self) -> bool {
+        self.repeated == 0 || self.repeated < self.distinct_rows()
+    }
+
+    /// The hash of its experiment; `None` if nothing says which one it is.
+    fn experiment(&self) -> Option<&str> {
+        self.sidecar().map(|sidecar| &*sidecar.experiment_hash)
+    }
+
+    /// The experiment, and the number of rows that the file has once it is complete.
+    pub fn expected(&self) -> Option<(Experiment, u64)> {
+        let sidecar = self.sidecar()?;
+        let experiment = sidecar.experiment.experiment(&self.path).ok()?;
+        Some((experiment, sidecar.jobs))
+    }
+
+    /// Its rows, a job counted once.
+    pub fn distinct_rows(&self) -> u64 {
+        self.rows - self.doubled
+    }
+
+    /// Whether rows are missing according to the sidecar.
+    pub fn is_unfinished(&self) -> bool {
+        self.sidecar().is_some_and(|sidecar| self.distinct_rows() < sidecar.jobs)
+    }
+}
+
+fn contradiction(line: u64, record: &Record, there: &Path) -> JoinError {
+    let Record { rows, cols, order, outcome, .. } = record;
+    let checks = record.checks.map(|checks| format!(", checks {checks}")).unwrap_or_default();
+    JoinError::Contradiction {
+        line,
+        here: format!("outcome {outcome}{checks}"),
+        search: format!("{rows}x{cols} from {}, order {order}", record.start()),
+        there: shown(there),
+    }
+}

@@ -1,0 +1,67 @@
+//! Opening a file that may be replaced while it is opened.
+
+use std::fs::File;
+use std::io::{ErrorKind, Seek};
+use std::path::Path;
+
+use crate::analysis::reading::JoinError;
+use crate::results::sidecar::{AnySidecar, Sidecar};
+use crate::results::{Paths, is_pipe_named_csv};
+
+/// The sidecar of results if it can be read, or else why not.
+pub(super) type ReadSidecar = Result<Option<Sidecar>, String>;
+
+/// The sidecar and the CSV of one moment, and whether the CSV was altered. A run may replace both
+/// in between, so the sidecar is read again behind the CSV.
+pub(super) fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinError> {
+    /// Nobody replaces results that often while they are read.
+    const MOST_TIMES: usize = 100;
+    let mut sidecar = read_sidecar_of(csv)?;
+    let mut times = 0;
+    loop {
+        times += 1;
+        let opened = open(csv, &sidecar);
+        let later = read_sidecar_of(csv)?;
+        if later != sidecar && times < MOST_TIMES {
+            sidecar = later;
+            continue;
+        }
+        let (file, is_altered) = opened?;
+        return Ok((sidecar, file, is_altered));
+    }
+}
+
+fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {
+    if is_pipe_named_csv(csv) {
+        return Err(JoinError::Pipe);
+    }
+    let mut file = File::open(csv).map_err(|error| match error.kind() {
+        ErrorKind::NotFound if csv == "-" => JoinError::StandardInput,
+        _ => JoinError::Open(error),
+    })?;
+    if csv.is_dir() {
+        return Err(JoinError::Folder);
+    }
+    let is_altered = match sidecar {
+        Ok(Some(Sidecar { sealed: Some(seal), .. })) => {
+            let holds = seal.holds_file(&file)?;
+            file.rewind()?;
+            !holds
+        }
+        // Nothing is known to be wrong. It may be a pipe.
+        _ => false,
+    };
+    Ok((file, is_altered))
+}
+
+fn read_sidecar_of(csv: &Path) -> Result<ReadSidecar, JoinError> {
+    let Ok(paths) = Paths::new(csv) else {
+        return Ok(Ok(None));
+    };
+    match AnySidecar::read(&paths.sidecar) {
+        Ok(Some(AnySidecar::Table(_))) => Err(JoinError::Table),
+        Ok(Some(AnySidecar::Results(sidecar))) => Ok(Ok(Some(sidecar))),
+        Ok(None) => Ok(Ok(None)),
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}

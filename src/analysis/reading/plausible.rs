@@ -1,0 +1,64 @@
+//! Whether the numbers of a row without a check can be those of a search.
+
+use crate::analysis::reading::count_bounds;
+use crate::results::record::Record;
+use knight_search::Outcome;
+
+/// Says what is wrong with a row whose start is not on its board, or whose numbers do not fit
+/// together.
+pub(super) fn check(record: &Record) -> Result<(), String> {
+    let board = record.board().map_err(|error| error.to_string())?;
+    let start = record.start();
+    if !board.contains(start) {
+        return Err(format!("the start {start} is not on the board {board}"));
+    }
+    if record.outcome == Outcome::Budget && record.budget.is_none() {
+        return Err("budget is missing, but the outcome says that the search reached it, so a number \
+                    of this row was removed; copy it from the original file"
+            .to_owned());
+    }
+    if record.success != (record.outcome == Outcome::Tour) {
+        return Err(format!("success is {}, but outcome is {}", record.success, record.outcome));
+    }
+    let why = match record.checks {
+        None => "so a number of this row was removed; copy it from the original file",
+        Some(_) => "so a number of this row was changed; spreadsheets round to 15 digits",
+    };
+    counts(record).map_err(|fault| format!("{fault}, {why}"))?;
+    record.checked_tour().map(drop).map_err(|fault| format!("the tour is not valid: {fault}"))
+}
+
+fn counts(record: &Record) -> Result<(), String> {
+    let is_counted = !record.outcome.is_unknown() && !record.is_estimated();
+    let Some(checks) = record.checks else {
+        return if is_counted { Err("checks is missing, expected a count".to_owned()) } else { Ok(()) };
+    };
+    let (outcome, budget) = (record.outcome, record.budget);
+    if !is_counted {
+        return Err(format!("checks is {checks}, expected nothing"));
+    }
+    match budget {
+        Some(budget) if outcome == Outcome::Budget && checks != budget => {
+            return Err(format!("checks is {checks}, expected {budget}"));
+        }
+        Some(budget) if checks > budget => {
+            return Err(format!("checks is {checks}, expected at most the budget, {budget}"));
+        }
+        _ => {}
+    }
+    let Some(nodes) = record.nodes else { return Ok(()) };
+    let Some(possible) = count_bounds::nodes(record) else {
+        return Err(format!("outcome is {outcome}, but rule {} never ends like this", record.rule));
+    };
+    if !possible.contains(&nodes) {
+        return Err(format!("nodes is {nodes}, expected {}", count_bounds::numbers(&possible)));
+    }
+    let possible = count_bounds::checks(record, nodes);
+    match possible.is_some_and(|possible| possible.contains(checks)) {
+        true => Ok(()),
+        false => Err(format!(
+            "checks is {checks}, expected {}",
+            count_bounds::checks(record, nodes).map_or(String::new(), |it| it.to_string())
+        )),
+    }
+}

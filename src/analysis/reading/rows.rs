@@ -1,0 +1,332 @@
+//! Rows of results as this program wrote them, or as other programs write them back: with columns
+//! in another order, some of them dropped or added, semicolons or tabs between them, `True` for
+//! `true`, `70624.0` for `70624`, quotes, or decimal commas.
+//!
+//! Only what reads results to show them reads such rows. They have no check; what a search can count
+//! guards them, and nothing else.
+
+use std::io::{self, BufRead, Cursor, Read};
+
+use csv::StringRecord;
+
+use crate::analysis::reading::plausible;
+use crate::analysis::reading::resaved::{Resaved, Separator};
+use crate::files::kind;
+use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
+use crate::results::record::Record;
+use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
+use crate::results::record::values::Decimals;
+use knight_search::{MoveOrder, Outcome};
+
+/// Why a line of a results file cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum RowsError {
+    /// Reading failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The first line is not the header of a results file.
+    #[error("this is not a results file: it begins with `{found}`, expected `{expected}`")]
+    Header {
+        /// The line, shortened.
+        found: String,
+        /// The beginning of the header.
+        expected: String,
+    },
+    /// The file is of another kind.
+    #[error("this is {0}, not a results file; give a CSV that run or sweep wrote")]
+    WrongKind(&'static str),
+    /// The file is compressed.
+    #[error("{0}")]
+    Compressed(&'static str),
+    /// Another program has saved the file in a form that is not read.
+    #[error("{}", .0.text())]
+    Resaved(Resaved),
+    /// A line that is not a row.
+    #[error("line {line}: {fault}")]
+    Malformed {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: String,
+    },
+}
+
+/// A row as it was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Row {
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// The row.
+    pub record: Record,
+    /// Whether its check is right. Rows of other programs have none.
+    pub is_checked: bool,
+}
+
+/// The rows of results that this or another program wrote, from top to bottom.
+///
+/// ```
+/// use knightsweep::analysis::reading::rows::Rows;
+///
+/// let file = std::fs::File::open("tests/data/format3/sealed.csv")?;
+/// let rows = Rows::new(std::io::BufReader::new(file))?;
+/// let tours = rows.filter(|row| row.as_ref().is_ok_and(|row| row.record.success)).count();
+/// assert_eq!(tours, 12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Rows<R: BufRead> {
+    source: Source<R>,
+    read: u64,
+    torn: u64,
+}
+
+type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
+
+enum Source<R: BufRead> {
+    /// Lines of this program, of which some may have been written back.
+    Own(Lines<'static, Whole<R>>),
+    /// The header is one of another program.
+    Other(Box<Other<Whole<R>>>),
+}
+
+struct Other<R: Read> {
+    rows: csv::Reader<R>,
+    header: Header,
+    fields: StringRecord,
+}
+
+/// Where the columns of results are in the lines of a file.
+struct Header {
+    /// The place of each of [`COLUMNS`].
+    places: Vec<Option<usize>>,
+    /// The place of the rank of the order, which other programs may have kept in its stead.
+    rank: Option<usize>,
+    width: usize,
+    separator: Separator,
+}
+
+impl<R: BufRead> Rows<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// [`RowsError`] if the first line is neither a header of results nor a row of them.
+    pub fn new(mut reader: R) -> Result<Rows<R>, RowsError> {
+        let mut first = Vec::new();
+        (&mut reader).take(LONGEST_LINE).read_until(b'\n', &mut first)?;
+        if let Some(what) = kind::compressed(&first) {
+            return Err(RowsError::Compressed(what));
+        }
+        if let Some(resaved) = Resaved::of_line(&first) {
+            return Err(RowsError::Resaved(resaved));
+        }
+        let format = Format::results();
+        let line = first.strip_suffix(b"\n").unwrap_or(&first);
+        let is_own = matches!(
+            format.judge(line),
+            Content::Header | Content::Row(..) | Content::Lost { .. }
+        );
+        let is_begun = !first.ends_with(b"\n") && format.is_lost_header(&first);
+        let source = if is_own || is_begun {
+            Source::Own(Lines::new(Cursor::new(first).chain(reader), format))
+        } else {
+            let header = Header::of(&first)?;
+            let rows = csv::ReaderBuilder::new()
+                .delimiter(header.separator.sign() as u8)
+                .flexible(true)
+                .from_reader(Cursor::new(first).chain(reader));
+            Source::Other(Box::new(Other { rows, header, fields: StringRecord::new() }))
+        };
+        Ok(Rows { source, read: 0, torn: 0 })
+    }
+
+    /// Whether another program wrote the header.
+    pub fn has_other_header(&self) -> bool {
+        matches!(self.source, Source::Other(_))
+    }
+
+    /// Bytes after the last line end, once all rows have been read.
+    pub fn torn(&self) -> u64 {
+        self.torn
+    }
+
+    fn next_row(&mut self) -> Result<Option<Row>, RowsError> {
+        let row = match &mut self.source {
+            Source::Own(lines) => own_row(lines)?,
+            Source::Other(other) => other.row()?,
+        };
+        if let (None, Source::Own(lines)) = (&row, &self.source) {
+            self.torn = lines.tail().bytes;
+        }
+        let job = self.read;
+        self.read += u64::from(row.is_some());
+        Ok(row.map(|row| Row { record: Record { job, ..row.record }, ..row }))
+    }
+}
+
+impl<R: BufRead> Iterator for Rows<R> {
+    type Item = Result<Row, RowsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_row().transpose()
+    }
+}
+
+/// The next row of a file with the header of this program.
+fn own_row<R: BufRead>(lines: &mut Lines<'static, R>) -> Result<Option<Row>, RowsError> {
+    loop {
+        let Some(Line { number: line, content, .. }) = lines.next()? else {
+            return Ok(None);
+        };
+        let malformed = |fault| RowsError::Malformed { line, fault };
+        match content {
+            Content::Row(_, Some(record)) => {
+                return Ok(Some(Row { line, record: *record, is_checked: true }));
+            }
+            Content::Header | Content::Row(..) | Content::Lost { .. } => {}
+            Content::Outdated(_) => {
+                let fault = "an earlier version of the program counted it wrong";
+                return Err(malformed(fault.to_owned()));
+            }
+            Content::Other(fault) => {
+                let text = lines.text();
+                if Separator::Comma.is_empty_line(text.as_bytes()) {
+                    continue;
+                }
+                let header = Header::own();
+                let fields: StringRecord =
+                    Separator::Comma.fields(&text).iter().map(|field| &**field).collect();
+                if fields.len() != header.width {
+                    return Err(malformed(fault));
+                }
+                let record = header.record(&fields).map_err(|bad| malformed(bad.to_string()))?;
+                plausible::check(&record).map_err(malformed)?;
+                return Ok(Some(Row { line, record, is_checked: false }));
+            }
+        }
+    }
+}
+
+impl<R: Read> Other<R> {
+    fn row(&mut self) -> Result<Option<Row>, RowsError> {
+        let Other { rows, header, fields } = self;
+        loop {
+            let line = rows.position().line();
+            let malformed = |fault| RowsError::Malformed { line, fault };
+            match rows.read_record(fields) {
+                Ok(true) => {}
+                Ok(false) => return Ok(None),
+                Err(error) => {
+                    return Err(match error.into_kind() {
+                        csv::ErrorKind::Io(error) => RowsError::Io(error),
+                        _ => malformed("it is not UTF-8".to_owned()),
+                    });
+                }
+            }
+            let line = fields.position().map_or(line, csv::Position::line);
+            let malformed = |fault| RowsError::Malformed { line, fault };
+            // Spreadsheets write empty lines of a sheet as fields without text.
+            if fields.iter().all(|field| field.trim().is_empty()) {
+                continue;
+            }
+            if fields.len() != header.width {
+                let (found, expected) = (fields.len(), header.width);
+                return Err(malformed(format!("it has {found} columns, expected {expected}")));
+            }
+            let record = header.record(fields).map_err(|bad| malformed(bad.to_string()))?;
+            plausible::check(&record).map_err(malformed)?;
+            return Ok(Some(Row { line, record, is_checked: false }));
+        }
+    }
+}
+
+impl Header {
+    /// That of this program.
+    fn own() -> Header {
+        let places = (0..COLUMNS.len()).map(Some).collect();
+        Header { places, rank: None, width: COLUMNS.len() + 1, separator: Separator::Comma }
+    }
+
+    /// The header of another program.
+    fn of(line: &[u8]) -> Result<Header, RowsError> {
+        let text = String::from_utf8_lossy(line);
+        let Some(separator) = Separator::of_header(&text) else {
+            return Err(wrong_header(line));
+        };
+        let names = separator.names(&text);
+        let place = |column: &str| names.iter().position(|name| name.trim() == column);
+        let rank = place("order_rank");
+        let is_needed = |column: &&str| match *column {
+            "order" => rank.is_none(),
+            _ => true,
+        };
+        let needed = COLUMNS.iter().filter(|column| !column.is_dispensable).map(|c| c.name);
+        let missing: Vec<&str> =
+            needed.filter(is_needed).filter(|column| place(column).is_none()).collect();
+        if !missing.is_empty() {
+            let (what, them) = match missing.len() {
+                1 => ("the column", "it"),
+                _ => ("the columns", "them"),
+            };
+            let fault = format!(
+                "it lacks {what} {}, without which the rows say too little; keep {them} when you write \
+                 the file",
+                missing.join(", ")
+            );
+            return Err(RowsError::Malformed { line: 1, fault });
+        }
+        let places = COLUMNS.iter().map(|column| place(column.name)).collect();
+        Ok(Header { places, rank, width: names.len(), separator })
+    }
+
+    fn record(&self, found: &StringRecord) -> Result<Record, BadField> {
+        let mut fields: Vec<String> = self
+            .places
+            .iter()
+            .map(|place| place.and_then(|place| found.get(place)).unwrap_or("").to_owned())
+            .collect();
+        self.fill_in(&mut fields, found);
+        // A comma in a field of a file with commas was in quotes.
+        let has_commas = fields.iter().any(|field| field.contains(','));
+        let decimals = match self.separator {
+            Separator::Comma if !has_commas => Decimals::Point,
+            _ => Decimals::Comma,
+        };
+        Record::read_by_value(fields.iter().map(String::as_str), decimals)
+    }
+
+    /// Fills in the columns that others decide.
+    fn fill_in(&self, fields: &mut [String], found: &StringRecord) {
+        let place = |column: &str| {
+            COLUMNS.iter().position(|known| known.name == column).expect("it is a column")
+        };
+        let [order, outcome, success] = ["order", "outcome", "success"].map(place);
+        let [mirrored, checks, budget] = ["mirrored", "checks", "budget"].map(place);
+        let rank = || self.rank.and_then(|rank| found.get(rank)?.trim().parse().ok());
+        if fields[order].trim().is_empty()
+            && let Some(known) = rank().and_then(MoveOrder::from_rank)
+        {
+            fields[order] = known.to_string();
+        }
+        if fields[success].trim().is_empty() {
+            fields[success] = (fields[outcome].trim() == Outcome::Tour.word()).to_string();
+        }
+        if fields[mirrored].trim().is_empty() {
+            fields[mirrored] = "false".to_owned();
+        }
+        // Tables of statistics leave out what is not a measured cost.
+        if fields[checks].trim().is_empty() && fields[outcome].trim() == Outcome::Budget.word() {
+            fields[checks] = fields[budget].clone();
+        }
+    }
+}
+
+fn wrong_header(line: &[u8]) -> RowsError {
+    const SHOWN: usize = 60;
+    if let Some(kind) = kind::describe(line).filter(|kind| *kind != "a results file") {
+        return RowsError::WrongKind(kind);
+    }
+    let text = String::from_utf8_lossy(line);
+    RowsError::Header {
+        found: text.trim_end_matches(['\n', '\r']).chars().take(SHOWN).collect(),
+        expected: format!("{},…,{ROW_CHECK}", COLUMNS.map(|column| column.name)[..5].join(",")),
+    }
+}

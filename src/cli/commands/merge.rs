@@ -1,0 +1,208 @@
+//! `merge`: the rows of several results files in one.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use knight_search::{Method, Problem};
+use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
+use knightsweep::experiment::plan::Job;
+use knightsweep::files::{kind, open};
+use knightsweep::results::merge::{Gathered, Merged};
+use knightsweep::results::{Conflict, Paths, Writer};
+use knightsweep::text::shown::shown;
+use serde::Serialize;
+
+use crate::cli::args::{Common, command_line};
+use crate::cli::experiment_args::read_experiment;
+use crate::cli::ui::failure;
+use crate::cli::ui::files::ending;
+use crate::cli::ui::output::{lossy, print_json};
+
+/// Merge results files, such as the shards of an experiment, into one
+///
+/// The result has every row of the files once, in the order of the experiment, and is sealed if every
+/// job has one. It equals that of one run of the whole experiment except for the times. Lines that
+/// are no rows are named and left out. The files that are read do not change.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  knightsweep merge results/overnight.shard-*.csv --out results/overnight.csv
+  knightsweep merge results/overnight.shard-*.csv --partial --out results/so-far.csv
+  knightsweep merge a.csv b.csv --experiment experiments/overnight.toml --partial --out all.csv
+
+Exit codes: 0 if the result was written, 1 if rows are missing or contradict each other and nothing \
+was written, 2 if the files do not belong together.")]
+pub struct MergeArgs {
+    /// Results files to merge
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The results file to write, NAME.csv. Results of the experiment that are there are one more
+    /// file to merge
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// The experiment [default: that of the sidecars, which must be one]
+    #[arg(long, value_name = "EXPERIMENT")]
+    experiment: Option<PathBuf>,
+
+    /// Write the result even if rows are missing; run can resume it
+    #[arg(long)]
+    partial: bool,
+
+    /// First move existing results at --out to NAME.old-1.csv
+    #[arg(long)]
+    fresh: bool,
+
+    /// Print a summary of the result as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// `knightsweep merge`
+pub fn merge(common: &Common, arguments: &MergeArgs) -> anyhow::Result<ExitCode> {
+    let files = arguments.files.iter().map(|file| input(file));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    let out = Paths::new(&arguments.out)?;
+    let experiment = arguments.experiment.as_deref().map(read_experiment).transpose()?;
+    let gathered = Gathered::read(&files, experiment)?;
+    if gathered.all_damages() > 0 {
+        common.say(&left_out(&gathered));
+    }
+    check_complete(&gathered, arguments)?;
+    let writer = Writer { command: command_line(), threads: 1 };
+    let (duplicates, damages) = (gathered.duplicates(), gathered.all_damages());
+    let merged = gathered.write(out, arguments.fresh, writer)?;
+    merged.notes.iter().for_each(|note| common.say(note));
+    common.say(&describe(&merged, duplicates));
+    if arguments.json {
+        print_json(&MergeReport {
+            csv: arguments.out.clone(),
+            rows: merged.rows,
+            jobs: merged.jobs,
+            duplicates,
+            lines_left_out: damages,
+            sealed: merged.sealed,
+        })?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The files of a result to merge.
+fn input(file: &Path) -> anyhow::Result<Paths> {
+    let given = match ending(file).as_str() {
+        "svg" | "png" => Some("picture"),
+        "html" => Some("page"),
+        _ => None,
+    };
+    if let Some(given) = given {
+        let file = shown(file);
+        return Err(failure::usage(format!(
+            "{file}: this is the name of a {given}; give results of run or sweep"
+        )));
+    }
+    if file == Path::new("-") {
+        let why = "-: give results to merge by name, with their sidecars beside them";
+        return Err(failure::usage(why.to_owned()));
+    }
+    Paths::new(file).map_err(|wrong_name| match compression(file) {
+        Some(what) => failure::usage(format!("{}: {what}", shown(file))),
+        None => wrong_name.into(),
+    })
+}
+
+/// How a file is compressed, and what to do; `None` if it is not, or cannot be read.
+fn compression(file: &Path) -> Option<&'static str> {
+    use std::io::Read;
+    let mut beginning = Vec::new();
+    open::regular(file).ok()?.take(8).read_to_end(&mut beginning).ok()?;
+    kind::compressed(&beginning)
+}
+
+/// Refuses rows that contradict each other, and missing ones unless they may be missing.
+fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        gathered.conflicts().is_empty(),
+        "{}nothing was written",
+        conflicts(gathered.conflicts())
+    );
+    anyhow::ensure!(
+        arguments.partial || gathered.missing() == 0,
+        "{}nothing was written; run the missing jobs, or use --partial to write the others",
+        gaps(gathered)
+    );
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct MergeReport {
+    #[serde(serialize_with = "lossy")]
+    csv: PathBuf,
+    rows: u64,
+    jobs: u64,
+    duplicates: u64,
+    /// Lines that are no rows.
+    lines_left_out: u64,
+    sealed: bool,
+}
+
+fn describe(merged: &Merged, duplicates: u64) -> String {
+    let mut text = format!("{}: ", shown(&merged.csv));
+    text += &if merged.sealed {
+        let rows = formatting::counted(merged.rows, "row");
+        format!("complete and sealed, {rows}")
+    } else {
+        let jobs = formatting::counted(merged.jobs, "job");
+        let rows = grouped(merged.rows.into());
+        format!("{rows} of {jobs}, not sealed; run the experiment with this --out to resume")
+    };
+    if duplicates > 0 {
+        let rows = formatting::counted(duplicates, "row");
+        text += &format!("; {rows} agreed with another row");
+    }
+    text
+}
+
+fn conflicts(conflicts: &[Conflict]) -> String {
+    let lines = conflicts.iter().map(|Conflict { first, second, why, .. }| {
+        let (here, there) = (shown(&second.path), shown(&first.path));
+        format!("{here} line {} contradicts {there} line {}: {why}", second.line, first.line)
+    });
+    let count = formatting::counted(conflicts.len() as u64, "contradiction");
+    format!("{count}:\n{}", first_lines(lines, ""))
+}
+
+fn gaps(gathered: &Gathered) -> String {
+    let missing = gathered.missing();
+    let by_shard = gathered.shard_gaps();
+    let lines = if by_shard.is_empty() {
+        const SHOWN: usize = 20;
+        let jobs = gathered.gaps().take(SHOWN).map(described);
+        first_lines_of_more(jobs, missing.saturating_sub(SHOWN as u64), "")
+    } else {
+        let lines = by_shard.iter().map(|gap| {
+            let (missing, jobs) =
+                (grouped(gap.missing.into()), formatting::counted(gap.jobs, "job"));
+            format!("shard {} lacks {missing} of its {jobs}", gap.shard)
+        });
+        first_lines(lines, "")
+    };
+    format!("{} missing:\n{lines}", formatting::counted(missing, "row"))
+}
+
+/// A job by its columns.
+fn described(job: Job) -> String {
+    let Problem { board, start, order, goal, budget } = job.problem;
+    let Method { rule, engine, .. } = job.method;
+    format!("{board} from {start}, order {order}, {rule}, {goal}, {engine}, budget {budget}")
+}
+
+fn left_out(gathered: &Gathered) -> String {
+    let damages = gathered.damages().map(|(path, damage)| {
+        let path = shown(path);
+        format!("{path} line {}: {}", damage.line, damage.fault)
+    });
+    let count = formatting::counted(gathered.all_damages(), "line");
+    format!("{count} left out that are no rows\n{}", first_lines(damages, "")).trim_end().to_owned()
+}

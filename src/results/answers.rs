@@ -1,0 +1,325 @@
+//! Which job of a plan has which row, in which file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek};
+use std::path::{Path, PathBuf};
+
+use crate::experiment::job_table::{JobSet, JobTable};
+use crate::experiment::plan::{Job, Plan};
+use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::results::lines::{Content, Format};
+use crate::results::outcome_counts::OutcomeCounts;
+use crate::results::record::{Limit, Record, Wanted};
+use knight_search::Outcome;
+
+/// The rows of some files for the jobs of a plan: 8 bytes a job.
+#[derive(Debug)]
+pub(super) struct Answers {
+    plan: Plan,
+    wanted: Wanted,
+    /// The part of the jobs that are to get rows; rows of others are kept as well.
+    shard: Option<Shard>,
+    assignment: Option<ShardAssignment>,
+    entries: JobTable<Entry>,
+    outcomes: OutcomeCounts,
+    sources: Vec<Source>,
+}
+
+/// Where the row of a job is, and what it says in short.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Entry {
+    /// The byte at which it begins in a file of less than 1 TiB, least significant part first.
+    offset: [u8; 5],
+    source: [u8; 2],
+    /// 0 for a job without a row.
+    state: u8,
+}
+
+
+const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
+const PRESENT: u8 = 1 << 3;
+const HAS_TOUR: u8 = 1 << 4;
+const IS_SEARCHED: u8 = 1 << 5;
+
+impl Entry {
+    fn new(record: &Record, source: u16, offset: u64) -> Option<Entry> {
+        let [low @ .., 0, 0, 0] = offset.to_le_bytes() else {
+            return None;
+        };
+        let mut state = PRESENT | record.outcome as u8;
+        state |= if record.tour.is_some() { HAS_TOUR } else { 0 };
+        state |= if record.wall_s.is_some() { IS_SEARCHED } else { 0 };
+        Some(Entry { offset: low, source: source.to_le_bytes(), state })
+    }
+
+    fn is_there(self) -> bool {
+        self.state != 0
+    }
+
+    fn outcome(self) -> Outcome {
+        Outcome::ALL[usize::from(self.state & (PRESENT - 1))]
+    }
+
+    fn offset(self) -> u64 {
+        let [a, b, c, d, e] = self.offset;
+        u64::from_le_bytes([a, b, c, d, e, 0, 0, 0])
+    }
+
+    fn source(self) -> usize {
+        u16::from_le_bytes(self.source).into()
+    }
+
+    /// Whether this row is to stand for its job rather than another one with the same answer: it has
+    /// a tour, or else it was searched.
+    fn is_richer_than(self, other: Entry) -> bool {
+        let rank = |entry: Entry| (entry.state & HAS_TOUR, entry.state & IS_SEARCHED);
+        rank(self) > rank(other)
+    }
+}
+
+/// A file that rows are read back from.
+#[derive(Debug)]
+struct Source {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The byte that is read next; unknown before the first row.
+    position: Option<u64>,
+}
+
+/// What became of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Taken {
+    /// It is the row of its job now.
+    New,
+    /// Its job has a row with the same answer, or it has none.
+    Repeated,
+    /// Its job has another answer, by the row of this file at this byte.
+    Contradiction { source: usize, offset: u64 },
+}
+
+impl Answers {
+    /// Without a row.
+    pub(super) fn new(plan: &Plan, shard: Option<Shard>) -> Answers {
+        Answers {
+            plan: plan.clone(),
+            wanted: Wanted::of(plan),
+            shard,
+            assignment: shard.map(|_| ShardAssignment::new(plan)),
+            entries: JobTable::new(plan.len(), NOWHERE),
+            outcomes: OutcomeCounts::default(),
+            sources: Vec::new(),
+        }
+    }
+
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    pub(super) fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
+    pub(super) fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    /// Jobs that are to get rows.
+    pub(super) fn jobs(&self) -> u64 {
+        self.assignment.as_ref().map_or(self.plan.len(), |it| it.jobs(self.shard))
+    }
+
+    /// How many of them have a row.
+    pub(super) fn rows(&self) -> u64 {
+        self.outcomes.total()
+    }
+
+    /// How many of these rows have each outcome.
+    pub(super) fn outcomes(&self) -> &OutcomeCounts {
+        &self.outcomes
+    }
+
+    /// Whether a job is to get a row.
+    pub(super) fn is_for(&self, job: u64) -> bool {
+        self.assignment.as_ref().is_none_or(|it| it.includes(self.shard, job))
+    }
+
+    /// Whether a job is to get a row and has none.
+    pub(super) fn is_pending(&self, job: u64) -> bool {
+        !self.entries.get(job).is_there() && self.is_for(job)
+    }
+
+    /// The jobs that are to get rows and have none.
+    pub(super) fn pending(&self) -> JobSet {
+        let mut pending = JobSet::new(self.plan.len());
+        pending.extend((0..self.plan.len()).filter(|&job| self.is_pending(job)));
+        pending
+    }
+
+    /// Whether a job has a row.
+    pub(super) fn is_answered(&self, job: u64) -> bool {
+        self.entries.get(job).is_there()
+    }
+
+    /// Whether a job has an answer, and not only a row that says why it has none.
+    pub(super) fn has_fact(&self, job: u64) -> bool {
+        let entry = self.entries.get(job);
+        entry.is_there() && !entry.outcome().is_unknown()
+    }
+
+    /// The job of a row.
+    pub(super) fn job_of(&self, record: &Record) -> Option<Job> {
+        if record.is_estimated() && record.precision != self.wanted.precision {
+            return None;
+        }
+        let id = self.plan.find(&record.problem()?, &record.method())?;
+        self.plan.job(id)
+    }
+
+    /// A file whose rows follow; gives its number.
+    pub(super) fn add_source(&mut self, path: &Path, file: File, ahead: usize) -> u16 {
+        let reader = BufReader::with_capacity(ahead, file);
+        self.sources.push(Source { path: path.to_owned(), reader, position: None });
+        (self.sources.len() - 1) as u16
+    }
+
+    /// The path of a file, if there are as many.
+    pub(super) fn path(&self, source: usize) -> Option<&Path> {
+        self.sources.get(source).map(|source| &*source.path)
+    }
+
+    /// The path of a file that rows were taken from.
+    pub(super) fn path_of(&self, source: usize) -> PathBuf {
+        self.path(source).unwrap_or(Path::new("")).to_owned()
+    }
+
+    /// Takes the row of a job, which is at this byte of a file.
+    ///
+    /// # Errors
+    /// Those of reading another row of the job.
+    pub(super) fn take(
+        &mut self,
+        job: u64,
+        record: &Record,
+        source: u16,
+        offset: u64,
+    ) -> io::Result<Taken> {
+        let entry = Entry::new(record, source, offset)
+            .ok_or_else(|| io::Error::other("a file of a terabyte is too large"))?;
+        let there = self.entries.get(job);
+        let is_unknown = record.outcome.is_unknown();
+        let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
+        if self.wanted.tours && lacks_tour && !there.is_there() {
+            // It does not decide a job that wants its tour.
+            return Ok(Taken::Repeated);
+        }
+        if there.is_there() && !there.outcome().is_unknown() {
+            if is_unknown {
+                return Ok(Taken::Repeated);
+            }
+            let is_same = self.read(there)?.same_fact(record);
+            if !is_same {
+                let (source, offset) = (there.source(), there.offset());
+                return Ok(Taken::Contradiction { source, offset });
+            }
+            if !entry.is_richer_than(there) {
+                return Ok(Taken::Repeated);
+            }
+        }
+        self.set(job, entry);
+        Ok(if there.is_there() && is_unknown { Taken::Repeated } else { Taken::New })
+    }
+
+    fn set(&mut self, job: u64, entry: Entry) {
+        let is_counted = self.is_for(job);
+        let Some(place) = self.entries.get_mut(job) else { return };
+        let before = std::mem::replace(place, entry);
+        if is_counted && before.is_there() {
+            self.outcomes.remove(before.outcome());
+        }
+        if is_counted && entry.is_there() {
+            self.outcomes.add(entry.outcome());
+        }
+    }
+
+    /// Forgets the row of a job.
+    pub(super) fn forget(&mut self, job: u64) {
+        self.set(job, NOWHERE);
+    }
+
+    /// Forgets the rows of jobs that a limit left without an answer; gives their number.
+    pub(super) fn forget_limited(&mut self, limit: Limit) -> u64 {
+        let limited = |(_, entry): &(u64, Entry)| {
+            entry.is_there() && entry.outcome() == limit.outcome()
+        };
+        let jobs: Vec<u64> = self.entries.used().filter(limited).map(|(job, _)| job).collect();
+        jobs.iter().for_each(|job| self.forget(*job));
+        jobs.len() as u64
+    }
+
+    /// The file and the byte of the row of a job.
+    pub(super) fn location(&self, job: u64) -> (usize, u64) {
+        let entry = self.entries.get(job);
+        (entry.source(), entry.offset())
+    }
+
+    /// The row of a job, read back.
+    ///
+    /// # Errors
+    /// As [`Answers::read`].
+    pub(super) fn record(&mut self, job: u64) -> io::Result<Option<Record>> {
+        match self.entries.get(job) {
+            entry if entry.is_there() => self.read(entry).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The row at an entry, read back and checked again.
+    ///
+    /// # Errors
+    /// Those of reading, and `InvalidData` if the row is no longer there.
+    fn read(&mut self, entry: Entry) -> io::Result<Record> {
+        let mut line = Vec::new();
+        let source = &mut self.sources[entry.source()];
+        source.read_line(entry.offset(), &mut line)?;
+        match Format::results().judge(line.strip_suffix(b"\n").unwrap_or(&line)) {
+            Content::Row(_, Some(record)) => Ok(*record),
+            _ => Err(io::Error::new(io::ErrorKind::InvalidData, "it changed while it was read")),
+        }
+    }
+
+    /// The number of the line that begins at a byte of a file.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn line_at(&mut self, source: usize, offset: u64) -> io::Result<u64> {
+        let Source { reader, position, .. } = &mut self.sources[source];
+        *position = None;
+        reader.rewind()?;
+        let (mut line, mut at) = (1, 0);
+        while at < offset {
+            let chunk = reader.fill_buf()?;
+            if chunk.is_empty() {
+                break;
+            }
+            let length = chunk.len().min((offset - at) as usize);
+            line += chunk[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
+            reader.consume(length);
+            at += length as u64;
+        }
+        Ok(line)
+    }
+}
+
+impl Source {
+    fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
+        match self.position {
+            // Keeps what was read ahead.
+            Some(position) => self.reader.seek_relative(offset as i64 - position as i64)?,
+            None => drop(self.reader.seek(io::SeekFrom::Start(offset))?),
+        }
+        self.position = None;
+        self.reader.read_until(b'\n', line)?;
+        self.position = Some(offset + line.len() as u64);
+        Ok(())
+    }
+}

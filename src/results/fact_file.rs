@@ -1,0 +1,249 @@
+//! A file of facts that is open for writing: locked, appended to, replaced.
+//!
+//! All results, tables and parts of counts are written through this. A failed write cuts the file
+//! back to its last complete line. A failed sync is final, because the system may have dropped the
+//! data that it could not write. Before anything is replaced, the name must still be that of the
+//! file that was opened, and the lock that of this process.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
+use crate::files::open::{Links, is_at, new, regular_with};
+use crate::results::error::StoreError;
+use crate::results::lock::Lock;
+use crate::results::paths::Paths;
+
+/// Lines wait at most this long in memory.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A power loss costs at most the lines of this interval after they were written.
+const SYNC_INTERVAL: Duration = Duration::from_secs(2);
+
+/// Lines are written before they fill this many bytes of memory.
+const BUFFER_BYTES: usize = 1 << 18;
+
+/// A locked file of facts.
+#[derive(Debug)]
+pub(super) struct FactFile {
+    paths: Paths,
+    /// Which of them it is.
+    path: PathBuf,
+    lock: Arc<Lock>,
+    /// Missing until there is something to write.
+    file: Option<File>,
+    /// Bytes of the file that hold complete lines.
+    good: u64,
+    /// Lines that wait to be written.
+    buffer: Vec<u8>,
+    last_flush: Instant,
+    /// When the oldest unsynced line was written.
+    unsynced_since: Option<Instant>,
+}
+
+impl FactFile {
+    /// Locks the files of a result, and opens the CSV if it is there.
+    pub(super) fn open(paths: Paths, command: &[String]) -> Result<FactFile, StoreError> {
+        let lock = Arc::new(Lock::take(&paths, command)?);
+        let path = paths.csv.clone();
+        FactFile::under(lock, paths, path)
+    }
+
+    /// The file of the parts of a count, under the lock of this one.
+    pub(super) fn of_parts(&self) -> Result<FactFile, StoreError> {
+        let paths = self.paths.clone();
+        let path = paths.passes.clone();
+        FactFile::under(Arc::clone(&self.lock), paths, path)
+    }
+
+    fn under(lock: Arc<Lock>, paths: Paths, path: PathBuf) -> Result<FactFile, StoreError> {
+        let mut file = FactFile {
+            paths,
+            path,
+            lock,
+            file: None,
+            good: 0,
+            buffer: Vec::new(),
+            last_flush: Instant::now(),
+            unsynced_since: None,
+        };
+        file.reopen()?;
+        Ok(file)
+    }
+
+    /// Opens the CSV again, after it was replaced or moved.
+    fn reopen(&mut self) -> Result<(), StoreError> {
+        let path = &self.path;
+        let opened = regular_with(path, OpenOptions::new().read(true).append(true), Links::Refuse);
+        self.file = match opened {
+            Ok(file) => Some(file),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(StoreError::io("write to", path)(error)),
+        };
+        self.good = self.length()?;
+        Ok(())
+    }
+
+    pub(super) fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
+    /// Its name.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The open file, if there is one.
+    pub(super) fn file(&self) -> Option<&File> {
+        self.file.as_ref()
+    }
+
+    fn length(&self) -> Result<u64, StoreError> {
+        let length = self.file.as_ref().map_or(Ok(0), |file| file.metadata().map(|m| m.len()));
+        length.map_err(StoreError::io("look at", &self.path))
+    }
+
+    /// Moves the CSV and its sidecar aside; gives a note and the access rights of new files.
+    pub(super) fn move_aside(&mut self) -> Result<Option<(String, Access)>, StoreError> {
+        self.check()?;
+        let moved = self.paths.move_aside()?;
+        self.reopen()?;
+        Ok(moved.map(|moved| (moved.note, moved.access)))
+    }
+
+    /// Removes the file, if it is still this one.
+    pub(super) fn remove(mut self) -> Result<(), StoreError> {
+        self.check()?;
+        if self.file.take().is_none() {
+            return Ok(());
+        }
+        let removed = std::fs::remove_file(&self.path);
+        removed.map_err(StoreError::io("remove", &self.path))?;
+        self.paths.sync_folder()
+    }
+
+    /// Makes the file if it is missing, and cuts off what is behind this byte.
+    pub(super) fn begin(&mut self, access: &Access, good: u64) -> Result<(), StoreError> {
+        self.check()?;
+        let path = &self.path;
+        if self.file.is_none() {
+            let mut options = OpenOptions::new();
+            options.read(true).append(true);
+            let file = new(path, &options, access);
+            self.file = Some(file.map_err(StoreError::io("write to", path))?);
+            self.paths.sync_folder()?;
+        }
+        if good < self.length()? {
+            let file = self.file.as_ref().ok_or_else(|| StoreError::taken(path))?;
+            // Synced, so that no power loss mixes what was cut off with what is appended.
+            let cut = file.set_len(good).and_then(|()| file.sync_all());
+            cut.map_err(StoreError::io("cut the torn row of", path))?;
+        }
+        self.good = good;
+        self.unsynced_since = Some(Instant::now());
+        Ok(())
+    }
+
+    /// The byte at which the next line begins; 0 for an empty file.
+    pub(super) fn end(&self) -> u64 {
+        self.good + self.buffer.len() as u64
+    }
+
+    /// Takes a line with its line end.
+    pub(super) fn append(&mut self, line: &[u8]) -> Result<(), StoreError> {
+        self.buffer.extend_from_slice(line);
+        if self.buffer.len() >= BUFFER_BYTES { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes and syncs what is due. To be called several times a second.
+    pub(super) fn tick(&mut self) -> Result<(), StoreError> {
+        if self.last_flush.elapsed() >= FLUSH_INTERVAL {
+            self.flush()?;
+        }
+        if self.unsynced_since.is_some_and(|since| since.elapsed() >= SYNC_INTERVAL) {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    /// Writes and syncs everything.
+    pub(super) fn finish(&mut self) -> Result<(), StoreError> {
+        self.flush()?;
+        self.sync()
+    }
+
+    /// Writes everything, so that it can be read back.
+    pub(super) fn flush(&mut self) -> Result<(), StoreError> {
+        self.last_flush = Instant::now();
+        let path = &self.path;
+        let Some(file) = self.file.as_mut().filter(|_| !self.buffer.is_empty()) else {
+            return Ok(());
+        };
+        let (written, result) = write_counting(file, &self.buffer);
+        let newline = self.buffer[..written].iter().rposition(|&byte| byte == b'\n');
+        self.good += newline.map_or(0, |newline| newline as u64 + 1);
+        self.unsynced_since.get_or_insert_with(Instant::now);
+        self.buffer.clear();
+        result.map_err(|error| {
+            // If even cutting fails the torn tail stays, and the next opening cuts it.
+            let _ = file.set_len(self.good);
+            StoreError::io("write to", path)(error)
+        })
+    }
+
+    fn sync(&mut self) -> Result<(), StoreError> {
+        if self.unsynced_since.take().is_none() {
+            return Ok(());
+        }
+        if let Some(file) = &self.file {
+            file.sync_data().map_err(StoreError::io("sync", &self.path))?;
+        }
+        self.check()
+    }
+
+    /// Replaces the CSV by a new version.
+    pub(super) fn replace(&mut self, new: AtomicFile) -> Result<(), StoreError> {
+        self.check()?;
+        // Where there was no file, one that appeared in the meantime stays.
+        let is_there = self.file.is_some();
+        let committed = if is_there { new.commit() } else { new.commit_new() };
+        committed.map_err(StoreError::io("write the sorted rows of", &self.path))?;
+        self.reopen()
+    }
+
+    /// Refuses to go on if others moved, removed, replaced or wrote to the CSV, or took its lock.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let path = &self.path;
+        let failed = |error| StoreError::io("look at", path)(error);
+        let taken = |what| Err(StoreError::TakenMeanwhile(path.to_owned(), what));
+        if self.lock.is_lost().map_err(failed)? {
+            return taken("its lock was taken by another process");
+        }
+        let Some(file) = &self.file else { return Ok(()) };
+        if !is_at(file, path, Links::Follow).map_err(failed)? {
+            return taken("this file was moved, removed or replaced");
+        }
+        match self.length()? == self.good {
+            true => Ok(()),
+            false => taken("something else wrote to this file or cut it"),
+        }
+    }
+}
+
+/// Writes all bytes if it can; gives the number of written bytes in any case.
+fn write_counting(file: &mut impl Write, bytes: &[u8]) -> (usize, io::Result<()>) {
+    let mut written = 0;
+    while written < bytes.len() {
+        match file.write(&bytes[written..]) {
+            Ok(0) => return (written, Err(io::ErrorKind::WriteZero.into())),
+            Ok(more) => written += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return (written, Err(error)),
+        }
+    }
+    (written, Ok(()))
+}

@@ -1,0 +1,362 @@
+//! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
+//! what follows from rows that are known.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
+
+use crate::experiment::Experiment;
+use crate::experiment::plan::Plan;
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
+use crate::files::open;
+use crate::results::answers::Answers;
+use crate::results::error::StoreError;
+use crate::results::fact_file::FactFile;
+use crate::results::lines::{Content, Format, Line, Lines};
+use crate::results::opening::{Conflict, FileKind, FileReport, READ_AHEAD, RowPlace};
+use crate::results::paths::Paths;
+use crate::results::record::{Limit, Record};
+use crate::results::settle::group;
+use crate::results::sidecar::{Session, Sidecar, differences, read_sidecar};
+use crate::results::store::{Existing, OpenOptions, Store, changed_or};
+use crate::text::shown::shown;
+
+impl Store {
+    /// Opens the locked file for new rows.
+    pub(super) fn prepare(
+        mut file: FactFile,
+        access: &Access,
+        experiment: &Experiment,
+        plan: &Plan,
+        options: OpenOptions,
+        notes: &mut Vec<String>,
+    ) -> Result<Store, StoreError> {
+        let mut answers = Answers::new(plan, options.shard);
+        let there = known_sidecar(file.paths())?;
+        let report = read_own(&mut answers, &file)?;
+        let csv = file.paths().csv.clone();
+        refuse_others(&report, &csv, experiment, there.as_ref())?;
+        let conflicts = conflicts(&mut answers, &report, &csv)?;
+        let is_damaged = report.all_others > 0 || !conflicts.is_empty();
+        if is_damaged && options.existing.repair {
+            notes.push(repair(&mut file, answers, &conflicts)?);
+            let existing = Existing { repair: false, ..options.existing };
+            let options = OpenOptions { existing, ..options };
+            return Store::prepare(file, access, experiment, plan, options, notes);
+        }
+        refuse_damage(&report, &csv, conflicts)?;
+        notes.extend(losses(&report, &csv));
+        let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
+        let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+        let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
+        let before = sidecar.clone();
+        sidecar.describe(experiment, options.shard, answers.jobs());
+        notes.extend(changed_words(&before, &sidecar, &csv));
+        notes.extend(retried(&mut answers, options.existing, holds, &csv));
+        let is_complete = answers.rows() == answers.jobs();
+        if is_complete && holds {
+            if sidecar != before {
+                sidecar.write(file.paths())?;
+            }
+            let store = Store::new(file, sidecar, answers);
+            return Ok(Store { is_done: true, ..store });
+        }
+        if was_sealed && report.end > 0 {
+            notes.push(unsealed(&answers, &csv));
+        }
+        begin_session(&mut file, access, &report, &mut sidecar, &answers, experiment, &options)?;
+        if answers.path(0).is_none() {
+            add_own(&mut answers, &file)?;
+        }
+        let mut store = Store::new(file, sidecar, answers);
+        store.derive()?;
+        for path in &options.reuse {
+            notes.extend(store.reuse(path)?);
+        }
+        store.derive()?;
+        Ok(store)
+    }
+
+    /// Takes the rows of another file over that are those of pending jobs, or from which such rows
+    /// follow. Gives a note for the user.
+    fn reuse(&mut self, path: &Path) -> Result<Option<String>, StoreError> {
+        let failed = |error| StoreError::io("read", path)(error);
+        let file = open::regular(path).map_err(failed)?;
+        let own = self.file.file().map(File::metadata).transpose().map_err(failed)?;
+        let theirs = file.metadata().map_err(failed)?;
+        if own.is_some_and(|own| open::is_same(&own, &theirs)) {
+            return Ok(None);
+        }
+        // A run may be writing it, so only what is there now.
+        let reader = BufReader::with_capacity(1 << 16, file.take(theirs.len()));
+        let mut lines = Lines::new(reader, Format::results());
+        let (mut taken, mut others) = (0, 0);
+        while let Some(Line { number, content, .. }) = lines.next().map_err(failed)? {
+            match content {
+                Content::Row(_, Some(record)) if record.checked_tour().is_ok() => {
+                    taken += self.reuse_row(&record, path, number)?;
+                }
+                Content::Header => {}
+                _ => others += 1,
+            }
+        }
+        let lines = match others {
+            0 => String::new(),
+            _ => format!("; lines that are no rows: {others}"),
+        };
+        Ok(Some(format!("{}: rows taken over: {taken}{lines}", shown(path))))
+    }
+
+    /// Takes a row over; gives how many jobs have their row by it.
+    fn reuse_row(&mut self, record: &Record, path: &Path, line: u64) -> Result<u64, StoreError> {
+        let Some(problem) = record.problem().filter(|_| !record.outcome.is_unknown()) else {
+            return Ok(0);
+        };
+        let plan = self.answers.plan().clone();
+        let (direct, wanted) = (self.answers.job_of(record), self.answers.wanted());
+        if let Some(job) = direct.filter(|job| self.answers.has_fact(job.id)) {
+            self.compare(job.id, record, path, line)?;
+        }
+        let mut taken = 0;
+        for id in group(&plan, &problem, &record.method()) {
+            let job = self.answers.is_pending(id).then(|| plan.job(id)).flatten();
+            if let Some(row) = job.and_then(|job| record.answer_for(&job, wanted)) {
+                self.write(&row)?;
+                taken += 1;
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Refuses a row of another file that says something else of a job.
+    fn compare(
+        &mut self,
+        job: u64,
+        record: &Record,
+        path: &Path,
+        line: u64,
+    ) -> Result<(), StoreError> {
+        self.file.flush()?;
+        let csv = self.csv().to_owned();
+        let failed = |error| changed_or(error, &csv);
+        let own = self.answers.record(job).map_err(failed)?;
+        if own.is_none_or(|own| own.same_fact(record)) {
+            return Ok(());
+        }
+        let (source, offset) = self.answers.location(job);
+        let first = self.answers.place(source, offset).map_err(failed)?;
+        let second = RowPlace { path: path.to_owned(), line };
+        let why = "they are rows of one job with two answers";
+        let conflict = Conflict { jobs: [job; 2], first, second, why };
+        Err(StoreError::Contradiction { first: Box::new(conflict), all: 1 })
+    }
+}
+
+/// The sidecar of results that exist, if there is one.
+pub(super) fn known_sidecar(paths: &Paths) -> Result<Option<Sidecar>, StoreError> {
+    match read_sidecar(&paths.sidecar).map_err(StoreError::or_start_again)? {
+        None if paths.sidecar.is_symlink() => {
+            let why = "this is a link that leads nowhere; remove it or restore its target";
+            Err(StoreError::unusable(&paths.sidecar, why))
+        }
+        sidecar => Ok(sidecar),
+    }
+}
+
+pub(super) fn read_own(answers: &mut Answers, file: &FactFile) -> Result<FileReport, StoreError> {
+    let csv = &file.paths().csv;
+    match file.file() {
+        None => Ok(FileReport::default()),
+        Some(open) => answers.read_file(csv, open).map_err(StoreError::io("read", csv)),
+    }
+}
+
+/// Reads rows back from the file that was just made.
+fn add_own(answers: &mut Answers, file: &FactFile) -> Result<(), StoreError> {
+    let csv = &file.paths().csv;
+    let opened = open::regular(csv).map_err(StoreError::io("open", csv))?;
+    answers.add_source(csv, opened, READ_AHEAD);
+    Ok(())
+}
+
+/// Refuses a file of somebody else, and rows or a sidecar of another experiment.
+pub(super) fn refuse_others(
+    report: &FileReport,
+    csv: &Path,
+    experiment: &Experiment,
+    sidecar: Option<&Sidecar>,
+) -> Result<(), StoreError> {
+    if report.kind == FileKind::Foreign {
+        return Err(StoreError::Foreign(csv.to_owned()));
+    }
+    let wanted = experiment.spec();
+    let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
+    let differ = there.map(|there| differences(there, &wanted, "the command asks for"));
+    if report.strangers.rows > 0 {
+        let known: Vec<String> = report.strangers.lines();
+        let known = known.iter().map(|line| format!("  {line}\n")).collect::<String>();
+        let lines = known + &differ.unwrap_or_default();
+        let rows = report.strangers.rows;
+        return Err(StoreError::OtherJobs { path: csv.to_owned(), rows, lines });
+    }
+    match differ {
+        // It may describe results that were moved.
+        Some(differ) if report.rows == 0 => Err(StoreError::Unusable(format!(
+            "{} describes results of another experiment, which are not there:\n{differ}choose another \
+             --out, or move it aside with --fresh",
+            shown(csv.with_extension("meta.json"))
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The rows that contradict each other.
+fn conflicts(
+    answers: &mut Answers,
+    report: &FileReport,
+    csv: &Path,
+) -> Result<Vec<Conflict>, StoreError> {
+    if !report.conflicts.is_empty() {
+        return Ok(report.conflicts.clone());
+    }
+    let settled = answers.settle(|_, _| Ok::<(), io::Error>(()));
+    Ok(settled.map_err(StoreError::io("read", csv))?.conflicts)
+}
+
+fn refuse_damage(
+    report: &FileReport,
+    csv: &Path,
+    conflicts: Vec<Conflict>,
+) -> Result<(), StoreError> {
+    if let Some(first) = report.others.first() {
+        let (path, first, all) = (csv.to_owned(), first.clone(), report.all_others);
+        return Err(StoreError::NotRows { path, first, all });
+    }
+    let all = conflicts.len() as u64;
+    match conflicts.into_iter().next() {
+        None => Ok(()),
+        Some(first) => Err(StoreError::Contradiction { first: Box::new(first), all }),
+    }
+}
+
+/// Keeps the file under another name, and its good rows under this one. Gives a note.
+fn repair(
+    file: &mut FactFile,
+    mut answers: Answers,
+    conflicts: &[Conflict],
+) -> Result<String, StoreError> {
+    let plan = answers.plan().clone();
+    for job in conflicts.iter().flat_map(|conflict| conflict.jobs).filter_map(|id| plan.job(id)) {
+        group(&plan, &job.problem, &job.method).into_iter().for_each(|id| answers.forget(id));
+        answers.forget(job.id);
+    }
+    file.check()?;
+    let note = file.paths().copy_aside()?;
+    let csv = file.paths().csv.clone();
+    let failed = |error| changed_or(error, &csv);
+    let mut good = AtomicFile::create(&csv).map_err(failed)?;
+    answers.write_sorted(&mut good).map_err(failed)?;
+    file.replace(good)?;
+    let rows = answers.rows();
+    Ok(format!("{note}; good rows kept: {rows}"))
+}
+
+/// What a crash has taken, and what is searched again, one sentence each.
+fn losses(report: &FileReport, csv: &Path) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut note = |text: String| notes.push(format!("{}: {text}", shown(csv)));
+    match (report.torn, report.lost) {
+        (0, 0) => {}
+        (torn, 0) => note(format!("the last row was torn; cut it off (bytes: {torn})")),
+        (torn, lost) => note(format!(
+            "a power loss left NUL bytes in the place of rows, which are searched again (lines: \
+             {lost}, torn bytes at the end: {torn})"
+        )),
+    }
+    if report.outdated > 0 {
+        note(format!(
+            "rows that an earlier version of the program counted wrong are searched again: {}",
+            report.outdated
+        ));
+    }
+    notes
+}
+
+/// Says that the title or the notes changed.
+fn changed_words(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
+    let words = [
+        ("title", before.title != now.title),
+        ("notes", before.notes != now.notes),
+        ("experiment", before.experiment != now.experiment),
+        ("shard", before.shard != now.shard),
+    ];
+    let changed: Vec<&str> = words.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
+    let was_run = !before.sessions.is_empty();
+    (was_run && !changed.is_empty())
+        .then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
+}
+
+/// Forgets the rows of jobs that are to be searched again, or says how to do that.
+fn retried(
+    answers: &mut Answers,
+    existing: Existing,
+    is_complete: bool,
+    csv: &Path,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    for limit in Limit::ALL {
+        let jobs = answers.outcomes().of(limit.outcome());
+        let (what, how) = match limit {
+            Limit::Memory => (
+                "memory",
+                "--retry-memory searches them again; more --memory helps, unless a count is too wide \
+                 or beyond 128 bits",
+            ),
+            Limit::Time => ("time", "--retry-time searches them again, with a longer --time-limit"),
+        };
+        let csv = shown(csv);
+        if jobs > 0 && existing.retries(limit) {
+            answers.forget_limited(limit);
+            notes.push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
+        } else if jobs > 0 && is_complete {
+            notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {how}"));
+        }
+    }
+    notes
+}
+
+/// Why a file that was sealed is written again.
+fn unsealed(answers: &Answers, csv: &Path) -> String {
+    let csv = shown(csv);
+    match answers.jobs() - answers.rows() {
+        0 => format!("{csv}: it has changed since it was sealed; every row is good, so it is sealed again"),
+        missing => format!("{csv}: jobs without a row, which are searched now: {missing}"),
+    }
+}
+
+/// Describes the new session, without a seal, before anything is appended.
+fn begin_session(
+    file: &mut FactFile,
+    access: &Access,
+    report: &FileReport,
+    sidecar: &mut Sidecar,
+    answers: &Answers,
+    experiment: &Experiment,
+    options: &OpenOptions,
+) -> Result<(), StoreError> {
+    let good = if report.kind == FileKind::Results { report.end } else { 0 };
+    file.begin(access, good)?;
+    sidecar.sealed = None;
+    sidecar.results_sha256 = None;
+    let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
+    let session = Session::begin(options.writer.clone(), answers.rows(), report.torn);
+    sidecar.sessions.push(Session { time_limit_s, ..session });
+    sidecar.write(file.paths())?;
+    if file.end() == 0 {
+        file.append((Format::results().header().to_owned() + "\n").as_bytes())?;
+    }
+    // Synced, also what a killed run had only written.
+    file.finish()?;
+    file.paths().sync_folder()
+}

@@ -1,0 +1,340 @@
+//! The lines of a file of facts: a header, and rows that each end with a check of their text.
+//!
+//! A row vouches for itself, so a line is judged by nothing but its own text. What a crash leaves is
+//! known by its form: a torn last line, and NUL bytes in the place of what was not on the disk yet.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Read};
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
+use crate::results::record::values::Decimals;
+use crate::results::record::Record;
+use knight_search::{Engine, Rule};
+
+/// The longest line that is read, in bytes: more than twice the tour of the largest board.
+pub(crate) const LONGEST_LINE: u64 = 16 << 20;
+
+/// The header of a kind of facts, and how their rows are checked.
+#[derive(Clone, Debug)]
+pub struct Format {
+    header: String,
+    /// Has taken the header.
+    hasher: Sha256,
+    rows: Rows,
+}
+
+/// Which rows a file has.
+#[derive(Clone, Copy, Debug)]
+enum Rows {
+    /// Those of results, whose engines have revisions.
+    Results(fn(Rule, Engine) -> u32),
+    /// Those of a table.
+    Table,
+}
+
+/// The revision of how a rule and an engine count. One that turned out wrong gets the next number:
+/// then its rows are known, and their jobs are searched again.
+const fn revision(_rule: Rule, _engine: Engine) -> u32 {
+    1
+}
+
+impl Format {
+    /// That of results.
+    pub fn results() -> &'static Format {
+        static RESULTS: LazyLock<Format> =
+            LazyLock::new(|| Format::new(columns::header(), Rows::Results(revision)));
+        &RESULTS
+    }
+
+    /// That of a table with these columns.
+    pub fn table<'a>(columns: impl IntoIterator<Item = &'a str>) -> Format {
+        let names = columns.into_iter().chain([ROW_CHECK]);
+        Format::new(names.collect::<Vec<_>>().join(","), Rows::Table)
+    }
+
+    fn new(header: String, rows: Rows) -> Format {
+        let hasher = Sha256::new().chain_update(&header).chain_update(b"\n");
+        Format { header, hasher, rows }
+    }
+
+    /// The header, without its line end.
+    pub fn header(&self) -> &str {
+        &self.header
+    }
+
+    /// Appends a comma, the check of the row that `out` has from `begin` on, and a line end.
+    pub(super) fn seal_row(&self, out: &mut Vec<u8>, begin: usize, revision: u32) {
+        let check = self.check(&out[begin..], revision);
+        out.push(b',');
+        out.extend_from_slice(&check);
+        out.push(b'\n');
+    }
+
+    /// A letter, so that no reader takes it for a number, and 15 digits of the SHA-256 of the header
+    /// and the row, with a line end behind each.
+    fn check(&self, row: &[u8], revision: u32) -> [u8; 16] {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let mut hasher = self.hasher.clone();
+        hasher.update(row);
+        hasher.update(b"\n");
+        if revision > 1 {
+            hasher.update(format!("{revision}\n"));
+        }
+        let hash = hasher.finalize();
+        let mut check = [b'x'; 16];
+        for (place, digit) in check[1..].iter_mut().enumerate() {
+            let byte = hash[place / 2];
+            *digit = DIGITS[usize::from(if place % 2 == 0 { byte >> 4 } else { byte & 15 })];
+        }
+        check
+    }
+
+    /// Appends the line of a row of results.
+    pub(super) fn write(&self, record: &Record, out: &mut Vec<u8>) {
+        let begin = out.len();
+        record.write_csv(out);
+        let revision = match self.rows {
+            Rows::Results(revision) => revision(record.rule, record.engine),
+            Rows::Table => 1,
+        };
+        self.seal_row(out, begin, revision);
+    }
+
+    /// What a line is, without its line end.
+    pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.contains(&0) {
+            return Content::Lost { is_header: self.is_lost_header(line) };
+        }
+        if line == self.header.as_bytes() {
+            return Content::Header;
+        }
+        let Ok(text) = std::str::from_utf8(line) else {
+            return Content::Other("it is not UTF-8".to_owned());
+        };
+        let (row, check) = text.rsplit_once(',').unwrap_or((text, ""));
+        match self.rows {
+            Rows::Table if check.as_bytes() == self.check(row.as_bytes(), 1) => {
+                Content::Row(row.into(), None)
+            }
+            Rows::Table => Content::Other(self.fault(text)),
+            Rows::Results(revision) => self.judge_result(text, row, check, revision),
+        }
+    }
+
+    fn judge_result<'a>(
+        &self,
+        text: &str,
+        row: &'a str,
+        check: &str,
+        revision: fn(Rule, Engine) -> u32,
+    ) -> Content<'a> {
+        let is_right = |row: &str, r: u32| check.as_bytes() == self.check(row.as_bytes(), r);
+        if is_right(row, 1)
+            && let Ok(record) = Record::read(row.split(','))
+            && revision(record.rule, record.engine) == 1
+        {
+            return Content::Row(row.into(), Some(Box::new(record)));
+        }
+        let fields = fields(text);
+        if fields.len() != COLUMNS.len() + 1 {
+            return Content::Other(self.fault(text));
+        }
+        let by_value = fields.iter().map(|field| &**field);
+        let record = match Record::read_by_value(by_value, Decimals::Point) {
+            Ok(record) => record,
+            Err(bad) => return Content::Other(bad.to_string()),
+        };
+        let check = fields[COLUMNS.len()].trim().as_bytes();
+        let mut canonical = Vec::new();
+        record.write_csv(&mut canonical);
+        let current = revision(record.rule, record.engine);
+        let matching = (1..=current).rev().find(|r| check == self.check(&canonical, *r));
+        match (matching, String::from_utf8(canonical)) {
+            (Some(found), Ok(row)) if found == current => {
+                Content::Row(row.into(), Some(Box::new(record)))
+            }
+            (Some(found), Ok(_)) => Content::Outdated(found),
+            _ => Content::Other("its row_check is not that of its values".to_owned()),
+        }
+    }
+
+    /// Why a line is no row.
+    fn fault(&self, text: &str) -> String {
+        if text.trim().is_empty() {
+            return "it is blank".to_owned();
+        }
+        let (found, expected) = (text.split(',').count(), self.header.split(',').count());
+        match found == expected {
+            true => "its row_check is not that of its values".to_owned(),
+            false => format!("it has {found} columns, expected {expected}"),
+        }
+    }
+
+    /// Whether a power loss can have left this of a header.
+    pub(crate) fn is_lost_header(&self, text: &[u8]) -> bool {
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        let matches = |(found, wanted): (&u8, &u8)| found == wanted || *found == 0;
+        let wanted = self.header.as_bytes().iter().chain(b"\n");
+        text.len() <= self.header.len() + 1 && text.iter().zip(wanted).all(matches)
+    }
+
+    /// Whether the bytes behind the last line end can be the beginning of a row or of the header.
+    fn could_be_torn(&self, tail: &[u8]) -> bool {
+        let tail = tail.strip_suffix(b"\r").unwrap_or(tail);
+        if tail.contains(&0) || self.header.as_bytes().starts_with(tail) {
+            return true;
+        }
+        let is_of_row = |byte: &u8| byte.is_ascii_alphanumeric() || b",.%-+ ".contains(byte);
+        let is_results = matches!(self.rows, Rows::Results(_));
+        let fields = std::str::from_utf8(tail).ok().map(|text| text.split(',').collect::<Vec<_>>());
+        let Some((torn, whole)) = fields.as_deref().and_then(<[&str]>::split_last) else {
+            return false;
+        };
+        // The last field may lack its end.
+        let is_begun = torn.bytes().all(|byte| is_of_row(&byte));
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        let first = whole.first().unwrap_or(torn);
+        is_begun
+            && is_number(first)
+            && whole.len() < self.header.split(',').count()
+            && (!is_results || Record::begins_with(whole))
+    }
+}
+
+/// The fields of a line, with or without quotes.
+fn fields(line: &str) -> Vec<Cow<'_, str>> {
+    if !line.contains('"') {
+        return line.split(',').map(Cow::Borrowed).collect();
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(line.as_bytes());
+    let mut record = csv::StringRecord::new();
+    match reader.read_record(&mut record) {
+        Ok(true) => record.iter().map(|field| Cow::Owned(field.to_owned())).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What a line of a file of facts is.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Content<'a> {
+    Header,
+    /// A row with its check, without that; of results also its values.
+    Row(Cow<'a, str>, Option<Box<Record>>),
+    /// A row of a revision that turned out wrong.
+    Outdated(u32),
+    /// It has NUL bytes, as a power loss leaves them, perhaps in the place of a header.
+    Lost { is_header: bool },
+    /// Something else, and why it is no row.
+    Other(String),
+}
+
+/// A line with its place in the file.
+#[derive(Debug)]
+pub(crate) struct Line<'a> {
+    /// From 1.
+    pub(crate) number: u64,
+    /// The byte at which it begins.
+    pub(crate) offset: u64,
+    pub(crate) content: Content<'a>,
+}
+
+/// The bytes behind the last line end of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Rest {
+    pub(crate) bytes: u64,
+    pub(crate) kind: Tail,
+    /// Whether a power loss can have left them of a header.
+    pub(super) is_header: bool,
+}
+
+/// What is behind the last line end of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tail {
+    Nothing,
+    /// The beginning of a line, or NUL bytes.
+    Torn,
+    /// Something else.
+    Other,
+}
+
+/// Reads a file of facts line by line.
+pub(crate) struct Lines<'f, R> {
+    reader: R,
+    format: &'f Format,
+    buffer: Vec<u8>,
+    number: u64,
+    /// Bytes up to the end of the last complete line.
+    end: u64,
+    tail: Rest,
+}
+
+impl<'f, R: BufRead> Lines<'f, R> {
+    pub(crate) fn new(reader: R, format: &'f Format) -> Lines<'f, R> {
+        let tail = Rest { bytes: 0, kind: Tail::Nothing, is_header: true };
+        Lines { reader, format, buffer: Vec::new(), number: 0, end: 0, tail }
+    }
+
+    /// The next complete line; `None` behind the last one.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        let mut length = self.read()?;
+        let is_too_long = length == LONGEST_LINE && !self.buffer.ends_with(b"\n");
+        while is_too_long && !self.buffer.ends_with(b"\n") {
+            match self.read()? {
+                0 => break,
+                more => length += more,
+            }
+        }
+        if self.buffer.pop_if(|last| *last == b'\n').is_none() {
+            self.end_with(length, is_too_long);
+            return Ok(None);
+        }
+        self.number += 1;
+        let offset = self.end;
+        self.end += length;
+        let content = match is_too_long {
+            true => Content::Other("it is too long".to_owned()),
+            false => self.format.judge(&self.buffer),
+        };
+        Ok(Some(Line { number: self.number, offset, content }))
+    }
+
+    /// Reads up to the next line end or to [`LONGEST_LINE`]; gives the number of bytes.
+    fn read(&mut self) -> io::Result<u64> {
+        self.buffer.clear();
+        let mut most = (&mut self.reader).take(LONGEST_LINE);
+        Ok(most.read_until(b'\n', &mut self.buffer)? as u64)
+    }
+
+    fn end_with(&mut self, length: u64, is_too_long: bool) {
+        if length > 0 {
+            let is_torn = !is_too_long && self.format.could_be_torn(&self.buffer);
+            let kind = if is_torn { Tail::Torn } else { Tail::Other };
+            let is_header = !is_too_long && self.format.is_lost_header(&self.buffer);
+            self.tail = Rest { bytes: length, kind, is_header };
+        }
+    }
+
+    /// The text of the last line.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.buffer).into_owned()
+    }
+
+    /// Bytes up to the end of the last complete line.
+    pub(super) fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// The number of the last line.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What is behind the last line end, once all lines have been read.
+    pub(crate) fn tail(&self) -> Rest {
+        self.tail
+    }
+}

@@ -1,0 +1,343 @@
+//! Merging: the union of the facts of several results files.
+//!
+//! Inputs are read and never changed. Results that are in the place of the merged ones already, as
+//! those of a merge that was killed, are one more input.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::experiment::Experiment;
+use crate::experiment::plan::{Job, Plan};
+use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::files::access::Access;
+use crate::files::atomic::AtomicFile;
+use crate::files::open;
+use crate::results::answers::Answers;
+use crate::results::error::StoreError;
+use crate::results::fact_file::FactFile;
+use crate::results::growing::{known_sidecar, read_own, refuse_others};
+use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
+use crate::results::paths::{Paths, exists};
+use crate::results::sidecar::{Session, Sidecar, Writer, differences, read_sidecar};
+use crate::results::store::changed_or;
+use crate::text::shown::shown;
+
+/// The rows of several results files.
+#[derive(Debug)]
+pub struct Gathered {
+    experiment: Experiment,
+    inputs: Vec<Input>,
+    answers: Answers,
+    conflicts: Vec<Conflict>,
+    notes: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Input {
+    paths: Paths,
+    sidecar: Option<Sidecar>,
+    report: FileReport,
+}
+
+/// A shard that lacks rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShardGap {
+    /// The shard.
+    pub shard: Shard,
+    /// Its jobs without a row.
+    pub missing: u64,
+    /// All its jobs.
+    pub jobs: u64,
+}
+
+/// The results file that was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Merged {
+    /// Its path.
+    pub csv: PathBuf,
+    /// Its rows.
+    pub rows: u64,
+    /// Jobs that it is for.
+    pub jobs: u64,
+    /// Whether it is complete and sealed.
+    pub sealed: bool,
+    /// Notes for the user, one sentence each.
+    pub notes: Vec<String>,
+}
+
+impl Gathered {
+    /// Reads all rows of these files, at least one. They belong to this experiment, or else to that
+    /// of their sidecars.
+    ///
+    /// # Errors
+    /// [`StoreError`] if a file cannot be read, is none of results, or if no single experiment is
+    /// known.
+    pub fn read(files: &[Paths], named: Option<Experiment>) -> Result<Gathered, StoreError> {
+        let sidecars = files.iter().map(|paths| sidecar_of(paths, named.is_some()));
+        let sidecars = sidecars.collect::<Result<Vec<_>, _>>()?;
+        let experiment = match named {
+            Some(experiment) => experiment,
+            None => experiment_of(files, &sidecars)?,
+        };
+        let shard_of = |sidecar: &Option<Sidecar>| sidecar.as_ref().and_then(|s| s.shard);
+        let shard = sidecars.first().and_then(shard_of);
+        let shard = shard.filter(|_| sidecars.iter().all(|sidecar| shard_of(sidecar) == shard));
+        let mut answers = Answers::new(&Plan::new(&experiment), shard);
+        let mut gathered = Vec::new();
+        for (paths, sidecar) in files.iter().zip(sidecars) {
+            let csv = &paths.csv;
+            let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
+            let report = answers.read_file(csv, &file).map_err(StoreError::io("read", csv))?;
+            if report.kind == FileKind::Foreign {
+                return Err(StoreError::Foreign(csv.to_owned()));
+            }
+            gathered.push(Input { paths: paths.clone(), sidecar, report });
+        }
+        let mut conflicts: Vec<Conflict> =
+            gathered.iter().flat_map(|input| input.report.conflicts.clone()).collect();
+        if conflicts.is_empty() {
+            let settled = answers.settle(|_, _| Ok::<(), std::io::Error>(()));
+            conflicts = settled.map_err(StoreError::io("read", &files[0].csv))?.conflicts;
+        }
+        let notes = gathered.iter().flat_map(notes).collect();
+        Ok(Gathered { experiment, inputs: gathered, answers, conflicts, notes })
+    }
+
+    /// Jobs that have a row.
+    pub fn rows(&self) -> u64 {
+        self.answers.rows()
+    }
+
+    /// Rows that say the same as an earlier one.
+    pub fn duplicates(&self) -> u64 {
+        self.inputs.iter().map(|input| input.report.repeated).sum()
+    }
+
+    /// Pairs of rows that contradict each other.
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// The first lines of each file that are no rows.
+    pub fn damages(&self) -> impl Iterator<Item = (&Path, &Damage)> {
+        self.inputs.iter().flat_map(|input| {
+            input.report.others.iter().map(|damage| (&*input.paths.csv, damage))
+        })
+    }
+
+    /// How many lines are no rows.
+    pub fn all_damages(&self) -> u64 {
+        self.inputs.iter().map(|input| input.report.all_others).sum()
+    }
+
+    /// Jobs of the experiment, or of the one shard that all files are of, that have no row.
+    pub fn missing(&self) -> u64 {
+        self.answers.plan().len() - self.all_rows()
+    }
+
+    /// Jobs of the whole experiment that have a row.
+    fn all_rows(&self) -> u64 {
+        (0..self.answers.plan().len()).filter(|job| self.answers.is_answered(*job)).count() as u64
+    }
+
+    /// The first jobs without a row.
+    pub fn gaps(&self) -> impl Iterator<Item = Job> {
+        let plan = self.answers.plan();
+        let missing = (0..plan.len()).filter(|job| !self.answers.is_answered(*job));
+        missing.filter_map(|job| plan.job(job))
+    }
+
+    /// The shards that lack rows, if all inputs are shards of one division that is not absurd.
+    pub fn shard_gaps(&self) -> Vec<ShardGap> {
+        const MOST_SHARDS: u32 = 100_000;
+        let count_of = |input: &Input| input.sidecar.as_ref()?.shard.map(Shard::count);
+        let Some(count) = count_of(&self.inputs[0]).filter(|count| *count <= MOST_SHARDS) else {
+            return Vec::new();
+        };
+        if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
+            return Vec::new();
+        }
+        let plan = self.answers.plan();
+        let assignment = ShardAssignment::new(plan);
+        let mut rows = vec![0; count as usize];
+        let answered = (0..plan.len()).filter(|job| self.answers.is_answered(*job));
+        for place in answered.filter_map(|job| assignment.shard_of(count, job)) {
+            rows[place as usize] += 1;
+        }
+        let shards = (1..=count).filter_map(|index| Shard::new(index, count));
+        let gap = |(shard, rows): (Shard, u64)| {
+            let jobs = assignment.jobs(Some(shard));
+            ShardGap { shard, missing: jobs - rows, jobs }
+        };
+        shards.zip(rows).map(gap).filter(|gap| gap.missing > 0).collect()
+    }
+
+    /// Writes the rows, in the order of the plan, into a results file. It is sealed if it is
+    /// complete; otherwise a run can resume it. Results of this experiment that are there are one
+    /// more input, unless they are to be moved aside first.
+    ///
+    /// # Errors
+    /// [`StoreError`] if something else is there, or if writing fails.
+    pub fn write(
+        mut self,
+        out: Paths,
+        move_aside: bool,
+        writer: Writer,
+    ) -> Result<Merged, StoreError> {
+        let session = Session::begin(writer, 0, 0);
+        self.check_is_no_input(&out)?;
+        self.notes.extend(out.create_folder()?);
+        let mut file = FactFile::open(out, &session.command)?;
+        let mut access = self.access_of_inputs()?;
+        let moved = if move_aside { file.move_aside()? } else { None };
+        let moved = moved.map(|(note, of_moved)| {
+            access.push(of_moved);
+            note
+        });
+        self.notes.extend(moved.clone());
+        let written = self.write_into(&mut file, session, &Access::strictest(access));
+        written.map_err(|error| match moved {
+            Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
+            None => error,
+        })
+    }
+
+    fn write_into(
+        mut self,
+        file: &mut FactFile,
+        session: Session,
+        access: &Access,
+    ) -> Result<Merged, StoreError> {
+        let csv = file.paths().csv.clone();
+        let mut sidecar = self.merged_sidecar(file, access)?;
+        sidecar.sessions.push(session);
+        let (rows, jobs) = (self.answers.rows(), self.answers.jobs());
+        sidecar.end_session(rows);
+        let failed = |error| changed_or(error, &csv);
+        let mut sorted = AtomicFile::create_as(&csv, access.clone()).map_err(failed)?;
+        let written = self.answers.write_sorted(&mut sorted).map_err(failed)?;
+        file.replace(sorted)?;
+        let sealed = rows == jobs;
+        if sealed {
+            sidecar.sealed = Some(written.seal);
+            sidecar.results_sha256 = written.results_sha256;
+        }
+        file.check()?;
+        sidecar.write(file.paths())?;
+        Ok(Merged { csv, rows, jobs, sealed, notes: self.notes })
+    }
+
+    /// The sidecar of the merged file, with the sessions of all inputs and of results that are
+    /// there, whose rows are taken in.
+    fn merged_sidecar(
+        &mut self,
+        file: &mut FactFile,
+        access: &Access,
+    ) -> Result<Sidecar, StoreError> {
+        let csv = &file.paths().csv;
+        let there = known_sidecar(file.paths())?;
+        let report = read_own(&mut self.answers, file)?;
+        refuse_others(&report, csv, &self.experiment, there.as_ref())?;
+        if let Some(first) = report.others.first() {
+            let (path, first, all) = (csv.to_owned(), first.clone(), report.all_others);
+            return Err(StoreError::NotRows { path, first, all });
+        }
+        if let Some(first) = report.conflicts.first() {
+            let (first, all) = (Box::new(first.clone()), report.conflicts.len() as u64);
+            return Err(StoreError::Contradiction { first, all });
+        }
+        if let Some(sealed) = there.as_ref().filter(|sidecar| sidecar.sealed.is_some()) {
+            // Rows may come in between.
+            Sidecar { sealed: None, results_sha256: None, ..sealed.clone() }.write(file.paths())?;
+        }
+        if report.end == 0 && file.file().is_some() {
+            file.begin(access, 0)?;
+        }
+        let (shard, jobs) = (self.answers.shard(), self.answers.jobs());
+        let mut sidecar = Sidecar::new(&self.experiment, shard, jobs);
+        let inputs = self.inputs.iter().filter_map(|input| input.sidecar.as_ref());
+        for other in inputs.chain(there.as_ref()) {
+            sidecar.title = sidecar.title.take().or(other.title.clone());
+            sidecar.notes = sidecar.notes.take().or(other.notes.clone());
+            sidecar.sessions.extend(other.sessions.clone());
+            sidecar.sessions_left_out =
+                sidecar.sessions_left_out.saturating_add(other.sessions_left_out);
+        }
+        sidecar.sessions.sort_by_key(|session| session.started);
+        sidecar.sessions.dedup();
+        Ok(sidecar)
+    }
+
+    fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
+        let access = self.inputs.iter().map(|Input { paths, .. }| {
+            Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))
+        });
+        access.collect()
+    }
+
+    fn check_is_no_input(&self, out: &Paths) -> Result<(), StoreError> {
+        let real = |path: &Path| fs::canonicalize(path).ok();
+        let target = real(&out.csv);
+        let is_input = |input: &Input| target.is_some() && real(&input.paths.csv) == target;
+        if self.inputs.iter().any(is_input) {
+            let why = "this is one of the files to read; choose another --out";
+            return Err(StoreError::unusable(&out.csv, why));
+        }
+        Ok(())
+    }
+}
+
+/// The sidecar of a file to merge; it may be missing if the experiment is named.
+fn sidecar_of(paths: &Paths, is_named: bool) -> Result<Option<Sidecar>, StoreError> {
+    let refuse = |why: &str| Err(StoreError::unusable(&paths.csv, why));
+    if !exists(&paths.csv)? {
+        return refuse(
+            "there is no such file; run its part of the experiment, or leave it out and merge the \
+             others with --partial",
+        );
+    }
+    match read_sidecar(&paths.sidecar) {
+        Ok(None) if !is_named => refuse(
+            "its sidecar is missing, so the experiment is unknown; name it with --experiment, or run \
+             the experiment with this --out, which writes the sidecar again",
+        ),
+        // What it says is not needed.
+        Err(_) if is_named => Ok(None),
+        sidecar => sidecar,
+    }
+}
+
+/// The experiment of all sidecars.
+fn experiment_of(
+    files: &[Paths],
+    sidecars: &[Option<Sidecar>],
+) -> Result<Experiment, StoreError> {
+    let known: Vec<(&Paths, &Sidecar)> =
+        files.iter().zip(sidecars).filter_map(|(p, s)| Some((p, s.as_ref()?))).collect();
+    let Some((first_paths, first)) = known.first() else {
+        return Err(StoreError::unusable(Path::new(""), "there is no file to merge"));
+    };
+    match known.iter().find(|(_, other)| other.experiment != first.experiment) {
+        None => first.experiment(first_paths),
+        Some((paths, other)) => Err(StoreError::Unusable(format!(
+            "{} holds another experiment than {}:\n{}name the one to merge with --experiment",
+            shown(&paths.csv),
+            shown(&first_paths.csv),
+            differences(&other.experiment, &first.experiment, "the first has")
+        ))),
+    }
+}
+
+/// What is left out of a file, one sentence each.
+fn notes(input: &Input) -> Vec<String> {
+    let FileReport { torn, lost, outdated, strangers, .. } = &input.report;
+    let said = [
+        (*torn > 0, "the last row is torn and left out".to_owned()),
+        (*lost > 0, format!("lines with NUL bytes are left out: {lost}")),
+        (*outdated > 0, format!("rows of an earlier version that counted wrong: {outdated}")),
+        (strangers.rows > 0, format!("rows of other jobs are left out: {}", strangers.rows)),
+    ];
+    let csv = shown(&input.paths.csv);
+    let said = said.into_iter().filter(|(is_so, _)| *is_so);
+    said.map(|(_, text)| format!("{csv}: {text}")).collect()
+}

@@ -1,0 +1,161 @@
+//! What a row says about other jobs.
+//!
+//! A search stops at its first tour, so it does not depend on its budget until that is spent: what
+//! takes *c* checks takes as many under every budget from *c* on, and ends as `budget` under every
+//! smaller one. All engines that count give the same numbers. Jobs that a symmetry maps to one
+//! another have the same counts and mirrored tours.
+
+use crate::experiment::plan::Job;
+use crate::results::record::{Record, Wanted};
+use knight_search::{Budget, Engine, Outcome, Symmetry, Tour};
+
+impl Record {
+    /// The row of a job that follows from this one; `None` if this one does not decide it.
+    ///
+    /// The row of another job was not searched, so it has no times. Nothing follows from a row
+    /// without an answer, and from an estimate only itself: its random numbers are those of its job.
+    pub fn answer_for(&self, job: &Job, wanted: Wanted) -> Option<Record> {
+        let own = self.problem()?;
+        let (problem, method) = (&job.problem, &job.method);
+        if self.outcome.is_unknown()
+            || (self.rule, self.goal, self.seed) != (method.rule, problem.goal, method.seed)
+        {
+            return None;
+        }
+        let is_same = own == *problem && self.engine == method.engine;
+        if self.is_estimated() || method.engine == Engine::Estimate {
+            let precision = self.precision == wanted.precision;
+            return (is_same && precision).then(|| self.of(job, wanted)).flatten();
+        }
+        if is_same {
+            return self.of(job, wanted);
+        }
+        if self.engine != method.engine && method.engine != Engine::Auto {
+            return None;
+        }
+        let image = |g: &Symmetry| {
+            g.board(own.board) == problem.board
+                && g.square(own.board, own.start) == problem.start
+                && g.order(own.order) == problem.order
+        };
+        let symmetry = Symmetry::ALL.into_iter().find(image)?;
+        let is_mirrored = symmetry != Symmetry::ALL[0];
+        let derived = Record { wall_s: None, cpu_s: None, mirrored: is_mirrored, ..self.clone() };
+        let tour = derived.tour.as_ref().filter(|_| is_mirrored);
+        let tour = tour.map(|text| Tour::parse(own.board, text)).transpose().ok()?;
+        let tour = tour.map(|tour| mirrored(&tour, symmetry)).transpose().ok()?;
+        let tour = tour.map(|tour| tour.to_string());
+        Record { tour: tour.or(derived.tour.clone()), ..derived }
+            .under(problem.budget)?
+            .of(job, wanted)
+    }
+
+    /// What the search would have found under another budget.
+    fn under(self, budget: Budget) -> Option<Record> {
+        let limit = budget.limit();
+        let spent = self.checks?;
+        let is_decided = self.outcome != Outcome::Budget;
+        let suffices = limit.is_none_or(|limit| spent <= limit);
+        if is_decided && suffices {
+            return Some(Record { budget: limit, ..self });
+        }
+        // It takes more than `limit`, if it takes more than its own budget.
+        let stopped = limit.filter(|limit| *limit < spent || (!is_decided && *limit == spent))?;
+        Some(Record {
+            budget: limit,
+            outcome: Outcome::Budget,
+            success: false,
+            checks: Some(stopped),
+            nodes: None,
+            closed: None,
+            tour: None,
+            ..self
+        })
+    }
+
+    /// This answer as the row of a job; `None` if it lacks a tour that is wanted.
+    fn of(&self, job: &Job, wanted: Wanted) -> Option<Record> {
+        let problem = &job.problem;
+        if wanted.tours && self.outcome == Outcome::Tour && self.tour.is_none() {
+            return None;
+        }
+        Some(Record {
+            job: job.id,
+            rows: problem.board.rows(),
+            cols: problem.board.cols(),
+            start_row: problem.start.row,
+            start_col: problem.start.col,
+            order: problem.order,
+            engine: job.method.engine,
+            tour: self.tour.clone().filter(|_| wanted.tours),
+            ..self.clone()
+        })
+    }
+
+    /// Why two rows of one search, under any goals, engines and budgets, cannot both be right;
+    /// `None` if they can.
+    pub(in crate::results) fn contradiction(&self, other: &Record) -> Option<&'static str> {
+        let counts = |record: &Record| !record.outcome.is_unknown() && !record.is_estimated();
+        if !(counts(self) && counts(other)) {
+            return None;
+        }
+        if self.goal == other.goal {
+            return contradiction_of_one_goal(self, other);
+        }
+        // A greedy run that ends where it cannot return is stuck, or not, by its goal.
+        if self.rule.is_greedy() {
+            return None;
+        }
+        let (open, closed) = match self.goal {
+            knight_search::Goal::Open => (self, other),
+            knight_search::Goal::Closed => (other, self),
+        };
+        contradiction_of_goals(open, closed)
+    }
+}
+
+fn contradiction_of_one_goal(one: &Record, other: &Record) -> Option<&'static str> {
+    let (less, more) = if one.checks <= other.checks { (one, other) } else { (other, one) };
+    match (less.outcome == Outcome::Budget, more.outcome == Outcome::Budget) {
+        // Each took more than its own budget.
+        (true, true) => None,
+        (true, false) if less.checks < more.checks => None,
+        (false, false) if same_answer(one, other) => None,
+        (false, false) => Some("they are one search with two answers"),
+        _ => Some("one says that the search takes more checks than it takes by the other"),
+    }
+}
+
+fn same_answer(one: &Record, other: &Record) -> bool {
+    let answer = |r: &Record| (r.outcome, r.checks, r.nodes, r.closed);
+    let tours = one.tour.as_ref().zip(other.tour.as_ref());
+    answer(one) == answer(other) && tours.is_none_or(|(one, other)| one == other)
+}
+
+/// A search for a closed tour goes on where one for an open tour has found its tour.
+fn contradiction_of_goals(open: &Record, closed: &Record) -> Option<&'static str> {
+    let decided = |record: &Record| record.outcome != Outcome::Budget;
+    match (open.outcome, closed.outcome) {
+        (Outcome::None, Outcome::Tour) => Some("a closed tour is a tour, and one says there is none"),
+        (Outcome::None, Outcome::None) if open.checks != closed.checks => {
+            Some("without any tour both visit everything, in as many checks")
+        }
+        _ if decided(closed) && open.checks > closed.checks => {
+            Some("a search for any tour takes at most what one for a closed tour takes")
+        }
+        // It needs more than its budget, and the other one no more than that.
+        (Outcome::Budget, _) if decided(closed) && open.checks >= closed.checks => {
+            Some("a search for any tour takes at most what one for a closed tour takes")
+        }
+        (Outcome::None, Outcome::Budget) if closed.checks >= open.checks => {
+            Some("without any tour both visit everything, in as many checks")
+        }
+        _ => None,
+    }
+}
+
+fn mirrored(tour: &Tour, symmetry: Symmetry) -> Result<Tour, knight_search::board::tour::Fault> {
+    let board = tour.board();
+    let squares = tour.squares().iter().map(|&square| symmetry.square(board, square)).collect();
+    Tour::new(symmetry.board(board), squares)
+}

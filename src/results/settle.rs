@@ -1,0 +1,147 @@
+//! What the rows of one search say together: whether they agree, and which other jobs they decide.
+//!
+//! The jobs that differ only in goal, engine and budget are one search, and so are their mirror
+//! images where an experiment reduces by symmetry. What is known of one of them is compared with
+//! what is known of the others, and gives the rows of those without one.
+
+use std::io;
+
+use crate::experiment::Reduction;
+use crate::experiment::job_table::JobSet;
+use crate::experiment::plan::Plan;
+use crate::results::answers::Answers;
+use crate::results::opening::{Conflict, RowPlace};
+use crate::results::record::Record;
+use knight_search::{Method, Outcome, Problem, Symmetry};
+
+/// What comparing the rows of each search has shown.
+#[derive(Debug, Default)]
+pub(super) struct Settled {
+    /// Rows of jobs that had none.
+    pub(super) derived: u64,
+    pub(super) conflicts: Vec<Conflict>,
+}
+
+/// The jobs of a plan that are one search, ascending.
+pub(super) fn group(plan: &Plan, problem: &Problem, method: &Method) -> Vec<u64> {
+    let mut ids: Vec<u64> = images(plan, problem)
+        .flat_map(|problem| plan.siblings(&problem, method).collect::<Vec<_>>())
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// A problem and, where the plan reduces by symmetry, its mirror images.
+fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
+    let problem = *problem;
+    let symmetries = if plan.symmetry() == Reduction::Reduce { 8 } else { 1 };
+    Symmetry::ALL.into_iter().take(symmetries).map(move |g| Problem {
+        board: g.board(problem.board),
+        start: g.square(problem.board, problem.start),
+        order: g.order(problem.order),
+        ..problem
+    })
+}
+
+impl Answers {
+    /// Compares the rows of each search, and passes to `derive` the rows that follow from them for
+    /// jobs without one. It is told which it is, and says where it has put it.
+    ///
+    /// # Errors
+    /// Those of reading rows, and of `derive`.
+    pub(super) fn settle<E: From<io::Error>>(
+        &mut self,
+        mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), E>,
+    ) -> Result<Settled, E> {
+        let plan = self.plan().clone();
+        let mut settled = Settled::default();
+        let is_alone = plan.experiment().settings_of_a_search() == 1;
+        let reduces = plan.symmetry() == Reduction::Reduce && !self.pending().is_empty();
+        if is_alone && !reduces {
+            return Ok(settled);
+        }
+        let mut seen = JobSet::new(plan.len());
+        for id in 0..plan.len() {
+            let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
+                continue;
+            };
+            let ids = group(&plan, &job.problem, &job.method);
+            seen.extend(ids.iter().copied().chain([id]));
+            if ids.len() > 1 {
+                self.settle_group(&plan, &ids, &mut settled, &mut derive)?;
+            }
+        }
+        Ok(settled)
+    }
+
+    fn settle_group<E: From<io::Error>>(
+        &mut self,
+        plan: &Plan,
+        ids: &[u64],
+        settled: &mut Settled,
+        derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut facts: Vec<Record> = Vec::new();
+        for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
+            facts.extend(self.record(id)?.map(|record| Record { job: id, ..record }));
+        }
+        if facts.is_empty() {
+            return Ok(());
+        }
+        let mut known: Vec<Record> = Vec::new();
+        for fact in facts {
+            let same_start = |other: &&Record| {
+                (other.rows, other.cols, other.start(), other.order)
+                    == (fact.rows, fact.cols, fact.start(), fact.order)
+            };
+            let contradicted = known.iter().filter(same_start);
+            let found = contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
+            if let Some((other, why)) = found.into_iter().next() {
+                settled.conflicts.push(self.conflict(other, fact.job, why)?);
+            }
+            remember(&mut known, fact);
+        }
+        if !settled.conflicts.is_empty() {
+            return Ok(());
+        }
+        for &id in ids {
+            let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
+            if let Some(row) = known.iter().find_map(|fact| fact.answer_for(&job, self.wanted())) {
+                derive(self, &row)?;
+                settled.derived += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn conflict(&mut self, one: u64, other: u64, why: &'static str) -> io::Result<Conflict> {
+        let [first, second] = [self.place_of(one)?, self.place_of(other)?];
+        Ok(Conflict { jobs: [one, other], first, second, why })
+    }
+
+    /// Where the row of a job is.
+    fn place_of(&mut self, job: u64) -> io::Result<RowPlace> {
+        let (source, offset) = self.location(job);
+        self.place(source, offset)
+    }
+}
+
+/// Keeps what says most of a search: for each start, order, goal and engine the answer, or else the
+/// largest budget that does not suffice.
+fn remember(known: &mut Vec<Record>, fact: Record) {
+    let of = |r: &Record| (r.rows, r.cols, r.start(), r.order, r.goal, r.engine);
+    let same = known.iter_mut().find(|there| of(there) == of(&fact));
+    match same {
+        None => known.push(fact),
+        Some(there) => {
+            let says_more = |r: &Record| {
+                let is_decided = r.outcome != Outcome::Budget;
+                (is_decided, r.tour.is_some(), if is_decided { None } else { r.checks })
+            };
+            if says_more(&fact) > says_more(there) {
+                *there = fact;
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The tables of `best-order` and `count`: written when they are complete, with a check in each row.
+//!
+//! The lock is held from the beginning. A table that is there already must be of the same command.
+
+use std::io::{BufReader, Write};
+use std::path::Path;
+
+use jiff::Timestamp;
+use sha2::{Digest, Sha256};
+
+use crate::files::atomic::AtomicFile;
+use crate::files::open;
+use crate::results::clock;
+use crate::results::error::StoreError;
+use crate::results::fact_file::FactFile;
+use crate::results::lines::{Content, Format, Line, Lines};
+use crate::results::parts::PassFile;
+use crate::results::paths::{Paths, exists};
+use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
+use crate::results::store::changed_or;
+use knight_search::{Board, Goal};
+
+/// The place of a table that is still being computed.
+#[derive(Debug)]
+pub struct TableFile {
+    file: FactFile,
+    began: Timestamp,
+    /// The lines of an earlier command that was killed before it wrote the sidecar.
+    there: Vec<String>,
+}
+
+/// What is in the place of a table.
+#[derive(Debug)]
+pub enum Opened {
+    /// The table is to be made.
+    ToDo(TableFile, Option<String>),
+    /// The same command has made it.
+    Done,
+}
+
+impl TableFile {
+    /// Locks the place of the table of a command. Gives a note if a folder was made.
+    ///
+    /// # Errors
+    /// [`StoreError`] if something else is there, or it cannot be locked.
+    pub fn open(csv: &Path, command: &[String]) -> Result<Opened, StoreError> {
+        let paths = Paths::new(csv)?;
+        let note = paths.create_folder()?;
+        let file = FactFile::open(paths, command)?;
+        let began = clock::now().map_err(StoreError::io("write", csv))?;
+        let mut table = TableFile { file, began, there: Vec::new() };
+        let sidecar = table.file.paths().sidecar.clone();
+        match (table.read()?, AnySidecar::read(&sidecar)) {
+            (None, Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(table, note)),
+            (Some(_), Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(table, note)),
+            (Some(seal), Ok(Some(AnySidecar::Table(there))))
+                if there.command == command
+                    && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
+            {
+                Ok(Opened::Done)
+            }
+            (None, _) => Err(in_the_way(&sidecar)),
+            _ => Err(in_the_way(csv)),
+        }
+    }
+
+    /// Makes sure that the table can be written: makes a file in its folder, and removes it again.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`].
+    pub fn try_write(&self) -> Result<(), StoreError> {
+        let csv = self.file.path();
+        AtomicFile::create(csv).map(drop).map_err(StoreError::io("write", csv))
+    }
+
+    /// The parts of a long count, kept beside the table until it is written.
+    ///
+    /// # Errors
+    /// As [`PassFile::open`].
+    pub fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
+        PassFile::open(self.file.of_parts()?, board, goal)
+    }
+
+    /// Reads what is there, which must be rows with their checks; gives its seal.
+    fn read(&mut self) -> Result<Option<Seal>, StoreError> {
+        let csv = self.file.path().to_owned();
+        if self.file.file().is_none() || self.file.end() == 0 {
+            return Ok(None);
+        }
+        let failed = |error| StoreError::io("read", &csv)(error);
+        let text = open::read_text(&csv).map_err(failed)?;
+        let header = text.lines().next().unwrap_or_default();
+        let columns = header.strip_suffix(",row_check").ok_or_else(|| in_the_way(&csv))?;
+        let format = Format::table(columns.split(','));
+        let mut lines = Lines::new(BufReader::new(text.as_bytes()), &format);
+        while let Some(Line { content, .. }) = lines.next().map_err(failed)? {
+            match content {
+                Content::Header | Content::Row(..) => {}
+                _ => return Err(in_the_way(&csv)),
+            }
+        }
+        if lines.tail().bytes > 0 {
+            return Err(in_the_way(&csv));
+        }
+        self.there = text.lines().map(str::to_owned).collect();
+        Ok(Some(Seal::new(text.len() as u64, Sha256::digest(text.as_bytes()).into())))
+    }
+
+    /// Writes the table, whose first line is its header, and its sidecar.
+    ///
+    /// # Errors
+    /// [`StoreError`]. If the table is there and its sidecar is not, the same command writes that.
+    pub fn write(&mut self, csv: &str, writer: Writer) -> Result<(), StoreError> {
+        let path = self.file.path().to_owned();
+        let mut lines = csv.lines();
+        let format = Format::table(lines.next().unwrap_or_default().split(','));
+        let mut text = (format.header().to_owned() + "\n").into_bytes();
+        for line in lines {
+            let begin = text.len();
+            text.extend_from_slice(line.as_bytes());
+            format.seal_row(&mut text, begin, 1);
+        }
+        let is_known = |line: &String| text.split(|byte| *byte == b'\n').any(|t| t == line.as_bytes());
+        if !self.there.iter().all(is_known) {
+            return Err(in_the_way(&path));
+        }
+        let written = AtomicFile::create(&path).and_then(|mut new| {
+            new.write_all(&text)?;
+            Ok(new)
+        });
+        self.file.replace(written.map_err(|error| changed_or(error, &path))?)?;
+        let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
+        let sidecar = TableSidecar::new(writer, self.began, seal);
+        let json = AnySidecar::Table(sidecar).to_json();
+        let sidecar = &self.file.paths().sidecar;
+        let written = AtomicFile::create(sidecar).and_then(|mut new| {
+            new.write_all(json.as_bytes())?;
+            new.commit_new()
+        });
+        written.map_err(StoreError::io("write", sidecar))
+    }
+}
+
+fn in_the_way(path: &Path) -> StoreError {
+    let why = "this exists, and is not the table of this command; name another file, or move it away";
+    StoreError::unusable(path, why)
+}

@@ -1,0 +1,278 @@
+//! Verifying a results file: everything that is wrong with it.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use sha2::{Digest, Sha256};
+
+use crate::experiment::plan::Plan;
+use crate::files::open::{self, Links};
+use crate::results::answers::Answers;
+use crate::results::error::StoreError;
+use crate::results::lines::{Content, Format, Line, Lines, Tail};
+use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
+use crate::results::outcome_counts::OutcomeCounts;
+use crate::results::paths::Paths;
+use crate::results::record::Record;
+use crate::results::sidecar::{Sidecar, read_sidecar};
+
+/// The state of a results file.
+#[derive(Debug)]
+pub struct Verification {
+    /// Its sidecar and the plan of its experiment; missing without a sidecar.
+    pub described: Option<(Sidecar, Plan)>,
+    /// Jobs that the file is for; unknown without a sidecar.
+    pub jobs: Option<u64>,
+    /// Jobs that have a good row; without a sidecar the good rows.
+    pub good_rows: u64,
+    /// How many of them have each outcome.
+    pub outcomes: OutcomeCounts,
+    /// Recorded tours that the independent checker has accepted.
+    pub tours: u64,
+    /// The first job without a good row.
+    pub first_missing: Option<u64>,
+    /// Bytes of a torn row at the end.
+    pub torn_bytes: u64,
+    /// Whether the file is what was sealed; `None` if it is not sealed.
+    pub seal_holds: Option<bool>,
+    /// Everything that is wrong, by line.
+    pub damages: Vec<Damage>,
+    /// How many lines are no rows.
+    pub all_damages: u64,
+    /// What the next run does with the file, one sentence each. Nothing of it is wrong.
+    pub notes: Vec<String>,
+    /// The rows chosen to be recomputed, by job.
+    pub sample: Vec<Record>,
+}
+
+/// Which rows to choose for recomputing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sample {
+    /// Number of rows.
+    pub size: usize,
+    /// Seed of the choice.
+    pub seed: u64,
+}
+
+impl Verification {
+    /// Whether nothing is wrong. An unfinished file may be sound.
+    pub fn is_sound(&self) -> bool {
+        self.damages.is_empty()
+    }
+
+    /// Jobs without a good row; unknown without a sidecar.
+    pub fn missing(&self) -> Option<u64> {
+        self.jobs.map(|jobs| jobs - self.good_rows)
+    }
+
+    /// Whether nothing is wrong, every job has its row, and the file is what was sealed.
+    pub fn is_complete(&self) -> bool {
+        self.is_sound() && self.seal_holds == Some(true) && self.missing() == Some(0)
+    }
+
+    fn add(&mut self, line: u64, fault: String) {
+        self.damages.push(Damage { line, fault });
+    }
+}
+
+/// Reads a whole results file with its sidecar, without changing them, and checks every line, the
+/// tours, the hashes, and whether rows contradict each other. Chooses rows to be recomputed.
+///
+/// A run may replace the file and its sidecar in between, so this is repeated while they do not
+/// belong together.
+///
+/// # Errors
+/// [`StoreError`] if the file or the sidecar cannot be read at all.
+pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError> {
+    /// Nobody replaces results that often while they are read.
+    const MOST_TIMES: usize = 100;
+    for _ in 0..MOST_TIMES {
+        let sidecar = read_sidecar(&paths.sidecar)?;
+        let file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
+        let verification = match &sidecar {
+            Some(sidecar) => with_sidecar(paths, &file, sidecar, sample)?,
+            None => alone(&file).map_err(StoreError::io("read", &paths.csv))?,
+        };
+        let is_there = open::is_at(&file, &paths.csv, Links::Follow);
+        let is_there = is_there.map_err(StoreError::io("look at", &paths.csv))?;
+        if verification.is_sound() || is_there && read_sidecar(&paths.sidecar)? == sidecar {
+            return Ok(verification);
+        }
+    }
+    Err(StoreError::ChangedMeanwhile(paths.csv.clone()))
+}
+
+fn with_sidecar(
+    paths: &Paths,
+    file: &std::fs::File,
+    sidecar: &Sidecar,
+    sample: Sample,
+) -> Result<Verification, StoreError> {
+    let failed = |error| StoreError::io("read", &paths.csv)(error);
+    let plan = Plan::new(&sidecar.experiment(paths)?);
+    let mut answers = Answers::new(&plan, sidecar.shard);
+    let report = answers.read_file(&paths.csv, file).map_err(failed)?;
+    let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
+    let mut found = Verification {
+        described: Some((sidecar.clone(), plan)),
+        jobs: Some(answers.jobs()),
+        good_rows: answers.rows(),
+        outcomes: *answers.outcomes(),
+        tours: report.tours,
+        first_missing: None,
+        torn_bytes: report.torn,
+        seal_holds,
+        damages: report.others.clone(),
+        all_damages: report.all_others,
+        notes: notes(&report),
+        sample: Vec::new(),
+    };
+    if report.kind == FileKind::Foreign {
+        found.add(0, "it has neither the header nor a row of results".to_owned());
+    }
+    let mut conflicts = report.conflicts.clone();
+    if conflicts.is_empty() {
+        let settled = answers.settle(|_, _| Ok::<(), io::Error>(()));
+        conflicts = settled.map_err(failed)?.conflicts;
+    }
+    for Conflict { first, second, why, .. } in conflicts {
+        found.add(second.line, format!("it contradicts line {}: {why}", first.line));
+    }
+    if report.strangers.rows > 0 {
+        let lines = report.strangers.lines().join("; ");
+        let line = report.strangers.first_line;
+        found.add(line, format!("the experiment in the sidecar has no such job ({lines})"));
+    }
+    let missing = answers.jobs() - answers.rows();
+    if missing > 0 {
+        found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
+    }
+    check_whole(&mut found, &mut answers, sidecar, missing).map_err(failed)?;
+    found.sample = chosen(&mut answers, sample).map_err(failed)?;
+    Ok(found)
+}
+
+/// Compares all rows together with the sidecar.
+fn check_whole(
+    found: &mut Verification,
+    answers: &mut Answers,
+    sidecar: &Sidecar,
+    missing: u64,
+) -> io::Result<()> {
+    match (found.seal_holds, missing) {
+        (Some(_), 1..) => {
+            let jobs = answers.jobs();
+            found.add(0, format!("it is sealed, but {missing} of its {jobs} jobs have no row"));
+        }
+        (Some(false), 0) if found.damages.is_empty() => {
+            let fault = "it has changed since it was sealed; every row is good, and a run seals it \
+                         again";
+            found.add(0, fault.to_owned());
+        }
+        (Some(false), 0) => found.add(0, "it has changed since it was sealed".to_owned()),
+        (Some(true), 0) => {
+            let written = answers.write_sorted(io::sink())?;
+            if written.results_sha256 != sidecar.results_sha256 {
+                let fault = "the sidecar's results_sha256 is not that of these rows";
+                found.add(0, fault.to_owned());
+            }
+        }
+        (None, _) => {}
+    }
+    if sidecar.jobs != answers.jobs() {
+        let (said, jobs) = (sidecar.jobs, answers.jobs());
+        found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
+    }
+    Ok(())
+}
+
+/// Without a sidecar nothing says which rows there should be.
+fn alone(file: &std::fs::File) -> io::Result<Verification> {
+    let mut found = Verification {
+        described: None,
+        jobs: None,
+        good_rows: 0,
+        outcomes: OutcomeCounts::default(),
+        tours: 0,
+        first_missing: None,
+        torn_bytes: 0,
+        seal_holds: None,
+        damages: Vec::new(),
+        all_damages: 0,
+        notes: Vec::new(),
+        sample: Vec::new(),
+    };
+    let mut lines = Lines::new(io::BufReader::new(file), Format::results());
+    let mut lost = 0;
+    while let Some(Line { number, content, .. }) = lines.next()? {
+        match content {
+            Content::Row(_, Some(record)) => match record.checked_tour() {
+                Ok(tour) => {
+                    found.good_rows += 1;
+                    found.outcomes.add(record.outcome);
+                    found.tours += u64::from(tour.is_some());
+                }
+                Err(fault) => found.add(number, format!("its tour is not valid: {fault}")),
+            },
+            Content::Header | Content::Row(..) => {}
+            Content::Lost { .. } => lost += 1,
+            Content::Outdated(_) => found.add(number, OUTDATED.to_owned()),
+            Content::Other(fault) => found.add(number, fault),
+        }
+    }
+    let tail = lines.tail();
+    found.torn_bytes = tail.bytes;
+    if tail.kind == Tail::Other {
+        found.add(lines.number() + 1, NO_ROW_AT_THE_END.to_owned());
+    }
+    found.all_damages = found.damages.len() as u64;
+    found.notes = notes(&FileReport { lost, ..FileReport::default() });
+    found.notes.push("there is no sidecar, so nothing says whether it is complete".to_owned());
+    Ok(found)
+}
+
+const OUTDATED: &str = "an earlier version of the program counted this row wrong";
+pub(super) const NO_ROW_AT_THE_END: &str = "it has no line end, and is not the beginning of a row";
+
+fn notes(report: &FileReport) -> Vec<String> {
+    let mut notes = Vec::new();
+    if report.lost > 0 {
+        notes.push(format!(
+            "lines with NUL bytes, as a power loss leaves them: {}; a run drops them",
+            report.lost
+        ));
+    }
+    if report.outdated > 0 {
+        notes.push(format!(
+            "rows that an earlier version of the program counted wrong: {}; a run searches them again",
+            report.outdated
+        ));
+    }
+    if report.repeated > 0 {
+        notes.push(format!("rows that say the same as another one: {}", report.repeated));
+    }
+    notes
+}
+
+/// The rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest. A job that ran out of
+/// memory or time may have another outcome another time.
+fn chosen(answers: &mut Answers, sample: Sample) -> io::Result<Vec<Record>> {
+    let mut chosen: BTreeMap<[u8; 32], u64> = BTreeMap::new();
+    if sample.size == 0 {
+        return Ok(Vec::new());
+    }
+    for job in (0..answers.plan().len()).filter(|job| answers.has_fact(*job)) {
+        let text = format!("knightsweep recompute {} {job}", sample.seed);
+        chosen.insert(Sha256::digest(text).into(), job);
+        if chosen.len() > sample.size {
+            chosen.pop_last();
+        }
+    }
+    let mut jobs: Vec<u64> = chosen.into_values().collect();
+    jobs.sort_unstable();
+    let mut records = Vec::new();
+    for job in jobs {
+        records.extend(answers.record(job)?.map(|record| Record { job, ..record }));
+    }
+    Ok(records)
+}

@@ -1,0 +1,4 @@
+//! Texts as people read and write them.
+
+pub mod encoding;
+pub mod shown;
