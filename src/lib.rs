@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod experiment;
 pub mod files;
+pub mod machine;
 pub mod pictures;
 pub mod report;
 pub mod results;

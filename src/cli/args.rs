@@ -10,7 +10,7 @@ use knight_search::engines::leap::Tables;
 use knight_search::{Board, Budget, MoveOrder, Rule, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::{Experiment, Place, Spec, time_limit};
-use knightsweep::results::provenance::available_cores;
+use knightsweep::machine::available_cores;
 
 use super::memory_limit;
 use super::ui::progress::{Progress, Verbosity};

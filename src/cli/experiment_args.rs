@@ -11,8 +11,8 @@ use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
 use knightsweep::text::shown::{reason, shown};
-use knightsweep::files::{capped_read, kind};
-use knightsweep::text::encoding;
+use knightsweep::files::capped_read;
+use knightsweep::text::{encoding, kind};
 
 use super::args::{Common, listed, word_of};
 use super::moves_args::MovesArgs;

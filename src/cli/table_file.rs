@@ -16,7 +16,7 @@ use super::ui::output::print;
 /// The place of a table that is still being computed.
 pub struct TableFile {
     csv: PathBuf,
-    file: table::TableFile,
+    file: Box<table::TableFile>,
 }
 
 impl TableFile {

@@ -4,5 +4,4 @@ pub mod access;
 pub mod atomic;
 pub mod capped_read;
 pub mod folders;
-pub mod kind;
 pub mod open;

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format};
+use crate::results::opening::RowPlace;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
@@ -76,6 +78,11 @@ impl Entry {
         rank(self) > rank(other)
     }
 }
+
+/// Memory for reading ahead in all files together, and the bounds for one.
+const ALL_READ_AHEAD: usize = 16 << 20;
+const LEAST_READ_AHEAD: usize = 1 << 12;
+const MOST_READ_AHEAD: usize = 1 << 16;
 
 /// A file that rows are read back from.
 #[derive(Debug)]
@@ -176,20 +183,22 @@ impl Answers {
     }
 
     /// A file whose rows follow; gives its number.
-    pub(super) fn add_source(&mut self, path: &Path, file: File, ahead: usize) -> u16 {
+    pub(super) fn add_source(&mut self, path: &Path, file: File) -> u16 {
+        let fair = ALL_READ_AHEAD / (self.sources.len() + 1);
+        let ahead = fair.clamp(LEAST_READ_AHEAD, MOST_READ_AHEAD);
         let reader = BufReader::with_capacity(ahead, file);
         self.sources.push(Source { path: path.to_owned(), reader, position: None });
         (self.sources.len() - 1) as u16
     }
 
-    /// The path of a file, if there are as many.
-    pub(super) fn path(&self, source: usize) -> Option<&Path> {
-        self.sources.get(source).map(|source| &*source.path)
+    /// Whether rows can be read back from a file.
+    pub(super) fn has_source(&self) -> bool {
+        !self.sources.is_empty()
     }
 
-    /// The path of a file that rows were taken from.
-    pub(super) fn path_of(&self, source: usize) -> PathBuf {
-        self.path(source).unwrap_or(Path::new("")).to_owned()
+    /// The path of a file that rows are taken from.
+    pub(super) fn path(&self, source: usize) -> PathBuf {
+        self.sources[source].path.clone()
     }
 
     /// Takes the row of a job, which is at this byte of a file.
@@ -202,9 +211,10 @@ impl Answers {
         record: &Record,
         source: u16,
         offset: u64,
-    ) -> io::Result<Taken> {
-        let entry = Entry::new(record, source, offset)
-            .ok_or_else(|| io::Error::other("a file of a terabyte is too large"))?;
+    ) -> Result<Taken, StoreError> {
+        let too_large = || io::Error::other("a file of a terabyte is too large");
+        let entry = Entry::new(record, source, offset).ok_or_else(too_large);
+        let entry = entry.map_err(StoreError::io("read", &self.path(source.into())))?;
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
         let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
@@ -266,7 +276,7 @@ impl Answers {
     ///
     /// # Errors
     /// As [`Answers::read`].
-    pub(super) fn record(&mut self, job: u64) -> io::Result<Option<Record>> {
+    pub(super) fn record(&mut self, job: u64) -> Result<Option<Record>, StoreError> {
         match self.entries.get(job) {
             entry if entry.is_there() => self.read(entry).map(Some),
             _ => Ok(None),
@@ -276,23 +286,33 @@ impl Answers {
     /// The row at an entry, read back and checked again.
     ///
     /// # Errors
-    /// Those of reading, and `InvalidData` if the row is no longer there.
-    fn read(&mut self, entry: Entry) -> io::Result<Record> {
+    /// Those of reading, and [`StoreError::ChangedMeanwhile`] if the row is no longer there.
+    fn read(&mut self, entry: Entry) -> Result<Record, StoreError> {
         let mut line = Vec::new();
         let source = &mut self.sources[entry.source()];
-        source.read_line(entry.offset(), &mut line)?;
+        let read = source.read_line(entry.offset(), &mut line);
+        read.map_err(StoreError::io("read", &source.path))?;
         match Format::results().judge(line.strip_suffix(b"\n").unwrap_or(&line)) {
             Content::Row(_, Some(record)) => Ok(*record),
-            _ => Err(io::Error::new(io::ErrorKind::InvalidData, "it changed while it was read")),
+            _ => Err(StoreError::ChangedMeanwhile(source.path.clone())),
         }
     }
 
-    /// The number of the line that begins at a byte of a file.
+    /// The line at a byte of a file.
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn line_at(&mut self, source: usize, offset: u64) -> io::Result<u64> {
-        let Source { reader, position, .. } = &mut self.sources[source];
+    pub(super) fn place(&mut self, source: usize, offset: u64) -> Result<RowPlace, StoreError> {
+        let source = &mut self.sources[source];
+        let line = source.line_at(offset).map_err(StoreError::io("read", &source.path))?;
+        Ok(RowPlace { path: source.path.clone(), line })
+    }
+}
+
+impl Source {
+    /// The number of the line that begins at a byte.
+    fn line_at(&mut self, offset: u64) -> io::Result<u64> {
+        let Source { reader, position, .. } = self;
         *position = None;
         reader.rewind()?;
         let (mut line, mut at) = (1, 0);
@@ -308,9 +328,7 @@ impl Answers {
         }
         Ok(line)
     }
-}
 
-impl Source {
     fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
         match self.position {
             // Keeps what was read ahead.

@@ -2,7 +2,7 @@
 //! what follows from rows that are known.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
 use crate::experiment::Experiment;
@@ -14,12 +14,12 @@ use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::{Content, Format, Line, Lines};
-use crate::results::opening::{Conflict, FileKind, FileReport, READ_AHEAD, RowPlace};
+use crate::results::opening::{Conflict, FileKind, FileReport, RowPlace};
 use crate::results::paths::Paths;
 use crate::results::record::{Limit, Record};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, differences, read_sidecar};
-use crate::results::store::{Existing, OpenOptions, Store, changed_or};
+use crate::results::store::{Existing, OpenOptions, SORT, Store};
 use crate::text::shown::shown;
 
 impl Store {
@@ -37,7 +37,10 @@ impl Store {
         let report = read_own(&mut answers, &file)?;
         let csv = file.paths().csv.clone();
         refuse_others(&report, &csv, experiment, there.as_ref())?;
-        let conflicts = conflicts(&mut answers, &report, &csv)?;
+        let conflicts = match &report.conflicts[..] {
+            [] => answers.conflicts()?,
+            of_jobs => of_jobs.to_vec(),
+        };
         let is_damaged = report.all_others > 0 || !conflicts.is_empty();
         if is_damaged && options.existing.repair {
             notes.push(repair(&mut file, answers, &conflicts)?);
@@ -66,7 +69,7 @@ impl Store {
             notes.push(unsealed(&answers, &csv));
         }
         begin_session(&mut file, access, &report, &mut sidecar, &answers, experiment, &options)?;
-        if answers.path(0).is_none() {
+        if !answers.has_source() {
             add_own(&mut answers, &file)?;
         }
         let mut store = Store::new(file, sidecar, answers);
@@ -138,14 +141,12 @@ impl Store {
         line: u64,
     ) -> Result<(), StoreError> {
         self.file.flush()?;
-        let csv = self.csv().to_owned();
-        let failed = |error| changed_or(error, &csv);
-        let own = self.answers.record(job).map_err(failed)?;
+        let own = self.answers.record(job)?;
         if own.is_none_or(|own| own.same_fact(record)) {
             return Ok(());
         }
         let (source, offset) = self.answers.location(job);
-        let first = self.answers.place(source, offset).map_err(failed)?;
+        let first = self.answers.place(source, offset)?;
         let second = RowPlace { path: path.to_owned(), line };
         let why = "they are rows of one job with two answers";
         let conflict = Conflict { jobs: [job; 2], first, second, why };
@@ -168,7 +169,7 @@ pub(super) fn read_own(answers: &mut Answers, file: &FactFile) -> Result<FileRep
     let csv = &file.paths().csv;
     match file.file() {
         None => Ok(FileReport::default()),
-        Some(open) => answers.read_file(csv, open).map_err(StoreError::io("read", csv)),
+        Some(open) => answers.read_file(csv, open),
     }
 }
 
@@ -176,7 +177,7 @@ pub(super) fn read_own(answers: &mut Answers, file: &FactFile) -> Result<FileRep
 fn add_own(answers: &mut Answers, file: &FactFile) -> Result<(), StoreError> {
     let csv = &file.paths().csv;
     let opened = open::regular(csv).map_err(StoreError::io("open", csv))?;
-    answers.add_source(csv, opened, READ_AHEAD);
+    answers.add_source(csv, opened);
     Ok(())
 }
 
@@ -211,19 +212,6 @@ pub(super) fn refuse_others(
     }
 }
 
-/// The rows that contradict each other.
-fn conflicts(
-    answers: &mut Answers,
-    report: &FileReport,
-    csv: &Path,
-) -> Result<Vec<Conflict>, StoreError> {
-    if !report.conflicts.is_empty() {
-        return Ok(report.conflicts.clone());
-    }
-    let settled = answers.settle(|_, _| Ok::<(), io::Error>(()));
-    Ok(settled.map_err(StoreError::io("read", csv))?.conflicts)
-}
-
 fn refuse_damage(
     report: &FileReport,
     csv: &Path,
@@ -252,14 +240,13 @@ fn repair(
         answers.forget(job.id);
     }
     file.check()?;
-    let note = file.paths().copy_aside()?;
+    let kept = file.paths().keep_aside()?;
     let csv = file.paths().csv.clone();
-    let failed = |error| changed_or(error, &csv);
-    let mut good = AtomicFile::create(&csv).map_err(failed)?;
-    answers.write_sorted(&mut good).map_err(failed)?;
+    let mut good = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
+    answers.write_sorted(&csv, &mut good)?;
     file.replace(good)?;
     let rows = answers.rows();
-    Ok(format!("{note}; good rows kept: {rows}"))
+    Ok(format!("the file as it was is now {}; good rows kept: {rows}", shown(kept)))
 }
 
 /// What a crash has taken, and what is searched again, one sentence each.

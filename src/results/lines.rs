@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 use sha2::{Digest, Sha256};
 
 use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
-use crate::results::record::values::Decimals;
 use crate::results::record::Record;
 use knight_search::{Engine, Rule};
 
@@ -144,7 +143,7 @@ impl Format {
             return Content::Other(self.fault(text));
         }
         let by_value = fields.iter().map(|field| &**field);
-        let record = match Record::read_by_value(by_value, Decimals::Point) {
+        let record = match Record::read_by_value(by_value) {
             Ok(record) => record,
             Err(bad) => return Content::Other(bad.to_string()),
         };

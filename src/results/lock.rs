@@ -10,10 +10,10 @@ use crate::files::atomic;
 use crate::files::folders::folder_of;
 use crate::files::open::is_at;
 use crate::files::open::{Links, regular_or_new};
-use crate::results::clock;
+use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
-use crate::results::provenance::host_name;
+use crate::machine::host_name;
 
 /// A held lock. Dropping it, or the end of the process from any cause, releases it.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ impl Lock {
             "{MARK}process {} on {} since {} (`{}`)",
             std::process::id(),
             host_name().unwrap_or_else(|| "an unnamed machine".to_owned()),
-            clock::now()?,
+            machine::now()?,
             command.join(" ")
         );
         // So that what is left of it after a power loss is known for a text.

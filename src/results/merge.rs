@@ -19,7 +19,7 @@ use crate::results::growing::{known_sidecar, read_own, refuse_others};
 use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Session, Sidecar, Writer, differences, read_sidecar};
-use crate::results::store::changed_or;
+use crate::results::store::SORT;
 use crate::text::shown::shown;
 
 /// The rows of several results files.
@@ -87,7 +87,7 @@ impl Gathered {
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
             let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
-            let report = answers.read_file(csv, &file).map_err(StoreError::io("read", csv))?;
+            let report = answers.read_file(csv, &file)?;
             if report.kind == FileKind::Foreign {
                 return Err(StoreError::Foreign(csv.to_owned()));
             }
@@ -96,8 +96,7 @@ impl Gathered {
         let mut conflicts: Vec<Conflict> =
             gathered.iter().flat_map(|input| input.report.conflicts.clone()).collect();
         if conflicts.is_empty() {
-            let settled = answers.settle(|_, _| Ok::<(), std::io::Error>(()));
-            conflicts = settled.map_err(StoreError::io("read", &files[0].csv))?.conflicts;
+            conflicts = answers.conflicts()?;
         }
         let notes = gathered.iter().flat_map(notes).collect();
         Ok(Gathered { experiment, inputs: gathered, answers, conflicts, notes })
@@ -213,9 +212,9 @@ impl Gathered {
         sidecar.sessions.push(session);
         let (rows, jobs) = (self.answers.rows(), self.answers.jobs());
         sidecar.end_session(rows);
-        let failed = |error| changed_or(error, &csv);
-        let mut sorted = AtomicFile::create_as(&csv, access.clone()).map_err(failed)?;
-        let written = self.answers.write_sorted(&mut sorted).map_err(failed)?;
+        let sorted = AtomicFile::create_as(&csv, access.clone());
+        let mut sorted = sorted.map_err(StoreError::io(SORT, &csv))?;
+        let written = self.answers.write_sorted(&csv, &mut sorted)?;
         file.replace(sorted)?;
         let sealed = rows == jobs;
         if sealed {

@@ -15,7 +15,6 @@
 //!   file.
 
 mod answers;
-pub mod clock;
 mod error;
 mod fact_file;
 mod growing;
@@ -26,7 +25,6 @@ mod opening;
 pub mod outcome_counts;
 pub mod parts;
 mod paths;
-pub mod provenance;
 pub mod record;
 mod sessions;
 mod settle;

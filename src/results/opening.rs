@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::results::answers::{Answers, Taken};
+use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format, Line, Lines, Tail};
 use crate::results::record::Record;
 use crate::results::strangers::Strangers;
 use crate::results::verify::NO_ROW_AT_THE_END;
 
 /// How much is read ahead.
-pub(super) const READ_AHEAD: usize = 1 << 16;
+const READ_AHEAD: usize = 1 << 16;
 
 /// The most things of a kind that are kept for messages.
 const MOST_KEPT: usize = 100_000;
@@ -103,14 +104,19 @@ impl Answers {
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn read_file(&mut self, path: &Path, file: &File) -> io::Result<FileReport> {
-        let source = self.add_source(path, reopened(path, file)?, READ_AHEAD);
+    pub(super) fn read_file(
+        &mut self,
+        path: &Path,
+        file: &File,
+    ) -> Result<FileReport, StoreError> {
+        let failed = |error| StoreError::io("read", path)(error);
+        let source = self.add_source(path, reopened(path, file).map_err(failed)?);
         let mut report = FileReport::default();
         let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
         let mut lines =
             Lines::new(BufReader::with_capacity(READ_AHEAD, &mut whole), Format::results());
         let (mut has_header, mut lost_lines_are_header) = (false, true);
-        while let Some(Line { number, offset, content }) = lines.next()? {
+        while let Some(Line { number, offset, content }) = lines.next().map_err(failed)? {
             match content {
                 Content::Header => has_header = true,
                 Content::Row(_, Some(record)) => {
@@ -152,7 +158,7 @@ impl Answers {
         record: &Record,
         (source, number, offset): (u16, u64, u64),
         report: &mut FileReport,
-    ) -> io::Result<()> {
+    ) -> Result<(), StoreError> {
         match record.checked_tour() {
             Ok(tour) => report.tours += u64::from(tour.is_some()),
             Err(fault) => {
@@ -171,7 +177,7 @@ impl Answers {
             Taken::Contradiction { source: other, offset } => {
                 if report.conflicts.len() < MOST_KEPT {
                     let first = self.place(other, offset)?;
-                    let path = self.path_of(source.into());
+                    let path = self.path(source.into());
                     report.conflicts.push(Conflict {
                         jobs: [job.id; 2],
                         first,
@@ -182,12 +188,6 @@ impl Answers {
             }
         }
         Ok(())
-    }
-
-    /// The line at a byte of a file.
-    pub(super) fn place(&mut self, source: usize, offset: u64) -> io::Result<RowPlace> {
-        let line = self.line_at(source, offset)?;
-        Ok(RowPlace { path: self.path_of(source), line })
     }
 }
 

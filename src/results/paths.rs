@@ -112,88 +112,49 @@ impl Paths {
         sync_folder(folder).map_err(StoreError::io("sync the folder", folder))
     }
 
-    /// Renames the CSV and its sidecar to the first free `NAME.old-N`. If only some of
-    /// them exist, they follow the others, which were moved before a failure.
-    ///
-    /// At any time the CSV has its sidecar beside it, where the file system has hard links.
+    /// Gives the CSV and its sidecar other names, the first free ones of `NAME.old-N`, and takes
+    /// these away. At any time both are there under one of the two.
     pub(super) fn move_aside(&self) -> Result<Option<MovedAside>, StoreError> {
-        let (has_csv, has_sidecar) = (exists(&self.csv)?, exists(&self.sidecar)?);
-        if !has_csv && !has_sidecar {
+        let old = if exists(&self.csv)? { &self.csv } else { &self.sidecar };
+        if !exists(old)? {
             return Ok(None);
         }
-        let failed = |path| StoreError::io("move aside", path);
-        let free = self.free_aside(has_csv, has_sidecar)?;
-        let old = if has_csv { &self.csv } else { &self.sidecar };
         let about = fs::symlink_metadata(old).map_err(StoreError::io("look at", old))?;
         let access = Access::Like(FileAccess::of(&about).writable());
-        let (sidecar, aside) = (&self.sidecar, &free.sidecar);
-        if has_csv {
-            let _ = fs::hard_link(sidecar, aside);
-            let renamed = self
-                .sync_folder()
-                .and_then(|()| fs::rename(&self.csv, &free.csv).map_err(failed(&self.csv)));
-            renamed.inspect_err(|_| {
-                // Without its CSV this name of the sidecar would say nothing.
-                if is_same_file(sidecar, aside) && matches!(exists(&free.csv), Ok(false)) {
-                    let _ = fs::remove_file(aside);
+        let aside = self.keep_aside()?;
+        for path in [&self.csv, &self.sidecar] {
+            match fs::remove_file(path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(StoreError::io("move aside", path)(error));
                 }
-            })?;
-        }
-        if has_sidecar {
-            // Renaming a file to its other name would do nothing.
-            match is_same_file(sidecar, aside) {
-                true => fs::remove_file(sidecar),
-                false => fs::rename(sidecar, aside),
+                _ => {}
             }
-            .map_err(failed(sidecar))?;
         }
         self.sync_folder()?;
-        let note = match has_csv {
-            true => format!("the old results are now in {}", shown(&free.csv)),
-            false => format!("the sidecar without results is now {}", shown(&free.sidecar)),
-        };
-        Ok(Some(MovedAside { note, access }))
+        Ok(Some(MovedAside { note: format!("the old results are now in {}", shown(aside)), access }))
     }
 
-    /// Keeps a copy of the CSV and its sidecar under the first free `NAME.old-N`, before the CSV is
-    /// replaced. Gives a note for the user.
-    pub(super) fn copy_aside(&self) -> Result<String, StoreError> {
+    /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name. One
+    /// with these very files is free: a crash came before their old names were taken away.
+    pub(super) fn keep_aside(&self) -> Result<PathBuf, StoreError> {
         let mut number = 1;
-        let free = loop {
+        let aside = loop {
             let aside = self.aside(number);
-            if !exists(&aside.csv)? && !exists(&aside.sidecar)? {
+            let is_free = |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
+            if is_free(&self.csv, &aside.csv)? && is_free(&self.sidecar, &aside.sidecar)? {
                 break aside;
             }
             number += 1;
         };
-        for (from, to) in [(&self.csv, &free.csv), (&self.sidecar, &free.sidecar)] {
-            let is_there = exists(from)?;
-            let copied = if is_there { copy_new(from, to) } else { Ok(()) };
-            copied.map_err(StoreError::io("write", to))?;
+        for (from, to) in [(&self.csv, &aside.csv), (&self.sidecar, &aside.sidecar)] {
+            if exists(from)? && !exists(to)? {
+                // Not every file system has two names for a file.
+                let kept = fs::hard_link(from, to).or_else(|_| copy_new(from, to));
+                kept.map_err(StoreError::io("move aside", from))?;
+            }
         }
         self.sync_folder()?;
-        Ok(format!("the file as it was is now {}", shown(&free.csv)))
-    }
-
-    /// The first place for old results that is free, or lacks only what is still here.
-    fn free_aside(&self, has_csv: bool, has_sidecar: bool) -> Result<Paths, StoreError> {
-        let mut number = 1;
-        let mut half_moved = None;
-        loop {
-            let aside = self.aside(number);
-            match (exists(&aside.csv)?, exists(&aside.sidecar)?) {
-                (false, false) => return Ok(half_moved.unwrap_or(aside)),
-                there if there == (!has_csv, !has_sidecar) => half_moved = Some(aside),
-                // The sidecar was linked before a failure.
-                (has_moved, true)
-                    if has_moved != has_csv && is_same_file(&self.sidecar, &aside.sidecar) =>
-                {
-                    return Ok(aside);
-                }
-                _ => {}
-            }
-            number += 1;
-        }
+        Ok(if exists(&aside.csv)? { aside.csv } else { aside.sidecar })
     }
 
     fn aside(&self, number: u32) -> Paths {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
-use crate::results::clock;
-use crate::results::provenance::Provenance;
+use crate::machine;
+use crate::machine::Provenance;
 
 /// The most sessions that a sidecar keeps: the first half of them and the last half.
 pub(super) const MOST_SESSIONS: usize = 10_000;
@@ -51,7 +51,7 @@ pub struct Writer {
 impl Session {
     pub(super) fn begin(writer: Writer, rows_before: u64, torn_bytes: u64) -> Session {
         Session {
-            started: clock::now_or_last(),
+            started: machine::now_or_last(),
             ended: None,
             command: bounded_command(writer.command),
             threads: writer.threads,

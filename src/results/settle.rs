@@ -4,12 +4,11 @@
 //! images where an experiment reduces by symmetry. What is known of one of them is compared with
 //! what is known of the others, and gives the rows of those without one.
 
-use std::io;
-
 use crate::experiment::Reduction;
 use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::results::answers::Answers;
+use crate::results::error::StoreError;
 use crate::results::opening::{Conflict, RowPlace};
 use crate::results::record::Record;
 use knight_search::{Method, Outcome, Problem, Symmetry};
@@ -45,15 +44,23 @@ fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
 }
 
 impl Answers {
+    /// The rows of searches that contradict each other.
+    ///
+    /// # Errors
+    /// Those of reading rows.
+    pub(super) fn conflicts(&mut self) -> Result<Vec<Conflict>, StoreError> {
+        Ok(self.settle(|_, _| Ok(()))?.conflicts)
+    }
+
     /// Compares the rows of each search, and passes to `derive` the rows that follow from them for
     /// jobs without one. It is told which it is, and says where it has put it.
     ///
     /// # Errors
     /// Those of reading rows, and of `derive`.
-    pub(super) fn settle<E: From<io::Error>>(
+    pub(super) fn settle(
         &mut self,
-        mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), E>,
-    ) -> Result<Settled, E> {
+        mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
+    ) -> Result<Settled, StoreError> {
         let plan = self.plan().clone();
         let mut settled = Settled::default();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
@@ -75,13 +82,13 @@ impl Answers {
         Ok(settled)
     }
 
-    fn settle_group<E: From<io::Error>>(
+    fn settle_group(
         &mut self,
         plan: &Plan,
         ids: &[u64],
         settled: &mut Settled,
-        derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), E>,
-    ) -> Result<(), E> {
+        derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
         for &id in ids.iter().filter(|id| self.has_fact(**id)).collect::<Vec<_>>() {
             facts.extend(self.record(id)?.map(|record| Record { job: id, ..record }));
@@ -115,13 +122,18 @@ impl Answers {
         Ok(())
     }
 
-    fn conflict(&mut self, one: u64, other: u64, why: &'static str) -> io::Result<Conflict> {
+    fn conflict(
+        &mut self,
+        one: u64,
+        other: u64,
+        why: &'static str,
+    ) -> Result<Conflict, StoreError> {
         let [first, second] = [self.place_of(one)?, self.place_of(other)?];
         Ok(Conflict { jobs: [one, other], first, second, why })
     }
 
     /// Where the row of a job is.
-    fn place_of(&mut self, job: u64) -> io::Result<RowPlace> {
+    fn place_of(&mut self, job: u64) -> Result<RowPlace, StoreError> {
         let (source, offset) = self.location(job);
         self.place(source, offset)
     }

@@ -1,15 +1,18 @@
 //! Writes the rows of some answers into a new file, in the order of the plan.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use crate::experiment::hex;
 use crate::results::answers::Answers;
+use crate::results::error::StoreError;
 use crate::results::lines::Format;
 use crate::results::record::Limit;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::Seal;
+use crate::results::store::SORT;
 
 /// What was written.
 pub(super) struct Written {
@@ -24,8 +27,13 @@ impl Answers {
     /// Writes a header and all rows, each read back and checked again.
     ///
     /// # Errors
-    /// Those of reading and writing; `InvalidData` if a row is no longer where it was.
-    pub(super) fn write_sorted(&mut self, out: impl Write) -> io::Result<Written> {
+    /// Those of reading, and of writing to the new version of this file.
+    pub(super) fn write_sorted(
+        &mut self,
+        csv: &Path,
+        out: impl Write,
+    ) -> Result<Written, StoreError> {
+        let failed = |error| StoreError::io(SORT, csv)(error);
         let format = Format::results();
         let mut out = BufWriter::with_capacity(1 << 16, out);
         let (mut whole, mut facts, mut bytes) = (Sha256::new(), Some(Sha256::new()), 0);
@@ -36,7 +44,7 @@ impl Answers {
             whole.update(line);
             out.write_all(line)
         };
-        write(&line)?;
+        write(&line).map_err(failed)?;
         for job in 0..self.plan().len() {
             let Some(record) = self.record(job)? else { continue };
             line.clear();
@@ -47,9 +55,9 @@ impl Answers {
                 hasher.update(fact_of(&String::from_utf8_lossy(&line), tours));
                 hasher.update(if tours { &b"\n"[..] } else { b",\n" });
             }
-            write(&line)?;
+            write(&line).map_err(failed)?;
         }
-        out.flush()?;
+        out.flush().map_err(failed)?;
         let seal = Seal::new(bytes, whole.finalize().into());
         Ok(Written { seal, results_sha256: facts.map(|hasher| hex(&hasher.finalize())) })
     }

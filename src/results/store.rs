@@ -25,6 +25,9 @@ use crate::results::sidecar::{Sidecar, Writer};
 /// The number of the file among those of its answers.
 const OWN: u16 = 0;
 
+/// For messages: what replaces a results file.
+pub(super) const SORT: &str = "write the sorted rows of";
+
 /// How to open a results file.
 #[derive(Clone, Debug)]
 pub struct OpenOptions {
@@ -205,12 +208,7 @@ impl Store {
     pub(super) fn derive(&mut self) -> Result<(), StoreError> {
         self.file.flush()?;
         let Store { file, answers, line, .. } = self;
-        let settled = answers
-            .settle(|answers, row| Ok(write_row(file, answers, line, row)?))
-            .map_err(|error: Unsettled| match error {
-                Unsettled::Read(error) => changed_or(error, &file.paths().csv),
-                Unsettled::Store(error) => error,
-            })?;
+        let settled = answers.settle(|answers, row| write_row(file, answers, line, row))?;
         self.derived += settled.derived;
         self.file.flush()
     }
@@ -247,37 +245,15 @@ impl Store {
     /// Replaces the file by its sorted rows, and then the sidecar by one with their SHA-256. A crash
     /// in between leaves a complete file, which the next command seals.
     fn seal(&mut self) -> Result<(), StoreError> {
-        let mut sorted = self.new_version(&Access::Usual)?;
-        let written = self.answers.write_sorted(&mut sorted);
-        let written = written.map_err(|error| changed_or(error, self.csv()))?;
+        let sorted = AtomicFile::create(self.csv());
+        let mut sorted = sorted.map_err(StoreError::io(SORT, self.csv()))?;
+        let csv = self.csv().to_owned();
+        let written = self.answers.write_sorted(&csv, &mut sorted)?;
         self.file.replace(sorted)?;
         self.sidecar.results_sha256 = written.results_sha256;
         self.sidecar.sealed = Some(written.seal);
         self.file.check()?;
         self.sidecar.write(self.file.paths())
-    }
-
-    fn new_version(&self, access: &Access) -> Result<AtomicFile, StoreError> {
-        let csv = self.csv();
-        AtomicFile::create_as(csv, access.clone()).map_err(StoreError::io("write the sorted rows of", csv))
-    }
-}
-
-/// Why the rows that follow from others could not be added.
-enum Unsettled {
-    Read(std::io::Error),
-    Store(StoreError),
-}
-
-impl From<std::io::Error> for Unsettled {
-    fn from(error: std::io::Error) -> Unsettled {
-        Unsettled::Read(error)
-    }
-}
-
-impl From<StoreError> for Unsettled {
-    fn from(error: StoreError) -> Unsettled {
-        Unsettled::Store(error)
     }
 }
 
@@ -292,17 +268,8 @@ fn write_row(
     Format::results().write(record, line);
     let offset = file.end();
     file.append(line)?;
-    let taken = answers.take(record.job, record, OWN, offset);
-    match taken.map_err(StoreError::io("read", &file.paths().csv))? {
+    match answers.take(record.job, record, OWN, offset)? {
         Taken::New => Ok(()),
         _ => Err(StoreError::UnexpectedRow(record.job)),
-    }
-}
-
-/// The error of a file that changed while it was read, or of the system.
-pub(super) fn changed_or(error: std::io::Error, csv: &Path) -> StoreError {
-    match error.kind() {
-        std::io::ErrorKind::InvalidData => StoreError::ChangedMeanwhile(csv.to_owned()),
-        _ => StoreError::io("write the sorted rows of", csv)(error),
     }
 }

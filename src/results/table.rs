@@ -10,14 +10,13 @@ use sha2::{Digest, Sha256};
 
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
-use crate::results::clock;
+use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::parts::PassFile;
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
-use crate::results::store::changed_or;
 use knight_search::{Board, Goal};
 
 /// The place of a table that is still being computed.
@@ -32,8 +31,8 @@ pub struct TableFile {
 /// What is in the place of a table.
 #[derive(Debug)]
 pub enum Opened {
-    /// The table is to be made.
-    ToDo(TableFile, Option<String>),
+    /// The table is to be made; with a note if a folder was made.
+    ToDo(Box<TableFile>, Option<String>),
     /// The same command has made it.
     Done,
 }
@@ -47,12 +46,12 @@ impl TableFile {
         let paths = Paths::new(csv)?;
         let note = paths.create_folder()?;
         let file = FactFile::open(paths, command)?;
-        let began = clock::now().map_err(StoreError::io("write", csv))?;
+        let began = machine::now().map_err(StoreError::io("write", csv))?;
         let mut table = TableFile { file, began, there: Vec::new() };
         let sidecar = table.file.paths().sidecar.clone();
         match (table.read()?, AnySidecar::read(&sidecar)) {
-            (None, Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(table, note)),
-            (Some(_), Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(table, note)),
+            (None, Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(Box::new(table), note)),
+            (Some(_), Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(Box::new(table), note)),
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
                 if there.command == command
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
@@ -128,7 +127,7 @@ impl TableFile {
             new.write_all(&text)?;
             Ok(new)
         });
-        self.file.replace(written.map_err(|error| changed_or(error, &path))?)?;
+        self.file.replace(written.map_err(StoreError::io("write", &path))?)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();

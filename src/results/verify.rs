@@ -108,10 +108,9 @@ fn with_sidecar(
     sidecar: &Sidecar,
     sample: Sample,
 ) -> Result<Verification, StoreError> {
-    let failed = |error| StoreError::io("read", &paths.csv)(error);
     let plan = Plan::new(&sidecar.experiment(paths)?);
     let mut answers = Answers::new(&plan, sidecar.shard);
-    let report = answers.read_file(&paths.csv, file).map_err(failed)?;
+    let report = answers.read_file(&paths.csv, file)?;
     let seal_holds = sidecar.sealed.as_ref().map(|s| s.holds(report.bytes, report.sha256));
     let mut found = Verification {
         described: Some((sidecar.clone(), plan)),
@@ -132,8 +131,7 @@ fn with_sidecar(
     }
     let mut conflicts = report.conflicts.clone();
     if conflicts.is_empty() {
-        let settled = answers.settle(|_, _| Ok::<(), io::Error>(()));
-        conflicts = settled.map_err(failed)?.conflicts;
+        conflicts = answers.conflicts()?;
     }
     for Conflict { first, second, why, .. } in conflicts {
         found.add(second.line, format!("it contradicts line {}: {why}", first.line));
@@ -147,8 +145,8 @@ fn with_sidecar(
     if missing > 0 {
         found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
     }
-    check_whole(&mut found, &mut answers, sidecar, missing).map_err(failed)?;
-    found.sample = chosen(&mut answers, sample).map_err(failed)?;
+    check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
+    found.sample = chosen(&mut answers, sample)?;
     Ok(found)
 }
 
@@ -156,9 +154,10 @@ fn with_sidecar(
 fn check_whole(
     found: &mut Verification,
     answers: &mut Answers,
+    paths: &Paths,
     sidecar: &Sidecar,
     missing: u64,
-) -> io::Result<()> {
+) -> Result<(), StoreError> {
     match (found.seal_holds, missing) {
         (Some(_), 1..) => {
             let jobs = answers.jobs();
@@ -171,7 +170,7 @@ fn check_whole(
         }
         (Some(false), 0) => found.add(0, "it has changed since it was sealed".to_owned()),
         (Some(true), 0) => {
-            let written = answers.write_sorted(io::sink())?;
+            let written = answers.write_sorted(&paths.csv, io::sink())?;
             if written.results_sha256 != sidecar.results_sha256 {
                 let fault = "the sidecar's results_sha256 is not that of these rows";
                 found.add(0, fault.to_owned());
@@ -256,7 +255,7 @@ fn notes(report: &FileReport) -> Vec<String> {
 
 /// The rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest. A job that ran out of
 /// memory or time may have another outcome another time.
-fn chosen(answers: &mut Answers, sample: Sample) -> io::Result<Vec<Record>> {
+fn chosen(answers: &mut Answers, sample: Sample) -> Result<Vec<Record>, StoreError> {
     let mut chosen: BTreeMap<[u8; 32], u64> = BTreeMap::new();
     if sample.size == 0 {
         return Ok(Vec::new());

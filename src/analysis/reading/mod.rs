@@ -8,6 +8,7 @@ mod opening;
 mod plausible;
 mod resaved;
 pub mod rows;
+mod values;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufReader};
@@ -170,7 +171,7 @@ impl JoinedFiles {
         let mut rows = Rows::new(BufReader::with_capacity(1 << 16, opened))?;
         file.is_foreign = rows.has_other_header();
         let mut contradicted = 0;
-        while let Some(row) = rows.next() {
+        for row in rows.by_ref() {
             let Row { line, record, is_checked } = row?;
             if answered.as_ref().is_some_and(|later| later.has(&record)) {
                 continue;

@@ -11,11 +11,11 @@ use csv::StringRecord;
 
 use crate::analysis::reading::plausible;
 use crate::analysis::reading::resaved::{Resaved, Separator};
-use crate::files::kind;
+use crate::analysis::reading::values::{Decimals, normalized};
+use crate::text::kind;
 use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
-use crate::results::record::values::Decimals;
 use knight_search::{MoveOrder, Outcome};
 
 /// Why a line of a results file cannot be read.
@@ -290,7 +290,12 @@ impl Header {
             Separator::Comma if !has_commas => Decimals::Point,
             _ => Decimals::Comma,
         };
-        Record::read_by_value(fields.iter().map(String::as_str), decimals)
+        let normal = COLUMNS.iter().zip(&fields).map(|(column, field)| {
+            let normal = normalized(column.name, column.kind, field, decimals);
+            normal.map_err(|why| BadField::new(column, field, why.expected()))
+        });
+        let normal = normal.collect::<Result<Vec<String>, BadField>>()?;
+        Record::read(normal.iter().map(String::as_str))
     }
 
     /// Fills in the columns that others decide.

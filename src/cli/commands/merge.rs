@@ -7,9 +7,10 @@ use clap::Args;
 use knight_search::{Method, Problem};
 use knightsweep::analysis::formatting::{self, first_lines, first_lines_of_more, grouped};
 use knightsweep::experiment::plan::Job;
-use knightsweep::files::{kind, open};
+use knightsweep::files::open;
 use knightsweep::results::merge::{Gathered, Merged};
 use knightsweep::results::{Conflict, Paths, Writer};
+use knightsweep::text::kind;
 use knightsweep::text::shown::shown;
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use knightsweep::analysis::jobs::JobCosts;
 use knightsweep::text::shown::shown;
 use knightsweep::report::{Report, ReportedFile};
 use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
-use knightsweep::results::provenance::Provenance;
+use knightsweep::machine::Provenance;
 use knightsweep::results::{Session, Sidecar};
 
 use crate::cli::args::Common;

@@ -6,9 +6,7 @@ use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
 use crate::results::record::Record;
-use crate::results::record::values::{
-    Decimals, Kind, Plain, Scientific, Seconds, Unreadable, Value, normalized,
-};
+use crate::results::record::values::{Kind, Plain, Scientific, Seconds, Value, canonical};
 
 /// A column of results.
 pub struct Column {
@@ -126,32 +124,18 @@ pub struct BadField {
     pub text: String,
     /// What is expected.
     pub expected: &'static str,
-    pub(crate) why: Unreadable,
 }
 
 impl BadField {
-    fn new(column: &Column, text: &str, why: Unreadable) -> BadField {
+    /// A field of a column; `expected` if that is something else than usual.
+    pub(crate) fn new(column: &Column, text: &str, expected: Option<&'static str>) -> BadField {
         const SHOWN: usize = 60;
-        let expected = match why {
-            Unreadable::Inexact => {
-                "all digits: it is a float that has lost some; read and write the column as text, as \
-                 with dtype={\"checks\": str} in pandas"
-            }
-            Unreadable::Rounded => {
-                "all digits: a spreadsheet has rounded it; open the original there with this column \
-                 as text"
-            }
-            Unreadable::Grouped => {
-                "a number without a separator of thousands; give the column a number format without \
-                 one, and save the file again"
-            }
-            Unreadable::Other => match column.name {
-                "order" => "each of the digits 1 to 8 once",
-                _ => column.kind.describe(),
-            },
+        let usual = match column.name {
+            "order" => "each of the digits 1 to 8 once",
+            _ => column.kind.describe(),
         };
         let text = text.chars().take(SHOWN).collect();
-        BadField { column: column.name, text, expected, why }
+        BadField { column: column.name, text, expected: expected.unwrap_or(usual) }
     }
 }
 
@@ -174,27 +158,21 @@ impl Record {
         let mut record = Record::blank();
         for (column, text) in COLUMNS.iter().zip(fields) {
             (column.read)(&mut record, text)
-                .ok_or_else(|| BadField::new(column, text, Unreadable::Other))?;
+                .ok_or_else(|| BadField::new(column, text, None))?;
         }
         Ok(record)
     }
 
-    /// Reads fields by their values, as other programs write them.
+    /// Reads fields by their values, which other programs may have written in their own way.
     ///
     /// # Errors
     /// The first [`BadField`].
-    pub(crate) fn read_by_value<'a>(
+    pub(in crate::results) fn read_by_value<'a>(
         fields: impl Iterator<Item = &'a str>,
-        decimals: Decimals,
     ) -> Result<Record, BadField> {
-        let mut record = Record::blank();
-        for (column, text) in COLUMNS.iter().zip(fields) {
-            let normal = normalized(column.name, column.kind, text, decimals);
-            let normal = normal.map_err(|why| BadField::new(column, text, why))?;
-            (column.read)(&mut record, &normal)
-                .ok_or_else(|| BadField::new(column, text, Unreadable::Other))?;
-        }
-        Ok(record)
+        let fields = COLUMNS.iter().zip(fields).map(|(column, text)| canonical(column.kind, text));
+        let fields: Vec<String> = fields.collect();
+        Record::read(fields.iter().map(String::as_str))
     }
 
     /// Whether these are fields of the first columns.

@@ -9,21 +9,15 @@ use serde::{Serialize, Serializer};
 
 use crate::experiment::plan::{Job, Plan};
 use knight_search::board::tour;
-use knight_search::estimates::Precision;
+use knight_search::estimates::{Estimate, Estimated, Precision};
 use knight_search::{
-    Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem, Rule,
+    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem, Rule,
     Square, Tour,
 };
 
 pub mod columns;
-mod estimate;
 mod follow;
-mod found;
-pub(crate) mod values;
-
-pub use estimate::LARGEST_AS_CHECKS;
-use estimate::rounded;
-pub use found::{Cost, Found};
+pub mod values;
 
 /// One row of a results file: a job, its answer, and the time it took.
 ///
@@ -98,6 +92,43 @@ pub struct Record {
     /// Processor time of the job's thread in seconds, measured in the same way; missing also if it
     /// is unknown.
     pub cpu_s: Option<f64>,
+}
+
+/// What a search found and what it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Found {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The squares of the tour in order of visit, for [`Outcome::Tour`]. Not yet checked.
+    pub tour: Option<Vec<Square>>,
+    /// What it took.
+    pub cost: Cost,
+}
+
+/// What a search took.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Cost {
+    /// Exact counts.
+    Counted {
+        /// Checks performed.
+        checks: u128,
+        /// Placements of the knight; missing for [`Outcome::Budget`].
+        nodes: Option<u128>,
+    },
+    /// An estimate of the checks; missing for [`Outcome::Unknown`].
+    Estimated(Option<Estimate>),
+}
+
+impl From<Estimated> for Found {
+    fn from(Estimated { outcome, tour, checks }: Estimated) -> Found {
+        Found { outcome, tour, cost: Cost::Estimated(checks) }
+    }
+}
+
+impl From<Answer> for Found {
+    fn from(Answer { outcome, checks, nodes, tour }: Answer) -> Found {
+        Found { outcome, tour, cost: Cost::Counted { checks, nodes } }
+    }
 }
 
 /// Why a job has no answer. It depends on the machine.
@@ -266,6 +297,35 @@ impl Record {
         };
         let tours = self.tour.is_some() && other.tour.is_some();
         plain(self, tours) == plain(other, tours)
+    }
+}
+
+/// A number as results have it: with seven significant digits, which say more than any estimate
+/// knows.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.6e}").parse().unwrap_or(value)
+}
+
+/// The largest estimate that can stand in the place of a count, which has 128 bits.
+pub const LARGEST_AS_CHECKS: f64 = 1e38;
+
+impl Record {
+    /// Whether the row is that of an estimated job, which has no counts.
+    pub fn is_estimated(&self) -> bool {
+        self.engine == Engine::Estimate
+    }
+
+    /// The row with the estimate, rounded, in the place of a count: for readers who ask for it, and
+    /// mark it. The checks stay unknown if the estimate is above 10^38.
+    pub fn with_estimate_as_checks(&self) -> Record {
+        let usable = self.checks_estimate.filter(|_| !self.is_too_large_for_checks());
+        let checks = self.checks.or(usable.map(|estimate| estimate.round() as u128));
+        Record { checks, ..self.clone() }
+    }
+
+    /// Whether an estimate is above 10^38.
+    pub fn is_too_large_for_checks(&self) -> bool {
+        self.checks_estimate.is_some_and(|estimate| estimate > LARGEST_AS_CHECKS)
     }
 }
 

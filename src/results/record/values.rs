@@ -1,15 +1,13 @@
-//! Values of columns: as this program writes them, and as other programs write them back.
+//! Values of columns: how they are written and read.
 
-use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Write;
-use std::str::FromStr;
 
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, MoveOrder, Outcome, Rule};
 
 /// A value of a column.
-pub(crate) trait Value: Sized {
+pub trait Value: Sized {
     /// What it is, for documents and messages.
     const KIND: Kind;
 
@@ -225,102 +223,18 @@ fn write_display(value: &impl Display, out: &mut Vec<u8>) {
     write!(out, "{value}").expect("writing to memory does not fail");
 }
 
-/// What separates the columns of a file, as far as it changes how numbers are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Decimals {
-    /// `0.5`
-    Point,
-    /// `0,5` or `0.5`
-    Comma,
-}
-
-/// Why a field is not a value of its column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Unreadable {
-    /// A float that has lost digits.
-    Inexact,
-    /// A number such as `6.71E+07`, which spreadsheets write for 67,108,864.
-    Rounded,
-    /// A number such as `1.234`, where the point may separate thousands.
-    Grouped,
-    /// Something else.
-    Other,
-}
-
-/// A field as this program writes its value, if another program may have written that one.
-pub(crate) fn normalized(
-    column: &str,
-    kind: Kind,
-    field: &str,
-    decimals: Decimals,
-) -> Result<String, Unreadable> {
-    let field = field.trim();
-    let lower = field.to_ascii_lowercase();
-    if ["nan", "na", "null", "none", "<na>"].contains(&&*lower) && column != "outcome" {
-        return Ok(String::new());
-    }
-    match kind {
-        Kind::Truth => Ok(match &*lower {
-            "1" | "1.0" => "true".to_owned(),
-            "0" | "0.0" => "false".to_owned(),
-            _ => lower,
-        }),
-        Kind::Decimal | Kind::Seconds => {
-            let number = unambiguous(field, kind, decimals)?;
-            Ok(with_point(number, decimals).into_owned())
-        }
-        Kind::Whole(_) => whole_number(field, kind, decimals),
-        Kind::Text if column == "order" => whole_number(field, kind, decimals),
-        Kind::Word | Kind::Text => Ok(field.to_owned()),
-    }
-}
-
-fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
-    match decimals {
-        Decimals::Point => field.into(),
-        Decimals::Comma => field.replace(',', ".").into(),
-    }
-}
-
-/// A number in which a point or a comma can have one meaning only.
-fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Unreadable> {
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    match field.split_once(['.', ',']) {
-        Some((thousands, rest))
-            if decimals == Decimals::Comma
-                && kind != Kind::Seconds
-                && (1..=3).contains(&thousands.len())
-                && rest.len() == 3
-                && is_number(thousands)
-                && is_number(rest) =>
-        {
-            Err(Unreadable::Grouped)
-        }
-        _ => Ok(field),
-    }
-}
-
-/// A whole number that was perhaps written as a float, with its digits.
-fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Unreadable> {
+/// A field as this program writes its value, where another program may have written the value in its
+/// own way: `True`, `70624.0`, `1.2e-05`.
+pub(super) fn canonical(kind: Kind, field: &str) -> String {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;
-    if field.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(field.to_owned());
-    }
-    let number = with_point(unambiguous(field, kind, decimals)?, decimals);
-    let is_float =
-        number.starts_with(|c: char| c.is_ascii_digit()) && number.contains(['.', 'e', 'E']);
-    match f64::from_str(&number) {
-        Ok(float) if is_float && float.is_finite() && float.fract() == 0.0 => {
-            if float >= EXACT {
-                Err(Unreadable::Inexact)
-            } else if number.contains('E') {
-                // Other programs write a small `e`, and all digits.
-                Err(Unreadable::Rounded)
-            } else {
-                Ok(format!("{float:.0}"))
-            }
+    let field = field.trim();
+    let float = || field.parse().ok().filter(|n: &f64| n.fract() == 0.0 && (0.0..EXACT).contains(n));
+    match kind {
+        Kind::Truth => field.to_ascii_lowercase(),
+        Kind::Whole(_) if field.contains(['.', 'e']) => {
+            float().map_or(field.to_owned(), |number| format!("{number:.0}"))
         }
-        _ => Err(Unreadable::Other),
+        _ => field.to_owned(),
     }
 }

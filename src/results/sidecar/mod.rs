@@ -1,17 +1,15 @@
 //! The sidecar `NAME.meta.json`: everything about results or a table that is not a row.
 
-mod differences;
 mod reading;
 
-pub(super) use differences::differences;
 pub use reading::read_sidecar;
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::iter;
 use std::path::Path;
 
 use jiff::Timestamp;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -20,10 +18,10 @@ use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::access::Access;
 use crate::files::atomic;
-use crate::results::clock;
+use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
-use crate::results::provenance::Provenance;
+use crate::machine::Provenance;
 use crate::results::sessions::{self, bounded_command};
 
 pub use crate::results::sessions::{Session, Writer};
@@ -38,7 +36,7 @@ pub const FORMAT: u32 = 3;
 pub const MOST_BYTES: u64 = 256 << 20;
 
 /// A sidecar of either kind, which its key `kind` names.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[expect(clippy::large_enum_variant, reason = "there are only a few at a time")]
 pub enum AnySidecar {
@@ -60,9 +58,6 @@ impl AnySidecar {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sidecar {
-    /// Which kind it is of is known once it is read.
-    #[serde(default, skip_serializing)]
-    pub(in crate::results) kind: IgnoredAny,
     /// Version of the format, [`FORMAT`].
     pub format: u32,
     /// Title of the experiment.
@@ -97,9 +92,6 @@ pub struct Sidecar {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableSidecar {
-    /// Which kind it is of is known once it is read.
-    #[serde(default, skip_serializing)]
-    pub(in crate::results) kind: IgnoredAny,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, UTC.
@@ -129,7 +121,7 @@ pub struct Seal {
 impl Seal {
     /// The seal of a file of this size and SHA-256.
     pub(in crate::results) fn new(bytes: u64, sha256: [u8; 32]) -> Seal {
-        Seal { at: clock::now_or_last(), bytes, sha256: hex(&sha256) }
+        Seal { at: machine::now_or_last(), bytes, sha256: hex(&sha256) }
     }
 
     /// Whether a file of this size and SHA-256 is as it was sealed.
@@ -160,7 +152,6 @@ impl TableSidecar {
     /// The sidecar of a table with this seal, which was finished now.
     pub(in crate::results) fn new(writer: Writer, started: Timestamp, sealed: Seal) -> TableSidecar {
         TableSidecar {
-            kind: IgnoredAny,
             command: bounded_command(writer.command),
             started,
             ended: sealed.at,
@@ -180,7 +171,6 @@ impl Sidecar {
     ) -> Sidecar {
         let spec = experiment.spec();
         Sidecar {
-            kind: IgnoredAny,
             format: FORMAT,
             title: experiment.title.clone(),
             notes: experiment.notes.clone(),
@@ -229,7 +219,7 @@ impl Sidecar {
     /// Records the normal end of the last session.
     pub(in crate::results) fn end_session(&mut self, rows: u64) {
         if let Some(session) = self.sessions.last_mut() {
-            session.ended = Some(clock::now_or_last());
+            session.ended = Some(machine::now_or_last());
             session.rows_after = Some(rows);
         }
     }
@@ -269,4 +259,53 @@ fn check_size(bytes: u64, sidecar: &Path) -> Result<(), StoreError> {
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+/// One line for each key in which two experiments differ.
+pub(in crate::results) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String {
+    let pairs = there.entries().into_iter().zip(wanted.entries());
+    pairs
+        .filter(|(there, wanted)| there != wanted)
+        .map(|((key, there), (_, wanted))| {
+            let same = iter::zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b);
+            let same = same.count();
+            let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
+            format!("  {key}: the file has {there}, {wanting} {wanted}\n")
+        })
+        .collect()
+}
+
+/// The words of a value as they are, or of many some from a place on.
+fn shortened(value: &str, from: usize) -> String {
+    const MOST_BYTES: usize = 200;
+    const SHOWN: usize = 8;
+    if value.len() <= MOST_BYTES {
+        return value.to_owned();
+    }
+    let count = value.split(' ').count();
+    let from = from.min(count.saturating_sub(SHOWN));
+    let shown: Vec<&str> = value.split(' ').skip(from).take(SHOWN).collect();
+    let before = if from > 0 { "… " } else { "" };
+    let after = if from + SHOWN < count { " …" } else { "" };
+    format!("{before}{:.MOST_BYTES$}{after} ({count} words)", shown.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::results::sidecar::*;
+
+    #[test]
+    fn differences_of_long_lists_are_short() {
+        let spec = |orders: Vec<String>| Spec { orders, ..Spec::default() };
+        let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
+        let text = differences(&spec(orders(0)), &spec(orders(30_000)), "the command asks for");
+        assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
+        let mut other: Vec<String> = orders(0);
+        other[40_319] = "x".to_owned();
+        let text = differences(&spec(orders(0)), &spec(other), "the command asks for");
+        assert!(
+            text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
+            "{text}"
+        );
+    }
 }

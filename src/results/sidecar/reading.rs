@@ -4,22 +4,15 @@ use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_json::value::RawValue;
 
 use crate::files::{capped_read, open};
 use crate::results::error::StoreError;
 use crate::results::sidecar::{AnySidecar, FORMAT, MOST_BYTES, Sidecar};
 
-/// What is read of a sidecar first, to know what the rest must be.
+/// What is read of a sidecar first, to know whether the rest can be read.
 #[derive(Deserialize)]
-struct Head<'a> {
-    #[serde(borrow)]
-    kind: Option<&'a RawValue>,
-    #[serde(borrow)]
-    format: Option<&'a RawValue>,
-    command: Option<IgnoredAny>,
-    sealed: Option<IgnoredAny>,
+struct Head {
+    format: Option<u64>,
 }
 
 impl AnySidecar {
@@ -35,33 +28,15 @@ impl AnySidecar {
             Err(error) => return Err(StoreError::io("read", path)(error)),
         };
         let wrong = |why: String| StoreError::Sidecar { path: path.to_owned(), why };
-        let not_a_sidecar = |error: serde_json::Error| {
-            wrong(format!("this is not a sidecar of knightsweep: {error}"))
-        };
         if text.trim().is_empty() {
             return Err(wrong("it is empty".to_owned()));
         }
-        let head: Head = serde_json::from_str(&text).map_err(not_a_sidecar)?;
-        let format: Option<u64> = head.format.and_then(|format| format.get().parse().ok());
+        let format = serde_json::from_str(&text).ok().and_then(|head: Head| head.format);
         if let Some(found) = format.filter(|&format| format != u64::from(FORMAT)) {
             return Err(StoreError::Format { path: path.to_owned(), found, known: FORMAT });
         }
-        let is_table = match head.kind.map(RawValue::get) {
-            Some("\"table\"") => true,
-            Some("\"results\"") => false,
-            Some(other) => return Err(wrong(format!("its kind {other:.40} is unknown"))),
-            // Sidecars of the first programs have no kind. Those of tables have no format.
-            None => head.command.is_some() && head.sealed.is_some() && format.is_none(),
-        };
-        // As one type or the other from the beginning, so that nothing else takes memory.
-        fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
-            serde_json::from_str(text)
-        }
-        let sidecar = match is_table {
-            true => parse(&text).map(AnySidecar::Table),
-            false => parse(&text).map(AnySidecar::Results),
-        };
-        let sidecar = sidecar.map_err(not_a_sidecar)?;
+        let sidecar: AnySidecar = serde_json::from_str(&text)
+            .map_err(|error| wrong(format!("this is not a sidecar of knightsweep: {error}")))?;
         if let AnySidecar::Results(Sidecar { experiment, experiment_hash, .. }) = &sidecar
             && experiment.hash() != *experiment_hash
         {
@@ -101,15 +76,11 @@ mod tests {
     }
 
     #[test]
-    fn sidecars_of_both_kinds_are_read_with_and_without_the_key() {
-        for (name, kind) in [("sealed", "results"), ("shard-1", "results"), ("count", "table")] {
-            let file = format!("tests/data/format2/{name}.meta.json");
-            let old = std::fs::read_to_string(file).unwrap();
-            assert!(!old.contains("\"kind\""));
-            let sidecar = read(&old).unwrap().unwrap();
-            let new = sidecar.to_json();
-            assert!(new.contains(&format!("\"kind\": \"{kind}\"")), "{new}");
-            assert_eq!(read(&new).unwrap(), Some(sidecar));
+    fn sidecars_of_both_kinds_are_read_as_they_are_written() {
+        for name in ["sealed", "shard-1", "count"] {
+            let file = format!("tests/data/format3/{name}.meta.json");
+            let sidecar = read(&std::fs::read_to_string(file).unwrap()).unwrap();
+            assert_eq!(read(&sidecar.as_ref().unwrap().to_json()).unwrap(), sidecar);
         }
     }
 
@@ -119,7 +90,7 @@ mod tests {
         assert!(check_size(MOST_BYTES, path).is_ok());
         let refused = check_size(MOST_BYTES + 1, path).unwrap_err().to_string();
         assert!(refused.contains("x.meta.json") && refused.contains("sample:N"), "{refused}");
-        let old = std::fs::read_to_string("tests/data/format2/sealed.meta.json").unwrap();
+        let old = std::fs::read_to_string("tests/data/format3/sealed.meta.json").unwrap();
         let notes = format!("\"notes\": \"{}\"", "x".repeat(65 << 20));
         let large = old.replacen("\"notes\": null", &notes, 1);
         assert!(large.len() > 65 << 20);
@@ -134,10 +105,10 @@ mod tests {
             "{\"kind\": [1]}",
             "[]",
             "{\"kind\": \"picture\"}",
-            "{\"format\": 2, \"kind\": \"table\"}",
+            "{\"format\": 3, \"kind\": \"table\"}",
         ] {
             assert!(matches!(read(text), Err(StoreError::Sidecar { .. })), "{text}");
         }
-        assert!(matches!(read("{\"format\": 3}"), Err(StoreError::Format { found: 3, .. })));
+        assert!(matches!(read("{\"format\": 2}"), Err(StoreError::Format { found: 2, .. })));
     }
 }

@@ -1,6 +1,11 @@
-//! Which program, on which machine, made a result.
+//! What is to be known of the machine: which program runs on what, and when.
 
+use std::io;
+use std::time::SystemTime;
+
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+
 
 /// The program and the machine, as sidecars record them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,4 +53,21 @@ fn cpu_model() -> Option<String> {
 pub fn host_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_owned())
+}
+
+
+/// The time, for work that begins.
+///
+/// # Errors
+/// If the clock is beyond the years that a sidecar can hold. Nothing is lost yet, so the user can
+/// set it first.
+pub fn now() -> io::Result<Timestamp> {
+    Timestamp::try_from(SystemTime::now())
+        .map_err(|_| io::Error::other("the clock of this machine is not within the years to 9999"))
+}
+
+/// The time, for work that began at a good one: if the clock has jumped beyond the years that a
+/// sidecar can hold, the last moment of them. The results are worth more than the time.
+pub(crate) fn now_or_last() -> Timestamp {
+    now().unwrap_or(Timestamp::MAX)
 }

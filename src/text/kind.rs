@@ -57,7 +57,7 @@ fn is_experiment(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::files::kind::*;
+    use crate::text::kind::*;
 
     #[test]
     fn files_are_known_by_their_beginning() {

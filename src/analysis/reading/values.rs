@@ -1,0 +1,127 @@
+//! Values of columns as other programs write them back.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+
+use crate::results::record::values::Kind;
+
+/// What separates the columns of a file, as far as it changes how numbers are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decimals {
+    /// `0.5`
+    Point,
+    /// `0,5` or `0.5`
+    Comma,
+}
+
+/// Why a field is not a value of its column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unreadable {
+    /// A float that has lost digits.
+    Inexact,
+    /// A number such as `6.71E+07`, which spreadsheets write for 67,108,864.
+    Rounded,
+    /// A number such as `1.234`, where the point may separate thousands.
+    Grouped,
+    /// Something else.
+    Other,
+}
+
+impl Unreadable {
+    /// What is expected in its place, for messages; `None` if the column says it.
+    pub(super) fn expected(self) -> Option<&'static str> {
+        match self {
+            Unreadable::Inexact => Some(
+                "all digits: it is a float that has lost some; read and write the column as text, as \
+                 with dtype={\"checks\": str} in pandas",
+            ),
+            Unreadable::Rounded => Some(
+                "all digits: a spreadsheet has rounded it; open the original there with this column \
+                 as text",
+            ),
+            Unreadable::Grouped => Some(
+                "a number without a separator of thousands; give the column a number format without \
+                 one, and save the file again",
+            ),
+            Unreadable::Other => None,
+        }
+    }
+}
+
+/// A field as this program writes its value, if another program may have written that one.
+pub(super) fn normalized(
+    column: &str,
+    kind: Kind,
+    field: &str,
+    decimals: Decimals,
+) -> Result<String, Unreadable> {
+    let field = field.trim();
+    let lower = field.to_ascii_lowercase();
+    if ["nan", "na", "null", "none", "<na>"].contains(&&*lower) && column != "outcome" {
+        return Ok(String::new());
+    }
+    match kind {
+        Kind::Truth => Ok(match &*lower {
+            "1" | "1.0" => "true".to_owned(),
+            "0" | "0.0" => "false".to_owned(),
+            _ => lower,
+        }),
+        Kind::Decimal | Kind::Seconds => {
+            let number = unambiguous(field, kind, decimals)?;
+            Ok(with_point(number, decimals).into_owned())
+        }
+        Kind::Whole(_) => whole_number(field, kind, decimals),
+        Kind::Text if column == "order" => whole_number(field, kind, decimals),
+        Kind::Word | Kind::Text => Ok(field.to_owned()),
+    }
+}
+
+fn with_point(field: &str, decimals: Decimals) -> Cow<'_, str> {
+    match decimals {
+        Decimals::Point => field.into(),
+        Decimals::Comma => field.replace(',', ".").into(),
+    }
+}
+
+/// A number in which a point or a comma can have one meaning only.
+fn unambiguous(field: &str, kind: Kind, decimals: Decimals) -> Result<&str, Unreadable> {
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    match field.split_once(['.', ',']) {
+        Some((thousands, rest))
+            if decimals == Decimals::Comma
+                && kind != Kind::Seconds
+                && (1..=3).contains(&thousands.len())
+                && rest.len() == 3
+                && is_number(thousands)
+                && is_number(rest) =>
+        {
+            Err(Unreadable::Grouped)
+        }
+        _ => Ok(field),
+    }
+}
+
+/// A whole number that was perhaps written as a float, with its digits.
+fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, Unreadable> {
+    /// Floats have all whole numbers below this.
+    const EXACT: f64 = (1u64 << 53) as f64;
+    if field.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(field.to_owned());
+    }
+    let number = with_point(unambiguous(field, kind, decimals)?, decimals);
+    let is_float =
+        number.starts_with(|c: char| c.is_ascii_digit()) && number.contains(['.', 'e', 'E']);
+    match f64::from_str(&number) {
+        Ok(float) if is_float && float.is_finite() && float.fract() == 0.0 => {
+            if float >= EXACT {
+                Err(Unreadable::Inexact)
+            } else if number.contains('E') {
+                // Other programs write a small `e`, and all digits.
+                Err(Unreadable::Rounded)
+            } else {
+                Ok(format!("{float:.0}"))
+            }
+        }
+        _ => Err(Unreadable::Other),
+    }
+}
