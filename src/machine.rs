@@ -6,7 +6,6 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-
 /// The program and the machine, as sidecars record them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Provenance {
@@ -54,7 +53,6 @@ pub fn host_name() -> Option<String> {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").ok()?;
     Some(name.trim().to_owned())
 }
-
 
 /// The time, for work that begins.
 ///

@@ -320,7 +320,12 @@ mod tests {
             record(Outcome::Tour, large),
             Record { seed: Some(7), order: MoveOrder::TUTORIAL, ..record(Outcome::Stuck, 9) },
             Record { job: 2, budget: None, ..record(Outcome::Memory, 0) },
-            Record { mirrored: true, wall_s: None, closed: Some(true), ..record(Outcome::Tour, 64) },
+            Record {
+                mirrored: true,
+                wall_s: None,
+                closed: Some(true),
+                ..record(Outcome::Tour, 64)
+            },
             Record { rows: 5, start_col: 3, wall_s: Some(0.0), ..record(Outcome::Budget, 1000) },
         ];
         let mut jobs = Jobs::default();

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use knightsweep::analysis::formatting::{counted, grouped, listed};
-use knightsweep::text::shown::shown;
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::text::shown::shown;
 
 use super::file_remarks;
 

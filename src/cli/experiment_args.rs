@@ -10,8 +10,8 @@ use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
-use knightsweep::text::shown::{reason, shown};
 use knightsweep::files::capped_read;
+use knightsweep::text::shown::{reason, shown};
 use knightsweep::text::{encoding, kind};
 
 use super::args::{Common, listed, word_of};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use knightsweep::analysis::formatting::{counted, grouped, listed};
-use knightsweep::text::shown::shown;
 use knightsweep::analysis::reading::{Coverage, JoinedFile};
+use knightsweep::text::shown::shown;
 
 /// What makes a file doubtful.
 pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
@@ -19,7 +19,8 @@ pub fn faults(file: &JoinedFile, files: &[JoinedFile]) -> Vec<String> {
         );
     } else if file.unchecked > 0 {
         let rows = counted(file.unchecked, "row");
-        faults.push(format!("{rows} that another program wrote, or changed: without a right check"));
+        faults
+            .push(format!("{rows} that another program wrote, or changed: without a right check"));
     }
     if !file.copies.is_empty() {
         let others: Vec<String> =

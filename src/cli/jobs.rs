@@ -9,7 +9,6 @@ use knightsweep::experiment::Experiment;
 use knightsweep::experiment::job_table::JobSet;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
-use knightsweep::text::shown::shown;
 use knightsweep::results::outcome_counts::OutcomeCounts;
 use knightsweep::results::record::Record;
 use knightsweep::results::verify::{self, Sample};
@@ -17,6 +16,7 @@ use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, Stor
 use knightsweep::run::in_memory::run_in_memory;
 use knightsweep::run::schedule::Schedule;
 use knightsweep::run::{self, Failure, RunSummary, Searcher, Sink, Status, search};
+use knightsweep::text::shown::shown;
 use serde::Serialize;
 
 use super::args::{Common, command_line};

@@ -10,9 +10,9 @@ use knightsweep::analysis::condition::Condition;
 use knightsweep::analysis::filter::Filter;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobRow;
-use knightsweep::text::shown::shown;
 use knightsweep::analysis::reading::{JoinError, JoinedFile, JoinedFiles, Occurrence};
 use knightsweep::results::record::Record;
+use knightsweep::text::shown::shown;
 
 use super::args::Common;
 use super::file_remarks::{faults, remarks, shard_remarks};

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use knightsweep::text::shown::shown;
 use knightsweep::files::{capped_read, open};
 use knightsweep::pictures::heatmap::of_table;
+use knightsweep::text::shown::shown;
 
 /// The content of the only file, if it is such a table. Pipes hold results.
 ///

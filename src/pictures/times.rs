@@ -317,7 +317,8 @@ mod tests {
 
     #[test]
     fn rates_are_those_nearest_to_the_dots() {
-        let near = |checks| Record { wall_s: Some(checks as f64 / 4e8), ..record(Outcome::Tour, checks) };
+        let near =
+            |checks| Record { wall_s: Some(checks as f64 / 4e8), ..record(Outcome::Tour, checks) };
         let svg = drawn(&[near(64), near(1_000_000), near(10_000_000_000)]);
         for rate in [">10M/s</text>", ">100M/s</text>", ">1G/s</text>", ">10G/s</text>"] {
             assert!(svg.contains(rate), "{rate}: {svg}");

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::experiment::job_table::{JobSet, JobTable};
-use crate::experiment::plan::{Job, Plan};
+use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format};
@@ -36,7 +36,6 @@ struct Entry {
     /// 0 for a job without a row.
     state: u8,
 }
-
 
 const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
 const PRESENT: u8 = 1 << 3;
@@ -174,12 +173,11 @@ impl Answers {
     }
 
     /// The job of a row.
-    pub(super) fn job_of(&self, record: &Record) -> Option<Job> {
+    pub(super) fn job_id(&self, record: &Record) -> Option<u64> {
         if record.is_estimated() && record.precision != self.wanted.precision {
             return None;
         }
-        let id = self.plan.find(&record.problem()?, &record.method())?;
-        self.plan.job(id)
+        self.plan.find(&record.problem()?, &record.method())
     }
 
     /// A file whose rows follow; gives its number.
@@ -258,9 +256,8 @@ impl Answers {
 
     /// Forgets the rows of jobs that a limit left without an answer; gives their number.
     pub(super) fn forget_limited(&mut self, limit: Limit) -> u64 {
-        let limited = |(_, entry): &(u64, Entry)| {
-            entry.is_there() && entry.outcome() == limit.outcome()
-        };
+        let limited =
+            |(_, entry): &(u64, Entry)| entry.is_there() && entry.outcome() == limit.outcome();
         let jobs: Vec<u64> = self.entries.used().filter(limited).map(|(job, _)| job).collect();
         jobs.iter().for_each(|job| self.forget(*job));
         jobs.len() as u64
@@ -290,11 +287,45 @@ impl Answers {
     fn read(&mut self, entry: Entry) -> Result<Record, StoreError> {
         let mut line = Vec::new();
         let source = &mut self.sources[entry.source()];
-        let read = source.read_line(entry.offset(), &mut line);
-        read.map_err(StoreError::io("read", &source.path))?;
-        match Format::results().judge(line.strip_suffix(b"\n").unwrap_or(&line)) {
+        source.read_line(entry.offset(), &mut line)?;
+        match Format::results().judge(&line) {
             Content::Row(_, Some(record)) => Ok(*record),
             _ => Err(StoreError::ChangedMeanwhile(source.path.clone())),
+        }
+    }
+
+    /// The line of the row of a job as this program writes it, read back and checked again, and its
+    /// outcome; `None` if there is none.
+    ///
+    /// # Errors
+    /// As [`Answers::read`]; also if the row is now that of another job.
+    pub(super) fn line(
+        &mut self,
+        job: u64,
+        line: &mut Vec<u8>,
+    ) -> Result<Option<Outcome>, StoreError> {
+        let entry = self.entries.get(job);
+        if !entry.is_there() {
+            return Ok(None);
+        }
+        let format = Format::results();
+        let source = &mut self.sources[entry.source()];
+        source.read_line(entry.offset(), line)?;
+        let record = match format.checked(line).and_then(Record::read_job) {
+            Some(record) => {
+                line.push(b'\n');
+                record
+            }
+            None => {
+                let record = self.read(entry)?;
+                line.clear();
+                format.write(&record, line);
+                record
+            }
+        };
+        match self.job_id(&record) == Some(job) {
+            true => Ok(Some(record.outcome)),
+            false => Err(StoreError::ChangedMeanwhile(self.path(entry.source()))),
         }
     }
 
@@ -329,7 +360,13 @@ impl Source {
         Ok(line)
     }
 
-    fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
+    /// Reads the line that begins at a byte, without its line end.
+    fn read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> Result<(), StoreError> {
+        line.clear();
+        self.try_read_line(offset, line).map_err(StoreError::io("read", &self.path))
+    }
+
+    fn try_read_line(&mut self, offset: u64, line: &mut Vec<u8>) -> io::Result<()> {
         match self.position {
             // Keeps what was read ahead.
             Some(position) => self.reader.seek_relative(offset as i64 - position as i64)?,
@@ -338,6 +375,7 @@ impl Source {
         self.position = None;
         self.reader.read_until(b'\n', line)?;
         self.position = Some(offset + line.len() as u64);
+        line.pop_if(|last| *last == b'\n');
         Ok(())
     }
 }

@@ -51,7 +51,8 @@ impl Store {
         refuse_damage(&report, &csv, conflicts)?;
         notes.extend(losses(&report, &csv));
         let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
-        let mut sidecar = there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
+        let mut sidecar =
+            there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         let before = sidecar.clone();
         sidecar.describe(experiment, options.shard, answers.jobs());
@@ -117,9 +118,9 @@ impl Store {
             return Ok(0);
         };
         let plan = self.answers.plan().clone();
-        let (direct, wanted) = (self.answers.job_of(record), self.answers.wanted());
-        if let Some(job) = direct.filter(|job| self.answers.has_fact(job.id)) {
-            self.compare(job.id, record, path, line)?;
+        let (direct, wanted) = (self.answers.job_id(record), self.answers.wanted());
+        if let Some(job) = direct.filter(|job| self.answers.has_fact(*job)) {
+            self.compare(job, record, path, line)?;
         }
         let mut taken = 0;
         for id in group(&plan, &problem, &record.method()) {
@@ -305,7 +306,8 @@ fn retried(
         let csv = shown(csv);
         if jobs > 0 && existing.retries(limit) {
             answers.forget_limited(limit);
-            notes.push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
+            notes
+                .push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
         } else if jobs > 0 && is_complete {
             notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {how}"));
         }
@@ -317,7 +319,9 @@ fn retried(
 fn unsealed(answers: &Answers, csv: &Path) -> String {
     let csv = shown(csv);
     match answers.jobs() - answers.rows() {
-        0 => format!("{csv}: it has changed since it was sealed; every row is good, so it is sealed again"),
+        0 => format!(
+            "{csv}: it has changed since it was sealed; every row is good, so it is sealed again"
+        ),
         missing => format!("{csv}: jobs without a row, which are searched now: {missing}"),
     }
 }

@@ -9,8 +9,8 @@ use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
-use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
 use crate::results::record::Record;
+use crate::results::record::columns::{self, COLUMNS, ROW_CHECK};
 use knight_search::{Engine, Rule};
 
 /// The longest line that is read, in bytes: more than twice the tour of the largest board.
@@ -100,6 +100,13 @@ impl Format {
             Rows::Table => 1,
         };
         self.seal_row(out, begin, revision);
+    }
+
+    /// The row of a line, if that has the check of just these bytes.
+    pub(super) fn checked<'a>(&self, line: &'a [u8]) -> Option<&'a str> {
+        let text = std::str::from_utf8(line).ok()?;
+        let (row, check) = text.rsplit_once(',')?;
+        (check.as_bytes() == self.check(row.as_bytes(), 1)).then_some(row)
     }
 
     /// What a line is, without its line end.
@@ -226,7 +233,9 @@ pub(crate) enum Content<'a> {
     /// A row of a revision that turned out wrong.
     Outdated(u32),
     /// It has NUL bytes, as a power loss leaves them, perhaps in the place of a header.
-    Lost { is_header: bool },
+    Lost {
+        is_header: bool,
+    },
     /// Something else, and why it is no row.
     Other(String),
 }

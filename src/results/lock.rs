@@ -11,9 +11,9 @@ use crate::files::folders::folder_of;
 use crate::files::open::is_at;
 use crate::files::open::{Links, regular_or_new};
 use crate::machine;
+use crate::machine::host_name;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
-use crate::machine::host_name;
 
 /// A held lock. Dropping it, or the end of the process from any cause, releases it.
 #[derive(Debug)]

@@ -119,9 +119,9 @@ impl Gathered {
 
     /// The first lines of each file that are no rows.
     pub fn damages(&self) -> impl Iterator<Item = (&Path, &Damage)> {
-        self.inputs.iter().flat_map(|input| {
-            input.report.others.iter().map(|damage| (&*input.paths.csv, damage))
-        })
+        self.inputs
+            .iter()
+            .flat_map(|input| input.report.others.iter().map(|damage| (&*input.paths.csv, damage)))
     }
 
     /// How many lines are no rows.
@@ -307,10 +307,7 @@ fn sidecar_of(paths: &Paths, is_named: bool) -> Result<Option<Sidecar>, StoreErr
 }
 
 /// The experiment of all sidecars.
-fn experiment_of(
-    files: &[Paths],
-    sidecars: &[Option<Sidecar>],
-) -> Result<Experiment, StoreError> {
+fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experiment, StoreError> {
     let known: Vec<(&Paths, &Sidecar)> =
         files.iter().zip(sidecars).filter_map(|(p, s)| Some((p, s.as_ref()?))).collect();
     let Some((first_paths, first)) = known.first() else {

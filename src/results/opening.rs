@@ -104,11 +104,7 @@ impl Answers {
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn read_file(
-        &mut self,
-        path: &Path,
-        file: &File,
-    ) -> Result<FileReport, StoreError> {
+    pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let source = self.add_source(path, reopened(path, file).map_err(failed)?);
         let mut report = FileReport::default();
@@ -167,11 +163,11 @@ impl Answers {
             }
         }
         report.rows += 1;
-        let Some(job) = self.job_of(record) else {
+        let Some(job) = self.job_id(record) else {
             report.strangers.add(self.plan(), self.wanted(), record, number);
             return Ok(());
         };
-        match self.take(job.id, record, source, offset)? {
+        match self.take(job, record, source, offset)? {
             Taken::New => {}
             Taken::Repeated => report.repeated += 1,
             Taken::Contradiction { source: other, offset } => {
@@ -179,7 +175,7 @@ impl Answers {
                     let first = self.place(other, offset)?;
                     let path = self.path(source.into());
                     report.conflicts.push(Conflict {
-                        jobs: [job.id; 2],
+                        jobs: [job; 2],
                         first,
                         second: RowPlace { path, line: number },
                         why: "they are rows of one job with two answers",

@@ -36,8 +36,7 @@ impl PassFile {
     /// [`StoreError`] if the file is of another count or of something else; then it is as it was.
     pub(super) fn open(file: FactFile, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
         let format = Format::table(COLUMNS);
-        let mut kept =
-            PassFile { file, format, board, goal, passes: Vec::new(), failure: None };
+        let mut kept = PassFile { file, format, board, goal, passes: Vec::new(), failure: None };
         kept.read()?;
         Ok(kept)
     }

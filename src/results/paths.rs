@@ -7,11 +7,11 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::access::{Access, FileAccess};
-use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::atomic::AtomicFile;
+use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::open::{is_same, regular};
-use crate::text::shown::shown;
 use crate::results::error::StoreError;
+use crate::text::shown::shown;
 
 /// The files of one result.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,8 +91,7 @@ impl Paths {
             Err(error) => error.kind() == io::ErrorKind::InvalidFilename,
             Ok(_) => false,
         };
-        match [&self.sidecar, &self.lock, &self.passes].into_iter().any(|path| is_too_long(&path))
-        {
+        match [&self.sidecar, &self.lock, &self.passes].into_iter().any(|path| is_too_long(&path)) {
             true => Err(too_long(&self.csv)),
             false => Ok(()),
         }
@@ -131,7 +130,10 @@ impl Paths {
             }
         }
         self.sync_folder()?;
-        Ok(Some(MovedAside { note: format!("the old results are now in {}", shown(aside)), access }))
+        Ok(Some(MovedAside {
+            note: format!("the old results are now in {}", shown(aside)),
+            access,
+        }))
     }
 
     /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name. One
@@ -140,7 +142,8 @@ impl Paths {
         let mut number = 1;
         let aside = loop {
             let aside = self.aside(number);
-            let is_free = |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
+            let is_free =
+                |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
             if is_free(&self.csv, &aside.csv)? && is_free(&self.sidecar, &aside.sidecar)? {
                 break aside;
             }

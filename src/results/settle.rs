@@ -103,7 +103,8 @@ impl Answers {
                     == (fact.rows, fact.cols, fact.start(), fact.order)
             };
             let contradicted = known.iter().filter(same_start);
-            let found = contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
+            let found =
+                contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
             if let Some((other, why)) = found.into_iter().next() {
                 settled.conflicts.push(self.conflict(other, fact.job, why)?);
             }

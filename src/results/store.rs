@@ -185,8 +185,7 @@ impl Store {
         let Some(job) = plan.job(record.job) else { return Ok(()) };
         let own = job.problem.budget.limit().unwrap_or(u128::MAX);
         let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
-        let larger =
-            siblings.filter(|job| job.problem.budget.limit().unwrap_or(u128::MAX) > own);
+        let larger = siblings.filter(|job| job.problem.budget.limit().unwrap_or(u128::MAX) > own);
         for other in larger {
             let row = record.answer_for(&other, self.answers.wanted());
             if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {

@@ -28,12 +28,7 @@ impl Strangers {
     }
 
     /// The first key of the experiment that lacks the value of a row.
-    fn lacking(
-        &mut self,
-        plan: &Plan,
-        wanted: Wanted,
-        record: &Record,
-    ) -> (&'static str, String) {
+    fn lacking(&mut self, plan: &Plan, wanted: Wanted, record: &Record) -> (&'static str, String) {
         let experiment = plan.experiment();
         let (method, orders) = (record.method(), &mut self.orders);
         let Some(problem) = record.problem() else {
@@ -63,7 +58,8 @@ impl Strangers {
     /// One line for each key: what the experiment lacks, and how many rows have it.
     pub(super) fn lines(&self) -> Vec<String> {
         let line = |(key, (rows, value)): (&&str, &(u64, String))| {
-            let (row, them) = if *rows == 1 { ("row", "it") } else { ("rows", "the first of them") };
+            let (row, them) =
+                if *rows == 1 { ("row", "it") } else { ("rows", "the first of them") };
             format!("{key}: {rows} {row}, {them} with {value}")
         };
         self.by_key.iter().map(line).collect()

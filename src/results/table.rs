@@ -119,7 +119,8 @@ impl TableFile {
             text.extend_from_slice(line.as_bytes());
             format.seal_row(&mut text, begin, 1);
         }
-        let is_known = |line: &String| text.split(|byte| *byte == b'\n').any(|t| t == line.as_bytes());
+        let is_known =
+            |line: &String| text.split(|byte| *byte == b'\n').any(|t| t == line.as_bytes());
         if !self.there.iter().all(is_known) {
             return Err(in_the_way(&path));
         }
@@ -141,6 +142,7 @@ impl TableFile {
 }
 
 fn in_the_way(path: &Path) -> StoreError {
-    let why = "this exists, and is not the table of this command; name another file, or move it away";
+    let why =
+        "this exists, and is not the table of this command; name another file, or move it away";
     StoreError::unusable(path, why)
 }

@@ -204,9 +204,9 @@ impl<'a> Worker<'a> {
                 // Its image ran out of memory or time as well.
                 (Ok(row), Err(_)) => {
                     let blank = Record::new(&job, found, None, wanted);
-                    blank.map(|blank| Record { mirrored: true, ..blank }).map_err(|fault| {
-                        format!("{} has no answer: {fault}", row.start())
-                    })
+                    blank
+                        .map(|blank| Record { mirrored: true, ..blank })
+                        .map_err(|fault| format!("{} has no answer: {fault}", row.start()))
                 }
                 (Ok(row), Ok(_)) => row
                     .answer_for(&job, wanted)

@@ -140,9 +140,8 @@ mod tests {
 
     #[test]
     fn what_is_known_exactly_has_one_number() {
-        let known = |board, rule, outcome, n| {
-            checks(&row(board, rule, outcome), n).unwrap().to_string()
-        };
+        let known =
+            |board, rule, outcome, n| checks(&row(board, rule, outcome), n).unwrap().to_string();
         assert_eq!(known("3x3", Rule::Fixed, Outcome::None, 15), "120");
         assert_eq!(known("3x3", Rule::Warnsdorff, Outcome::None, 15), (16 * 15 - 8).to_string());
         assert_eq!(known("1x1", Rule::Fixed, Outcome::Tour, 1), "0");

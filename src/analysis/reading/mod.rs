@@ -178,7 +178,8 @@ impl JoinedFiles {
             }
             file.rows += 1;
             file.unchecked += u64::from(!is_checked);
-            let earlier = self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
+            let earlier =
+                self.known.as_mut().and_then(|known| known.add(self.files.len(), &record));
             match earlier {
                 None => each(&record, Occurrence::First),
                 Some(earlier) => {

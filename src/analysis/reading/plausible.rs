@@ -13,9 +13,11 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
         return Err(format!("the start {start} is not on the board {board}"));
     }
     if record.outcome == Outcome::Budget && record.budget.is_none() {
-        return Err("budget is missing, but the outcome says that the search reached it, so a number \
+        return Err(
+            "budget is missing, but the outcome says that the search reached it, so a number \
                     of this row was removed; copy it from the original file"
-            .to_owned());
+                .to_owned(),
+        );
     }
     if record.success != (record.outcome == Outcome::Tour) {
         return Err(format!("success is {}, but outcome is {}", record.success, record.outcome));
@@ -31,7 +33,11 @@ pub(super) fn check(record: &Record) -> Result<(), String> {
 fn counts(record: &Record) -> Result<(), String> {
     let is_counted = !record.outcome.is_unknown() && !record.is_estimated();
     let Some(checks) = record.checks else {
-        return if is_counted { Err("checks is missing, expected a count".to_owned()) } else { Ok(()) };
+        return if is_counted {
+            Err("checks is missing, expected a count".to_owned())
+        } else {
+            Ok(())
+        };
     };
     let (outcome, budget) = (record.outcome, record.budget);
     if !is_counted {

@@ -12,10 +12,10 @@ use csv::StringRecord;
 use crate::analysis::reading::plausible;
 use crate::analysis::reading::resaved::{Resaved, Separator};
 use crate::analysis::reading::values::{Decimals, normalized};
-use crate::text::kind;
 use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
+use crate::text::kind;
 use knight_search::{MoveOrder, Outcome};
 
 /// Why a line of a results file cannot be read.
@@ -120,10 +120,8 @@ impl<R: BufRead> Rows<R> {
         }
         let format = Format::results();
         let line = first.strip_suffix(b"\n").unwrap_or(&first);
-        let is_own = matches!(
-            format.judge(line),
-            Content::Header | Content::Row(..) | Content::Lost { .. }
-        );
+        let is_own =
+            matches!(format.judge(line), Content::Header | Content::Row(..) | Content::Lost { .. });
         let is_begun = !first.ends_with(b"\n") && format.is_lost_header(&first);
         let source = if is_own || is_begun {
             Source::Own(Lines::new(Cursor::new(first).chain(reader), format))

@@ -125,7 +125,9 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
         let of_board = from_starts(common, &comparison, board, &starts, &tables)?;
         answers.extend(of_board.into_iter().map(|answer| (board, answer)));
     }
-    let row = |(board, answer): &(Board, ComparedStart)| row(*board, limit, comparison.with, order, answer);
+    let row = |(board, answer): &(Board, ComparedStart)| {
+        row(*board, limit, comparison.with, order, answer)
+    };
     let table = Table::new(answers.iter().map(row));
     match file {
         Some(file) => {

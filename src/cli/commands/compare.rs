@@ -14,8 +14,8 @@ use knightsweep::analysis::jobs::{JobRow, Jobs};
 use knightsweep::analysis::pairing::{Pairing, SHARED};
 use knightsweep::analysis::sides::{Side, Sides};
 use knightsweep::analysis::table::{Format, Table};
-use knightsweep::text::shown::shown;
 use knightsweep::results::record::Record;
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_count};
 use crate::cli::file_remarks;

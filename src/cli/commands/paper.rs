@@ -10,12 +10,12 @@ use knight_search::questions::first_path::PathSearch;
 use knight_search::questions::no_backtracking::runs_without_backtracking;
 use knight_search::{Board, Budget, Goal, Interrupted, Problem, Square};
 use knightsweep::analysis::paper::{self, AllSearches, Evidence, Finding};
+use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::analysis::table::Table;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
-use knightsweep::text::shown::shown;
 use knightsweep::results::record::Record;
-use knightsweep::analysis::reading::rows::Rows;
+use knightsweep::text::shown::shown;
 use serde::Deserialize;
 
 use crate::cli::args::Common;

@@ -8,11 +8,11 @@ use clap::Args;
 use knightsweep::analysis::columns::Column;
 use knightsweep::analysis::formatting::bytes;
 use knightsweep::analysis::jobs::Jobs;
-use knightsweep::text::shown::shown;
+use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::pictures::reference::Reference;
 use knightsweep::pictures::{self, Caption, Kind, Picture, PlotInput, Style, heatmap};
-use knightsweep::analysis::reading::JoinedFile;
 use knightsweep::results::record::Record;
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_number, parse_trimmed};
 use crate::cli::captions;

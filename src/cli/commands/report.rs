@@ -8,11 +8,11 @@ use clap::Args;
 use jiff::Timestamp;
 use knightsweep::analysis::formatting::{counted, grouped};
 use knightsweep::analysis::jobs::JobCosts;
-use knightsweep::text::shown::shown;
-use knightsweep::report::{Report, ReportedFile};
 use knightsweep::analysis::reading::{Coverage, JoinedFile, Occurrence};
 use knightsweep::machine::Provenance;
+use knightsweep::report::{Report, ReportedFile};
 use knightsweep::results::{Session, Sidecar};
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::Common;
 use crate::cli::captions;

@@ -9,8 +9,8 @@ use knight_search::Stop;
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::shard::Shard;
-use knightsweep::text::shown::shown;
 use knightsweep::results::Existing;
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
 use crate::cli::experiment_args::{ExperimentArgs, read_experiment};

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::analysis::table::Table;
 use knightsweep::analysis::tutorials::{self, Evidence, Finding};
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::toml_file;
-use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::results::record::Record;
 use serde::Deserialize;
 

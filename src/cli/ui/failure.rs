@@ -3,11 +3,11 @@
 use std::process::ExitCode;
 
 use knight_search::Interrupted;
+use knightsweep::analysis::reading::JoinError;
+use knightsweep::analysis::reading::rows::RowsError;
 use knightsweep::analysis::summary::NoSuchColumn;
 use knightsweep::experiment::ExperimentError;
 use knightsweep::pictures::PlotError;
-use knightsweep::analysis::reading::JoinError;
-use knightsweep::analysis::reading::rows::RowsError;
 use knightsweep::results::StoreError;
 use knightsweep::transcript::TranscriptError;
 

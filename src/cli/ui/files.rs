@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
-use knightsweep::text::shown::shown;
 use knightsweep::pictures::drawing::svg::MADE_BY;
+use knightsweep::text::shown::shown;
 
 use super::failure;
 use super::output::print;

@@ -136,7 +136,9 @@ fn same_answer(one: &Record, other: &Record) -> bool {
 fn contradiction_of_goals(open: &Record, closed: &Record) -> Option<&'static str> {
     let decided = |record: &Record| record.outcome != Outcome::Budget;
     match (open.outcome, closed.outcome) {
-        (Outcome::None, Outcome::Tour) => Some("a closed tour is a tour, and one says there is none"),
+        (Outcome::None, Outcome::Tour) => {
+            Some("a closed tour is a tour, and one says there is none")
+        }
         (Outcome::None, Outcome::None) if open.checks != closed.checks => {
             Some("without any tour both visit everything, in as many checks")
         }

@@ -11,8 +11,8 @@ use crate::experiment::plan::{Job, Plan};
 use knight_search::board::tour;
 use knight_search::estimates::{Estimate, Estimated, Precision};
 use knight_search::{
-    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome, Problem, Rule,
-    Square, Tour,
+    Answer, Board, BoardError, Budget, Engine, Goal, MemoryLimit, Method, MoveOrder, Outcome,
+    Problem, Rule, Square, Tour,
 };
 
 pub mod columns;

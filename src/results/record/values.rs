@@ -229,7 +229,8 @@ pub(super) fn canonical(kind: Kind, field: &str) -> String {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;
     let field = field.trim();
-    let float = || field.parse().ok().filter(|n: &f64| n.fract() == 0.0 && (0.0..EXACT).contains(n));
+    let float =
+        || field.parse().ok().filter(|n: &f64| n.fract() == 0.0 && (0.0..EXACT).contains(n));
     match kind {
         Kind::Truth => field.to_ascii_lowercase(),
         Kind::Whole(_) if field.contains(['.', 'e']) => {

@@ -19,9 +19,9 @@ use crate::experiment::{Experiment, Spec, hex};
 use crate::files::access::Access;
 use crate::files::atomic;
 use crate::machine;
+use crate::machine::Provenance;
 use crate::results::error::StoreError;
 use crate::results::paths::Paths;
-use crate::machine::Provenance;
 use crate::results::sessions::{self, bounded_command};
 
 pub use crate::results::sessions::{Session, Writer};
@@ -150,7 +150,11 @@ impl Seal {
 
 impl TableSidecar {
     /// The sidecar of a table with this seal, which was finished now.
-    pub(in crate::results) fn new(writer: Writer, started: Timestamp, sealed: Seal) -> TableSidecar {
+    pub(in crate::results) fn new(
+        writer: Writer,
+        started: Timestamp,
+        sealed: Seal,
+    ) -> TableSidecar {
         TableSidecar {
             command: bounded_command(writer.command),
             started,

@@ -11,8 +11,8 @@ use knight_search::walks::CountError;
 use knight_search::{Board, Goal, Interrupted, Square};
 use knightsweep::analysis::formatting;
 use knightsweep::analysis::table::Format;
-use knightsweep::text::shown::shown;
 use knightsweep::results::parts::PassFile;
+use knightsweep::text::shown::shown;
 
 use crate::cli::args::{Common, one_of, parse_boards, parse_start, parse_starts};
 use crate::cli::counting;
@@ -187,11 +187,7 @@ fn explained(
 }
 
 /// The counts that an earlier command kept for this table, and the place for others.
-fn kept_passes(
-    common: &Common,
-    question: &Question,
-    file: &TableFile,
-) -> anyhow::Result<PassFile> {
+fn kept_passes(common: &Common, question: &Question, file: &TableFile) -> anyhow::Result<PassFile> {
     let kept = file.parts(question.board, question.goal)?;
     if kept.known() > 0 {
         let counts = formatting::counted(kept.known() as u64, "count");

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Board;
-use knightsweep::text::shown::{reason, shown};
-use knightsweep::results::verify::Sample;
 use knightsweep::results::record::columns;
+use knightsweep::results::verify::Sample;
 use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
+use knightsweep::text::shown::{reason, shown};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -128,5 +128,9 @@ fn faults(found: &Verification) -> String {
     found.notes.iter().for_each(|note| text += &format!("  {note}\n"));
     let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
     let others = found.all_damages.saturating_sub(listed);
-    text + &first_lines_of_more(found.damages.iter().map(describe_damage), others, "; --json lists all")
+    text + &first_lines_of_more(
+        found.damages.iter().map(describe_damage),
+        others,
+        "; --json lists all",
+    )
 }

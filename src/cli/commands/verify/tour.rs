@@ -5,8 +5,8 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::analysis::formatting::{counted, lines_up_to};
-use knightsweep::text::shown::shown;
 use knightsweep::files::capped_read;
+use knightsweep::text::shown::shown;
 use knightsweep::text::{encoding, kind};
 use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
 use serde_json::json;
