@@ -194,20 +194,19 @@ impl Format {
         if tail.contains(&0) || self.header.as_bytes().starts_with(tail) {
             return true;
         }
-        let is_of_row = |byte: &u8| byte.is_ascii_alphanumeric() || b",.%-+ ".contains(byte);
-        let is_results = matches!(self.rows, Rows::Results(_));
         let fields = std::str::from_utf8(tail).ok().map(|text| text.split(',').collect::<Vec<_>>());
         let Some((torn, whole)) = fields.as_deref().and_then(<[&str]>::split_last) else {
             return false;
         };
-        // The last field may lack its end.
-        let is_begun = torn.bytes().all(|byte| is_of_row(&byte));
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let first = whole.first().unwrap_or(torn);
+        let is_of_table = |byte: &u8| byte.is_ascii_alphanumeric() || b".%-+ ".contains(byte);
+        let is_begun = match self.rows {
+            Rows::Results(_) => Record::may_begin_with(whole, torn),
+            Rows::Table => torn.as_bytes().iter().all(is_of_table),
+        };
         is_begun
-            && is_number(first)
+            && is_number(whole.first().unwrap_or(torn))
             && whole.len() < self.header.split(',').count()
-            && (!is_results || Record::begins_with(whole))
     }
 }
 
@@ -346,3 +345,6 @@ impl<'f, R: BufRead> Lines<'f, R> {
         self.tail
     }
 }
+
+#[cfg(test)]
+mod tests;

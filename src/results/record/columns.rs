@@ -14,7 +14,7 @@ pub struct Column {
     pub name: &'static str,
     /// What its values are.
     pub kind: Kind,
-    /// What it says, and when it is empty.
+    /// What it says, and when it is empty, as `docs/files.md` has it.
     pub meaning: &'static str,
     /// Whether a reader can do without it.
     pub is_dispensable: bool,
@@ -65,34 +65,52 @@ pub const COLUMNS: [Column; 26] = [
     column!(cols: u16, "columns of the board"),
     column!(start_row: u16, "row of the start square, from 1 at the top"),
     column!(start_col: u16, "column of the start square, from 1 at the left"),
-    column!(order: MoveOrder, "move order, eight digits; read it as text"),
-    column!(rule: Rule, "how moves are ordered"),
+    column!(order: MoveOrder, "the move order as eight digits"),
+    column!(rule: Rule, "as in the experiment"),
     column!(goal: Goal, "`open` or `closed`"),
-    column!(engine: Engine, "how the answer was obtained"),
-    column!(budget: Option<u128>, "most checks that the job may spend; empty without a limit"),
-    column!(seed: Option<u64>, ? "seed of a random rule or an estimate; else empty"),
-    column!(precision: Option<Precision>, ? "what an estimate aims at, such as `5%`; else empty"),
-    column!(outcome: Outcome, "how the search ended"),
-    column!(success: bool, ? "whether a tour was found"),
-    column!(checks: Option<u128>, "checks performed; the budget for outcome `budget`; empty for \
-        `memory`, `time` and estimates"),
-    column!(nodes: Option<u128>, ? "placements of the knight; empty unless the search ended by itself"),
+    column!(engine: Engine, "as in the experiment"),
+    column!(budget: Option<u128>, "the most checks allowed; empty if there is no limit"),
+    column!(seed: Option<u64>, ? "the seed of a random rule or of engine `estimate`; otherwise \
+        empty"),
+    column!(precision: Option<Precision>, ? "the precision of engine `estimate`, such as `5%`; \
+        otherwise empty"),
+    column!(outcome: Outcome, "`tour` (found), `none` (whole space searched: there is no tour), \
+        `stuck` (a greedy run reached a dead end, which proves nothing), `budget` (stopped; \
+        nothing is known beyond the budget), `memory` (engine `leap` would have needed more than \
+        `--memory`; nothing is known), `time` (the job took longer than its time limit; nothing is \
+        known), `unknown` (engine `estimate` could not prove whether there is a tour; nothing is \
+        known)"),
+    column!(success: bool, ? "`true` if the outcome is `tour`"),
+    column!(checks: Option<u128>, "checks performed, including the look-ahead checks of \
+        Warnsdorff's rules, and with goal `closed` the eight failing tests of a path that covers \
+        the board without closing (whether it closes takes no check); for outcome `budget` the \
+        budget; empty for outcomes `memory` and `time`, and for engine `estimate`. Up to 128 bits: \
+        the largest in `results/` is 6,011,095,369,551,316,876,521"),
+    column!(nodes: Option<u128>, ? "placements of the knight, the start included; for outcome \
+        `stuck` the squares visited; empty for outcomes `budget`, `memory` and `time`, and for \
+        engine `estimate`"),
     column!(closed: Option<bool>, ? "whether the tour is closed; empty without a tour"),
-    column!(checks_estimate: Option<f64> as Scientific, ? "estimate of the checks; empty for counts"),
-    column!(checks_low: Option<f64> as Scientific, ? "lower end of its 95 % interval"),
-    column!(checks_high: Option<f64> as Scientific, ? "upper end of its 95 % interval"),
-    column!(samples: Option<u64>, ? "random samples behind the estimate; 0 if it is exact"),
-    column!(effective_samples: Option<f64> as Plain, ? "samples of equal weight that would say \
+    column!(checks_estimate: Option<f64> as Scientific, ? "the estimate of the checks that the \
+        whole search takes, with up to seven digits, as `6.01432e21`; empty for outcome `unknown` \
+        and for other engines, and so are the next five"),
+    column!(checks_low: Option<f64> as Scientific, ? "lower end of the 95 % interval of the \
+        estimate"),
+    column!(checks_high: Option<f64> as Scientific, ? "upper end of the 95 % interval of the \
+        estimate"),
+    column!(samples: Option<u64>, ? "the random samples behind the estimate; 0 if nothing had to \
+        be sampled"),
+    column!(effective_samples: Option<f64> as Plain, ? "how many samples of equal weight would say \
         as much"),
-    column!(heavy_tailed: Option<bool>, ? "whether a few samples decide the estimate, so that its \
-        interval is not to be trusted"),
-    column!(tour: Option<String>, ? "the tour as chess names, `a8-b6-…`; empty unless tours are \
-        recorded and one was found"),
-    column!(mirrored: bool, ? "whether the row was filled in from that of a mirror image"),
-    column!(wall_s: Option<f64> as Seconds, ? "wall-clock time of the search in seconds; empty if the \
-        row follows from another job"),
-    column!(cpu_s: Option<f64> as Seconds, ? "processor time of its thread in seconds; empty as \
-        `wall_s`"),
+    column!(heavy_tailed: Option<bool>, ? "`true` if a few samples decide the estimate: then \
+        larger ones may be missing, and the interval is not to be trusted"),
+    column!(tour: Option<String>, ? "the squares in order of visit as chess names, joined by `-`; \
+        empty without a tour, or if the experiment did not ask for tours"),
+    column!(mirrored: bool, ? "`true` if the row was filled in from a mirror image"),
+    column!(wall_s: Option<f64> as Seconds, ? "wall-clock time of the job in seconds; empty if the \
+        job was not searched itself. Engine `leap` searches the orders of a start together: what \
+        they share is charged to the first that needs it"),
+    column!(cpu_s: Option<f64> as Seconds, ? "processor time of the thread of the job in seconds; \
+        empty if the job was not searched itself, or if the time is unknown"),
 ];
 
 /// The name of the last column, the check of the row.
@@ -182,11 +200,16 @@ impl Record {
         Record::read(fields.iter().map(String::as_str))
     }
 
-    /// Whether these are fields of the first columns.
-    pub(in crate::results) fn begins_with(fields: &[&str]) -> bool {
+    /// Whether a row can begin with these fields, of which the last one may lack its end.
+    pub(in crate::results) fn may_begin_with(whole: &[&str], torn: &str) -> bool {
         let mut record = Record::blank();
-        let mut columns = COLUMNS.iter().zip(fields);
+        let mut columns = COLUMNS.iter().zip(whole);
+        let is_check = || match torn.strip_prefix('x') {
+            Some(digits) => digits.len() < 16 && digits.bytes().all(|b| b.is_ascii_hexdigit()),
+            None => torn.is_empty(),
+        };
         columns.all(|(column, text)| (column.read)(&mut record, text).is_some())
+            && COLUMNS.get(whole.len()).map_or_else(is_check, |it| it.kind.may_begin_with(torn))
     }
 
     /// A row whose columns are about to be read.
@@ -257,7 +280,13 @@ mod tests {
     fn the_documented_table_is_that_of_the_columns() {
         let documented = std::fs::read_to_string("docs/files.md").unwrap();
         for Column { name, kind, meaning, .. } in &COLUMNS {
-            let line = format!("| `{name}` | {} | {meaning} |", kind.describe());
+            let kind = match kind {
+                Kind::Whole(_) => "integer",
+                Kind::Decimal | Kind::Seconds => "number",
+                Kind::Truth => "true/false",
+                Kind::Word | Kind::Text => "text",
+            };
+            let line = format!("| `{name}` | {kind} | {meaning} |");
             assert!(documented.contains(&line), "docs/files.md lacks\n{line}");
         }
     }

@@ -47,6 +47,18 @@ impl Kind {
             Kind::Text => "text",
         }
     }
+
+    /// Whether a value, as this program writes it, can begin with this text.
+    pub(super) fn may_begin_with(self, text: &str) -> bool {
+        let all = |is: fn(u8) -> bool| text.bytes().all(is);
+        match self {
+            Kind::Whole(_) => all(|byte| byte.is_ascii_digit()),
+            Kind::Decimal | Kind::Seconds => all(|b| b.is_ascii_digit() || b".e-".contains(&b)),
+            Kind::Truth => ["true", "false"].iter().any(|truth| truth.starts_with(text)),
+            Kind::Word => all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+            Kind::Text => all(|byte| byte.is_ascii_alphanumeric() || b".%-".contains(&byte)),
+        }
+    }
 }
 
 macro_rules! whole {

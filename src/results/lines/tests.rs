@@ -1,0 +1,238 @@
+use std::io::BufReader;
+
+use crate::pictures::test_records::{record, searched};
+use crate::results::lines::*;
+use knight_search::{MoveOrder, Outcome};
+use proptest::prelude::*;
+
+fn rows() -> Vec<Record> {
+    let searched = |start| searched(0, "5x5", start, MoveOrder::FIG2, Some(100_000));
+    let stopped = Record { budget: Some(7), ..record(Outcome::Budget, 7) };
+    let memory = Record { engine: Engine::Leap, mirrored: true, ..record(Outcome::Memory, 0) };
+    vec![searched((1, 1)), searched((1, 2)), stopped, memory]
+}
+
+/// The line of a row, without its line end.
+fn line_by(format: &Format, record: &Record) -> String {
+    let mut out = Vec::new();
+    format.write(record, &mut out);
+    assert_eq!(out.pop(), Some(b'\n'));
+    String::from_utf8(out).unwrap()
+}
+
+fn line(record: &Record) -> String {
+    line_by(Format::results(), record)
+}
+
+/// The record of a line that is a row.
+fn judged(line: &str) -> Option<Record> {
+    match Format::results().judge(line.as_bytes()) {
+        Content::Row(_, record) => Some(*record.unwrap()),
+        _ => None,
+    }
+}
+
+fn is_other(line: &[u8]) -> bool {
+    matches!(Format::results().judge(line), Content::Other(_))
+}
+
+#[test]
+fn a_row_and_its_header_are_known() {
+    for record in rows() {
+        let line = line(&record);
+        assert_eq!(judged(&line), Some(record.clone()));
+        assert_eq!(judged(&(line.clone() + "\r")), Some(record), "{line}");
+    }
+    let header = columns::header();
+    for line in [header.clone(), header.clone() + "\r"] {
+        assert_eq!(Format::results().judge(line.as_bytes()), Content::Header);
+    }
+    for line in ["", "x", "\u{feff}", &header[1..], &(header.clone() + ","), ",,,"] {
+        assert!(is_other(line.as_bytes()), "{line}");
+    }
+    assert!(is_other(&[0xff, b',', 0xfe]));
+}
+
+#[test]
+fn a_row_is_known_by_its_values() {
+    let record = &rows()[0];
+    let line = line(record);
+    let wall = format!("{:.9}", record.wall_s.unwrap());
+    let quoted = format!("\"{}\"", line.replace(',', "\",\""));
+    for other in [
+        line.replace("true", "True").replace("false", "FALSE"),
+        line.replace(&wall, &format!("{:e}", record.wall_s.unwrap())),
+        line.replace(&wall, wall.trim_end_matches('0')),
+        line.replace("70624", "70624.0"),
+        line.replace(",,", ",NaN,").replace(",,", ",,"),
+        quoted,
+        line.replace(',', " , "),
+    ] {
+        let content = Format::results().judge(other.as_bytes());
+        let Content::Row(text, found) = content else { panic!("{other}: {content:?}") };
+        assert_eq!((found.as_deref(), &*text), (Some(record), line.rsplit_once(',').unwrap().0));
+    }
+    assert!(is_other(line.replace(',', ";").as_bytes()));
+}
+
+#[test]
+fn nul_bytes_are_what_a_power_loss_leaves() {
+    let format = Format::results();
+    let header = columns::header();
+    let hole = |text: &str| "\0".repeat(text.len());
+    let half = format!("{}{}", &header[..20], hole(&header[20..]));
+    for (line, is_header) in [
+        (half, true),
+        (hole(&header), true),
+        ("\0".to_owned(), true),
+        (hole(&header) + "\0\0\0", false),
+        (line(&rows()[0]).replace("70624", "\0\0\0\0\0"), false),
+    ] {
+        assert_eq!(format.judge(line.as_bytes()), Content::Lost { is_header }, "{line:?}");
+    }
+}
+
+#[test]
+fn rows_of_an_earlier_revision_are_known_and_no_others() {
+    fn revised(rule: Rule, engine: Engine) -> u32 {
+        if (rule, engine) == (Rule::Fixed, Engine::Step) { 3 } else { 1 }
+    }
+    let format = Format::new(columns::header(), Rows::Results(revised));
+    for record in rows() {
+        let is_revised = record.engine == Engine::Step;
+        let (old, new) = (line(&record), line_by(&format, &record));
+        assert_eq!(old != new, is_revised);
+        assert!(
+            matches!(format.judge(new.as_bytes()), Content::Row(_, Some(found)) if *found == record)
+        );
+        if is_revised {
+            assert_eq!(format.judge(old.as_bytes()), Content::Outdated(1));
+            assert!(is_other(new.as_bytes()), "an earlier program does not know it");
+            let changed = old.replace(",5,5,", ",5,6,").replace(",8,8,", ",8,9,");
+            assert!(
+                old == changed || matches!(format.judge(changed.as_bytes()), Content::Other(_))
+            );
+        }
+    }
+    let second = Format::new(columns::header(), Rows::Results(|_, _| 2));
+    let between = line_by(&second, &rows()[0]);
+    assert_eq!(format.judge(between.as_bytes()), Content::Outdated(2));
+}
+
+#[test]
+fn rows_of_tables_have_checks_too() {
+    let table = Format::table(["rows", "orders"]);
+    assert_eq!(table.header(), "rows,orders,row_check");
+    let mut out = b"5,12345678 87654321".to_vec();
+    table.seal_row(&mut out, 0, 1);
+    let line = std::str::from_utf8(&out).unwrap().trim_end();
+    assert_eq!(table.judge(line.as_bytes()), Content::Row("5,12345678 87654321".into(), None));
+    assert!(matches!(table.judge(line.replace('5', "6").as_bytes()), Content::Other(_)));
+    let other = Format::table(["rows", "order"]);
+    assert!(matches!(other.judge(line.as_bytes()), Content::Other(_)), "the header counts");
+    for end in 1..line.len() {
+        assert!(table.could_be_torn(&line.as_bytes()[..end]), "{}", &line[..end]);
+    }
+}
+
+#[test]
+fn the_beginnings_of_rows_and_of_the_header_may_be_torn() {
+    let format = Format::results();
+    let lines: Vec<String> = rows().iter().map(line).chain([columns::header()]).collect();
+    for line in &lines {
+        for end in 1..=line.len() {
+            let begun = &line[..end];
+            assert!(format.could_be_torn(begun.as_bytes()), "{begun}");
+            assert!(format.could_be_torn(format!("{begun}\0\0").as_bytes()), "{begun}");
+        }
+        assert!(format.could_be_torn(format!("{line}\r").as_bytes()));
+    }
+    let row = &lines[0];
+    for other in [
+        "precious",
+        "12,some text",
+        "12,5,a8",
+        "12,5,1,1,1234 5678",
+        "Total,5",
+        "-5",
+        " ",
+        "5;5;1",
+        "5,5,1,1,12345678,fixed,open,step,none",
+        &row.replace(",fixed,", ",fxed,"),
+        &format!("{row},more"),
+        &format!("{row}more"),
+    ] {
+        assert!(!format.could_be_torn(other.as_bytes()), "{other}");
+    }
+    assert!(!format.could_be_torn(&[b'5', b',', 0xff]));
+}
+
+/// Numbers, offsets and contents of all lines, and what is behind them.
+fn all(bytes: &[u8]) -> (Vec<(u64, u64, bool)>, u64, Rest) {
+    let mut lines = Lines::new(BufReader::new(bytes), Format::results());
+    let mut all = Vec::new();
+    while let Some(Line { number, offset, content }) = lines.next().unwrap() {
+        all.push((number, offset, matches!(content, Content::Row(..))));
+    }
+    assert_eq!(lines.number(), all.len() as u64);
+    (all, lines.end(), lines.tail())
+}
+
+fn file() -> String {
+    let lines = rows().iter().map(|record| line(record) + "\n").collect::<String>();
+    columns::header() + "\n" + &lines
+}
+
+#[test]
+fn lines_know_their_numbers_and_offsets() {
+    let text = file();
+    let (lines, end, tail) = all(text.as_bytes());
+    let offset = |number: usize| {
+        let before: usize = text.lines().take(number).map(|line| line.len() + 1).sum();
+        before as u64
+    };
+    let expected: Vec<_> = (0..5).map(|i| (i as u64 + 1, offset(i), i > 0)).collect();
+    assert_eq!((lines, end), (expected, text.len() as u64));
+    assert_eq!((tail.bytes, tail.kind), (0, Tail::Nothing));
+}
+
+#[test]
+fn a_file_cut_at_any_byte_keeps_its_complete_lines() {
+    let text = file();
+    for cut in 0..=text.len() {
+        let (lines, end, tail) = all(&text.as_bytes()[..cut]);
+        assert_eq!(lines.len(), text[..cut].matches('\n').count(), "cut at {cut}");
+        assert_eq!(end + tail.bytes, cut as u64);
+        let kind = if tail.bytes == 0 { Tail::Nothing } else { Tail::Torn };
+        assert_eq!(tail.kind, kind, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_hole_in_a_file_hides_no_row_behind_it() {
+    let hole = "\0".repeat(2 * LONGEST_LINE as usize + 5);
+    let row = line(&rows()[0]);
+    let (lines, ..) = all(format!("{row}\n{hole}\n{row}\n").as_bytes());
+    let places = [(1, 0, true), (2, row.len() as u64 + 1, false)];
+    assert_eq!(lines[..2], places);
+    assert_eq!(lines[2], (3, (row.len() + hole.len()) as u64 + 2, true));
+    let (lines, _, tail) = all(format!("{row}\n{hole}").as_bytes());
+    assert_eq!((lines.len(), tail.bytes), (1, hole.len() as u64));
+}
+
+proptest! {
+    /// Whatever is changed in a row, it is the same row or none.
+    #[test]
+    fn no_changed_row_is_another_row(
+        place: prop::sample::Index, choice: prop::sample::Index, replacement in "[ -~\0]{0,2}"
+    ) {
+        let rows = rows();
+        let record = choice.get(&rows);
+        let mut changed = line(record);
+        let place = place.index(changed.len());
+        changed.replace_range(place..=place, &replacement);
+        if let Some(found) = judged(&changed) {
+            prop_assert_eq!(&found, record);
+        }
+    }
+}
