@@ -168,8 +168,10 @@ impl Seconds {
 
     pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
         let Some(seconds) = value else { return };
-        // Exact, as no search takes the hundred days beyond which nanoseconds have no float.
-        let nanoseconds = (seconds * 1e9).round() as u64;
+        // The fraction alone keeps its bits, so this is exact up to the 97 days beyond which
+        // nanoseconds have no float.
+        let fraction = ((seconds - seconds.trunc()) * 1e9).round() as u64;
+        let nanoseconds = seconds.trunc() as u64 * 1_000_000_000 + fraction;
         (nanoseconds / 1_000_000_000).write(out);
         out.push(b'.');
         let mut digits = *b"000000000";
@@ -251,3 +253,6 @@ pub(super) fn canonical(kind: Kind, field: &str) -> String {
         _ => field.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+use std::fmt::Debug;
+
+use crate::results::record::values::*;
+use proptest::prelude::*;
+
+fn text(write: impl FnOnce(&mut Vec<u8>)) -> String {
+    let mut out = Vec::new();
+    write(&mut out);
+    String::from_utf8(out).unwrap()
+}
+
+fn round_trip<T: Value + PartialEq + Debug>(value: &T) -> String {
+    let text = text(|out| value.write(out));
+    assert_eq!(T::read(&text).as_ref(), Some(value), "{text}");
+    text
+}
+
+proptest! {
+    #[test]
+    fn seconds_have_nine_decimals(nanoseconds in 0..8_000_000_000_000_000u64) {
+        let seconds = nanoseconds as f64 / 1e9;
+        let written = text(|out| Seconds::write(&Some(seconds), out));
+        prop_assert_eq!(&written, &format!("{seconds:.9}"));
+        prop_assert_eq!(text(|out| Seconds::write(&Seconds::read(&written).unwrap(), out)), written);
+    }
+
+    #[test]
+    fn numbers_are_read_as_they_were_written(
+        small: u16, large: u64, count: u128, rank in 0..MoveOrder::COUNT, float in 0.0..1e300f64
+    ) {
+        prop_assert_eq!(round_trip(&small), small.to_string());
+        prop_assert_eq!(round_trip(&large), large.to_string());
+        prop_assert_eq!(round_trip(&Some(count)), count.to_string());
+        round_trip(&MoveOrder::from_rank(rank).unwrap());
+        let written = text(|out| Scientific::write(&Some(float), out));
+        prop_assert_eq!(&written, &format!("{float:e}"));
+        prop_assert_eq!(Scientific::read(&written), Some(Some(float)));
+        let written = text(|out| Plain::write(&Some(float), out));
+        prop_assert_eq!(Plain::read(&written), Some(Some(float)));
+    }
+
+    /// Two texts of one value would let a changed line keep its check.
+    #[test]
+    fn whole_numbers_have_one_text(text in "[ +0-9]{1,4}") {
+        if let Some(value) = u64::read(&text) {
+            prop_assert_eq!(value, text.parse::<u64>().unwrap());
+        }
+    }
+}
+
+#[test]
+fn words_and_missing_values_are_read_as_they_were_written() {
+    Rule::ALL.iter().for_each(|rule| drop(round_trip(rule)));
+    Goal::ALL.iter().for_each(|goal| drop(round_trip(goal)));
+    Engine::ALL.iter().for_each(|engine| drop(round_trip(engine)));
+    Outcome::ALL.iter().for_each(|outcome| drop(round_trip(outcome)));
+    assert_eq!([round_trip(&true), round_trip(&Some(false))], ["true", "false"]);
+    assert_eq!(round_trip(&None::<u128>), "");
+    assert_eq!(round_trip(&Some("5%".parse::<Precision>().unwrap())), "5%");
+    assert_eq!(Seconds::read(""), Some(None));
+    assert_eq!(text(|out| Scientific::write(&None, out)), "");
+}
+
+#[test]
+fn other_texts_are_no_values() {
+    for wrong in ["+7", "-7", " 7", "7.0", "0x7", "7e0", "", "65536"] {
+        assert_eq!(u16::read(wrong), None, "{wrong}");
+    }
+    for wrong in ["fig2", "1234567", "12345677", "12345679", "1234-5678"] {
+        assert_eq!(MoveOrder::read(wrong), None, "{wrong}");
+    }
+    for wrong in ["True", "1", "none"] {
+        assert_eq!(bool::read(wrong), None, "{wrong}");
+    }
+    for wrong in ["inf", "NaN", "-1", "+1", ".5", "1e999", "1,5"] {
+        assert_eq!((Plain::read(wrong), Seconds::read(wrong)), (None, None), "{wrong}");
+    }
+    assert_eq!(Seconds::read("1000000000"), None, "floats of so many seconds lack nanoseconds");
+}
+
+#[test]
+fn other_programs_write_other_texts_for_a_value() {
+    const WHOLE: Kind = Kind::Whole(u128::MAX);
+    let read = |kind, text| normalized("checks", kind, text, Decimals::Point);
+    for (kind, text, value) in [
+        (WHOLE, " 70624 ", "70624"),
+        (WHOLE, "70624.0", "70624"),
+        (WHOLE, "7.0624e+04", "70624"),
+        (WHOLE, "9007199254740991.0", "9007199254740991"),
+        (
+            WHOLE,
+            "340282366920938463463374607431768211455",
+            "340282366920938463463374607431768211455",
+        ),
+        (WHOLE, "NaN", ""),
+        (WHOLE, "<NA>", ""),
+        (Kind::Truth, "TRUE", "true"),
+        (Kind::Truth, "0.0", "false"),
+        (Kind::Decimal, "1.234", "1.234"),
+        (Kind::Word, "fixed", "fixed"),
+    ] {
+        assert_eq!(read(kind, text).as_deref(), Ok(value), "{text}");
+    }
+    let lost = [("9007199254740992.0", Unreadable::Inexact), ("6.71E+07", Unreadable::Rounded)];
+    for (text, why) in lost.into_iter().chain([("70624.5", Unreadable::Other)]) {
+        assert_eq!(read(WHOLE, text), Err(why), "{text}");
+    }
+    assert_eq!(normalized("outcome", Kind::Word, "none", Decimals::Point).as_deref(), Ok("none"));
+    let order = normalized("order", Kind::Text, "12345678.0", Decimals::Point);
+    assert_eq!(order.as_deref(), Ok("12345678"));
+}
+
+#[test]
+fn a_point_that_may_separate_thousands_is_not_read() {
+    let read = |kind, text| normalized("checks", kind, text, Decimals::Comma);
+    for text in ["70.624", "70,624", "8.000", "1,234"] {
+        assert_eq!(read(Kind::Whole(9), text), Err(Unreadable::Grouped), "{text}");
+        assert_eq!(read(Kind::Decimal, text), Err(Unreadable::Grouped), "{text}");
+    }
+    // No time has thousands of seconds and just three decimals.
+    assert_eq!(read(Kind::Seconds, "0,125").as_deref(), Ok("0.125"));
+    assert_eq!(read(Kind::Decimal, "1,5").as_deref(), Ok("1.5"));
+    assert_eq!(read(Kind::Whole(9), "70624,0").as_deref(), Ok("70624"));
+}
