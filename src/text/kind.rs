@@ -66,7 +66,7 @@ mod tests {
             ("\u{fffd}PNG\r\n", Some("a picture")),
             ("<!DOCTYPE html>", Some("a page")),
             ("{\n  \"kind\"", Some("a sidecar or another JSON file")),
-            ("job,rows,cols,start_row", Some("a results file")),
+            ("rows,cols,start_row,start_col,order,rule", Some("a results file")),
             ("rows,cols,start_row", Some("a table")),
             ("# Fig. 3\n\nboards = \"8x8\"\n", Some("an experiment")),
             ("1 2 3\n", None),

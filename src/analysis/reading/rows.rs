@@ -333,3 +333,6 @@ fn wrong_header(line: &[u8]) -> RowsError {
         expected: format!("{},…,{ROW_CHECK}", COLUMNS.map(|column| column.name)[..5].join(",")),
     }
 }
+
+#[cfg(test)]
+mod tests;

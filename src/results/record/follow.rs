@@ -161,3 +161,6 @@ fn mirrored(tour: &Tour, symmetry: Symmetry) -> Result<Tour, knight_search::boar
     let squares = tour.squares().iter().map(|&square| symmetry.square(board, square)).collect();
     Tour::new(symmetry.board(board), squares)
 }
+
+#[cfg(test)]
+mod tests;

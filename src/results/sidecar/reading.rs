@@ -109,6 +109,9 @@ mod tests {
         ] {
             assert!(matches!(read(text), Err(StoreError::Sidecar { .. })), "{text}");
         }
-        assert!(matches!(read("{\"format\": 2}"), Err(StoreError::Format { found: 2, .. })));
+        for format in [2, 4] {
+            let other = read(&format!("{{\"format\": {format}}}"));
+            assert!(matches!(other, Err(StoreError::Format { found, .. }) if found == format));
+        }
     }
 }

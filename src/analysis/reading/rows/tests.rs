@@ -1,0 +1,288 @@
+use crate::analysis::reading::rows::*;
+use crate::results::record::columns;
+use proptest::prelude::*;
+
+const ROW: &str = "5,6,1,2,12345678,fixed,open,step,100000,,,tour,true,70624,8840,false,,,,,,,,\
+                   false,0.500000000,0.250000000,x5111f612c8c199b";
+const STOPPED: &str = "5,6,2,1,21876543,fixed,open,step,100000,,,budget,false,100000,,,,,,,,,,\
+                       false,0.500000000,,x7eacdd4f1e4c926";
+
+fn own() -> String {
+    format!("{}\n{ROW}\n{STOPPED}\n", columns::header())
+}
+
+/// The records, and how many of them have no right check.
+fn read(text: &str) -> Result<(Vec<Record>, usize), RowsError> {
+    let rows = Rows::new(text.as_bytes())?.collect::<Result<Vec<_>, _>>()?;
+    let unchecked = rows.iter().filter(|row| !row.is_checked).count();
+    Ok((rows.into_iter().map(|row| row.record).collect(), unchecked))
+}
+
+fn records(text: &str) -> Vec<Record> {
+    read(text).unwrap_or_else(|error| panic!("{error}\n{text}")).0
+}
+
+/// The line that is refused, and why.
+fn fault(text: &str) -> (u64, String) {
+    match read(text) {
+        Err(RowsError::Malformed { line, fault }) => (line, fault),
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+/// The file with its columns in this order.
+fn with_columns(columns: &[&str]) -> String {
+    let text = own();
+    let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let place = |name: &&str| header.iter().position(|known| known == name).unwrap();
+    let places: Vec<usize> = columns.iter().map(place).collect();
+    let rest = lines.map(|line| places.iter().map(|&place| line[place]).collect::<Vec<_>>());
+    let lines: Vec<String> =
+        [columns.to_vec()].into_iter().chain(rest).map(|line| line.join(",")).collect();
+    lines.join("\n") + "\n"
+}
+
+fn quoted(separator: &str) -> String {
+    let line = |line: &str| format!("\"{}\"", line.replace(',', &format!("\"{separator}\"")));
+    own().lines().map(line).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// What other programs make of numbers and truth values.
+fn with_other_words() -> [String; 4] {
+    [
+        own().replace("true", "True").replace("false", "FALSE"),
+        own().replace(",70624,8840,", ",70624.0,8840.0,").replace(",100000,", ",1e+05,"),
+        own().replace("12345678", "12345678.0").replace("0.250000000", "2.5e-1"),
+        own().replace(",,", ",NA,").replace(",,", ",NaN,"),
+    ]
+}
+
+#[test]
+fn rows_that_say_the_same_keep_their_checks() {
+    let expected = (records(&own()), 0);
+    let repeated = own() + &own();
+    assert_eq!(read(&repeated).unwrap().0.len(), 4);
+    let headless = own().split_once('\n').unwrap().1.to_owned();
+    let returns = own().replace('\n', "\r\n");
+    let row_in_quotes =
+        quoted(",").replace(&quoted(",").lines().next().unwrap(), &columns::header());
+    let others = [own(), headless, returns, row_in_quotes, own() + ",,,,\n"];
+    for text in others.into_iter().chain(with_other_words()) {
+        assert_eq!(read(&text).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn rows_under_another_header_are_the_same_without_checks() {
+    let expected = (records(&own()), 2);
+    let lines = || (0..).zip(own().lines().map(str::to_owned).collect::<Vec<_>>());
+    let index = |(i, line): (i64, String)| match i {
+        0 => format!(",{line}\n"),
+        i => format!("{},{line}\n", i - 1),
+    };
+    let indexed: String = lines().map(index).collect();
+    let mut reversed: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    reversed.reverse();
+    for text in [
+        indexed,
+        quoted(","),
+        quoted(",").replace('\n', "\r\n"),
+        with_columns(&reversed),
+        format!("\u{feff}{}", own()),
+        format!("\u{feff}{}\n\n,,{}\n", own(), ",".repeat(24)),
+    ] {
+        assert_eq!(read(&text).unwrap(), expected, "{text}");
+    }
+    for text in with_other_words() {
+        assert_eq!(read(&text.replace(',', ";")).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn tours_and_mirror_images_survive_other_programs() {
+    let sealed = std::fs::read_to_string("tests/data/format3/sealed.csv").unwrap();
+    let (expected, unchecked) = read(&sealed).unwrap();
+    assert_eq!((expected.len(), unchecked), (20, 0));
+    assert!(expected.iter().any(|record| record.mirrored && record.tour.is_some()));
+    assert_eq!(read(&sealed.replace(',', ";")).unwrap(), (expected, 20));
+}
+
+#[test]
+fn a_changed_number_costs_the_check_and_an_impossible_one_the_row() {
+    let slower = own().replace("0.250000000", "0.260000000");
+    assert_eq!(read(&slower).unwrap().1, 1);
+    assert_eq!(fault(&own().replace(",70624,", ",80624,")).0, 2);
+    let shown = std::fs::read_to_string("tests/data/format3/sealed.csv").unwrap();
+    let wrong_tour = shown.replacen("a3-c2-a1", "a3-c2-a2", 1);
+    assert_eq!(fault(&wrong_tour).0, 2);
+}
+
+#[test]
+fn columns_that_others_decide_may_be_dropped() {
+    let kept = "rows cols start_row start_col order rule goal engine budget outcome checks";
+    let kept: Vec<&str> = kept.split(' ').collect();
+    let rows = records(&with_columns(&kept));
+    assert_eq!((rows[0].job, rows[1].job), (0, 1));
+    assert!(rows[0].success && !rows[1].success && rows[0].wall_s.is_none());
+    assert_eq!((rows[0].checks, rows[0].nodes), (Some(70_624), None));
+    let by_rank = with_columns(&kept).replace("order", "order_rank").replace("12345678", "0");
+    let by_rank = records(&by_rank.replace("21876543", "5759"));
+    assert_eq!(by_rank[1].order, MoveOrder::TUTORIAL);
+    for missing in kept {
+        let all = COLUMNS.iter().map(|column| column.name);
+        let rest: Vec<&str> = all.filter(|name| *name != missing).collect();
+        let (line, said) = fault(&with_columns(&rest));
+        assert!(line == 1 && said.contains(&format!(" {missing}, ")), "{said}");
+    }
+}
+
+#[test]
+fn a_stopped_row_without_checks_has_those_of_its_budget() {
+    let expected = (records(&own()), 1);
+    let blank = own().replace("budget,false,100000,", "budget,false,,");
+    let titled = blank.replace("true", "True").replace("false", "False");
+    for text in [blank, titled] {
+        assert_eq!(read(&text).unwrap(), expected, "{text}");
+    }
+    let unlimited = own().replace("100000,,,budget,false,100000,", ",,,budget,false,,");
+    assert_eq!(fault(&unlimited).0, 3, "nothing says what they are");
+}
+
+#[test]
+fn counts_that_lost_digits_are_refused_by_name() {
+    // No number of nodes says what these checks can be.
+    let with = |checks: &str| own().replace(",70624,8840,", &format!(",{checks},,"));
+    let unlimited = |text: String| text.replace("step,100000,,,tour", "step,,,,tour");
+    let exact = records(&unlimited(with("9007199254740991.0")));
+    assert_eq!(exact[0].checks, Some((1 << 53) - 1));
+    for lost in ["9007199254740992.0", "1.8446744073709552e+19", "7.06E+04", "70624.5"] {
+        for text in [with(lost), with(lost).replace(',', ";")] {
+            let (line, said) = fault(&text);
+            assert!(line == 2 && said.starts_with(&format!("checks is `{lost}`, ")), "{said}");
+        }
+    }
+    for exact in ["7.0624e+04", "70624.000"] {
+        assert_eq!(records(&with(exact))[0].checks, Some(70_624));
+    }
+}
+
+#[test]
+fn a_fault_is_named_and_not_what_another_program_only_wrote_in_other_words() {
+    let titled = own().replace("true", "True").replace("false", "False");
+    for (right, wrong, said) in [
+        (",70624,", ",-5,", "checks is `-5`, "),
+        (",open,", ",opne,", "goal is `opne`, "),
+        ("0.250000000", "-1", "cpu_s is `-1`, "),
+        (",70624,", ",,,", "it has 28 columns, "),
+        ("5,6,1,2,", "5,6,9,2,", "the start (9,2) "),
+        ("5,6,1,2,", "0,6,1,2,", ""),
+        (",true,", ",false,", "success is false"),
+    ] {
+        let (line, fault) = fault(&titled.replacen("True", "true", 1).replacen(right, wrong, 1));
+        assert!(line == 2 && fault.contains(said), "{fault}");
+    }
+}
+
+#[test]
+fn semicolons_and_tabs_separate_columns_too() {
+    let expected = (records(&own()), 2);
+    for separator in [";", "\t"] {
+        let separated = own().replace(',', separator);
+        let spreadsheet = format!("\u{feff}{}", separated.replace('\n', "\r\n"));
+        let decimal_commas = separated.replace("0.5", "0,5").replace("0.25", "0,25");
+        let floats = decimal_commas.replace("70624", "70624,0").replace("8840", "8840,00");
+        for text in [separated, spreadsheet, decimal_commas, floats, quoted(separator)] {
+            assert_eq!(read(&text).unwrap(), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn decimal_commas_may_be_in_quotes() {
+    let expected = records(&own());
+    let other = std::fs::read_to_string("tests/data/quoted-decimal-commas.csv").unwrap();
+    assert_eq!(read(&other).unwrap(), (expected.clone(), 2));
+    let times = own().replace("0.500000000", "\"0,5\"").replace("0.250000000", "\"0,25\"");
+    assert_eq!(read(&times).unwrap(), (expected, 2));
+}
+
+#[test]
+fn numbers_that_may_have_a_separator_of_thousands_are_refused() {
+    let semicolons = own().replace(',', ";");
+    for number in ["70.624", "70,624", "8.000", "8,000", "1.070.624"] {
+        let (line, said) = fault(&semicolons.replace("70624", number));
+        assert!(line == 2 && said.starts_with(&format!("checks is `{number}`, ")), "{said}");
+    }
+}
+
+#[test]
+fn what_is_not_read_is_named() {
+    for (text, expected) in [
+        (format!("sep=;\n{}", own().replace(',', ";")), Resaved::SeparatorLine),
+        (own().chars().flat_map(|c| [c, '\0']).collect(), Resaved::Utf16),
+        (own().replace('\n', "\r"), Resaved::LoneReturns),
+    ] {
+        let found = read(&text);
+        assert!(matches!(&found, Err(RowsError::Resaved(form)) if *form == expected), "{found:?}");
+    }
+    for (text, is_expected) in [
+        ("hello\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
+        ("job,rows\n1,2\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
+        ("\n", |e: &RowsError| matches!(e, RowsError::Header { .. })),
+        ("<svg>", |e: &RowsError| matches!(e, RowsError::WrongKind(_))),
+        ("PK\u{3}\u{4}", |e: &RowsError| matches!(e, RowsError::Compressed(_))),
+    ] as [(&str, fn(&RowsError) -> bool); 5]
+    {
+        let error = read(text).unwrap_err();
+        assert!(is_expected(&error), "{text}: {error}");
+    }
+}
+
+#[test]
+fn damage_is_not_taken_for_the_work_of_another_program() {
+    for damaged in [
+        own().replace("70624", "0x78"),
+        own().replace("70624", "+7"),
+        own().replace("70624", "-7"),
+        own().replace("12345678", "fig2"),
+        own().replace(",tour,", ",tuor,"),
+        own().replace("fixed", ""),
+        own().replace(",step,", ",step,,"),
+    ] {
+        assert_eq!(fault(&damaged).0, 2, "{damaged}");
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_keeps_its_complete_rows() {
+    let text = own();
+    let header = columns::header().len();
+    for cut in 0..=text.len() {
+        let mut rows = Rows::new(&text.as_bytes()[..cut]).unwrap();
+        let complete = rows.by_ref().map(Result::unwrap).count();
+        let lines = text[..cut].matches('\n').count();
+        assert_eq!(complete, lines.saturating_sub(1), "cut at {cut}");
+        let end = if cut > header { text[..cut].rfind('\n').unwrap() + 1 } else { 0 };
+        assert_eq!(rows.torn(), (cut - end) as u64, "cut at {cut}");
+    }
+}
+
+proptest! {
+    /// Whatever happens to a file, a row with a right check is one that was there.
+    #[test]
+    fn no_change_of_a_file_turns_rows_of_this_program_into_others(
+        changes in prop::collection::vec((0..1000usize, "[ -~\r\n\0]{0,3}"), 0..3)
+    ) {
+        let expected = records(&own());
+        let mut text = own();
+        for (place, replacement) in changes {
+            let place = place % text.len();
+            text.replace_range(place..=place, &replacement);
+        }
+        for row in Rows::new(text.as_bytes()).into_iter().flatten().flatten() {
+            let is_there = expected.iter().any(|it| *it == Record { job: it.job, ..row.record.clone() });
+            prop_assert!(!row.is_checked || is_there, "{:?}", row);
+        }
+    }
+}
