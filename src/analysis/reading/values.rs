@@ -125,3 +125,6 @@ fn whole_number(field: &str, kind: Kind, decimals: Decimals) -> Result<String, U
         _ => Err(Unreadable::Other),
     }
 }
+
+#[cfg(test)]
+mod tests;
