@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 
-use crate::results::record::values::Kind;
+use crate::results::record::values::{Kind, is_missing};
 
 /// What separates the columns of a file, as far as it changes how numbers are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub(super) fn normalized(
 ) -> Result<String, Unreadable> {
     let field = field.trim();
     let lower = field.to_ascii_lowercase();
-    if ["nan", "na", "null", "none", "<na>"].contains(&&*lower) && column != "outcome" {
+    if is_missing(kind, field) {
         return Ok(String::new());
     }
     match kind {

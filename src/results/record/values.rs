@@ -237,6 +237,12 @@ fn write_display(value: &impl Display, out: &mut Vec<u8>) {
     write!(out, "{value}").expect("writing to memory does not fail");
 }
 
+/// Whether another program writes a missing value so. No word is missing anywhere.
+pub(crate) fn is_missing(kind: Kind, field: &str) -> bool {
+    let missing = ["nan", "na", "null", "none", "<na>"];
+    kind != Kind::Word && missing.contains(&&*field.to_ascii_lowercase())
+}
+
 /// A field as this program writes its value, where another program may have written the value in its
 /// own way: `True`, `70624.0`, `1.2e-05`.
 pub(super) fn canonical(kind: Kind, field: &str) -> String {
@@ -246,8 +252,10 @@ pub(super) fn canonical(kind: Kind, field: &str) -> String {
     let float =
         || field.parse().ok().filter(|n: &f64| n.fract() == 0.0 && (0.0..EXACT).contains(n));
     match kind {
+        _ if is_missing(kind, field) => String::new(),
         Kind::Truth => field.to_ascii_lowercase(),
-        Kind::Whole(_) if field.contains(['.', 'e']) => {
+        // The digits of a move order are a text.
+        Kind::Whole(_) | Kind::Text if field.contains(['.', 'e']) => {
             float().map_or(field.to_owned(), |number| format!("{number:.0}"))
         }
         _ => field.to_owned(),
