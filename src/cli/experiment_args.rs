@@ -10,7 +10,7 @@ use knight_search::{Budget, Engine, Goal, Rule};
 use knightsweep::analysis::formatting;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
 use knightsweep::experiment::{Experiment, Place, Spec, toml_file};
-use knightsweep::files::capped_read;
+use knightsweep::files::open;
 use knightsweep::text::shown::{reason, shown};
 use knightsweep::text::{encoding, kind};
 
@@ -162,7 +162,7 @@ impl ExperimentArgs {
 pub fn read_experiment(path: &Path) -> anyhow::Result<Experiment> {
     let refuse =
         |why: String| failure::usage(format!("cannot read the experiment {}: {why}", shown(path)));
-    let bytes = fs::File::open(path).and_then(capped_read::read);
+    let bytes = fs::File::open(path).and_then(open::read);
     let bytes = bytes.map_err(|error| match error.kind() {
         ErrorKind::NotFound => refuse(missing(path)),
         _ => refuse(reason(&error)),

@@ -5,7 +5,7 @@ use knight_search::{Move, MoveOrder};
 use knightsweep::analysis::formatting::named_order;
 use knightsweep::experiment::Experiment;
 use knightsweep::experiment::move_lists::X_IS_COLUMN;
-use knightsweep::files::capped_read;
+use knightsweep::files::open;
 use knightsweep::text::encoding;
 
 use super::args::Common;
@@ -39,7 +39,7 @@ pub struct MovesArgs {
 fn parse_moves(text: &str) -> Result<String, String> {
     const LEAST_NUMBERS: usize = 4;
     if text == "-" {
-        let bytes = capped_read::read(std::io::stdin()).map_err(|error| error.to_string())?;
+        let bytes = open::read(std::io::stdin()).map_err(|error| error.to_string())?;
         let text = encoding::text(&bytes);
         let has_none = |why| format!("standard input has no moves; {why}");
         return parse_moves(if text == "-" { "" } else { &text }).map_err(has_none);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use knightsweep::files::{capped_read, open};
+use knightsweep::files::open;
 use knightsweep::pictures::heatmap::of_table;
 use knightsweep::text::shown::shown;
 
@@ -15,7 +15,7 @@ use knightsweep::text::shown::shown;
 pub fn read(files: &[PathBuf]) -> anyhow::Result<Option<Vec<u8>>> {
     match files {
         [file] if is_by_start(file) => {
-            let read = open::regular(file).and_then(capped_read::read);
+            let read = open::regular(file).and_then(open::read);
             Ok(Some(read.with_context(|| shown(file))?))
         }
         _ => Ok(None),

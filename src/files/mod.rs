@@ -2,6 +2,5 @@
 
 pub mod access;
 pub mod atomic;
-pub mod capped_read;
 pub mod folders;
 pub mod open;

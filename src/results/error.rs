@@ -21,7 +21,11 @@ pub enum StoreError {
         holder: String,
     },
     /// The file is not a sidecar, or was edited.
-    #[error("{}: {why}; restore it", shown(path))]
+    #[error(
+        "{}: {why}; restore it, choose another --out, or start again with --fresh, which moves the \
+         old files aside",
+        shown(path)
+    )]
     Sidecar {
         /// The sidecar.
         path: PathBuf,
@@ -201,20 +205,5 @@ impl StoreError {
 
     pub(super) fn unusable(path: &Path, why: &str) -> StoreError {
         StoreError::Unusable(format!("{}: {why}", shown(path)))
-    }
-
-    /// Adds to the advice of a faulty sidecar what a run can do about it.
-    pub(super) fn or_start_again(self) -> StoreError {
-        match self {
-            StoreError::Sidecar { .. } => StoreError::Unusable(format!(
-                "{self}, choose another --out, or start again with --fresh, which moves the old \
-                 files aside"
-            )),
-            other => other,
-        }
-    }
-
-    pub(super) fn taken(csv: &Path) -> StoreError {
-        StoreError::TakenMeanwhile(csv.to_owned(), "this file was moved, removed or replaced")
     }
 }

@@ -137,8 +137,8 @@ impl FactFile {
             self.file = Some(file.map_err(StoreError::io("write to", path))?);
             self.paths.sync_folder()?;
         }
-        if good < self.length()? {
-            let file = self.file.as_ref().ok_or_else(|| StoreError::taken(path))?;
+        let is_longer = good < self.length()?;
+        if let Some(file) = self.file.as_ref().filter(|_| is_longer) {
             // Synced, so that no power loss mixes what was cut off with what is appended.
             let cut = file.set_len(good).and_then(|()| file.sync_all());
             cut.map_err(StoreError::io("cut the torn row of", path))?;

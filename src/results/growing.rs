@@ -2,7 +2,7 @@
 //! what follows from rows that are known.
 
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use crate::experiment::Experiment;
@@ -13,7 +13,7 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::{Content, Format, Line, Lines};
+use crate::results::lines::Format;
 use crate::results::opening::{Conflict, FileKind, FileReport, RowPlace};
 use crate::results::paths::Paths;
 use crate::results::record::{Limit, Record};
@@ -49,7 +49,8 @@ impl Store {
             return Store::prepare(file, access, experiment, plan, options, notes);
         }
         refuse_damage(&report, &csv, conflicts)?;
-        notes.extend(losses(&report, &csv));
+        let losses = report.notes("dropped, and their jobs are searched again");
+        notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
         let mut sidecar =
             there.unwrap_or_else(|| Sidecar::new(experiment, options.shard, answers.jobs()));
@@ -93,21 +94,17 @@ impl Store {
             return Ok(None);
         }
         // A run may be writing it, so only what is there now.
-        let reader = BufReader::with_capacity(1 << 16, file.take(theirs.len()));
-        let mut lines = Lines::new(reader, Format::results());
-        let (mut taken, mut others) = (0, 0);
-        while let Some(Line { number, content, .. }) = lines.next().map_err(failed)? {
-            match content {
-                Content::Row(_, Some(record)) if record.checked_tour().is_ok() => {
-                    taken += self.reuse_row(&record, path, number)?;
-                }
-                Content::Header => {}
-                _ => others += 1,
-            }
+        let mut taken = 0;
+        let report = FileReport::read(path, file.take(theirs.len()), |record, line, _, _| {
+            taken += self.reuse_row(record, path, line)?;
+            Ok(())
+        })?;
+        if report.kind == FileKind::Foreign {
+            return Err(StoreError::Foreign(path.to_owned()));
         }
-        let lines = match others {
+        let lines = match report.all_others {
             0 => String::new(),
-            _ => format!("; lines that are no rows: {others}"),
+            others => format!("; lines that are no rows: {others}"),
         };
         Ok(Some(format!("{}: rows taken over: {taken}{lines}", shown(path))))
     }
@@ -157,7 +154,7 @@ impl Store {
 
 /// The sidecar of results that exist, if there is one.
 pub(super) fn known_sidecar(paths: &Paths) -> Result<Option<Sidecar>, StoreError> {
-    match read_sidecar(&paths.sidecar).map_err(StoreError::or_start_again)? {
+    match read_sidecar(&paths.sidecar)? {
         None if paths.sidecar.is_symlink() => {
             let why = "this is a link that leads nowhere; remove it or restore its target";
             Err(StoreError::unusable(&paths.sidecar, why))
@@ -213,7 +210,7 @@ pub(super) fn refuse_others(
     }
 }
 
-fn refuse_damage(
+pub(super) fn refuse_damage(
     report: &FileReport,
     csv: &Path,
     conflicts: Vec<Conflict>,
@@ -248,27 +245,6 @@ fn repair(
     file.replace(good)?;
     let rows = answers.rows();
     Ok(format!("the file as it was is now {}; good rows kept: {rows}", shown(kept)))
-}
-
-/// What a crash has taken, and what is searched again, one sentence each.
-fn losses(report: &FileReport, csv: &Path) -> Vec<String> {
-    let mut notes = Vec::new();
-    let mut note = |text: String| notes.push(format!("{}: {text}", shown(csv)));
-    match (report.torn, report.lost) {
-        (0, 0) => {}
-        (torn, 0) => note(format!("the last row was torn; cut it off (bytes: {torn})")),
-        (torn, lost) => note(format!(
-            "a power loss left NUL bytes in the place of rows, which are searched again (lines: \
-             {lost}, torn bytes at the end: {torn})"
-        )),
-    }
-    if report.outdated > 0 {
-        note(format!(
-            "rows that an earlier version of the program counted wrong are searched again: {}",
-            report.outdated
-        ));
-    }
-    notes
 }
 
 /// Says that the title or the notes changed.

@@ -15,7 +15,7 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::growing::{known_sidecar, read_own, refuse_others};
+use crate::results::growing::{known_sidecar, read_own, refuse_damage, refuse_others};
 use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
 use crate::results::sidecar::{Session, Sidecar, Writer, differences, read_sidecar};
@@ -237,14 +237,7 @@ impl Gathered {
         let there = known_sidecar(file.paths())?;
         let report = read_own(&mut self.answers, file)?;
         refuse_others(&report, csv, &self.experiment, there.as_ref())?;
-        if let Some(first) = report.others.first() {
-            let (path, first, all) = (csv.to_owned(), first.clone(), report.all_others);
-            return Err(StoreError::NotRows { path, first, all });
-        }
-        if let Some(first) = report.conflicts.first() {
-            let (first, all) = (Box::new(first.clone()), report.conflicts.len() as u64);
-            return Err(StoreError::Contradiction { first, all });
-        }
+        refuse_damage(&report, csv, report.conflicts.clone())?;
         if let Some(sealed) = there.as_ref().filter(|sidecar| sidecar.sealed.is_some()) {
             // Rows may come in between.
             Sidecar { sealed: None, results_sha256: None, ..sealed.clone() }.write(file.paths())?;
@@ -326,14 +319,11 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
 
 /// What is left out of a file, one sentence each.
 fn notes(input: &Input) -> Vec<String> {
-    let FileReport { torn, lost, outdated, strangers, .. } = &input.report;
-    let said = [
-        (*torn > 0, "the last row is torn and left out".to_owned()),
-        (*lost > 0, format!("lines with NUL bytes are left out: {lost}")),
-        (*outdated > 0, format!("rows of an earlier version that counted wrong: {outdated}")),
-        (strangers.rows > 0, format!("rows of other jobs are left out: {}", strangers.rows)),
-    ];
+    let mut notes = input.report.notes("left out");
+    let others = input.report.strangers.rows;
+    if others > 0 {
+        notes.push(format!("rows of other jobs: {others}; left out"));
+    }
     let csv = shown(&input.paths.csv);
-    let said = said.into_iter().filter(|(is_so, _)| *is_so);
-    said.map(|(_, text)| format!("{csv}: {text}")).collect()
+    notes.into_iter().map(|note| format!("{csv}: {note}")).collect()
 }

@@ -31,7 +31,6 @@ mod settle;
 pub mod sidecar;
 mod sorted;
 mod store;
-mod strangers;
 pub mod table;
 pub mod verify;
 

@@ -1,17 +1,18 @@
 //! Reading a file of results into the [`Answers`] of a plan: what counts, and what else is in it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use crate::experiment::plan::Plan;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format, Line, Lines, Tail};
-use crate::results::record::Record;
-use crate::results::strangers::Strangers;
-use crate::results::verify::NO_ROW_AT_THE_END;
+use crate::results::record::{Record, Wanted};
+use knight_search::MoveOrder;
 
 /// How much is read ahead.
 const READ_AHEAD: usize = 1 << 16;
@@ -91,33 +92,35 @@ pub(super) enum FileKind {
 }
 
 impl FileReport {
-    fn add_other(&mut self, line: u64, fault: String) {
-        self.all_others += 1;
-        if self.others.len() < MOST_KEPT {
-            self.others.push(Damage { line, fault });
-        }
-    }
-}
-
-impl Answers {
-    /// Reads a file, whose rows are read back later from `file` too.
+    /// Reads a file from its first byte on, and passes on each row and where it is: its line, and the
+    /// byte at which that begins. Rows with a tour that the independent checker refuses are not rows.
     ///
     /// # Errors
-    /// Those of reading.
-    pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
+    /// Those of reading, and of `take`.
+    pub(super) fn read(
+        path: &Path,
+        file: impl Read,
+        mut take: impl FnMut(&Record, u64, u64, &mut FileReport) -> Result<(), StoreError>,
+    ) -> Result<FileReport, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
-        let source = self.add_source(path, reopened(path, file).map_err(failed)?);
         let mut report = FileReport::default();
         let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
-        let mut lines =
-            Lines::new(BufReader::with_capacity(READ_AHEAD, &mut whole), Format::results());
+        let reader = BufReader::with_capacity(READ_AHEAD, &mut whole);
+        let mut lines = Lines::new(reader, Format::results());
         let (mut has_header, mut lost_lines_are_header) = (false, true);
         while let Some(Line { number, offset, content }) = lines.next().map_err(failed)? {
             match content {
                 Content::Header => has_header = true,
-                Content::Row(_, Some(record)) => {
-                    self.take_row(&record, (source, number, offset), &mut report)?;
-                }
+                Content::Row(_, Some(record)) => match record.checked_tour() {
+                    Ok(tour) => {
+                        report.rows += 1;
+                        report.tours += u64::from(tour.is_some());
+                        take(&record, number, offset, &mut report)?;
+                    }
+                    Err(fault) => {
+                        report.add_other(number, format!("its tour is not valid: {fault}"));
+                    }
+                },
                 Content::Row(_, None) => {}
                 Content::Outdated(_) => report.outdated += 1,
                 Content::Lost { is_header } => {
@@ -142,11 +145,45 @@ impl Answers {
             (false, false) => FileKind::Foreign,
         };
         if is_known && !tail_is_ours {
-            report.add_other(lines.number() + 1, NO_ROW_AT_THE_END.to_owned());
+            let fault = "it has no line end, and is not the beginning of a row";
+            report.add_other(lines.number() + 1, fault.to_owned());
         }
         drop(lines);
         (report.bytes, report.sha256) = (whole.bytes, whole.hasher.finalize().into());
         Ok(report)
+    }
+
+    fn add_other(&mut self, line: u64, fault: String) {
+        self.all_others += 1;
+        if self.others.len() < MOST_KEPT {
+            self.others.push(Damage { line, fault });
+        }
+    }
+
+    /// What does not count, although nobody has damaged the file, one sentence each. `what_then`
+    /// says what becomes of it.
+    pub(super) fn notes(&self, what_then: &str) -> Vec<String> {
+        let counts = [
+            (self.torn, "bytes of a torn row at the end"),
+            (self.lost, "lines with NUL bytes, as a power loss leaves them"),
+            (self.outdated, "rows that an earlier version of the program counted wrong"),
+        ];
+        let found = counts.into_iter().filter(|(count, _)| *count > 0);
+        found.map(|(count, what)| format!("{what}: {count}; {what_then}")).collect()
+    }
+}
+
+impl Answers {
+    /// Reads a file, whose rows are read back later from `file` too.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
+        let again = reopened(path, file).map_err(StoreError::io("read", path))?;
+        let source = self.add_source(path, again);
+        FileReport::read(path, file, |record, line, offset, report| {
+            self.take_row(record, (source, line, offset), report)
+        })
     }
 
     fn take_row(
@@ -155,14 +192,6 @@ impl Answers {
         (source, number, offset): (u16, u64, u64),
         report: &mut FileReport,
     ) -> Result<(), StoreError> {
-        match record.checked_tour() {
-            Ok(tour) => report.tours += u64::from(tour.is_some()),
-            Err(fault) => {
-                report.add_other(number, format!("its tour is not valid: {fault}"));
-                return Ok(());
-            }
-        }
-        report.rows += 1;
         let Some(job) = self.job_id(record) else {
             report.strangers.add(self.plan(), self.wanted(), record, number);
             return Ok(());
@@ -196,17 +225,77 @@ fn reopened(path: &Path, file: &File) -> io::Result<File> {
 }
 
 /// Hashes what is read.
-struct Hashing<'a> {
-    file: &'a File,
+struct Hashing<R> {
+    file: R,
     hasher: Sha256,
     bytes: u64,
 }
 
-impl Read for Hashing<'_> {
+impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.file.read(buffer)?;
         self.hasher.update(&buffer[..length]);
         self.bytes += length as u64;
         Ok(length)
+    }
+}
+
+/// Rows of jobs that an experiment does not have.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strangers {
+    pub(super) rows: u64,
+    /// The line of the first of them.
+    pub(super) first_line: u64,
+    /// How many there are by the first key that lacks their value, and the value of the first one.
+    by_key: BTreeMap<&'static str, (u64, String)>,
+    orders: Option<BTreeSet<MoveOrder>>,
+}
+
+impl Strangers {
+    pub(super) fn add(&mut self, plan: &Plan, wanted: Wanted, record: &Record, line: u64) {
+        self.rows += 1;
+        if self.first_line == 0 {
+            self.first_line = line;
+        }
+        let (key, value) = self.lacking(plan, wanted, record);
+        self.by_key.entry(key).or_insert_with(|| (0, value)).0 += 1;
+    }
+
+    /// The first key of the experiment that lacks the value of a row.
+    fn lacking(&mut self, plan: &Plan, wanted: Wanted, record: &Record) -> (&'static str, String) {
+        let experiment = plan.experiment();
+        let (method, orders) = (record.method(), &mut self.orders);
+        let Some(problem) = record.problem() else {
+            return ("boards", format!("{}x{}", record.rows, record.cols));
+        };
+        let orders = orders.get_or_insert_with(|| experiment.move_orders());
+        let keys: [(&str, bool, String); 6] = [
+            ("boards", experiment.boards().contains(&problem.board), problem.board.to_string()),
+            ("rule", experiment.rules.contains(&method.rule), method.rule.to_string()),
+            ("goal", experiment.goals.contains(&problem.goal), problem.goal.to_string()),
+            ("engine", experiment.engines.contains(&method.engine), method.engine.to_string()),
+            ("budget", experiment.budgets.contains(&problem.budget), problem.budget.to_string()),
+            ("orders", orders.contains(&problem.order), problem.order.to_string()),
+        ];
+        if let Some((key, _, value)) = keys.into_iter().find(|(_, is_there, _)| !is_there) {
+            return (key, value);
+        }
+        if record.precision != wanted.precision && record.is_estimated() {
+            return ("precision", record.precision.map_or(String::new(), |p| p.to_string()));
+        }
+        match record.seed {
+            Some(seed) if plan.seeds().place(seed).is_none() => ("seeds", seed.to_string()),
+            _ => ("starts", problem.start.to_string()),
+        }
+    }
+
+    /// One line for each key: what the experiment lacks, and how many rows have it.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line = |(key, (rows, value)): (&&str, &(u64, String))| {
+            let (row, them) =
+                if *rows == 1 { ("row", "it") } else { ("rows", "the first of them") };
+            format!("{key}: {rows} {row}, {them} with {value}")
+        };
+        self.by_key.iter().map(line).collect()
     }
 }

@@ -13,6 +13,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
+use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
@@ -99,6 +100,10 @@ impl Store {
         plan: &Plan,
         options: OpenOptions,
     ) -> Result<(Store, Vec<String>), StoreError> {
+        for path in &options.reuse {
+            // Before anything is made.
+            open::regular(path).map_err(StoreError::io("read", path))?;
+        }
         let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
         let mut file = FactFile::open(paths, &options.writer.command)?;
         let moved = match options.existing.move_aside {

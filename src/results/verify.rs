@@ -9,7 +9,6 @@ use crate::experiment::plan::Plan;
 use crate::files::open::{self, Links};
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::lines::{Content, Format, Line, Lines, Tail};
 use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
@@ -17,7 +16,7 @@ use crate::results::record::Record;
 use crate::results::sidecar::{Sidecar, read_sidecar};
 
 /// The state of a results file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Verification {
     /// Its sidecar and the plan of its experiment; missing without a sidecar.
     pub described: Option<(Sidecar, Plan)>,
@@ -70,6 +69,28 @@ impl Verification {
         self.is_sound() && self.seal_holds == Some(true) && self.missing() == Some(0)
     }
 
+    /// What the lines of the file say.
+    fn of(report: &FileReport) -> Verification {
+        let mut notes = report.notes("a run drops them, and searches their jobs");
+        if report.repeated > 0 {
+            notes.push(format!("rows that say the same as another one: {}", report.repeated));
+        }
+        let (damages, all_damages) = (report.others.clone(), report.all_others);
+        let (tours, torn_bytes) = (report.tours, report.torn);
+        let mut found = Verification {
+            tours,
+            torn_bytes,
+            damages,
+            all_damages,
+            notes,
+            ..Verification::default()
+        };
+        if report.kind == FileKind::Foreign {
+            found.add(0, "it has neither the header nor a row of results".to_owned());
+        }
+        found
+    }
+
     fn add(&mut self, line: u64, fault: String) {
         self.damages.push(Damage { line, fault });
     }
@@ -91,7 +112,15 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
         let file = open::regular(&paths.csv).map_err(StoreError::io("open", &paths.csv))?;
         let verification = match &sidecar {
             Some(sidecar) => with_sidecar(paths, &file, sidecar, sample)?,
-            None => alone(&file).map_err(StoreError::io("read", &paths.csv))?,
+            // Nothing says which rows there should be.
+            None => {
+                let mut outcomes = OutcomeCounts::default();
+                let report = FileReport::read(&paths.csv, &file, |record, _, _, _| {
+                    outcomes.add(record.outcome);
+                    Ok(())
+                })?;
+                Verification { outcomes, good_rows: report.rows, ..Verification::of(&report) }
+            }
         };
         let is_there = open::is_at(&file, &paths.csv, Links::Follow);
         let is_there = is_there.map_err(StoreError::io("look at", &paths.csv))?;
@@ -117,18 +146,9 @@ fn with_sidecar(
         jobs: Some(answers.jobs()),
         good_rows: answers.rows(),
         outcomes: *answers.outcomes(),
-        tours: report.tours,
-        first_missing: None,
-        torn_bytes: report.torn,
         seal_holds,
-        damages: report.others.clone(),
-        all_damages: report.all_others,
-        notes: notes(&report),
-        sample: Vec::new(),
+        ..Verification::of(&report)
     };
-    if report.kind == FileKind::Foreign {
-        found.add(0, "it has neither the header nor a row of results".to_owned());
-    }
     let mut conflicts = report.conflicts.clone();
     if conflicts.is_empty() {
         conflicts = answers.conflicts()?;
@@ -183,74 +203,6 @@ fn check_whole(
         found.add(0, format!("the sidecar names {said} jobs, but its experiment has {jobs}"));
     }
     Ok(())
-}
-
-/// Without a sidecar nothing says which rows there should be.
-fn alone(file: &std::fs::File) -> io::Result<Verification> {
-    let mut found = Verification {
-        described: None,
-        jobs: None,
-        good_rows: 0,
-        outcomes: OutcomeCounts::default(),
-        tours: 0,
-        first_missing: None,
-        torn_bytes: 0,
-        seal_holds: None,
-        damages: Vec::new(),
-        all_damages: 0,
-        notes: Vec::new(),
-        sample: Vec::new(),
-    };
-    let mut lines = Lines::new(io::BufReader::new(file), Format::results());
-    let mut lost = 0;
-    while let Some(Line { number, content, .. }) = lines.next()? {
-        match content {
-            Content::Row(_, Some(record)) => match record.checked_tour() {
-                Ok(tour) => {
-                    found.good_rows += 1;
-                    found.outcomes.add(record.outcome);
-                    found.tours += u64::from(tour.is_some());
-                }
-                Err(fault) => found.add(number, format!("its tour is not valid: {fault}")),
-            },
-            Content::Header | Content::Row(..) => {}
-            Content::Lost { .. } => lost += 1,
-            Content::Outdated(_) => found.add(number, OUTDATED.to_owned()),
-            Content::Other(fault) => found.add(number, fault),
-        }
-    }
-    let tail = lines.tail();
-    found.torn_bytes = tail.bytes;
-    if tail.kind == Tail::Other {
-        found.add(lines.number() + 1, NO_ROW_AT_THE_END.to_owned());
-    }
-    found.all_damages = found.damages.len() as u64;
-    found.notes = notes(&FileReport { lost, ..FileReport::default() });
-    found.notes.push("there is no sidecar, so nothing says whether it is complete".to_owned());
-    Ok(found)
-}
-
-const OUTDATED: &str = "an earlier version of the program counted this row wrong";
-pub(super) const NO_ROW_AT_THE_END: &str = "it has no line end, and is not the beginning of a row";
-
-fn notes(report: &FileReport) -> Vec<String> {
-    let mut notes = Vec::new();
-    if report.lost > 0 {
-        notes.push(format!(
-            "lines with NUL bytes, as a power loss leaves them: {}; a run drops them",
-            report.lost
-        ));
-    }
-    if report.outdated > 0 {
-        notes.push(format!(
-            "rows that an earlier version of the program counted wrong: {}; a run searches them again",
-            report.outdated
-        ));
-    }
-    if report.repeated > 0 {
-        notes.push(format!("rows that say the same as another one: {}", report.repeated));
-    }
-    notes
 }
 
 /// The rows whose SHA-256 of `knightsweep recompute SEED JOB` is smallest. A job that ran out of

@@ -7,7 +7,7 @@ use crate::named_enum::named_enum;
 use crate::problem::Problem;
 
 /// How a search ended.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Outcome {
     /// A tour was found.
     Tour,
@@ -25,6 +25,7 @@ pub enum Outcome {
     Time,
     /// It could not be proven whether a tour exists, so the checks cannot be estimated. No
     /// [`Answer`] has this outcome: it is one of [`estimates`](crate::estimates).
+    #[default]
     Unknown,
 }
 

@@ -31,9 +31,10 @@ pub struct Problem {
 }
 
 /// Which tours count.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Goal {
     /// Any tour.
+    #[default]
     Open,
     /// A tour whose last square is one knight move from its first.
     Closed,

@@ -6,7 +6,7 @@ use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, Outcome, Rule};
 
 use crate::results::record::Record;
-use crate::results::record::values::{Kind, Plain, Scientific, Seconds, Value, canonical};
+use crate::results::record::values::{Kind, Scientific, Seconds, Value, canonical};
 
 /// A column of results.
 pub struct Column {
@@ -99,7 +99,7 @@ pub const COLUMNS: [Column; 26] = [
         estimate"),
     column!(samples: Option<u64>, ? "the random samples behind the estimate; 0 if nothing had to \
         be sampled"),
-    column!(effective_samples: Option<f64> as Plain, ? "how many samples of equal weight would say \
+    column!(effective_samples: Option<f64>, ? "how many samples of equal weight would say \
         as much"),
     column!(heavy_tailed: Option<bool>, ? "`true` if a few samples decide the estimate: then \
         larger ones may be missing, and the interval is not to be trusted"),
@@ -173,7 +173,7 @@ impl Record {
     /// # Errors
     /// The first [`BadField`].
     pub fn read<'a>(fields: impl Iterator<Item = &'a str>) -> Result<Record, BadField> {
-        let mut record = Record::blank();
+        let mut record = Record::default();
         for (column, text) in COLUMNS.iter().zip(fields) {
             (column.read)(&mut record, text).ok_or_else(|| BadField::new(column, text, None))?;
         }
@@ -182,7 +182,7 @@ impl Record {
 
     /// Reads the job and the outcome alone: the first fields of a row whose check is right.
     pub(in crate::results) fn read_job(row: &str) -> Option<Record> {
-        let mut record = Record::blank();
+        let mut record = Record::default();
         let mut columns = COLUMNS[..=OF_JOB].iter().zip(row.split(','));
         columns.try_for_each(|(column, text)| (column.read)(&mut record, text))?;
         Some(record)
@@ -202,7 +202,7 @@ impl Record {
 
     /// Whether a row can begin with these fields, of which the last one may lack its end.
     pub(in crate::results) fn may_begin_with(whole: &[&str], torn: &str) -> bool {
-        let mut record = Record::blank();
+        let mut record = Record::default();
         let mut columns = COLUMNS.iter().zip(whole);
         let is_check = || match torn.strip_prefix('x') {
             Some(digits) => digits.len() < 16 && digits.bytes().all(|b| b.is_ascii_hexdigit()),
@@ -210,39 +210,6 @@ impl Record {
         };
         columns.all(|(column, text)| (column.read)(&mut record, text).is_some())
             && COLUMNS.get(whole.len()).map_or_else(is_check, |it| it.kind.may_begin_with(torn))
-    }
-
-    /// A row whose columns are about to be read.
-    fn blank() -> Record {
-        Record {
-            job: 0,
-            rows: 0,
-            cols: 0,
-            start_row: 0,
-            start_col: 0,
-            order: MoveOrder::FIG2,
-            rule: Rule::Fixed,
-            goal: Goal::Open,
-            engine: Engine::Auto,
-            budget: None,
-            seed: None,
-            precision: None,
-            outcome: Outcome::Unknown,
-            success: false,
-            checks: None,
-            nodes: None,
-            closed: None,
-            checks_estimate: None,
-            checks_low: None,
-            checks_high: None,
-            samples: None,
-            effective_samples: None,
-            heavy_tailed: None,
-            tour: None,
-            mirrored: false,
-            wall_s: None,
-            cpu_s: None,
-        }
     }
 }
 
@@ -261,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_fields_of_records_are_the_columns_in_order() {
-        let object = serde_json::to_value(Record::blank()).unwrap();
+        let object = serde_json::to_value(Record::default()).unwrap();
         let names: Vec<&str> = object.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(names, COLUMNS.map(|column| column.name));
     }

@@ -23,7 +23,7 @@ pub mod values;
 ///
 /// The answer is a function of the job alone. Missing values are empty in CSV and `null` in JSON,
 /// never 0.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Record {
     /// The place of the job in its plan, or of the row in the file that it was read from, from 0. No
     /// column: a row is known by its job.

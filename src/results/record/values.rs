@@ -133,6 +133,19 @@ impl Value for Precision {
     }
 }
 
+impl Value for f64 {
+    const KIND: Kind = Kind::Decimal;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        write_display(self, out);
+    }
+
+    fn read(text: &str) -> Option<f64> {
+        let is_number = text.starts_with(|c: char| c.is_ascii_digit());
+        text.parse().ok().filter(|number: &f64| is_number && number.is_finite())
+    }
+}
+
 impl Value for String {
     const KIND: Kind = Kind::Text;
 
@@ -186,7 +199,7 @@ impl Seconds {
     pub(super) fn read(text: &str) -> Option<Option<f64>> {
         /// More than any clock has measured, and with every nanosecond.
         const MOST: f64 = 1e9;
-        read_decimal(text).filter(|value| value.is_none_or(|seconds| seconds < MOST))
+        <Option<f64>>::read(text).filter(|value| value.is_none_or(|seconds| seconds < MOST))
     }
 }
 
@@ -203,34 +216,8 @@ impl Scientific {
     }
 
     pub(super) fn read(text: &str) -> Option<Option<f64>> {
-        read_decimal(text)
+        Value::read(text)
     }
-}
-
-/// How another number is written: `1504.499`.
-pub(super) struct Plain;
-
-impl Plain {
-    pub(super) const KIND: Kind = Kind::Decimal;
-
-    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
-        if let Some(number) = value {
-            write_display(number, out);
-        }
-    }
-
-    pub(super) fn read(text: &str) -> Option<Option<f64>> {
-        read_decimal(text)
-    }
-}
-
-fn read_decimal(text: &str) -> Option<Option<f64>> {
-    if text.is_empty() {
-        return Some(None);
-    }
-    let is_number = text.starts_with(|c: char| c.is_ascii_digit());
-    let number = text.parse().ok().filter(|number: &f64| is_number && number.is_finite());
-    number.map(Some)
 }
 
 fn write_display(value: &impl Display, out: &mut Vec<u8>) {

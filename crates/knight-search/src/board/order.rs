@@ -21,6 +21,13 @@ use crate::board::Move;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveOrder([Move; 8]);
 
+/// [`MoveOrder::FIG2`].
+impl Default for MoveOrder {
+    fn default() -> MoveOrder {
+        MoveOrder::FIG2
+    }
+}
+
 /// Why a text is not a move order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -6,13 +6,14 @@ use crate::engines::warnsdorff::{Mode, Ties};
 use crate::named_enum::named_enum;
 
 /// How the count is obtained. All engines that count give the same answers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Engine {
     /// Visits every node and counts its checks: [`step`](super::step).
     Step,
     /// Counts failed nodes without visiting them: [`leap`](super::leap).
     Leap,
     /// Whichever of the two is expected to be quicker.
+    #[default]
     Auto,
     /// Does not count, but estimates: [`estimates::checks`](crate::estimates::checks).
     Estimate,
@@ -22,9 +23,10 @@ pub enum Engine {
 ///
 /// All but [`Rule::Fixed`] follow Warnsdorff's rule ([`warnsdorff`](crate::engines::warnsdorff))
 /// and differ in how they break ties; greedy ones stop at the first dead end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rule {
     /// By the move order alone, as in the paper.
+    #[default]
     Fixed,
     /// Fewest onward moves first, ties by the move order.
     Warnsdorff,

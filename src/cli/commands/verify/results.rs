@@ -121,10 +121,6 @@ fn faults(found: &Verification) -> String {
         let (board, start, order) = (problem.board, problem.start, problem.order);
         text += &format!("  {rows} missing, such as that of {board} from {start}, order {order}\n");
     }
-    if found.torn_bytes > 0 {
-        let bytes = counted(found.torn_bytes, "byte");
-        text += &format!("  the last row is torn after {bytes}; a run cuts it off\n");
-    }
     found.notes.iter().for_each(|note| text += &format!("  {note}\n"));
     let listed = found.damages.iter().filter(|damage| damage.line > 0).count() as u64;
     let others = found.all_damages.saturating_sub(listed);

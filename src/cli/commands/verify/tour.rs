@@ -5,7 +5,7 @@ use std::path::Path;
 
 use knight_search::Board;
 use knightsweep::analysis::formatting::{counted, lines_up_to};
-use knightsweep::files::capped_read;
+use knightsweep::files::open;
 use knightsweep::text::shown::shown;
 use knightsweep::text::{encoding, kind};
 use knightsweep::transcript::{self, Numbering, PrintedTour, TranscriptError};
@@ -20,9 +20,9 @@ const DESCRIPTION: &str = "tables.meta.json";
 /// Judges a grid or a list of squares or moves.
 pub fn verify(file: &Path, board: Option<Board>) -> anyhow::Result<Verdict> {
     let bytes = if is_stdin(file) {
-        capped_read::read(std::io::stdin())
+        open::read(std::io::stdin())
     } else {
-        fs::File::open(file).and_then(capped_read::read)
+        fs::File::open(file).and_then(open::read)
     };
     let bytes = bytes.map_err(|error| unreadable(file, &error))?;
     if let Some(what) = kind::compressed(&bytes) {
