@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
+use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::statistics::{Cost, Costs, Quantile, SortedCosts};
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::{LARGEST_AS_CHECKS, Record};
+use crate::results::record::Record;
 use knight_search::{Board, Engine, Goal, MoveOrder, Outcome, Rule, Square};
 
 /// Everything that a job shares with others of its experiment: all but start, order and seed.

@@ -5,6 +5,7 @@ pub mod columns;
 pub mod comparison;
 pub mod comparison_table;
 pub mod condition;
+pub mod estimated_checks;
 pub mod filter;
 pub mod formatting;
 pub mod jobs;

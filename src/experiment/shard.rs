@@ -90,6 +90,31 @@ impl ShardAssignment {
             self.0.jobs_of_part(u64::from(shard.index) - 1, shard.count.into())
         })
     }
+
+    /// The shards of a division into `count` that lack jobs of these.
+    pub fn gaps(&self, count: u32, answered: impl Iterator<Item = u64>) -> Vec<ShardGap> {
+        let mut rows = vec![0; count as usize];
+        for place in answered.filter_map(|job| self.shard_of(count, job)) {
+            rows[place as usize] += 1;
+        }
+        let shards = (1..=count).filter_map(|index| Shard::new(index, count));
+        let gap = |(shard, rows): (Shard, u64)| {
+            let jobs = self.jobs(Some(shard));
+            ShardGap { shard, missing: jobs - rows, jobs }
+        };
+        shards.zip(rows).map(gap).filter(|gap| gap.missing > 0).collect()
+    }
+}
+
+/// A shard that lacks rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShardGap {
+    /// The shard.
+    pub shard: Shard,
+    /// Its jobs without a row.
+    pub missing: u64,
+    /// All its jobs.
+    pub jobs: u64,
 }
 
 impl fmt::Display for Shard {

@@ -1,5 +1,6 @@
 //! Experiments in words: the common form of TOML files, flags and sidecars.
 
+use std::iter::zip;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -220,6 +221,21 @@ impl Spec {
         hex(&hasher.finalize())
     }
 
+    /// One line for each key in which two experiments differ. `wanting` says whose the other values
+    /// are.
+    pub fn differences(&self, wanted: &Spec, wanting: &str) -> String {
+        let pairs = self.entries().into_iter().zip(wanted.entries());
+        pairs
+            .filter(|(there, wanted)| there != wanted)
+            .map(|((key, there), (_, wanted))| {
+                let same = zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b);
+                let same = same.count();
+                let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
+                format!("  {key}: the file has {there}, {wanting} {wanted}\n")
+            })
+            .collect()
+    }
+
     /// Keys and values in words, to be compared and shown.
     pub fn entries(&self) -> [(&'static str, String); 14] {
         [
@@ -244,6 +260,21 @@ impl Spec {
 /// Bytes as lowercase hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The words of a value as they are, or of many some from a place on.
+fn shortened(value: &str, from: usize) -> String {
+    const MOST_BYTES: usize = 200;
+    const SHOWN: usize = 8;
+    if value.len() <= MOST_BYTES {
+        return value.to_owned();
+    }
+    let count = value.split(' ').count();
+    let from = from.min(count.saturating_sub(SHOWN));
+    let shown: Vec<&str> = value.split(' ').skip(from).take(SHOWN).collect();
+    let before = if from > 0 { "… " } else { "" };
+    let after = if from + SHOWN < count { " …" } else { "" };
+    format!("{before}{:.MOST_BYTES$}{after} ({count} words)", shown.join(" "))
 }
 
 #[cfg(test)]

@@ -10,8 +10,6 @@ use std::path::Path;
 pub enum Access {
     /// As for any new file: the umask decides.
     Usual,
-    /// The same, but nobody except its owner who may not use each of these files.
-    AtMost(Vec<FileAccess>),
     /// Whom this file is for.
     Like(FileAccess),
 }
@@ -38,14 +36,18 @@ impl Access {
         }
     }
 
-    /// For those alone who may use all of these.
+    /// For those alone who may use all of these files: where they differ, only for the owner of the
+    /// first one, who may write it anyway.
     pub fn strictest(all: impl IntoIterator<Item = Access>) -> Access {
-        let files = all.into_iter().flat_map(|access| match access {
-            Access::Usual => Vec::new(),
-            Access::AtMost(files) => files,
-            Access::Like(file) => vec![file],
+        let files = all.into_iter().filter_map(|access| match access {
+            Access::Usual => None,
+            Access::Like(file) => Some(file.writable()),
         });
-        Access::AtMost(files.collect())
+        let strictest = files.reduce(|first, other| match first == other {
+            true => first,
+            false => FileAccess { mode: OWNER, ..first },
+        });
+        strictest.map_or(Access::Usual, Access::Like)
     }
 
     /// This one, unless there is a file, whose access stays.
@@ -60,9 +62,6 @@ impl Access {
     pub(super) fn creation_mode(&self) -> u32 {
         match self {
             Access::Usual => 0o666,
-            Access::AtMost(files) => {
-                files.iter().fold(0o666, |most, file| most & file.mode) | OWNER
-            }
             Access::Like(_) => OWNER,
         }
     }
@@ -71,13 +70,6 @@ impl Access {
     pub(super) fn apply(&self, file: &File) -> io::Result<()> {
         match self {
             Access::Usual => Ok(()),
-            Access::AtMost(files) => {
-                let there = FileAccess::of(&file.metadata()?);
-                let mode = files.iter().fold(there.mode, |mode, file| {
-                    mode & (file.mode_for_group(there.group) | OWNER)
-                });
-                file.set_permissions(Permissions::from_mode(mode))
-            }
             Access::Like(access) => access.apply(file),
         }
     }
@@ -95,14 +87,6 @@ impl FileAccess {
     /// The same, and its owner may read and write.
     pub fn writable(self) -> FileAccess {
         FileAccess { mode: self.mode | OWNER, ..self }
-    }
-
-    /// The mode that lets nobody use a file of this group who may not use this one. Members of
-    /// another group may be members of this one or not, and so may all others.
-    fn mode_for_group(self, group: u32) -> u32 {
-        let FileAccess { mode, .. } = self;
-        let both = mode >> 3 & mode & 0o007;
-        if self.group == group { mode } else { mode & 0o700 | both << 3 | both }
     }
 
     /// Gives a file this access, as far as the system permits it. A group that cannot be given to

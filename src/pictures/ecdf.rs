@@ -1,6 +1,7 @@
 //! The share of jobs decided within a number of checks: empirical distribution functions.
 
 use crate::analysis::columns::Column;
+use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{counted, grouped, listed};
 use crate::analysis::jobs::JobStats;
 use crate::analysis::statistics::wilson;
@@ -13,7 +14,6 @@ use crate::pictures::drawing::svg::{Area, Picture};
 use crate::pictures::error::PlotError;
 use crate::pictures::groups::{self, Group};
 use crate::pictures::input::PlotInput;
-use crate::results::record::LARGEST_AS_CHECKS;
 use knight_search::Outcome;
 
 /// More curves than this hide one another.

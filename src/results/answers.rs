@@ -9,7 +9,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format};
-use crate::results::opening::RowPlace;
+use crate::results::opening::{Conflict, RowPlace};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
@@ -99,8 +99,8 @@ pub(super) enum Taken {
     New,
     /// Its job has a row with the same answer, or it has none.
     Repeated,
-    /// Its job has another answer, by the row of this file at this byte.
-    Contradiction { source: usize, offset: u64 },
+    /// Its job has another answer.
+    Contradiction,
 }
 
 impl Answers {
@@ -189,14 +189,9 @@ impl Answers {
         (self.sources.len() - 1) as u16
     }
 
-    /// Whether rows can be read back from a file.
-    pub(super) fn has_source(&self) -> bool {
-        !self.sources.is_empty()
-    }
-
     /// The path of a file that rows are taken from.
-    pub(super) fn path(&self, source: usize) -> PathBuf {
-        self.sources[source].path.clone()
+    pub(super) fn path(&self, source: u16) -> PathBuf {
+        self.sources[usize::from(source)].path.clone()
     }
 
     /// Takes the row of a job, which is at this byte of a file.
@@ -212,7 +207,7 @@ impl Answers {
     ) -> Result<Taken, StoreError> {
         let too_large = || io::Error::other("a file of a terabyte is too large");
         let entry = Entry::new(record, source, offset).ok_or_else(too_large);
-        let entry = entry.map_err(StoreError::io("read", &self.path(source.into())))?;
+        let entry = entry.map_err(StoreError::io("read", &self.path(source)))?;
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
         let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
@@ -224,10 +219,8 @@ impl Answers {
             if is_unknown {
                 return Ok(Taken::Repeated);
             }
-            let is_same = self.read(there)?.same_fact(record);
-            if !is_same {
-                let (source, offset) = (there.source(), there.offset());
-                return Ok(Taken::Contradiction { source, offset });
+            if !self.read(there)?.same_fact(record) {
+                return Ok(Taken::Contradiction);
             }
             if !entry.is_richer_than(there) {
                 return Ok(Taken::Repeated);
@@ -254,19 +247,12 @@ impl Answers {
         self.set(job, NOWHERE);
     }
 
-    /// Forgets the rows of jobs that a limit left without an answer; gives their number.
-    pub(super) fn forget_limited(&mut self, limit: Limit) -> u64 {
+    /// Forgets the rows of jobs that a limit left without an answer.
+    pub(super) fn forget_limited(&mut self, limit: Limit) {
         let limited =
             |(_, entry): &(u64, Entry)| entry.is_there() && entry.outcome() == limit.outcome();
         let jobs: Vec<u64> = self.entries.used().filter(limited).map(|(job, _)| job).collect();
-        jobs.iter().for_each(|job| self.forget(*job));
-        jobs.len() as u64
-    }
-
-    /// The file and the byte of the row of a job.
-    pub(super) fn location(&self, job: u64) -> (usize, u64) {
-        let entry = self.entries.get(job);
-        (entry.source(), entry.offset())
+        jobs.into_iter().for_each(|job| self.forget(job));
     }
 
     /// The row of a job, read back.
@@ -325,17 +311,32 @@ impl Answers {
         };
         match self.job_id(&record) == Some(job) {
             true => Ok(Some(record.outcome)),
-            false => Err(StoreError::ChangedMeanwhile(self.path(entry.source()))),
+            false => Err(StoreError::ChangedMeanwhile(self.sources[entry.source()].path.clone())),
         }
     }
 
-    /// The line at a byte of a file.
+    /// Says that the row of a job contradicts another row, perhaps that of another job.
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn place(&mut self, source: usize, offset: u64) -> Result<RowPlace, StoreError> {
-        let source = &mut self.sources[source];
-        let line = source.line_at(offset).map_err(StoreError::io("read", &source.path))?;
+    pub(super) fn conflict(
+        &mut self,
+        job: u64,
+        other: u64,
+        second: RowPlace,
+        why: &'static str,
+    ) -> Result<Conflict, StoreError> {
+        Ok(Conflict { jobs: [job, other], first: self.place(job)?, second, why })
+    }
+
+    /// The line of the row of a job.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(super) fn place(&mut self, job: u64) -> Result<RowPlace, StoreError> {
+        let entry = self.entries.get(job);
+        let source = &mut self.sources[entry.source()];
+        let line = source.line_at(entry.offset()).map_err(StoreError::io("read", &source.path))?;
         Ok(RowPlace { path: source.path.clone(), line })
     }
 }

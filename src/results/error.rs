@@ -58,7 +58,7 @@ pub enum StoreError {
     #[error(
         "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or use --repair, which \
          keeps the file under another name, takes its good rows and searches the other jobs",
-        shown(path), first.line, first.fault, more(*all, "line that is no row", "lines that are no rows")
+        shown(path), first.line, first.fault, more(*all)
     )]
     NotRows {
         /// The file.
@@ -88,7 +88,7 @@ pub enum StoreError {
         "{} line {} contradicts {} line {}: {}{}; `knightsweep verify --recompute` searches again; \
          --repair keeps the file under another name and searches these jobs again",
         shown(&first.second.path), first.second.line, shown(&first.first.path), first.first.line,
-        first.why, more(*all, "such pair", "such pairs")
+        first.why, more(*all)
     )]
     Contradiction {
         /// The first such pair.
@@ -134,12 +134,9 @@ pub enum StoreError {
     },
 }
 
-/// `, one of 5 such`, if there are several.
-fn more(all: u64, one: &str, several: &str) -> String {
-    match all {
-        0 | 1 => String::new(),
-        _ => format!(" (the first of {all} {})", if all == 1 { one } else { several }),
-    }
+/// How many there are, if there are several.
+fn more(all: u64) -> String {
+    if all > 1 { format!(" (the first of {all} such)") } else { String::new() }
 }
 
 /// What to do about an error, to be added to its message.
@@ -152,27 +149,21 @@ fn advice(action: &str, error: &io::Error) -> &'static str {
     if cfg!(unix) && error.raw_os_error() == Some(24) {
         return "; raise the limit of open files, such as with `ulimit -n 4096`";
     }
-    match (error.kind(), action.split(' ').next()) {
-        (InvalidFilename, _) => "; choose a shorter name",
-        // The error says what the limit is.
-        (FileTooLarge, Some("read")) => "",
-        (StorageFull | QuotaExceeded | FileTooLarge, Some("lock" | "make")) => {
-            "; make room, then run the same command again"
+    let is = |verbs: &[&str]| verbs.contains(&action.split(' ').next().unwrap_or_default());
+    let is_writing = is(&["write", "sync", "cut"]);
+    match error.kind() {
+        InvalidFilename => "; choose a shorter name",
+        PermissionDenied | ReadOnlyFilesystem if is_writing || is(&["lock", "make"]) => {
+            "; choose another --out, or make the files there and their folder writable: a lock and a \
+             sidecar are beside the results"
         }
-        (StorageFull | QuotaExceeded | FileTooLarge, _) => {
+        StorageFull | QuotaExceeded | FileTooLarge if is_writing => {
             "; the rows in the file are kept: make room, then run the same command again to resume"
         }
-        (PermissionDenied | ReadOnlyFilesystem, Some("lock")) => {
-            "; a lock and a sidecar are written beside the results: choose another --out, \
-             or make that folder writable"
-        }
-        (PermissionDenied | ReadOnlyFilesystem, Some("make")) => {
-            "; choose another --out, or make the parent folder writable"
-        }
-        (PermissionDenied, Some("write")) => "; make the file writable, or choose another --out",
-        (_, Some("write" | "sync")) => {
-            "; the rows in the file are kept: remove the cause, \
-             then run the same command again to resume"
+        StorageFull | QuotaExceeded => "; make room, then run the same command again",
+        _ if is_writing => {
+            "; the rows in the file are kept: remove the cause, then run the same command again to \
+             resume"
         }
         _ => "",
     }

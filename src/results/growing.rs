@@ -6,7 +6,6 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::experiment::Experiment;
-use crate::experiment::plan::Plan;
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
@@ -14,11 +13,10 @@ use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
 use crate::results::lines::Format;
-use crate::results::opening::{Conflict, FileKind, FileReport, RowPlace};
-use crate::results::paths::Paths;
+use crate::results::opening::{Conflict, FileKind, FileReport, RowPlace, TWO_ANSWERS};
 use crate::results::record::{Limit, Record};
 use crate::results::settle::group;
-use crate::results::sidecar::{Session, Sidecar, differences, read_sidecar};
+use crate::results::sidecar::{Session, Sidecar, read_sidecar};
 use crate::results::store::{Existing, OpenOptions, SORT, Store};
 use crate::text::shown::shown;
 
@@ -28,25 +26,26 @@ impl Store {
         mut file: FactFile,
         access: &Access,
         experiment: &Experiment,
-        plan: &Plan,
+        mut answers: Answers,
         options: OpenOptions,
         notes: &mut Vec<String>,
     ) -> Result<Store, StoreError> {
-        let mut answers = Answers::new(plan, options.shard);
-        let there = known_sidecar(file.paths())?;
-        let report = read_own(&mut answers, &file)?;
+        let there = read_sidecar(&file.paths().sidecar)?;
         let csv = file.paths().csv.clone();
-        refuse_others(&report, &csv, experiment, there.as_ref())?;
-        let conflicts = match &report.conflicts[..] {
-            [] => answers.conflicts()?,
-            of_jobs => of_jobs.to_vec(),
+        let report = match file.file() {
+            None => FileReport::default(),
+            Some(open) => answers.read_file(&csv, open)?,
         };
+        refuse_others(&report, &csv, experiment, there.as_ref())?;
+        let conflicts = answers.conflicts(&report.conflicts)?;
         let is_damaged = report.all_others > 0 || !conflicts.is_empty();
         if is_damaged && options.existing.repair {
+            let plan = answers.plan().clone();
             notes.push(repair(&mut file, answers, &conflicts)?);
+            let answers = Answers::new(&plan, options.shard);
             let existing = Existing { repair: false, ..options.existing };
             let options = OpenOptions { existing, ..options };
-            return Store::prepare(file, access, experiment, plan, options, notes);
+            return Store::prepare(file, access, experiment, answers, options, notes);
         }
         refuse_damage(&report, &csv, conflicts)?;
         let losses = report.notes("dropped, and their jobs are searched again");
@@ -64,28 +63,22 @@ impl Store {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
-            let store = Store::new(file, sidecar, answers);
-            return Ok(Store { is_done: true, ..store });
+            let mut store = Store::new(file, 0, sidecar, answers);
+            store.is_done = true;
+            return Ok(store);
         }
         if was_sealed && report.end > 0 {
             notes.push(unsealed(&answers, &csv));
         }
-        begin_session(&mut file, access, &report, &mut sidecar, &answers, experiment, &options)?;
-        if !answers.has_source() {
-            add_own(&mut answers, &file)?;
-        }
-        let mut store = Store::new(file, sidecar, answers);
-        store.derive()?;
-        for path in &options.reuse {
-            notes.extend(store.reuse(path)?);
-        }
-        store.derive()?;
-        Ok(store)
+        begin_session(&mut file, access, &report, &mut sidecar, experiment, &options)?;
+        let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
+        let own = answers.add_source(&csv, opened);
+        Ok(Store::new(file, own, sidecar, answers))
     }
 
     /// Takes the rows of another file over that are those of pending jobs, or from which such rows
     /// follow. Gives a note for the user.
-    fn reuse(&mut self, path: &Path) -> Result<Option<String>, StoreError> {
+    pub(super) fn reuse(&mut self, path: &Path) -> Result<Option<String>, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let file = open::regular(path).map_err(failed)?;
         let own = self.file.file().map(File::metadata).transpose().map_err(failed)?;
@@ -95,10 +88,12 @@ impl Store {
         }
         // A run may be writing it, so only what is there now.
         let mut taken = 0;
-        let report = FileReport::read(path, file.take(theirs.len()), |record, line, _, _| {
-            taken += self.reuse_row(record, path, line)?;
-            Ok(())
-        })?;
+        let report =
+            FileReport::read(Format::results(), path, file.take(theirs.len()), |row, _| {
+                let Some(record) = row.record else { return Ok(()) };
+                taken += self.reuse_row(record, path, row.line)?;
+                Ok(())
+            })?;
         if report.kind == FileKind::Foreign {
             return Err(StoreError::Foreign(path.to_owned()));
         }
@@ -117,7 +112,12 @@ impl Store {
         let plan = self.answers.plan().clone();
         let (direct, wanted) = (self.answers.job_id(record), self.answers.wanted());
         if let Some(job) = direct.filter(|job| self.answers.has_fact(*job)) {
-            self.compare(job, record, path, line)?;
+            self.file.flush()?;
+            if self.answers.record(job)?.is_some_and(|own| !own.same_fact(record)) {
+                let second = RowPlace { path: path.to_owned(), line };
+                let first = Box::new(self.answers.conflict(job, job, second, TWO_ANSWERS)?);
+                return Err(StoreError::Contradiction { first, all: 1 });
+            }
         }
         let mut taken = 0;
         for id in group(&plan, &problem, &record.method()) {
@@ -129,58 +129,10 @@ impl Store {
         }
         Ok(taken)
     }
-
-    /// Refuses a row of another file that says something else of a job.
-    fn compare(
-        &mut self,
-        job: u64,
-        record: &Record,
-        path: &Path,
-        line: u64,
-    ) -> Result<(), StoreError> {
-        self.file.flush()?;
-        let own = self.answers.record(job)?;
-        if own.is_none_or(|own| own.same_fact(record)) {
-            return Ok(());
-        }
-        let (source, offset) = self.answers.location(job);
-        let first = self.answers.place(source, offset)?;
-        let second = RowPlace { path: path.to_owned(), line };
-        let why = "they are rows of one job with two answers";
-        let conflict = Conflict { jobs: [job; 2], first, second, why };
-        Err(StoreError::Contradiction { first: Box::new(conflict), all: 1 })
-    }
-}
-
-/// The sidecar of results that exist, if there is one.
-pub(super) fn known_sidecar(paths: &Paths) -> Result<Option<Sidecar>, StoreError> {
-    match read_sidecar(&paths.sidecar)? {
-        None if paths.sidecar.is_symlink() => {
-            let why = "this is a link that leads nowhere; remove it or restore its target";
-            Err(StoreError::unusable(&paths.sidecar, why))
-        }
-        sidecar => Ok(sidecar),
-    }
-}
-
-pub(super) fn read_own(answers: &mut Answers, file: &FactFile) -> Result<FileReport, StoreError> {
-    let csv = &file.paths().csv;
-    match file.file() {
-        None => Ok(FileReport::default()),
-        Some(open) => answers.read_file(csv, open),
-    }
-}
-
-/// Reads rows back from the file that was just made.
-fn add_own(answers: &mut Answers, file: &FactFile) -> Result<(), StoreError> {
-    let csv = &file.paths().csv;
-    let opened = open::regular(csv).map_err(StoreError::io("open", csv))?;
-    answers.add_source(csv, opened);
-    Ok(())
 }
 
 /// Refuses a file of somebody else, and rows or a sidecar of another experiment.
-pub(super) fn refuse_others(
+fn refuse_others(
     report: &FileReport,
     csv: &Path,
     experiment: &Experiment,
@@ -191,7 +143,7 @@ pub(super) fn refuse_others(
     }
     let wanted = experiment.spec();
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
-    let differ = there.map(|there| differences(there, &wanted, "the command asks for"));
+    let differ = there.map(|there| there.differences(&wanted, "the command asks for"));
     if report.strangers.rows > 0 {
         let known: Vec<String> = report.strangers.lines();
         let known = known.iter().map(|line| format!("  {line}\n")).collect::<String>();
@@ -210,7 +162,7 @@ pub(super) fn refuse_others(
     }
 }
 
-pub(super) fn refuse_damage(
+fn refuse_damage(
     report: &FileReport,
     csv: &Path,
     conflicts: Vec<Conflict>,
@@ -269,23 +221,20 @@ fn retried(
     csv: &Path,
 ) -> Vec<String> {
     let mut notes = Vec::new();
-    for limit in Limit::ALL {
+    for (limit, what, option, is_retried) in [
+        (Limit::Memory, "memory", "--memory", existing.retry_memory),
+        (Limit::Time, "time", "--time-limit", existing.retry_time),
+    ] {
         let jobs = answers.outcomes().of(limit.outcome());
-        let (what, how) = match limit {
-            Limit::Memory => (
-                "memory",
-                "--retry-memory searches them again; more --memory helps, unless a count is too wide \
-                 or beyond 128 bits",
-            ),
-            Limit::Time => ("time", "--retry-time searches them again, with a longer --time-limit"),
+        let then = match is_retried {
+            true => "searched again".to_owned(),
+            false => format!("--retry-{what} searches them again, with a larger {option}"),
         };
-        let csv = shown(csv);
-        if jobs > 0 && existing.retries(limit) {
+        if is_retried {
             answers.forget_limited(limit);
-            notes
-                .push(format!("{csv}: jobs that ran out of {what} and are searched again: {jobs}"));
-        } else if jobs > 0 && is_complete {
-            notes.push(format!("{csv}: jobs that ran out of {what}: {jobs}; {how}"));
+        }
+        if jobs > 0 && (is_retried || is_complete) {
+            notes.push(format!("{}: jobs that ran out of {what}: {jobs}; {then}", shown(csv)));
         }
     }
     notes
@@ -298,7 +247,7 @@ fn unsealed(answers: &Answers, csv: &Path) -> String {
         0 => format!(
             "{csv}: it has changed since it was sealed; every row is good, so it is sealed again"
         ),
-        missing => format!("{csv}: jobs without a row, which are searched now: {missing}"),
+        missing => format!("{csv}: it was sealed; jobs without a row now: {missing}"),
     }
 }
 
@@ -308,16 +257,15 @@ fn begin_session(
     access: &Access,
     report: &FileReport,
     sidecar: &mut Sidecar,
-    answers: &Answers,
     experiment: &Experiment,
     options: &OpenOptions,
 ) -> Result<(), StoreError> {
-    let good = if report.kind == FileKind::Results { report.end } else { 0 };
-    file.begin(access, good)?;
+    file.begin(access, report.good())?;
     sidecar.sealed = None;
     sidecar.results_sha256 = None;
     let time_limit_s = experiment.time_limit.map(|limit| limit.as_secs_f64());
-    let session = Session::begin(options.writer.clone(), answers.rows(), report.torn);
+    let session =
+        Session::begin(options.writer.clone(), report.rows - report.repeated, report.torn);
     sidecar.sessions.push(Session { time_limit_s, ..session });
     sidecar.write(file.paths())?;
     if file.end() == 0 {

@@ -112,39 +112,29 @@ impl Format {
     /// What a line is, without its line end.
     pub(crate) fn judge<'a>(&self, line: &'a [u8]) -> Content<'a> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if let Some(row) = self.checked(line) {
+            let Rows::Results(revision) = self.rows else { return Content::Row(row.into(), None) };
+            if let Ok(record) = Record::read(row.split(','))
+                && revision(record.rule, record.engine) == 1
+            {
+                return Content::Row(row.into(), Some(Box::new(record)));
+            }
+        }
         if line.contains(&0) {
             return Content::Lost { is_header: self.is_lost_header(line) };
         }
         if line == self.header.as_bytes() {
             return Content::Header;
         }
-        let Ok(text) = std::str::from_utf8(line) else {
-            return Content::Other("it is not UTF-8".to_owned());
-        };
-        let (row, check) = text.rsplit_once(',').unwrap_or((text, ""));
-        match self.rows {
-            Rows::Table if check.as_bytes() == self.check(row.as_bytes(), 1) => {
-                Content::Row(row.into(), None)
-            }
-            Rows::Table => Content::Other(self.fault(text)),
-            Rows::Results(revision) => self.judge_result(text, row, check, revision),
+        match (std::str::from_utf8(line), self.rows) {
+            (Err(_), _) => Content::Other("it is not UTF-8".to_owned()),
+            (Ok(text), Rows::Table) => Content::Other(self.fault(text)),
+            (Ok(text), Rows::Results(revision)) => self.judge_values(text, revision),
         }
     }
 
-    fn judge_result<'a>(
-        &self,
-        text: &str,
-        row: &'a str,
-        check: &str,
-        revision: fn(Rule, Engine) -> u32,
-    ) -> Content<'a> {
-        let is_right = |row: &str, r: u32| check.as_bytes() == self.check(row.as_bytes(), r);
-        if is_right(row, 1)
-            && let Ok(record) = Record::read(row.split(','))
-            && revision(record.rule, record.engine) == 1
-        {
-            return Content::Row(row.into(), Some(Box::new(record)));
-        }
+    /// What a line is that another program may have written, or a program with other revisions.
+    fn judge_values<'a>(&self, text: &str, revision: fn(Rule, Engine) -> u32) -> Content<'a> {
         let fields = fields(text);
         if fields.len() != COLUMNS.len() + 1 {
             return Content::Other(self.fault(text));

@@ -8,18 +8,15 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::plan::{Job, Plan};
-use crate::experiment::shard::{Shard, ShardAssignment};
+use crate::experiment::shard::{Shard, ShardAssignment, ShardGap};
 use crate::files::access::Access;
-use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::fact_file::FactFile;
-use crate::results::growing::{known_sidecar, read_own, refuse_damage, refuse_others};
 use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
 use crate::results::paths::{Paths, exists};
-use crate::results::sidecar::{Session, Sidecar, Writer, differences, read_sidecar};
-use crate::results::store::SORT;
+use crate::results::sidecar::{Sidecar, Writer, read_sidecar};
+use crate::results::store::{Existing, FinalState, OpenOptions, Store};
 use crate::text::shown::shown;
 
 /// The rows of several results files.
@@ -37,17 +34,6 @@ struct Input {
     paths: Paths,
     sidecar: Option<Sidecar>,
     report: FileReport,
-}
-
-/// A shard that lacks rows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ShardGap {
-    /// The shard.
-    pub shard: Shard,
-    /// Its jobs without a row.
-    pub missing: u64,
-    /// All its jobs.
-    pub jobs: u64,
 }
 
 /// The results file that was written.
@@ -93,11 +79,9 @@ impl Gathered {
             }
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
-        let mut conflicts: Vec<Conflict> =
+        let found: Vec<Conflict> =
             gathered.iter().flat_map(|input| input.report.conflicts.clone()).collect();
-        if conflicts.is_empty() {
-            conflicts = answers.conflicts()?;
-        }
+        let conflicts = answers.conflicts(&found)?;
         let notes = gathered.iter().flat_map(notes).collect();
         Ok(Gathered { experiment, inputs: gathered, answers, conflicts, notes })
     }
@@ -129,14 +113,10 @@ impl Gathered {
         self.inputs.iter().map(|input| input.report.all_others).sum()
     }
 
-    /// Jobs of the experiment, or of the one shard that all files are of, that have no row.
+    /// Jobs of the whole experiment that have no row.
     pub fn missing(&self) -> u64 {
-        self.answers.plan().len() - self.all_rows()
-    }
-
-    /// Jobs of the whole experiment that have a row.
-    fn all_rows(&self) -> u64 {
-        (0..self.answers.plan().len()).filter(|job| self.answers.is_answered(*job)).count() as u64
+        let plan = self.answers.plan();
+        (0..plan.len()).filter(|job| !self.answers.is_answered(*job)).count() as u64
     }
 
     /// The first jobs without a row.
@@ -157,107 +137,29 @@ impl Gathered {
             return Vec::new();
         }
         let plan = self.answers.plan();
-        let assignment = ShardAssignment::new(plan);
-        let mut rows = vec![0; count as usize];
         let answered = (0..plan.len()).filter(|job| self.answers.is_answered(*job));
-        for place in answered.filter_map(|job| assignment.shard_of(count, job)) {
-            rows[place as usize] += 1;
-        }
-        let shards = (1..=count).filter_map(|index| Shard::new(index, count));
-        let gap = |(shard, rows): (Shard, u64)| {
-            let jobs = assignment.jobs(Some(shard));
-            ShardGap { shard, missing: jobs - rows, jobs }
-        };
-        shards.zip(rows).map(gap).filter(|gap| gap.missing > 0).collect()
+        ShardAssignment::new(plan).gaps(count, answered)
     }
 
-    /// Writes the rows, in the order of the plan, into a results file. It is sealed if it is
-    /// complete; otherwise a run can resume it. Results of this experiment that are there are one
-    /// more input, unless they are to be moved aside first.
+    /// Writes the rows, in the order of the plan, into a results file, as a run that searches nothing.
+    /// It is sealed if it is complete; otherwise a run can resume it. Results of this experiment that
+    /// are there are one more input, unless they are to be moved aside first.
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or if writing fails.
-    pub fn write(
-        mut self,
-        out: Paths,
-        move_aside: bool,
-        writer: Writer,
-    ) -> Result<Merged, StoreError> {
-        let session = Session::begin(writer, 0, 0);
+    pub fn write(self, out: Paths, move_aside: bool, writer: Writer) -> Result<Merged, StoreError> {
         self.check_is_no_input(&out)?;
-        self.notes.extend(out.create_folder()?);
-        let mut file = FactFile::open(out, &session.command)?;
-        let mut access = self.access_of_inputs()?;
-        let moved = if move_aside { file.move_aside()? } else { None };
-        let moved = moved.map(|(note, of_moved)| {
-            access.push(of_moved);
-            note
-        });
-        self.notes.extend(moved.clone());
-        let written = self.write_into(&mut file, session, &Access::strictest(access));
-        written.map_err(|error| match moved {
-            Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
-            None => error,
-        })
-    }
-
-    fn write_into(
-        mut self,
-        file: &mut FactFile,
-        session: Session,
-        access: &Access,
-    ) -> Result<Merged, StoreError> {
-        let csv = file.paths().csv.clone();
-        let mut sidecar = self.merged_sidecar(file, access)?;
-        sidecar.sessions.push(session);
-        let (rows, jobs) = (self.answers.rows(), self.answers.jobs());
-        sidecar.end_session(rows);
-        let sorted = AtomicFile::create_as(&csv, access.clone());
-        let mut sorted = sorted.map_err(StoreError::io(SORT, &csv))?;
-        let written = self.answers.write_sorted(&csv, &mut sorted)?;
-        file.replace(sorted)?;
-        let sealed = rows == jobs;
-        if sealed {
-            sidecar.sealed = Some(written.seal);
-            sidecar.results_sha256 = written.results_sha256;
-        }
-        file.check()?;
-        sidecar.write(file.paths())?;
-        Ok(Merged { csv, rows, jobs, sealed, notes: self.notes })
-    }
-
-    /// The sidecar of the merged file, with the sessions of all inputs and of results that are
-    /// there, whose rows are taken in.
-    fn merged_sidecar(
-        &mut self,
-        file: &mut FactFile,
-        access: &Access,
-    ) -> Result<Sidecar, StoreError> {
-        let csv = &file.paths().csv;
-        let there = known_sidecar(file.paths())?;
-        let report = read_own(&mut self.answers, file)?;
-        refuse_others(&report, csv, &self.experiment, there.as_ref())?;
-        refuse_damage(&report, csv, report.conflicts.clone())?;
-        if let Some(sealed) = there.as_ref().filter(|sidecar| sidecar.sealed.is_some()) {
-            // Rows may come in between.
-            Sidecar { sealed: None, results_sha256: None, ..sealed.clone() }.write(file.paths())?;
-        }
-        if report.end == 0 && file.file().is_some() {
-            file.begin(access, 0)?;
-        }
-        let (shard, jobs) = (self.answers.shard(), self.answers.jobs());
-        let mut sidecar = Sidecar::new(&self.experiment, shard, jobs);
-        let inputs = self.inputs.iter().filter_map(|input| input.sidecar.as_ref());
-        for other in inputs.chain(there.as_ref()) {
-            sidecar.title = sidecar.title.take().or(other.title.clone());
-            sidecar.notes = sidecar.notes.take().or(other.notes.clone());
-            sidecar.sessions.extend(other.sessions.clone());
-            sidecar.sessions_left_out =
-                sidecar.sessions_left_out.saturating_add(other.sessions_left_out);
-        }
-        sidecar.sessions.sort_by_key(|session| session.started);
-        sidecar.sessions.dedup();
-        Ok(sidecar)
+        let access = self.access_of_inputs()?;
+        let Gathered { experiment, inputs, answers, mut notes, .. } = self;
+        let existing = Existing { move_aside, ..Existing::default() };
+        let options = OpenOptions { shard: answers.shard(), existing, reuse: Vec::new(), writer };
+        let (mut store, more) = Store::open_with(out, &experiment, answers, access, options)?;
+        notes.extend(more);
+        let inputs = inputs.iter().filter_map(|input| input.sidecar.as_ref());
+        inputs.for_each(|sidecar| store.sidecar.adopt(sidecar));
+        let (csv, rows, jobs) = (store.csv().to_owned(), store.rows(), store.jobs());
+        let sealed = store.close_sorted()? == FinalState::Sealed;
+        Ok(Merged { csv, rows, jobs, sealed, notes })
     }
 
     fn access_of_inputs(&self) -> Result<Vec<Access>, StoreError> {
@@ -312,7 +214,7 @@ fn experiment_of(files: &[Paths], sidecars: &[Option<Sidecar>]) -> Result<Experi
             "{} holds another experiment than {}:\n{}name the one to merge with --experiment",
             shown(&paths.csv),
             shown(&first_paths.csv),
-            differences(&other.experiment, &first.experiment, "the first has")
+            other.experiment.differences(&first.experiment, "the first has")
         ))),
     }
 }

@@ -36,6 +36,6 @@ pub mod verify;
 
 pub use error::StoreError;
 pub use opening::{Conflict, Damage, RowPlace};
-pub use paths::{Paths, is_pipe_named_csv};
+pub use paths::Paths;
 pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
 pub use store::{Existing, FinalState, OpenOptions, Store};

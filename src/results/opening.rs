@@ -79,6 +79,18 @@ pub(super) struct FileReport {
     pub(super) kind: FileKind,
 }
 
+/// A row of a file.
+pub(super) struct FoundRow<'a> {
+    /// Without its check.
+    pub(super) text: &'a str,
+    /// Its values; `None` in a table.
+    pub(super) record: Option<&'a Record>,
+    /// From 1.
+    pub(super) line: u64,
+    /// The byte at which it begins.
+    pub(super) offset: u64,
+}
+
 /// Whose file it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum FileKind {
@@ -92,36 +104,40 @@ pub(super) enum FileKind {
 }
 
 impl FileReport {
-    /// Reads a file from its first byte on, and passes on each row and where it is: its line, and the
-    /// byte at which that begins. Rows with a tour that the independent checker refuses are not rows.
+    /// Reads a file from its first byte on, and passes on each row. Rows with a tour that the
+    /// independent checker refuses are not rows.
     ///
     /// # Errors
     /// Those of reading, and of `take`.
     pub(super) fn read(
+        format: &Format,
         path: &Path,
         file: impl Read,
-        mut take: impl FnMut(&Record, u64, u64, &mut FileReport) -> Result<(), StoreError>,
+        mut take: impl FnMut(FoundRow<'_>, &mut FileReport) -> Result<(), StoreError>,
     ) -> Result<FileReport, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let mut report = FileReport::default();
         let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
         let reader = BufReader::with_capacity(READ_AHEAD, &mut whole);
-        let mut lines = Lines::new(reader, Format::results());
+        let mut lines = Lines::new(reader, format);
         let (mut has_header, mut lost_lines_are_header) = (false, true);
         while let Some(Line { number, offset, content }) = lines.next().map_err(failed)? {
             match content {
                 Content::Header => has_header = true,
-                Content::Row(_, Some(record)) => match record.checked_tour() {
-                    Ok(tour) => {
-                        report.rows += 1;
-                        report.tours += u64::from(tour.is_some());
-                        take(&record, number, offset, &mut report)?;
+                Content::Row(text, record) => {
+                    let record = record.as_deref();
+                    match record.map_or(Ok(None), Record::checked_tour) {
+                        Ok(tour) => {
+                            report.rows += 1;
+                            report.tours += u64::from(tour.is_some());
+                            let text = &*text;
+                            take(FoundRow { text, record, line: number, offset }, &mut report)?;
+                        }
+                        Err(fault) => {
+                            report.add_other(number, format!("its tour is not valid: {fault}"));
+                        }
                     }
-                    Err(fault) => {
-                        report.add_other(number, format!("its tour is not valid: {fault}"));
-                    }
-                },
-                Content::Row(_, None) => {}
+                }
                 Content::Outdated(_) => report.outdated += 1,
                 Content::Lost { is_header } => {
                     report.lost += 1;
@@ -153,6 +169,11 @@ impl FileReport {
         Ok(report)
     }
 
+    /// Bytes of the file that stay.
+    pub(super) fn good(&self) -> u64 {
+        if self.kind == FileKind::Results { self.end } else { 0 }
+    }
+
     fn add_other(&mut self, line: u64, fault: String) {
         self.all_others += 1;
         if self.others.len() < MOST_KEPT {
@@ -181,40 +202,37 @@ impl Answers {
     pub(super) fn read_file(&mut self, path: &Path, file: &File) -> Result<FileReport, StoreError> {
         let again = reopened(path, file).map_err(StoreError::io("read", path))?;
         let source = self.add_source(path, again);
-        FileReport::read(path, file, |record, line, offset, report| {
-            self.take_row(record, (source, line, offset), report)
+        FileReport::read(Format::results(), path, file, |row, report| {
+            self.take_row(&row, source, report)
         })
     }
 
     fn take_row(
         &mut self,
-        record: &Record,
-        (source, number, offset): (u16, u64, u64),
+        row: &FoundRow<'_>,
+        source: u16,
         report: &mut FileReport,
     ) -> Result<(), StoreError> {
+        let Some(record) = row.record else { return Ok(()) };
         let Some(job) = self.job_id(record) else {
-            report.strangers.add(self.plan(), self.wanted(), record, number);
+            report.strangers.add(self.plan(), self.wanted(), record, row.line);
             return Ok(());
         };
-        match self.take(job, record, source, offset)? {
+        match self.take(job, record, source, row.offset)? {
             Taken::New => {}
             Taken::Repeated => report.repeated += 1,
-            Taken::Contradiction { source: other, offset } => {
-                if report.conflicts.len() < MOST_KEPT {
-                    let first = self.place(other, offset)?;
-                    let path = self.path(source.into());
-                    report.conflicts.push(Conflict {
-                        jobs: [job; 2],
-                        first,
-                        second: RowPlace { path, line: number },
-                        why: "they are rows of one job with two answers",
-                    });
-                }
+            Taken::Contradiction if report.conflicts.len() < MOST_KEPT => {
+                let second = RowPlace { path: self.path(source), line: row.line };
+                report.conflicts.push(self.conflict(job, job, second, TWO_ANSWERS)?);
             }
+            Taken::Contradiction => {}
         }
         Ok(())
     }
 }
+
+/// Why two rows of one job cannot both be right.
+pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers";
 
 /// A second handle of an open file, which has a place of its own to read from.
 fn reopened(path: &Path, file: &File) -> io::Result<File> {

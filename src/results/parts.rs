@@ -1,6 +1,5 @@
 //! The parts of a long count, kept in `NAME.passes` until its table is written: a fact in each line.
 
-use std::io::BufReader;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -10,8 +9,8 @@ use knight_search::{Board, Goal, Square};
 use crate::files::access::Access;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::{Content, Format, Line, Lines, Tail};
-use crate::results::opening::Damage;
+use crate::results::lines::Format;
+use crate::results::opening::{FileKind, FileReport};
 use crate::text::shown::shown;
 
 /// The columns: the question, the part of it, and the result.
@@ -43,38 +42,24 @@ impl PassFile {
 
     fn read(&mut self) -> Result<(), StoreError> {
         let path = self.file.path().to_owned();
-        let failed = |error| StoreError::io("read", &path)(error);
         let Some(file) = self.file.file() else { return Ok(()) };
-        let mut lines = Lines::new(BufReader::new(file), &self.format);
-        let (mut passes, mut is_ours) = (Vec::new(), true);
-        let mut is_known = false;
-        while let Some(Line { number, content, .. }) = lines.next().map_err(failed)? {
-            match content {
-                Content::Header => is_known = true,
-                Content::Lost { is_header } => is_ours &= is_header || is_known,
-                Content::Row(row, _) => {
-                    is_known = true;
-                    let (board, goal, pass, result) = read_row(&row).ok_or_else(|| {
-                        not_rows(&path, number, "it is not a part of a count".to_owned())
-                    })?;
-                    if (board, goal) != (self.board, self.goal) {
-                        return Err(self.of_another(&path));
-                    }
-                    passes.push((pass, result));
-                }
-                Content::Other(fault) if is_known => return Err(not_rows(&path, number, fault)),
-                Content::Other(_) | Content::Outdated(_) => is_ours = false,
+        let mut passes = Vec::new();
+        let report = FileReport::read(&self.format, &path, file, |row, _| {
+            let (board, goal, pass, result) = read_row(row.text)
+                .ok_or_else(|| damaged(&path, row.line, "it is not a part of a count"))?;
+            if (board, goal) != (self.board, self.goal) {
+                return Err(self.of_another(&path));
             }
+            passes.push((pass, result));
+            Ok(())
+        })?;
+        match (report.kind, report.others.first()) {
+            (FileKind::Foreign, _) => return Err(self.of_another(&path)),
+            (_, Some(other)) => return Err(damaged(&path, other.line, &other.fault)),
+            _ => {}
         }
-        let tail = lines.tail();
-        let is_torn = tail.kind != Tail::Other && (is_known || tail.bytes == 0 || tail.is_header);
-        if !is_ours || !is_torn {
-            return Err(self.of_another(&path));
-        }
-        let end = if is_known { lines.end() } else { 0 };
-        drop(lines);
         self.passes = passes;
-        self.file.begin(&Access::Usual, end)
+        self.file.begin(&Access::Usual, report.good())
     }
 
     fn of_another(&self, path: &Path) -> StoreError {
@@ -142,8 +127,9 @@ impl KeptPasses for &mut PassFile {
     }
 }
 
-fn not_rows(path: &Path, line: u64, fault: String) -> StoreError {
-    StoreError::NotRows { path: path.to_owned(), first: Damage { line, fault }, all: 1 }
+fn damaged(path: &Path, line: u64, fault: &str) -> StoreError {
+    let why = format!("line {line}: {fault}; restore it, or remove it to count its parts again");
+    StoreError::unusable(path, &why)
 }
 
 /// The text of a part, without its check. A part without a start is of the whole board; a result

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::access::{Access, FileAccess};
@@ -172,13 +171,6 @@ fn copy_new(from: &Path, to: &Path) -> io::Result<()> {
     let mut copy = AtomicFile::create_as(to, Access::of(from)?)?;
     io::copy(&mut regular(from)?, &mut copy)?;
     copy.commit_new()
-}
-
-/// Whether a pipe has the name of a results file. To read it would be to wait for somebody who
-/// writes to it. The pipes of a shell have other names.
-pub fn is_pipe_named_csv(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "csv")
-        && fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
 }
 
 /// Whether two names are of one file.

@@ -9,7 +9,7 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::opening::{Conflict, RowPlace};
+use crate::results::opening::Conflict;
 use crate::results::record::Record;
 use knight_search::{Method, Outcome, Problem, Symmetry};
 
@@ -44,12 +44,16 @@ fn images(plan: &Plan, problem: &Problem) -> impl Iterator<Item = Problem> {
 }
 
 impl Answers {
-    /// The rows of searches that contradict each other.
+    /// The rows that contradict each other: those of one job that were found, or else those of one
+    /// search.
     ///
     /// # Errors
     /// Those of reading rows.
-    pub(super) fn conflicts(&mut self) -> Result<Vec<Conflict>, StoreError> {
-        Ok(self.settle(|_, _| Ok(()))?.conflicts)
+    pub(super) fn conflicts(&mut self, found: &[Conflict]) -> Result<Vec<Conflict>, StoreError> {
+        match found {
+            [] => Ok(self.settle(|_, _| Ok(()))?.conflicts),
+            _ => Ok(found.to_vec()),
+        }
     }
 
     /// Compares the rows of each search, and passes to `derive` the rows that follow from them for
@@ -106,7 +110,8 @@ impl Answers {
             let found =
                 contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
             if let Some((other, why)) = found.into_iter().next() {
-                settled.conflicts.push(self.conflict(other, fact.job, why)?);
+                let second = self.place(fact.job)?;
+                settled.conflicts.push(self.conflict(other, fact.job, second, why)?);
             }
             remember(&mut known, fact);
         }
@@ -121,22 +126,6 @@ impl Answers {
             }
         }
         Ok(())
-    }
-
-    fn conflict(
-        &mut self,
-        one: u64,
-        other: u64,
-        why: &'static str,
-    ) -> Result<Conflict, StoreError> {
-        let [first, second] = [self.place_of(one)?, self.place_of(other)?];
-        Ok(Conflict { jobs: [one, other], first, second, why })
-    }
-
-    /// Where the row of a job is.
-    fn place_of(&mut self, job: u64) -> Result<RowPlace, StoreError> {
-        let (source, offset) = self.location(job);
-        self.place(source, offset)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::iter;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -216,6 +215,19 @@ impl Sidecar {
         (self.results_sha256, self.sealed) = (results_sha256, sealed);
     }
 
+    /// Takes over what another sidecar says of rows that are merged: its title and notes, if there are
+    /// none, and its sessions, before the last one.
+    pub(in crate::results) fn adopt(&mut self, other: &Sidecar) {
+        self.title = self.title.take().or(other.title.clone());
+        self.notes = self.notes.take().or(other.notes.clone());
+        let own = self.sessions.pop();
+        self.sessions.extend(other.sessions.clone());
+        self.sessions.sort_by_key(|session| session.started);
+        self.sessions.dedup();
+        self.sessions.extend(own);
+        self.sessions_left_out = self.sessions_left_out.saturating_add(other.sessions_left_out);
+    }
+
     /// Records the normal end of the last session.
     pub(in crate::results) fn end_session(&mut self, rows: u64) {
         if let Some(session) = self.sessions.last_mut() {
@@ -261,35 +273,6 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// One line for each key in which two experiments differ.
-pub(in crate::results) fn differences(there: &Spec, wanted: &Spec, wanting: &str) -> String {
-    let pairs = there.entries().into_iter().zip(wanted.entries());
-    pairs
-        .filter(|(there, wanted)| there != wanted)
-        .map(|((key, there), (_, wanted))| {
-            let same = iter::zip(there.split(' '), wanted.split(' ')).take_while(|(a, b)| a == b);
-            let same = same.count();
-            let (there, wanted) = (shortened(&there, same), shortened(&wanted, same));
-            format!("  {key}: the file has {there}, {wanting} {wanted}\n")
-        })
-        .collect()
-}
-
-/// The words of a value as they are, or of many some from a place on.
-fn shortened(value: &str, from: usize) -> String {
-    const MOST_BYTES: usize = 200;
-    const SHOWN: usize = 8;
-    if value.len() <= MOST_BYTES {
-        return value.to_owned();
-    }
-    let count = value.split(' ').count();
-    let from = from.min(count.saturating_sub(SHOWN));
-    let shown: Vec<&str> = value.split(' ').skip(from).take(SHOWN).collect();
-    let before = if from > 0 { "… " } else { "" };
-    let after = if from + SHOWN < count { " …" } else { "" };
-    format!("{before}{:.MOST_BYTES$}{after} ({count} words)", shown.join(" "))
-}
-
 /// What is read of a sidecar first, to know whether the rest can be read.
 #[derive(Deserialize)]
 struct Head {
@@ -305,6 +288,10 @@ impl AnySidecar {
         let opened = open::regular(path);
         let text = match opened.and_then(|file| open::text_up_to(file, MOST_BYTES)) {
             Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => {
+                let why = "this is a link that leads nowhere; remove it or restore its target";
+                return Err(StoreError::unusable(path, why));
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::io("read", path)(error)),
         };
@@ -391,20 +378,5 @@ mod tests {
             let other = read(&format!("{{\"format\": {format}}}"));
             assert!(matches!(other, Err(StoreError::Format { found, .. }) if found == format));
         }
-    }
-
-    #[test]
-    fn differences_of_long_lists_are_short() {
-        let spec = |orders: Vec<String>| Spec { orders, ..Spec::default() };
-        let orders = |last: usize| (0..40_320).map(|o| (o.max(last)).to_string()).collect();
-        let text = differences(&spec(orders(0)), &spec(orders(30_000)), "the command asks for");
-        assert!(text.len() < 300 && text.contains("(40320 words)"), "{text}");
-        let mut other: Vec<String> = orders(0);
-        other[40_319] = "x".to_owned();
-        let text = differences(&spec(orders(0)), &spec(other), "the command asks for");
-        assert!(
-            text.contains("40318 40319 (40320 words)") && text.contains("40318 x (40320"),
-            "{text}"
-        );
     }
 }

@@ -20,11 +20,8 @@ use crate::results::fact_file::FactFile;
 use crate::results::lines::Format;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
-use crate::results::record::{Limit, Record};
+use crate::results::record::Record;
 use crate::results::sidecar::{Sidecar, Writer};
-
-/// The number of the file among those of its answers.
-const OWN: u16 = 0;
 
 /// For messages: what replaces a results file.
 pub(super) const SORT: &str = "write the sorted rows of";
@@ -55,20 +52,11 @@ pub struct Existing {
     pub retry_time: bool,
 }
 
-impl Existing {
-    /// Whether the jobs of this limit are searched again.
-    pub(super) fn retries(self, limit: Limit) -> bool {
-        match limit {
-            Limit::Memory => self.retry_memory,
-            Limit::Time => self.retry_time,
-        }
-    }
-}
-
 /// An open results file with its lock.
 #[derive(Debug)]
 pub struct Store {
     pub(super) file: FactFile,
+    own: u16,
     pub(super) sidecar: Sidecar,
     pub(super) answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
@@ -104,6 +92,29 @@ impl Store {
             // Before anything is made.
             open::regular(path).map_err(StoreError::io("read", path))?;
         }
+        let answers = Answers::new(plan, options.shard);
+        let reuse = options.reuse.clone();
+        let (mut store, mut notes) =
+            Store::open_with(paths, experiment, answers, Vec::new(), options)?;
+        if !store.is_done {
+            store.derive()?;
+            for path in &reuse {
+                notes.extend(store.reuse(path)?);
+            }
+            store.derive()?;
+        }
+        Ok((store, notes))
+    }
+
+    /// Opens a results file for answers that are known from other files. A new one can be used by
+    /// those who have all these access rights.
+    pub(super) fn open_with(
+        paths: Paths,
+        experiment: &Experiment,
+        answers: Answers,
+        mut access: Vec<Access>,
+        options: OpenOptions,
+    ) -> Result<(Store, Vec<String>), StoreError> {
         let mut notes: Vec<String> = paths.create_folder()?.into_iter().collect();
         let mut file = FactFile::open(paths, &options.writer.command)?;
         let moved = match options.existing.move_aside {
@@ -111,10 +122,10 @@ impl Store {
             false => None,
         };
         // New results get the access rights of the old ones.
-        let access = moved.as_ref().map_or(Access::Usual, |(_, access)| access.clone());
-        let moved = moved.map(|(note, _)| note);
+        access.extend(moved.as_ref().map(|(_, access)| access.clone()));
+        let (moved, access) = (moved.map(|(note, _)| note), Access::strictest(access));
         notes.extend(moved.clone());
-        let opened = Store::prepare(file, &access, experiment, plan, options, &mut notes);
+        let opened = Store::prepare(file, &access, experiment, answers, options, &mut notes);
         let opened = opened.map_err(|error| match moved {
             Some(moved) => StoreError::AfterMoving { source: Box::new(error), moved },
             None => error,
@@ -122,10 +133,10 @@ impl Store {
         Ok((opened?, notes))
     }
 
-    /// The file is the first of those of the answers.
-    pub(super) fn new(file: FactFile, sidecar: Sidecar, answers: Answers) -> Store {
+    /// `own` is the number of the file among those of its answers.
+    pub(super) fn new(file: FactFile, own: u16, sidecar: Sidecar, answers: Answers) -> Store {
         let (is_done, derived, line) = (false, 0, Vec::new());
-        Store { file, sidecar, answers, is_done, derived, line }
+        Store { file, own, sidecar, answers, is_done, derived, line }
     }
 
     /// Whether the file was complete and sealed when it was opened, and is as it was sealed.
@@ -204,15 +215,15 @@ impl Store {
 
     /// Appends a row of a job of the plan.
     pub(super) fn write(&mut self, record: &Record) -> Result<(), StoreError> {
-        let Store { file, answers, line, .. } = self;
-        write_row(file, answers, line, record)
+        let Store { file, own, answers, line, .. } = self;
+        write_row(file, *own, answers, line, record)
     }
 
     /// Adds the rows that follow from those that are there.
     pub(super) fn derive(&mut self) -> Result<(), StoreError> {
         self.file.flush()?;
-        let Store { file, answers, line, .. } = self;
-        let settled = answers.settle(|answers, row| write_row(file, answers, line, row))?;
+        let Store { file, own, answers, line, .. } = self;
+        let settled = answers.settle(|answers, row| write_row(file, *own, answers, line, row))?;
         self.derived += settled.derived;
         self.file.flush()
     }
@@ -231,39 +242,46 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Io`]; the rows that were in the file before are still there.
-    pub fn close(mut self) -> Result<FinalState, StoreError> {
+    pub fn close(self) -> Result<FinalState, StoreError> {
+        let is_complete = self.rows() == self.jobs();
+        self.close_as(is_complete)
+    }
+
+    /// The same, and sorts the file even if it is not complete.
+    pub(super) fn close_sorted(self) -> Result<FinalState, StoreError> {
+        self.close_as(true)
+    }
+
+    /// A crash between the replacement of the file by its sorted rows and that of the sidecar leaves
+    /// a file that the next command seals.
+    fn close_as(mut self, sort: bool) -> Result<FinalState, StoreError> {
         if self.is_done {
             return Ok(FinalState::Sealed);
         }
         self.file.finish()?;
         self.file.check()?;
         self.sidecar.end_session(self.rows());
-        if self.rows() == self.jobs() {
-            self.seal()?;
-            return Ok(FinalState::Sealed);
+        if sort {
+            let csv = self.csv().to_owned();
+            let mut sorted = AtomicFile::create(&csv).map_err(StoreError::io(SORT, &csv))?;
+            let written = self.answers.write_sorted(&csv, &mut sorted)?;
+            self.file.replace(sorted)?;
+            if self.rows() == self.jobs() {
+                self.sidecar.results_sha256 = written.results_sha256;
+                self.sidecar.sealed = Some(written.seal);
+            }
+            self.file.check()?;
         }
         self.sidecar.write(self.file.paths())?;
-        Ok(FinalState::Unfinished)
-    }
-
-    /// Replaces the file by its sorted rows, and then the sidecar by one with their SHA-256. A crash
-    /// in between leaves a complete file, which the next command seals.
-    fn seal(&mut self) -> Result<(), StoreError> {
-        let sorted = AtomicFile::create(self.csv());
-        let mut sorted = sorted.map_err(StoreError::io(SORT, self.csv()))?;
-        let csv = self.csv().to_owned();
-        let written = self.answers.write_sorted(&csv, &mut sorted)?;
-        self.file.replace(sorted)?;
-        self.sidecar.results_sha256 = written.results_sha256;
-        self.sidecar.sealed = Some(written.seal);
-        self.file.check()?;
-        self.sidecar.write(self.file.paths())
+        let is_sealed = self.sidecar.sealed.is_some();
+        Ok(if is_sealed { FinalState::Sealed } else { FinalState::Unfinished })
     }
 }
 
 /// Appends a row to a file and to its answers; `line` is for its text.
 fn write_row(
     file: &mut FactFile,
+    own: u16,
     answers: &mut Answers,
     line: &mut Vec<u8>,
     record: &Record,
@@ -272,7 +290,7 @@ fn write_row(
     Format::results().write(record, line);
     let offset = file.end();
     file.append(line)?;
-    match answers.take(record.job, record, OWN, offset)? {
+    match answers.take(record.job, record, own, offset)? {
         Taken::New => Ok(()),
         _ => Err(StoreError::UnexpectedRow(record.job)),
     }

@@ -2,7 +2,7 @@
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -13,9 +13,10 @@ use crate::files::open;
 use crate::machine;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
-use crate::results::lines::{Content, Format, Line, Lines};
+use crate::results::lines::Format;
+use crate::results::opening::FileReport;
 use crate::results::parts::PassFile;
-use crate::results::paths::{Paths, exists};
+use crate::results::paths::Paths;
 use crate::results::sidecar::{AnySidecar, Seal, TableSidecar, Writer};
 use knight_search::{Board, Goal};
 
@@ -50,8 +51,7 @@ impl TableFile {
         let mut table = TableFile { file, began, there: Vec::new() };
         let sidecar = table.file.paths().sidecar.clone();
         match (table.read()?, AnySidecar::read(&sidecar)) {
-            (None, Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(Box::new(table), note)),
-            (Some(_), Ok(None)) if !exists(&sidecar)? => Ok(Opened::ToDo(Box::new(table), note)),
+            (_, Ok(None)) => Ok(Opened::ToDo(Box::new(table), note)),
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
                 if there.command == command
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
@@ -86,23 +86,16 @@ impl TableFile {
         if self.file.file().is_none() || self.file.end() == 0 {
             return Ok(None);
         }
-        let failed = |error| StoreError::io("read", &csv)(error);
-        let text = open::read_text(&csv).map_err(failed)?;
+        let text = open::read_text(&csv).map_err(StoreError::io("read", &csv))?;
         let header = text.lines().next().unwrap_or_default();
         let columns = header.strip_suffix(",row_check").ok_or_else(|| in_the_way(&csv))?;
         let format = Format::table(columns.split(','));
-        let mut lines = Lines::new(BufReader::new(text.as_bytes()), &format);
-        while let Some(Line { content, .. }) = lines.next().map_err(failed)? {
-            match content {
-                Content::Header | Content::Row(..) => {}
-                _ => return Err(in_the_way(&csv)),
-            }
-        }
-        if lines.tail().bytes > 0 {
+        let report = FileReport::read(&format, &csv, text.as_bytes(), |_, _| Ok(()))?;
+        if report.all_others + report.lost + report.torn > 0 {
             return Err(in_the_way(&csv));
         }
         self.there = text.lines().map(str::to_owned).collect();
-        Ok(Some(Seal::new(text.len() as u64, Sha256::digest(text.as_bytes()).into())))
+        Ok(Some(Seal::new(report.bytes, report.sha256)))
     }
 
     /// Writes the table, whose first line is its header, and its sidecar.

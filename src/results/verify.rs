@@ -9,6 +9,7 @@ use crate::experiment::plan::Plan;
 use crate::files::open::{self, Links};
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
+use crate::results::lines::Format;
 use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
@@ -115,8 +116,8 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
             // Nothing says which rows there should be.
             None => {
                 let mut outcomes = OutcomeCounts::default();
-                let report = FileReport::read(&paths.csv, &file, |record, _, _, _| {
-                    outcomes.add(record.outcome);
+                let report = FileReport::read(Format::results(), &paths.csv, &file, |row, _| {
+                    row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
                     Ok(())
                 })?;
                 Verification { outcomes, good_rows: report.rows, ..Verification::of(&report) }
@@ -149,11 +150,7 @@ fn with_sidecar(
         seal_holds,
         ..Verification::of(&report)
     };
-    let mut conflicts = report.conflicts.clone();
-    if conflicts.is_empty() {
-        conflicts = answers.conflicts()?;
-    }
-    for Conflict { first, second, why, .. } in conflicts {
+    for Conflict { first, second, why, .. } in answers.conflicts(&report.conflicts)? {
         found.add(second.line, format!("it contradicts line {}: {why}", first.line));
     }
     if report.strangers.rows > 0 {
@@ -183,12 +180,11 @@ fn check_whole(
             let jobs = answers.jobs();
             found.add(0, format!("it is sealed, but {missing} of its {jobs} jobs have no row"));
         }
-        (Some(false), 0) if found.damages.is_empty() => {
-            let fault = "it has changed since it was sealed; every row is good, and a run seals it \
-                         again";
+        (Some(false), 0) => {
+            let fault =
+                "it has changed since it was sealed; a run seals it again if every row is good";
             found.add(0, fault.to_owned());
         }
-        (Some(false), 0) => found.add(0, "it has changed since it was sealed".to_owned()),
         (Some(true), 0) => {
             let written = answers.write_sorted(&paths.csv, io::sink())?;
             if written.results_sha256 != sidecar.results_sha256 {

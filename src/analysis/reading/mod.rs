@@ -10,6 +10,8 @@ mod resaved;
 pub mod rows;
 mod values;
 
+pub use opening::is_pipe_named_csv;
+
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};

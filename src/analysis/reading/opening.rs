@@ -2,11 +2,12 @@
 
 use std::fs::File;
 use std::io::{ErrorKind, Seek};
+use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
 use crate::analysis::reading::JoinError;
+use crate::results::Paths;
 use crate::results::sidecar::{AnySidecar, Sidecar};
-use crate::results::{Paths, is_pipe_named_csv};
 
 /// The sidecar of results if it can be read, or else why not.
 pub(super) type ReadSidecar = Result<Option<Sidecar>, String>;
@@ -29,6 +30,13 @@ pub(super) fn open_both(csv: &Path) -> Result<(ReadSidecar, File, bool), JoinErr
         let (file, is_altered) = opened?;
         return Ok((sidecar, file, is_altered));
     }
+}
+
+/// Whether a pipe has the name of a results file. To read it would be to wait for somebody who
+/// writes to it. The pipes of a shell have other names.
+pub fn is_pipe_named_csv(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "csv")
+        && std::fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo())
 }
 
 fn open(csv: &Path, sidecar: &ReadSidecar) -> Result<(File, bool), JoinError> {

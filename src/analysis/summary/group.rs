@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::jobs::JobRow;
 use crate::analysis::statistics::{Cost, Costs, Known, Number, Quantile, SortedCosts, wilson};
 use crate::analysis::table::Cell;
 use crate::results::outcome_counts::OutcomeCounts;
-use crate::results::record::{LARGEST_AS_CHECKS, Record};
+use crate::results::record::Record;
 use knight_search::{Board, Goal, MoveOrder, Outcome, Rule};
 
 /// The jobs of a group.

@@ -7,10 +7,10 @@ use comfy_table::CellAlignment;
 use serde_json::Value;
 
 use crate::analysis::approximate::approximate;
+use crate::analysis::estimated_checks::LARGEST_AS_CHECKS;
 use crate::analysis::formatting::{and_more, grouped, percent, printable, time};
 use crate::analysis::json::MOST_EXACT;
 use crate::analysis::statistics::{Number, Quantile};
-use crate::results::record::LARGEST_AS_CHECKS;
 
 /// A value of a table.
 #[derive(Clone, PartialEq, Debug)]

@@ -252,6 +252,11 @@ impl Record {
         Square { row: self.start_row, col: self.start_col }
     }
 
+    /// Whether the row is that of an estimated job, which has no counts.
+    pub fn is_estimated(&self) -> bool {
+        self.engine == Engine::Estimate
+    }
+
     /// What was searched for; `None` if there is no such board, square or budget.
     pub fn problem(&self) -> Option<Problem> {
         let (board, start) = (self.board().ok()?, self.start());
@@ -304,29 +309,6 @@ impl Record {
 /// knows.
 fn rounded(value: f64) -> f64 {
     format!("{value:.6e}").parse().unwrap_or(value)
-}
-
-/// The largest estimate that can stand in the place of a count, which has 128 bits.
-pub const LARGEST_AS_CHECKS: f64 = 1e38;
-
-impl Record {
-    /// Whether the row is that of an estimated job, which has no counts.
-    pub fn is_estimated(&self) -> bool {
-        self.engine == Engine::Estimate
-    }
-
-    /// The row with the estimate, rounded, in the place of a count: for readers who ask for it, and
-    /// mark it. The checks stay unknown if the estimate is above 10^38.
-    pub fn with_estimate_as_checks(&self) -> Record {
-        let usable = self.checks_estimate.filter(|_| !self.is_too_large_for_checks());
-        let checks = self.checks.or(usable.map(|estimate| estimate.round() as u128));
-        Record { checks, ..self.clone() }
-    }
-
-    /// Whether an estimate is above 10^38.
-    pub fn is_too_large_for_checks(&self) -> bool {
-        self.checks_estimate.is_some_and(|estimate| estimate > LARGEST_AS_CHECKS)
-    }
 }
 
 /// Serde through `Display`, so that the search library does not depend on serde.

@@ -7,9 +7,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 use knight_search::Board;
+use knightsweep::analysis::reading::is_pipe_named_csv;
 use knightsweep::results::record::columns;
 use knightsweep::results::verify::Sample;
-use knightsweep::results::{AnySidecar, Paths, Seal, is_pipe_named_csv};
+use knightsweep::results::{AnySidecar, Paths, Seal};
 use knightsweep::text::shown::{reason, shown};
 use serde::Serialize;
 use serde_json::Value;
