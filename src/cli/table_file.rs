@@ -21,11 +21,15 @@ pub struct TableFile {
 
 impl TableFile {
     /// Locks the place of a table, before the work, which may take hours. `None` if this command
-    /// has made the table already, which is said.
+    /// has made the table already, which is said. Then nobody needs the parts of this count any more.
     ///
     /// # Errors
     /// A usage error if the name is wrong or something else is there; those of the system.
-    pub fn open(common: &Common, csv: &Path) -> anyhow::Result<Option<TableFile>> {
+    pub fn open(
+        common: &Common,
+        csv: &Path,
+        counted: Option<(Board, Goal)>,
+    ) -> anyhow::Result<Option<TableFile>> {
         if csv.extension().is_none_or(|extension| extension != "csv") {
             let csv = shown(csv);
             return Err(failure::usage(format!(
@@ -38,7 +42,10 @@ impl TableFile {
                 file.try_write()?;
                 Ok(Some(TableFile { csv: csv.to_owned(), file }))
             }
-            Opened::Done => {
+            Opened::Done(file) => {
+                // Those of another count stay.
+                let parts = counted.and_then(|(board, goal)| file.parts(board, goal).ok());
+                parts.map(PassFile::remove).transpose()?;
                 let csv = shown(csv);
                 common.say(&format!("{csv}: this command has made it; nothing is left to do"));
                 Ok(None)

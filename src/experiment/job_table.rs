@@ -46,9 +46,19 @@ impl<T: Copy> JobTable<T> {
     /// The entries of the pages into which something was put, by ascending job. All other entries
     /// are `empty`.
     pub fn used(&self) -> impl Iterator<Item = (u64, T)> + '_ {
-        let pages = (0..).step_by(PAGE as usize).zip(&self.pages);
-        let pages = pages.filter_map(|(first, page)| Some((first, page.as_ref()?)));
-        pages.flat_map(|(first, page)| (first..).zip(page.iter().copied()))
+        self.used_from(0)
+    }
+
+    /// Those of them from this job on.
+    pub fn used_from(&self, job: u64) -> impl Iterator<Item = (u64, T)> + '_ {
+        let page = job / PAGE;
+        let pages = self.pages.get(page as usize..).unwrap_or_default();
+        let pages = (page..).zip(pages).filter_map(|(page, it)| Some((page * PAGE, it.as_ref()?)));
+        pages.flat_map(move |(first, page)| {
+            let from = job.saturating_sub(first);
+            let entries = page.get(from as usize..).unwrap_or_default();
+            (first + from..).zip(entries.iter().copied())
+        })
     }
 }
 
@@ -166,6 +176,10 @@ mod tests {
         assert_eq!((table.get(123_456_789), table.get(123_456_788)), (8, 7));
         assert_eq!(table.used().count() as u64, PAGE);
         assert_eq!(table.used().find(|(_, entry)| *entry == 8), Some((123_456_789, 8)));
+        for (from, next) in [(0, Some((30_140 * PAGE, 7))), (123_456_789, Some((123_456_789, 8)))] {
+            assert_eq!(table.used_from(from).next(), next);
+        }
+        assert_eq!(table.used_from(123_456_789 + PAGE).next(), None);
         assert!(table.get_mut(u64::from(u32::MAX)).is_none());
     }
 

@@ -1,7 +1,7 @@
 //! Which job of a plan has which row, in which file.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::experiment::job_table::{JobSet, JobTable};
@@ -9,7 +9,7 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::error::StoreError;
 use crate::results::lines::{Content, Format};
-use crate::results::opening::{Conflict, RowPlace};
+use crate::results::opening::{Conflict, READ_AHEAD, RowPlace};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
@@ -25,6 +25,9 @@ pub(super) struct Answers {
     entries: JobTable<Entry>,
     outcomes: OutcomeCounts,
     sources: Vec<Source>,
+    contradicted: Vec<[u64; 2]>,
+    /// How much of each file is read ahead, in bytes.
+    read_ahead: usize,
 }
 
 /// Where the row of a job is, and what it says in short.
@@ -78,11 +81,6 @@ impl Entry {
     }
 }
 
-/// Memory for reading ahead in all files together, and the bounds for one.
-const ALL_READ_AHEAD: usize = 16 << 20;
-const LEAST_READ_AHEAD: usize = 1 << 12;
-const MOST_READ_AHEAD: usize = 1 << 16;
-
 /// A file that rows are read back from.
 #[derive(Debug)]
 struct Source {
@@ -114,6 +112,8 @@ impl Answers {
             entries: JobTable::new(plan.len(), NOWHERE),
             outcomes: OutcomeCounts::default(),
             sources: Vec::new(),
+            contradicted: Vec::new(),
+            read_ahead: READ_AHEAD,
         }
     }
 
@@ -172,6 +172,12 @@ impl Answers {
         entry.is_there() && !entry.outcome().is_unknown()
     }
 
+    /// The first job from this one on that has an answer.
+    pub(super) fn next_fact(&self, job: u64) -> Option<u64> {
+        let is_fact = |(_, entry): &(u64, Entry)| entry.is_there() && !entry.outcome().is_unknown();
+        self.entries.used_from(job).find(is_fact).map(|(job, _)| job)
+    }
+
     /// The job of a row.
     pub(super) fn job_id(&self, record: &Record) -> Option<u64> {
         if record.is_estimated() && record.precision != self.wanted.precision {
@@ -180,11 +186,15 @@ impl Answers {
         self.plan.find(&record.problem()?, &record.method())
     }
 
+    /// Reads less ahead of each file where there are many.
+    pub(super) fn share_read_ahead(&mut self, files: usize) {
+        const MOST_IN_ALL: usize = 16 << 20;
+        self.read_ahead = (MOST_IN_ALL / files.max(1)).clamp(1 << 12, READ_AHEAD);
+    }
+
     /// A file whose rows follow; gives its number.
     pub(super) fn add_source(&mut self, path: &Path, file: File) -> u16 {
-        let fair = ALL_READ_AHEAD / (self.sources.len() + 1);
-        let ahead = fair.clamp(LEAST_READ_AHEAD, MOST_READ_AHEAD);
-        let reader = BufReader::with_capacity(ahead, file);
+        let reader = BufReader::with_capacity(self.read_ahead, file);
         self.sources.push(Source { path: path.to_owned(), reader, position: None });
         (self.sources.len() - 1) as u16
     }
@@ -240,6 +250,14 @@ impl Answers {
         if is_counted && entry.is_there() {
             self.outcomes.add(entry.outcome());
         }
+    }
+
+    /// Is about the jobs of all shards from now on.
+    pub(super) fn include_all_shards(&mut self) {
+        (self.shard, self.assignment) = (None, None);
+        self.outcomes = OutcomeCounts::default();
+        let there = self.entries.used().filter(|(_, entry)| entry.is_there());
+        there.for_each(|(_, entry)| self.outcomes.add(entry.outcome()));
     }
 
     /// Forgets the row of a job.
@@ -315,25 +333,34 @@ impl Answers {
         }
     }
 
-    /// Says that the row of a job contradicts another row, perhaps that of another job.
+    /// Notes that the row of a job contradicts that of another job, or another one that is in this
+    /// place. Gives the first such pairs, because finding a line takes the time of reading a file.
     ///
     /// # Errors
     /// Those of reading.
-    pub(super) fn conflict(
+    pub(super) fn contradict(
         &mut self,
-        job: u64,
-        other: u64,
-        second: RowPlace,
+        jobs: [u64; 2],
+        place: Option<RowPlace>,
         why: &'static str,
-    ) -> Result<Conflict, StoreError> {
-        Ok(Conflict { jobs: [job, other], first: self.place(job)?, second, why })
+    ) -> Result<Option<Conflict>, StoreError> {
+        const MOST_LOCATED: usize = 100;
+        self.contradicted.push(jobs);
+        if self.contradicted.len() > MOST_LOCATED {
+            return Ok(None);
+        }
+        let first = self.place(jobs[0])?;
+        let second = place.map_or_else(|| self.place(jobs[1]), Ok)?;
+        Ok(Some(Conflict { first, second, why }))
+    }
+
+    /// The jobs of the pairs of rows that contradict each other.
+    pub(super) fn contradicted(&self) -> &[[u64; 2]] {
+        &self.contradicted
     }
 
     /// The line of the row of a job.
-    ///
-    /// # Errors
-    /// Those of reading.
-    pub(super) fn place(&mut self, job: u64) -> Result<RowPlace, StoreError> {
+    fn place(&mut self, job: u64) -> Result<RowPlace, StoreError> {
         let entry = self.entries.get(job);
         let source = &mut self.sources[entry.source()];
         let line = source.line_at(entry.offset()).map_err(StoreError::io("read", &source.path))?;
@@ -344,21 +371,10 @@ impl Answers {
 impl Source {
     /// The number of the line that begins at a byte.
     fn line_at(&mut self, offset: u64) -> io::Result<u64> {
-        let Source { reader, position, .. } = self;
-        *position = None;
-        reader.rewind()?;
-        let (mut line, mut at) = (1, 0);
-        while at < offset {
-            let chunk = reader.fill_buf()?;
-            if chunk.is_empty() {
-                break;
-            }
-            let length = chunk.len().min((offset - at) as usize);
-            line += chunk[..length].iter().filter(|byte| **byte == b'\n').count() as u64;
-            reader.consume(length);
-            at += length as u64;
-        }
-        Ok(line)
+        self.position = None;
+        self.reader.rewind()?;
+        let lines_before = (&mut self.reader).take(offset).split(b'\n');
+        lines_before.into_iter().try_fold(1, |number, line| line.map(|_| number + 1))
     }
 
     /// Reads the line that begins at a byte, without its line end.

@@ -1,9 +1,11 @@
 //! Why results cannot be read or written, and what the user can do about it.
 
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::files::open;
 use crate::results::opening::{Conflict, Damage};
+use crate::text::kind;
 use crate::text::shown::shown;
 
 /// Why a results file cannot be opened or written.
@@ -192,6 +194,16 @@ impl StoreError {
 
     pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> StoreError {
         move |source| StoreError::Io { action, path: path.to_owned(), source }
+    }
+
+    /// The file is somebody else's, or compressed.
+    pub(super) fn foreign(path: &Path) -> StoreError {
+        let mut beginning = Vec::new();
+        let read = open::regular(path).and_then(|file| file.take(8).read_to_end(&mut beginning));
+        match read.ok().and_then(|_| kind::compressed(&beginning)) {
+            Some(what) => StoreError::unusable(path, what),
+            None => StoreError::Foreign(path.to_owned()),
+        }
     }
 
     pub(super) fn unusable(path: &Path, why: &str) -> StoreError {

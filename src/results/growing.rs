@@ -41,13 +41,13 @@ impl Store {
         let is_damaged = report.all_others > 0 || !conflicts.is_empty();
         if is_damaged && options.existing.repair {
             let plan = answers.plan().clone();
-            notes.push(repair(&mut file, answers, &conflicts)?);
+            notes.push(repair(&mut file, answers)?);
             let answers = Answers::new(&plan, options.shard);
             let existing = Existing { repair: false, ..options.existing };
             let options = OpenOptions { existing, ..options };
             return Store::prepare(file, access, experiment, answers, options, notes);
         }
-        refuse_damage(&report, &csv, conflicts)?;
+        refuse_damage(&report, &csv, conflicts, answers.contradicted().len() as u64)?;
         let losses = report.notes("dropped, and their jobs are searched again");
         notes.extend(losses.into_iter().map(|note| format!("{}: {note}", shown(&csv))));
         let was_sealed = there.as_ref().is_some_and(|sidecar| sidecar.sealed.is_some());
@@ -59,7 +59,9 @@ impl Store {
         notes.extend(changed_words(&before, &sidecar, &csv));
         notes.extend(retried(&mut answers, options.existing, holds, &csv));
         let is_complete = answers.rows() == answers.jobs();
-        if is_complete && holds {
+        // In the order of another plan it is not sealed.
+        let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
+        if is_complete && holds && is_sorted {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
@@ -67,7 +69,7 @@ impl Store {
             store.is_done = true;
             return Ok(store);
         }
-        if was_sealed && report.end > 0 {
+        if was_sealed && !(is_complete && holds) {
             notes.push(unsealed(&answers, &csv));
         }
         begin_session(&mut file, access, &report, &mut sidecar, experiment, &options)?;
@@ -95,7 +97,7 @@ impl Store {
                 Ok(())
             })?;
         if report.kind == FileKind::Foreign {
-            return Err(StoreError::Foreign(path.to_owned()));
+            return Err(StoreError::foreign(path));
         }
         let lines = match report.all_others {
             0 => String::new(),
@@ -111,16 +113,27 @@ impl Store {
         };
         let plan = self.answers.plan().clone();
         let (direct, wanted) = (self.answers.job_id(record), self.answers.wanted());
-        if let Some(job) = direct.filter(|job| self.answers.has_fact(*job)) {
-            self.file.flush()?;
-            if self.answers.record(job)?.is_some_and(|own| !own.same_fact(record)) {
-                let second = RowPlace { path: path.to_owned(), line };
-                let first = Box::new(self.answers.conflict(job, job, second, TWO_ANSWERS)?);
-                return Err(StoreError::Contradiction { first, all: 1 });
+        let ids = group(&plan, &problem, &record.method());
+        self.file.flush()?;
+        for &job in &ids {
+            let Some(own) = self.answers.record(job)?.filter(|own| !own.outcome.is_unknown())
+            else {
+                continue;
+            };
+            let why = match direct == Some(job) {
+                true => (!own.same_fact(record)).then_some(TWO_ANSWERS),
+                // The tours of mirror images are others.
+                false => own.contradiction(&Record { tour: None, ..record.clone() }),
+            };
+            if let Some(why) = why {
+                let place = Some(RowPlace { path: path.to_owned(), line });
+                if let Some(first) = self.answers.contradict([job; 2], place, why)? {
+                    return Err(StoreError::Contradiction { first: Box::new(first), all: 1 });
+                }
             }
         }
         let mut taken = 0;
-        for id in group(&plan, &problem, &record.method()) {
+        for id in ids {
             let job = self.answers.is_pending(id).then(|| plan.job(id)).flatten();
             if let Some(row) = job.and_then(|job| record.answer_for(&job, wanted)) {
                 self.write(&row)?;
@@ -139,7 +152,7 @@ fn refuse_others(
     sidecar: Option<&Sidecar>,
 ) -> Result<(), StoreError> {
     if report.kind == FileKind::Foreign {
-        return Err(StoreError::Foreign(csv.to_owned()));
+        return Err(StoreError::foreign(csv));
     }
     let wanted = experiment.spec();
     let there = sidecar.map(|sidecar| &sidecar.experiment).filter(|there| **there != wanted);
@@ -153,7 +166,7 @@ fn refuse_others(
     }
     match differ {
         // It may describe results that were moved.
-        Some(differ) if report.rows == 0 => Err(StoreError::Unusable(format!(
+        Some(differ) if report.kind == FileKind::Blank => Err(StoreError::Unusable(format!(
             "{} describes results of another experiment, which are not there:\n{differ}choose another \
              --out, or move it aside with --fresh",
             shown(csv.with_extension("meta.json"))
@@ -166,12 +179,12 @@ fn refuse_damage(
     report: &FileReport,
     csv: &Path,
     conflicts: Vec<Conflict>,
+    all: u64,
 ) -> Result<(), StoreError> {
     if let Some(first) = report.others.first() {
         let (path, first, all) = (csv.to_owned(), first.clone(), report.all_others);
         return Err(StoreError::NotRows { path, first, all });
     }
-    let all = conflicts.len() as u64;
     match conflicts.into_iter().next() {
         None => Ok(()),
         Some(first) => Err(StoreError::Contradiction { first: Box::new(first), all }),
@@ -179,13 +192,10 @@ fn refuse_damage(
 }
 
 /// Keeps the file under another name, and its good rows under this one. Gives a note.
-fn repair(
-    file: &mut FactFile,
-    mut answers: Answers,
-    conflicts: &[Conflict],
-) -> Result<String, StoreError> {
+fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreError> {
     let plan = answers.plan().clone();
-    for job in conflicts.iter().flat_map(|conflict| conflict.jobs).filter_map(|id| plan.job(id)) {
+    let contradicted = answers.contradicted().concat();
+    for job in contradicted.into_iter().filter_map(|id| plan.job(id)) {
         group(&plan, &job.problem, &job.method).into_iter().for_each(|id| answers.forget(id));
         answers.forget(job.id);
     }

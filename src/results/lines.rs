@@ -189,7 +189,7 @@ impl Format {
             return false;
         };
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let is_of_table = |byte: &u8| byte.is_ascii_alphanumeric() || b".%-+ ".contains(byte);
+        let is_of_table = |byte: &u8| byte.is_ascii_alphanumeric() || b".:%-+ ".contains(byte);
         let is_begun = match self.rows {
             Rows::Results(_) => Record::may_begin_with(whole, torn),
             Rows::Table => torn.as_bytes().iter().all(is_of_table),

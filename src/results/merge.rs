@@ -69,13 +69,14 @@ impl Gathered {
         let shard = sidecars.first().and_then(shard_of);
         let shard = shard.filter(|_| sidecars.iter().all(|sidecar| shard_of(sidecar) == shard));
         let mut answers = Answers::new(&Plan::new(&experiment), shard);
+        answers.share_read_ahead(files.len());
         let mut gathered = Vec::new();
         for (paths, sidecar) in files.iter().zip(sidecars) {
             let csv = &paths.csv;
             let file = open::regular(csv).map_err(StoreError::io("open", csv))?;
             let report = answers.read_file(csv, &file)?;
             if report.kind == FileKind::Foreign {
-                return Err(StoreError::Foreign(csv.to_owned()));
+                return Err(StoreError::foreign(csv));
             }
             gathered.push(Input { paths: paths.clone(), sidecar, report });
         }
@@ -96,9 +97,14 @@ impl Gathered {
         self.inputs.iter().map(|input| input.report.repeated).sum()
     }
 
-    /// Pairs of rows that contradict each other.
+    /// The first pairs of rows that contradict each other.
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
+    }
+
+    /// How many such pairs there are.
+    pub fn all_conflicts(&self) -> u64 {
+        self.answers.contradicted().len() as u64
     }
 
     /// The first lines of each file that are no rows.
@@ -150,7 +156,11 @@ impl Gathered {
     pub fn write(self, out: Paths, move_aside: bool, writer: Writer) -> Result<Merged, StoreError> {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
-        let Gathered { experiment, inputs, answers, mut notes, .. } = self;
+        let Gathered { experiment, inputs, mut answers, mut notes, .. } = self;
+        let there = read_sidecar(&out.sidecar)?.filter(|_| !move_aside);
+        if there.is_some_and(|there| there.shard != answers.shard()) {
+            answers.include_all_shards();
+        }
         let existing = Existing { move_aside, ..Existing::default() };
         let options = OpenOptions { shard: answers.shard(), existing, reuse: Vec::new(), writer };
         let (mut store, more) = Store::open_with(out, &experiment, answers, access, options)?;

@@ -15,7 +15,7 @@ use crate::results::record::{Record, Wanted};
 use knight_search::MoveOrder;
 
 /// How much is read ahead.
-const READ_AHEAD: usize = 1 << 16;
+pub(super) const READ_AHEAD: usize = 1 << 16;
 
 /// The most things of a kind that are kept for messages.
 const MOST_KEPT: usize = 100_000;
@@ -41,8 +41,6 @@ pub struct RowPlace {
 /// Two rows that cannot both be right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The jobs of the two rows; one job if they are of the same.
-    pub jobs: [u64; 2],
     /// The row that was read first.
     pub first: RowPlace,
     /// The other one.
@@ -221,11 +219,10 @@ impl Answers {
         match self.take(job, record, source, row.offset)? {
             Taken::New => {}
             Taken::Repeated => report.repeated += 1,
-            Taken::Contradiction if report.conflicts.len() < MOST_KEPT => {
-                let second = RowPlace { path: self.path(source), line: row.line };
-                report.conflicts.push(self.conflict(job, job, second, TWO_ANSWERS)?);
+            Taken::Contradiction => {
+                let place = RowPlace { path: self.path(source), line: row.line };
+                report.conflicts.extend(self.contradict([job; 2], Some(place), TWO_ANSWERS)?);
             }
-            Taken::Contradiction => {}
         }
         Ok(())
     }

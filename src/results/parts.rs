@@ -100,6 +100,8 @@ impl PassFile {
         }
         if self.file.end() == 0 {
             self.file.append((self.format.header().to_owned() + "\n").as_bytes())?;
+            // Synced before a row, so that a power loss leaves one that is known.
+            self.file.finish()?;
         }
         let mut line = row(self.board, self.goal, pass, result).into_bytes();
         self.format.seal_row(&mut line, 0, 1);

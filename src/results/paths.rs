@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use crate::files::access::{Access, FileAccess};
-use crate::files::atomic::AtomicFile;
+use crate::files::atomic::{AtomicFile, remove_stale};
 use crate::files::folders::{create_folder, folder_of, sync_folder};
 use crate::files::open::{is_same, regular};
 use crate::results::error::StoreError;
@@ -141,6 +141,10 @@ impl Paths {
         let mut number = 1;
         let aside = loop {
             let aside = self.aside(number);
+            // What a crash left of a copy.
+            for copy in [&aside.csv, &aside.sidecar] {
+                remove_stale(copy).map_err(StoreError::io("list the folder", folder_of(copy)))?;
+            }
             let is_free =
                 |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
             if is_free(&self.csv, &aside.csv)? && is_free(&self.sidecar, &aside.sidecar)? {

@@ -68,12 +68,14 @@ impl Answers {
         let plan = self.plan().clone();
         let mut settled = Settled::default();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
-        let reduces = plan.symmetry() == Reduction::Reduce && !self.pending().is_empty();
+        let reduces = plan.symmetry() == Reduction::Reduce && self.rows() < self.jobs();
         if is_alone && !reduces {
             return Ok(settled);
         }
-        let mut seen = JobSet::new(plan.len());
-        for id in 0..plan.len() {
+        // A plan may have far more jobs than there are rows.
+        let (mut seen, mut next) = (JobSet::new(plan.len()), self.next_fact(0));
+        while let Some(id) = next {
+            next = self.next_fact(id + 1);
             let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
                 continue;
             };
@@ -110,8 +112,7 @@ impl Answers {
             let found =
                 contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
             if let Some((other, why)) = found.into_iter().next() {
-                let second = self.place(fact.job)?;
-                settled.conflicts.push(self.conflict(other, fact.job, second, why)?);
+                settled.conflicts.extend(self.contradict([other, fact.job], None, why)?);
             }
             remember(&mut known, fact);
         }

@@ -35,7 +35,7 @@ pub enum Opened {
     /// The table is to be made; with a note if a folder was made.
     ToDo(Box<TableFile>, Option<String>),
     /// The same command has made it.
-    Done,
+    Done(Box<TableFile>),
 }
 
 impl TableFile {
@@ -50,13 +50,17 @@ impl TableFile {
         let began = machine::now().map_err(StoreError::io("write", csv))?;
         let mut table = TableFile { file, began, there: Vec::new() };
         let sidecar = table.file.paths().sidecar.clone();
-        match (table.read()?, AnySidecar::read(&sidecar)) {
+        let described = match AnySidecar::read(&sidecar) {
+            Err(error @ StoreError::Io { .. }) => return Err(error),
+            described => described,
+        };
+        match (table.read()?, described) {
             (_, Ok(None)) => Ok(Opened::ToDo(Box::new(table), note)),
             (Some(seal), Ok(Some(AnySidecar::Table(there))))
                 if there.command == command
                     && (there.sealed.bytes, &there.sealed.sha256) == (seal.bytes, &seal.sha256) =>
             {
-                Ok(Opened::Done)
+                Ok(Opened::Done(Box::new(table)))
             }
             (None, _) => Err(in_the_way(&sidecar)),
             _ => Err(in_the_way(csv)),

@@ -153,6 +153,7 @@ fn with_sidecar(
     for Conflict { first, second, why, .. } in answers.conflicts(&report.conflicts)? {
         found.add(second.line, format!("it contradicts line {}: {why}", first.line));
     }
+    found.all_damages += answers.contradicted().len() as u64;
     if report.strangers.rows > 0 {
         let lines = report.strangers.lines().join("; ");
         let line = report.strangers.first_line;

@@ -15,6 +15,7 @@ use crate::analysis::reading::values::{Decimals, normalized};
 use crate::results::lines::{Content, Format, LONGEST_LINE, Line, Lines};
 use crate::results::record::Record;
 use crate::results::record::columns::{BadField, COLUMNS, ROW_CHECK};
+use crate::results::record::values::is_missing;
 use crate::text::kind;
 use knight_search::{MoveOrder, Outcome};
 
@@ -304,19 +305,23 @@ impl Header {
         let [order, outcome, success] = ["order", "outcome", "success"].map(place);
         let [mirrored, checks, budget] = ["mirrored", "checks", "budget"].map(place);
         let rank = || self.rank.and_then(|rank| found.get(rank)?.trim().parse().ok());
-        if fields[order].trim().is_empty()
+        let lacks = |fields: &[String], place: usize| {
+            let field = fields[place].trim();
+            field.is_empty() || is_missing(COLUMNS[place].kind, field)
+        };
+        if lacks(fields, order)
             && let Some(known) = rank().and_then(MoveOrder::from_rank)
         {
             fields[order] = known.to_string();
         }
-        if fields[success].trim().is_empty() {
+        if lacks(fields, success) {
             fields[success] = (fields[outcome].trim() == Outcome::Tour.word()).to_string();
         }
-        if fields[mirrored].trim().is_empty() {
+        if lacks(fields, mirrored) {
             fields[mirrored] = "false".to_owned();
         }
         // Tables of statistics leave out what is not a measured cost.
-        if fields[checks].trim().is_empty() && fields[outcome].trim() == Outcome::Budget.word() {
+        if lacks(fields, checks) && fields[outcome].trim() == Outcome::Budget.word() {
             fields[checks] = fields[budget].clone();
         }
     }

@@ -108,10 +108,11 @@ pub fn best_order(common: &Common, arguments: &BestOrderArgs) -> anyhow::Result<
     }
     let plan = arguments.plan(common)?;
     let limit = plan.budgets().first().and_then(|budget| budget.limit()).unwrap_or(Budget::MAX);
-    let file = match arguments.out.as_deref().map(|csv| TableFile::open(common, csv)).transpose()? {
-        Some(None) => return Ok(ExitCode::SUCCESS),
-        file => file.flatten(),
-    };
+    let file =
+        match arguments.out.as_deref().map(|csv| TableFile::open(common, csv, None)).transpose()? {
+            Some(None) => return Ok(ExitCode::SUCCESS),
+            file => file.flatten(),
+        };
     let problems: Vec<Problem> = plan.jobs().map(|job| job.problem).collect();
     let order = problems[0].order;
     let budget = arguments.compare_budget;

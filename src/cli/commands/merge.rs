@@ -126,7 +126,7 @@ fn check_complete(gathered: &Gathered, arguments: &MergeArgs) -> anyhow::Result<
     anyhow::ensure!(
         gathered.conflicts().is_empty(),
         "{}nothing was written",
-        conflicts(gathered.conflicts())
+        conflicts(gathered.conflicts(), gathered.all_conflicts())
     );
     anyhow::ensure!(
         arguments.partial || gathered.missing() == 0,
@@ -165,13 +165,14 @@ fn describe(merged: &Merged, duplicates: u64) -> String {
     text
 }
 
-fn conflicts(conflicts: &[Conflict]) -> String {
+fn conflicts(conflicts: &[Conflict], all: u64) -> String {
     let lines = conflicts.iter().map(|Conflict { first, second, why, .. }| {
         let (here, there) = (shown(&second.path), shown(&first.path));
         format!("{here} line {} contradicts {there} line {}: {why}", second.line, first.line)
     });
-    let count = formatting::counted(conflicts.len() as u64, "contradiction");
-    format!("{count}:\n{}", first_lines(lines, ""))
+    let count = formatting::counted(all, "contradiction");
+    let others = all - conflicts.len() as u64;
+    format!("{count}:\n{}", first_lines_of_more(lines, others, ""))
 }
 
 fn gaps(gathered: &Gathered) -> String {

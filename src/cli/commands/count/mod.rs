@@ -127,7 +127,10 @@ fn one(common: &Common, question: &Question) -> anyhow::Result<ExitCode> {
     let starts = arguments.starts.as_deref();
     let starts = starts.map(|words| parse_starts(board, words)).transpose()?;
     let memory = common.memory();
-    let file = match arguments.out.as_deref().map(|csv| TableFile::open(common, csv)).transpose()? {
+    let about = Some((board, question.goal));
+    let file =
+        arguments.out.as_deref().map(|csv| TableFile::open(common, csv, about)).transpose()?;
+    let file = match file {
         Some(None) => return Ok(ExitCode::SUCCESS),
         file => file.flatten(),
     };

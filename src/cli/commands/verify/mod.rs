@@ -213,10 +213,12 @@ fn is_results(line: &[u8]) -> bool {
     !text.is_empty() && columns::header() == text
 }
 
-/// Whether a line names columns that only results have together.
+/// Whether a line names columns that only results have together. An answer of solve names them too,
+/// in an object.
 fn names_results(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
-    ["start_row", "outcome", "checks"].iter().all(|name| text.contains(name))
+    let is_object = text.trim_start().starts_with('{');
+    !is_object && ["start_row", "outcome", "checks"].iter().all(|name| text.contains(name))
 }
 
 /// The first line of a file, or the beginning of a long one.
