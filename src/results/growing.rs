@@ -1,7 +1,6 @@
 //! Makes a results file ready for new rows: judges what is there, drops what a crash left, and adds
 //! what follows from rows that are known.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -70,7 +69,10 @@ impl Store {
             return Ok(store);
         }
         if was_sealed && !(is_complete && holds) {
-            notes.push(unsealed(&answers, &csv));
+            let (csv, missing) = (shown(&csv), answers.jobs() - answers.rows());
+            notes.push(format!(
+                "{csv}: it or its experiment has changed since it was sealed; jobs without a row: {missing}"
+            ));
         }
         begin_session(&mut file, access, &report, &mut sidecar, experiment, &options)?;
         let opened = open::regular(&csv).map_err(StoreError::io("open", &csv))?;
@@ -80,30 +82,22 @@ impl Store {
 
     /// Takes the rows of another file over that are those of pending jobs, or from which such rows
     /// follow. Gives a note for the user.
-    pub(super) fn reuse(&mut self, path: &Path) -> Result<Option<String>, StoreError> {
+    pub(super) fn reuse(&mut self, path: &Path) -> Result<String, StoreError> {
         let failed = |error| StoreError::io("read", path)(error);
         let file = open::regular(path).map_err(failed)?;
-        let own = self.file.file().map(File::metadata).transpose().map_err(failed)?;
-        let theirs = file.metadata().map_err(failed)?;
-        if own.is_some_and(|own| open::is_same(&own, &theirs)) {
-            return Ok(None);
-        }
+        let there = file.metadata().map_err(failed)?.len();
         // A run may be writing it, so only what is there now.
         let mut taken = 0;
-        let report =
-            FileReport::read(Format::results(), path, file.take(theirs.len()), |row, _| {
-                let Some(record) = row.record else { return Ok(()) };
-                taken += self.reuse_row(record, path, row.line)?;
-                Ok(())
-            })?;
+        let report = FileReport::read(Format::results(), path, file.take(there), |row, _| {
+            let Some(record) = row.record else { return Ok(()) };
+            taken += self.reuse_row(record, path, row.line)?;
+            Ok(())
+        })?;
         if report.kind == FileKind::Foreign {
             return Err(StoreError::foreign(path));
         }
-        let lines = match report.all_others {
-            0 => String::new(),
-            others => format!("; lines that are no rows: {others}"),
-        };
-        Ok(Some(format!("{}: rows taken over: {taken}{lines}", shown(path))))
+        let (path, others) = (shown(path), report.all_others);
+        Ok(format!("{path}: rows taken over: {taken}; lines that are no rows: {others}"))
     }
 
     /// Takes a row over; gives how many jobs have their row by it.
@@ -248,17 +242,6 @@ fn retried(
         }
     }
     notes
-}
-
-/// Why a file that was sealed is written again.
-fn unsealed(answers: &Answers, csv: &Path) -> String {
-    let csv = shown(csv);
-    match answers.jobs() - answers.rows() {
-        0 => format!(
-            "{csv}: it has changed since it was sealed; every row is good, so it is sealed again"
-        ),
-        missing => format!("{csv}: it was sealed; jobs without a row now: {missing}"),
-    }
 }
 
 /// Describes the new session, without a seal, before anything is appended.

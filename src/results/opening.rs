@@ -240,10 +240,10 @@ fn reopened(path: &Path, file: &File) -> io::Result<File> {
 }
 
 /// Hashes what is read.
-struct Hashing<R> {
-    file: R,
-    hasher: Sha256,
-    bytes: u64,
+pub(super) struct Hashing<R> {
+    pub(super) file: R,
+    pub(super) hasher: Sha256,
+    pub(super) bytes: u64,
 }
 
 impl<R: Read> Read for Hashing<R> {

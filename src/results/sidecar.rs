@@ -1,7 +1,7 @@
 //! The sidecar `NAME.meta.json`: everything about results or a table that is not a row.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -16,6 +16,7 @@ use crate::files::{atomic, open};
 use crate::machine;
 use crate::machine::Provenance;
 use crate::results::error::StoreError;
+use crate::results::opening::Hashing;
 use crate::results::paths::Paths;
 use crate::results::sessions::{self, bounded_command};
 
@@ -128,18 +129,10 @@ impl Seal {
     ///
     /// # Errors
     /// Those of reading the file.
-    pub fn holds_file(&self, mut file: &File) -> io::Result<bool> {
-        let (mut hasher, mut bytes) = (Sha256::new(), 0);
-        let mut chunk = vec![0; 1 << 16];
-        loop {
-            match file.read(&mut chunk)? {
-                0 => return Ok(self.holds(bytes, hasher.finalize().into())),
-                length => {
-                    hasher.update(&chunk[..length]);
-                    bytes += length as u64;
-                }
-            }
-        }
+    pub fn holds_file(&self, file: &File) -> io::Result<bool> {
+        let mut whole = Hashing { file, hasher: Sha256::new(), bytes: 0 };
+        io::copy(&mut whole, &mut io::sink())?;
+        Ok(self.holds(whole.bytes, whole.hasher.finalize().into()))
     }
 }
 
@@ -205,14 +198,16 @@ impl Sidecar {
         shard: Option<Shard>,
         jobs: u64,
     ) {
-        let Sidecar { title, notes, .. } = self.clone();
         let new = Sidecar::new(experiment, shard, jobs);
-        let Sidecar { sessions, sessions_left_out, results_sha256, sealed, .. } =
-            std::mem::replace(self, new);
-        self.title = self.title.take().or(title);
-        self.notes = self.notes.take().or(notes);
-        (self.sessions, self.sessions_left_out) = (sessions, sessions_left_out);
-        (self.results_sha256, self.sealed) = (results_sha256, sealed);
+        *self = Sidecar {
+            title: new.title.clone().or(self.title.take()),
+            notes: new.notes.clone().or(self.notes.take()),
+            sessions: std::mem::take(&mut self.sessions),
+            sessions_left_out: self.sessions_left_out,
+            results_sha256: self.results_sha256.take(),
+            sealed: self.sealed.take(),
+            ..new
+        };
     }
 
     /// Takes over what another sidecar says of rows that are merged: its title and notes, if there are

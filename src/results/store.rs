@@ -99,7 +99,7 @@ impl Store {
         if !store.is_done {
             store.derive()?;
             for path in &reuse {
-                notes.extend(store.reuse(path)?);
+                notes.push(store.reuse(path)?);
             }
             store.derive()?;
         }

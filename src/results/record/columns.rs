@@ -22,37 +22,24 @@ pub struct Column {
     read: fn(&mut Record, &str) -> Option<()>,
 }
 
-/// An entry: name, field of [`Record`], perhaps how it is written, meaning. `?` marks a column that
-/// readers can do without.
+/// An entry: the name, which is also that of the field of [`Record`], how it is written, meaning. `?`
+/// marks a column that readers can do without.
 macro_rules! column {
-    ($name:ident: $type:ty $(as $form:ident)?, $meaning:literal) => {
-        column!(@ $name, $type $(, $form)?; $meaning, false)
+    ($name:ident: $form:ty, $meaning:literal) => {
+        column!(@ $name, $form, $meaning, false)
     };
-    ($name:ident: $type:ty $(as $form:ident)?, ? $meaning:literal) => {
-        column!(@ $name, $type $(, $form)?; $meaning, true)
+    ($name:ident: $form:ty, ? $meaning:literal) => {
+        column!(@ $name, $form, $meaning, true)
     };
-    (@ $name:ident, $type:ty; $meaning:literal, $dispensable:literal) => {
+    (@ $name:ident, $form:ty, $meaning:literal, $dispensable:literal) => {
         Column {
             name: stringify!($name),
-            kind: <$type as Value>::KIND,
+            kind: <$form as Value<_>>::KIND,
             meaning: $meaning,
             is_dispensable: $dispensable,
-            write: |record, out| Value::write(&record.$name, out),
+            write: |record, out| <$form as Value<_>>::write(&record.$name, out),
             read: |record, text| {
-                record.$name = <$type as Value>::read(text)?;
-                Some(())
-            },
-        }
-    };
-    (@ $name:ident, $type:ty, $form:ident; $meaning:literal, $dispensable:literal) => {
-        Column {
-            name: stringify!($name),
-            kind: $form::KIND,
-            meaning: $meaning,
-            is_dispensable: $dispensable,
-            write: |record, out| $form::write(&record.$name, out),
-            read: |record, text| {
-                record.$name = $form::read(text)?;
+                record.$name = <$form as Value<_>>::read(text)?;
                 Some(())
             },
         }
@@ -90,12 +77,12 @@ pub const COLUMNS: [Column; 26] = [
         `stuck` the squares visited; empty for outcomes `budget`, `memory` and `time`, and for \
         engine `estimate`"),
     column!(closed: Option<bool>, ? "whether the tour is closed; empty without a tour"),
-    column!(checks_estimate: Option<f64> as Scientific, ? "the estimate of the checks that the \
+    column!(checks_estimate: Scientific, ? "the estimate of the checks that the \
         whole search takes, with up to seven digits, as `6.01432e21`; empty for outcome `unknown` \
         and for other engines, and so are the next five"),
-    column!(checks_low: Option<f64> as Scientific, ? "lower end of the 95 % interval of the \
+    column!(checks_low: Scientific, ? "lower end of the 95 % interval of the \
         estimate"),
-    column!(checks_high: Option<f64> as Scientific, ? "upper end of the 95 % interval of the \
+    column!(checks_high: Scientific, ? "upper end of the 95 % interval of the \
         estimate"),
     column!(samples: Option<u64>, ? "the random samples behind the estimate; 0 if nothing had to \
         be sampled"),
@@ -106,10 +93,10 @@ pub const COLUMNS: [Column; 26] = [
     column!(tour: Option<String>, ? "the squares in order of visit as chess names, joined by `-`; \
         empty without a tour, or if the experiment did not ask for tours"),
     column!(mirrored: bool, ? "`true` if the row was filled in from a mirror image"),
-    column!(wall_s: Option<f64> as Seconds, ? "wall-clock time of the job in seconds; empty if the \
+    column!(wall_s: Seconds, ? "wall-clock time of the job in seconds; empty if the \
         job was not searched itself. Engine `leap` searches the orders of a start together: what \
         they share is charged to the first that needs it"),
-    column!(cpu_s: Option<f64> as Seconds, ? "processor time of the thread of the job in seconds; \
+    column!(cpu_s: Seconds, ? "processor time of the thread of the job in seconds; \
         empty if the job was not searched itself, or if the time is unknown"),
 ];
 

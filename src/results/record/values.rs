@@ -6,16 +6,17 @@ use std::io::Write;
 use knight_search::estimates::Precision;
 use knight_search::{Engine, Goal, MoveOrder, Outcome, Rule};
 
-/// A value of a column.
-pub trait Value: Sized {
+/// How the values of a column are written and read. A type of values has one way; a number may have
+/// another one, which is a type of its own.
+pub trait Value<T = Self>: Sized {
     /// What it is, for documents and messages.
     const KIND: Kind;
 
-    /// Appends the text.
-    fn write(&self, out: &mut Vec<u8>);
+    /// Appends the text of a value.
+    fn write(value: &T, out: &mut Vec<u8>);
 
     /// The value of a text; `None` for any other.
-    fn read(text: &str) -> Option<Self>;
+    fn read(text: &str) -> Option<T>;
 }
 
 /// What the values of a column are.
@@ -66,8 +67,8 @@ macro_rules! whole {
         impl Value for $type {
             const KIND: Kind = Kind::Whole(<$type>::MAX as u128);
 
-            fn write(&self, out: &mut Vec<u8>) {
-                out.extend_from_slice(itoa::Buffer::new().format(*self).as_bytes());
+            fn write(value: &$type, out: &mut Vec<u8>) {
+                out.extend_from_slice(itoa::Buffer::new().format(*value).as_bytes());
             }
 
             fn read(text: &str) -> Option<$type> {
@@ -84,8 +85,8 @@ macro_rules! word {
         impl Value for $type {
             const KIND: Kind = Kind::Word;
 
-            fn write(&self, out: &mut Vec<u8>) {
-                out.extend_from_slice(self.word().as_bytes());
+            fn write(value: &$type, out: &mut Vec<u8>) {
+                out.extend_from_slice(value.word().as_bytes());
             }
 
             fn read(text: &str) -> Option<$type> {
@@ -99,8 +100,8 @@ word!(Rule, Goal, Engine, Outcome);
 impl Value for bool {
     const KIND: Kind = Kind::Truth;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(if *self { b"true" } else { b"false" });
+    fn write(value: &bool, out: &mut Vec<u8>) {
+        out.extend_from_slice(if *value { b"true" } else { b"false" });
     }
 
     fn read(text: &str) -> Option<bool> {
@@ -111,8 +112,8 @@ impl Value for bool {
 impl Value for MoveOrder {
     const KIND: Kind = Kind::Text;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend(self.moves().map(|mv| b'0' + mv.number()));
+    fn write(value: &MoveOrder, out: &mut Vec<u8>) {
+        out.extend(value.moves().map(|mv| b'0' + mv.number()));
     }
 
     fn read(text: &str) -> Option<MoveOrder> {
@@ -124,8 +125,8 @@ impl Value for MoveOrder {
 impl Value for Precision {
     const KIND: Kind = Kind::Text;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        write_display(self, out);
+    fn write(value: &Precision, out: &mut Vec<u8>) {
+        write_display(value, out);
     }
 
     fn read(text: &str) -> Option<Precision> {
@@ -136,8 +137,8 @@ impl Value for Precision {
 impl Value for f64 {
     const KIND: Kind = Kind::Decimal;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        write_display(self, out);
+    fn write(value: &f64, out: &mut Vec<u8>) {
+        write_display(value, out);
     }
 
     fn read(text: &str) -> Option<f64> {
@@ -149,8 +150,8 @@ impl Value for f64 {
 impl Value for String {
     const KIND: Kind = Kind::Text;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.as_bytes());
+    fn write(value: &String, out: &mut Vec<u8>) {
+        out.extend_from_slice(value.as_bytes());
     }
 
     fn read(text: &str) -> Option<String> {
@@ -162,9 +163,9 @@ impl Value for String {
 impl<T: Value> Value for Option<T> {
     const KIND: Kind = T::KIND;
 
-    fn write(&self, out: &mut Vec<u8>) {
-        if let Some(value) = self {
-            value.write(out);
+    fn write(value: &Option<T>, out: &mut Vec<u8>) {
+        if let Some(value) = value {
+            T::write(value, out);
         }
     }
 
@@ -176,16 +177,16 @@ impl<T: Value> Value for Option<T> {
 /// How a number of seconds is written.
 pub(super) struct Seconds;
 
-impl Seconds {
-    pub(super) const KIND: Kind = Kind::Seconds;
+impl Value<Option<f64>> for Seconds {
+    const KIND: Kind = Kind::Seconds;
 
-    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
+    fn write(value: &Option<f64>, out: &mut Vec<u8>) {
         let Some(seconds) = value else { return };
         // The fraction alone keeps its bits, so this is exact up to the 97 days beyond which
         // nanoseconds have no float.
         let fraction = ((seconds - seconds.trunc()) * 1e9).round() as u64;
         let nanoseconds = seconds.trunc() as u64 * 1_000_000_000 + fraction;
-        (nanoseconds / 1_000_000_000).write(out);
+        u64::write(&(nanoseconds / 1_000_000_000), out);
         out.push(b'.');
         let mut digits = *b"000000000";
         let mut rest = nanoseconds % 1_000_000_000;
@@ -196,7 +197,7 @@ impl Seconds {
         out.extend_from_slice(&digits);
     }
 
-    pub(super) fn read(text: &str) -> Option<Option<f64>> {
+    fn read(text: &str) -> Option<Option<f64>> {
         /// More than any clock has measured, and with every nanosecond.
         const MOST: f64 = 1e9;
         <Option<f64>>::read(text).filter(|value| value.is_none_or(|seconds| seconds < MOST))
@@ -206,17 +207,17 @@ impl Seconds {
 /// How an estimate is written: `6.01432e21`, which every program reads.
 pub(super) struct Scientific;
 
-impl Scientific {
-    pub(super) const KIND: Kind = Kind::Decimal;
+impl Value<Option<f64>> for Scientific {
+    const KIND: Kind = Kind::Decimal;
 
-    pub(super) fn write(value: &Option<f64>, out: &mut Vec<u8>) {
+    fn write(value: &Option<f64>, out: &mut Vec<u8>) {
         if let Some(number) = value {
             write!(out, "{number:e}").expect("writing to memory does not fail");
         }
     }
 
-    pub(super) fn read(text: &str) -> Option<Option<f64>> {
-        Value::read(text)
+    fn read(text: &str) -> Option<Option<f64>> {
+        <Option<f64>>::read(text)
     }
 }
 
