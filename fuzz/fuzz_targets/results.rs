@@ -1,17 +1,21 @@
-//! Results in CSV: each row begins a line, and every byte belongs to a row or to the torn end.
+//! Results in CSV: rows come in the order of their lines, and what is behind the last line end is
+//! torn.
 #![no_main]
 
-use knightsweep::results::Rows;
+use knightsweep::analysis::reading::rows::Rows;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(mut rows) = Rows::new(bytes) else {
         return;
     };
+    let lines = 1 + bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+    let mut last = 0;
     for row in rows.by_ref().flatten() {
-        let before = &bytes[..row.offset as usize];
-        let begins_a_line = before.is_empty() || before.ends_with(b"\n");
-        assert!(begins_a_line, "a row begins in the middle of a line, at {}", row.offset);
+        assert!((last + 1..=lines).contains(&row.line), "line {} behind {last}", row.line);
+        last = row.line;
     }
-    assert_eq!(rows.end() + rows.torn(), bytes.len() as u64);
+    let behind = bytes.iter().rev().take_while(|byte| **byte != b'\n').count() as u64;
+    let is_torn = !rows.has_other_header();
+    assert_eq!(rows.torn(), if is_torn { behind } else { 0 });
 });

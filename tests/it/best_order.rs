@@ -2,22 +2,22 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::program::{Folder, knightsweep, printed, stderr, stdout};
+use crate::program::{Folder, knightsweep, printed, stderr, stdout, with_check};
 
 #[test]
 fn the_quickest_orders_are_listed_for_each_start() {
     let csv = printed("best-order --board 5x5 --starts corners 1,2 --format csv --quiet");
     insta::assert_snapshot!(csv, @"
-    rows,cols,start_row,start_col,outcome,checks_min,orders_min,checks_min_orders,fig2_outcome,fig2_checks,fig2_ratio
-    5,5,1,1,tour,107,2,34216785 87125436,tour,70624,660.0373831775701
-    5,5,1,5,tour,107,2,21347658 56438127,tour,236,2.205607476635514
-    5,5,5,1,tour,107,2,12874563 65783214,tour,111981,1046.5514018691588
-    5,5,5,5,tour,107,2,43561872 78652341,tour,2213,20.682242990654206
-    5,5,1,2,none,,,,,,
+    rows,cols,start_row,start_col,limit,outcome,checks_min,orders_min,checks_min_orders,fig2_budget,fig2_outcome,fig2_checks,fig2_ratio
+    5,5,1,1,1000000000000000000000000000000000000,tour,107,2,34216785 87125436,1000000000000,tour,70624,660.0373831775701
+    5,5,1,5,1000000000000000000000000000000000000,tour,107,2,21347658 56438127,1000000000000,tour,236,2.205607476635514
+    5,5,5,1,1000000000000000000000000000000000000,tour,107,2,12874563 65783214,1000000000000,tour,111981,1046.5514018691588
+    5,5,5,5,1000000000000000000000000000000000000,tour,107,2,43561872 78652341,1000000000000,tour,2213,20.682242990654206
+    5,5,1,2,1000000000000000000000000000000000000,none,,,,1000000000000,,,
     ");
     let outcomes = |arguments: &str| {
         let csv = printed(&format!("best-order {arguments} --no-compare --format csv --quiet"));
-        let outcome = |line: &str| line.split(',').nth(4).unwrap().to_owned();
+        let outcome = |line: &str| line.split(',').nth(5).unwrap().to_owned();
         csv.lines().skip(1).map(outcome).collect::<Vec<_>>()
     };
     // From (2,2) there is none. No theorem says so, and no search of an order shows it in time.
@@ -75,20 +75,22 @@ fn a_table_of_quickest_orders_is_kept_with_what_made_it() {
     folder.run(&format!("{made} new/folder/best.csv")).success();
     assert_eq!(folder.read("new/folder/best.csv"), csv);
     let printed = folder.run("best-order --board 5x5 --starts corners --quiet --format csv");
-    assert_eq!(csv, stdout(&printed.success()));
+    let (header, rows) = csv.split_once('\n').unwrap();
+    assert!(rows.lines().all(|row| with_check(header, row) == row), "{csv}");
+    let unchecked = |line: &str| line.rsplit_once(',').unwrap().0.to_owned() + "\n";
+    assert_eq!(csv.lines().map(unchecked).collect::<String>(), stdout(&printed.success()));
     let sidecar: serde_json::Value = serde_json::from_str(&folder.read("best.meta.json")).unwrap();
     assert_eq!(sidecar["sealed"]["bytes"], csv.len());
     let sha256 = sidecar["sealed"]["sha256"].as_str().unwrap();
     let digits = Sha256::digest(&csv).map(|byte| format!("{byte:02x}"));
     assert_eq!(sha256, digits.as_slice().concat());
     assert_eq!(sidecar["command"][1], "best-order");
-    for (refused, why, code) in [
-        ("best.csv", "--out: best.csv and best.meta.json exist", 2),
-        ("best.csv/best.csv", "cannot make the folder best.csv", 1),
-        ("best.txt", "--out: ", 2),
-    ] {
+    let meta = folder.read("best.meta.json");
+    folder.run(&format!("{made} best.csv")).success();
+    assert_eq!((folder.read("best.csv"), folder.read("best.meta.json")), (csv.clone(), meta));
+    for (refused, code) in [("best.csv/best.csv", 1), ("best.txt", 2), ("best.csv --limit 20", 2)] {
         let message = stderr(&folder.run(&format!("{made} {refused}")).code(code));
-        assert!(message.contains(why), "{message}");
+        assert!(message.contains("best."), "{message}");
     }
     assert_eq!(folder.read("best.csv"), csv);
     let sound = folder.run("verify best.csv").success();

@@ -1,6 +1,11 @@
 //! The command `count`.
 
-use crate::program::{Folder, knightsweep, signal, stderr, stdout};
+use crate::program::{Folder, knightsweep, signal, stderr, stdout, with_check};
+
+/// A table as it is printed, where it is no file.
+fn without_checks(csv: &str) -> String {
+    csv.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
+}
 
 #[test]
 fn a_count_that_needs_more_memory_says_how_far_it_came() {
@@ -118,12 +123,13 @@ fn all_lengths_are_one_table() {
     let folder = Folder::new();
     let count = "count --board 4x12 --all-lengths --out x.csv";
     folder.run(count).success();
-    let said = stderr(&folder.run(count).code(2));
-    let why =
-        "x.csv and x.meta.json exist, and no table is replaced; name another file, or move both";
-    assert!(said.contains(why), "{said}");
     let table = folder.read("x.csv");
-    let rows: Vec<&str> = table.lines().collect();
+    folder.run(count).success();
+    assert_eq!(folder.read("x.csv"), table, "this command has made it");
+    let said = stderr(&folder.run("count --board 4x11 --all-lengths --out x.csv").code(2));
+    assert!(said.contains("x.csv"), "{said}");
+    assert_eq!(folder.read("x.csv"), table);
+    let rows: Vec<&str> = table.lines().map(|row| row.rsplit_once(',').unwrap().0).collect();
     assert_eq!(rows.len(), 13);
     assert_eq!(rows[1], "4,1,open,0,0");
     assert_eq!(rows[3], "4,3,open,8,16");
@@ -160,12 +166,15 @@ fn a_count_that_was_stopped_goes_on() {
     }
     let kept = passes().lines().count() - 1;
     assert!(kept >= 4, "{kept}");
-    let said = stderr(&folder.run("count --board 5x120 --out x.csv").code(1));
-    assert!(said.contains("does not belong to"), "{said}");
+    let before = passes();
+    let said = stderr(&folder.run("count --board 5x120 --out x.csv").code(2));
+    assert!(said.contains("x.passes"), "{said}");
+    assert_eq!(passes(), before);
     let said = stderr(&folder.run(count).success());
     assert!(said.contains(&format!("{kept} counts of an earlier command kept")), "{said}");
     let undisturbed = "count --board 5x120 --goal closed --format csv";
-    assert_eq!(folder.read("x.csv"), stdout(&knightsweep(undisturbed).assert().success()));
+    let printed = stdout(&knightsweep(undisturbed).assert().success());
+    assert_eq!(without_checks(&folder.read("x.csv")), printed);
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
 }
 
@@ -176,19 +185,23 @@ fn a_count_that_was_stopped_between_its_table_and_the_sidecar_is_finished() {
     folder.run(count).success();
     let table = folder.read("x.csv");
     std::fs::remove_file(folder.file("x.meta.json")).unwrap();
-    let said = stderr(&folder.run(count).code(2));
-    assert!(said.contains("x.csv exists"), "{said}");
-    let question = "knightsweep passes 1: count --board 5x5 --goal open\n";
-    folder.write("x.passes", question);
     folder.run(count).success();
     assert_eq!(folder.read("x.csv"), table);
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-    // Another table is not replaced, and the new one is printed.
-    std::fs::remove_file(folder.file("x.meta.json")).unwrap();
-    folder.write("x.passes", question);
-    folder.write("x.csv", "another\n");
+    // Neither another table nor another file is replaced.
+    for other in [table.replace("5,5,open,1,1,304,", "5,5,open,1,1,305,"), "another\n".to_owned()] {
+        std::fs::remove_file(folder.file("x.meta.json")).unwrap_or_default();
+        folder.write("x.csv", &other);
+        let said = stderr(&folder.run(count).code(2));
+        assert!(said.contains("x.csv"), "{said}");
+        assert_eq!((folder.read("x.csv"), folder.names()), (other, vec!["x.csv".to_owned()]));
+    }
+    // Rows of another count, each with its check: found out once the table is there to compare.
+    folder.run("count --board 5x5 --starts --goal closed --out y.csv").success();
+    folder.write("x.csv", folder.read("y.csv"));
     let printed = stdout(&folder.run(count).code(1));
-    assert_eq!((printed, folder.read("x.csv")), (table, "another\n".to_owned()));
+    assert_eq!(printed, without_checks(&table), "the work is not lost");
+    assert_eq!(folder.read("x.csv"), folder.read("y.csv"));
 }
 
 #[test]
@@ -196,11 +209,16 @@ fn tours_from_every_square_are_counted_once_for_all_images() {
     let folder = Folder::new();
     folder.run("count --board 5x5 --starts --out x.csv --quiet").success();
     assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-    // A kept count is used: here a wrong one, with the sum that belongs to it.
-    let question = "knightsweep passes 1: count --board 5x5 --goal open";
-    folder.write("y.passes", format!("{question}\n1,1 exact 305 SUM\n"));
-    let said = stderr(&folder.run("count --board 5x5 --starts --out y.csv").code(1));
-    assert!(said.contains("line 2 is damaged"), "{said}");
+    // A kept count is used, here a wrong one, if it has its check.
+    let header = "rows,cols,goal,part_rows,part_cols,start_row,start_col,pass,result,row_check";
+    let kept = with_check(header, "5,5,open,5,5,1,1,exact,305,");
+    let damaged = kept.replace(",305,", ",304,");
+    for (row, code) in [(damaged, 2), (kept, 0)] {
+        folder.write("y.passes", format!("{header}\n{row}\n"));
+        let said = stderr(&folder.run("count --board 5x5 --starts --out y.csv").code(code));
+        assert!(said.contains("y.passes"), "{said}");
+    }
+    assert!(folder.read("y.csv").contains("\n5,5,open,1,1,305,"));
 }
 
 #[test]

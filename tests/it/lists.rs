@@ -58,13 +58,19 @@ fn every_row_of_a_list_of_budgets_is_that_of_the_plain_recursion() {
     // A row of 100 gives one of 20,000, and a row of 20,000 one without a limit.
     let follow = rows.iter().filter(is_followed).filter(is_decided).count();
     assert!(follow > 0);
-    assert_eq!(json(&stdout(&ran))["carried"], follow);
-    assert!(stderr(&ran).contains("without a search: a smaller budget had decided the job"));
+    assert_eq!(json(&stdout(&ran))["derived"], follow);
+    let untimed = folder.column("x.csv", "wall_s").into_iter().filter(String::is_empty).count();
+    let mirrored = folder.column("x.csv", "mirrored").into_iter().filter(|it| it == "true").count();
+    assert!((follow..=follow + mirrored).contains(&untimed), "{untimed}, {follow}, {mirrored}");
     folder.run("verify x.csv --recompute 300").success();
     folder.run("summarize x.csv --by budget,engine").success();
     // A complete file stays as it is.
+    let csv = folder.read("x.csv");
     folder.run(&format!("{LISTS} --board 3x4 4x5 --starts 1,1 2,2 1,3 --out x.csv")).success();
-    assert!(!folder.names().contains(&"x.csv.journal".to_owned()), "{:?}", folder.names());
+    assert_eq!(
+        (folder.read("x.csv"), folder.names()),
+        (csv, vec!["x.csv".into(), "x.meta.json".into()])
+    );
 }
 
 #[test]
@@ -77,7 +83,6 @@ fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
              --engine auto step --out x.csv"
         ))
         .success();
-    let but_job = |row: &String| row.split_once(',').unwrap().1.to_owned();
     let mut wanted = Vec::new();
     for rule in ["greedy-random --seeds 1-3", "fixed"] {
         for goal in ["closed", "open"] {
@@ -88,15 +93,12 @@ fn a_list_gives_the_rows_of_its_experiments_one_by_one() {
                          --fresh --out one.csv"
                     );
                     folder.run(&one).success();
-                    let seed = if rule == "fixed" { "," } else { "" };
-                    let rows = folder.rows_but_times("one.csv");
-                    wanted.extend(rows[1..].iter().map(|row| but_job(row) + seed));
+                    wanted.extend(folder.rows_but_times("one.csv").split_off(1));
                 }
             }
         }
     }
-    let found: Vec<String> = folder.rows_but_times("x.csv")[1..].iter().map(but_job).collect();
-    assert_eq!(found, wanted);
+    assert_eq!(folder.rows_but_times("x.csv").split_off(1), wanted);
     let listed = stdout(&folder.run("plan --rule greedy fixed --starts 1,1 --list").success());
     assert_eq!(listed.lines().count(), 3);
 }
@@ -131,13 +133,13 @@ fn shards_of_lists_are_merged_to_the_rows_of_the_whole() {
     let folder = Folder::new();
     let sweep = format!("{LISTS} --quiet --board 3x4 5x5 --starts 1,1 2,2 --skip-impossible");
     folder.run(&format!("{sweep} --out whole.csv")).success();
-    let mut carried = 0;
+    let mut derived = 0;
     for shard in 1..=3 {
         let ran = folder.run(&format!("{sweep} --shard {shard}/3 --json --out {shard}.csv"));
-        carried += json(&stdout(&ran.success()))["carried"].as_u64().unwrap_or(0);
+        derived += json(&stdout(&ran.success()))["derived"].as_u64().unwrap_or(0);
         folder.run(&format!("verify {shard}.csv")).success();
     }
-    assert!(carried > 0);
+    assert!(derived > 0);
     folder.run("merge 1.csv 2.csv 3.csv --out merged.csv").success();
     assert_eq!(folder.read("whole.meta.json").matches("\"skipped_jobs\": ").count(), 1);
     let hash = |file: &str| json(&folder.read(file))["results_sha256"].clone();
@@ -231,7 +233,7 @@ fn an_edited_title_is_said_and_taken_over() {
     let (rows, before) = (folder.read("x.csv"), json(&folder.read("x.meta.json")));
     folder.write("x.toml", format!("{experiment}title = \"Two\"\nnotes = \"same\"\n"));
     let said = stderr(&folder.run("run x.toml --out x.csv").success());
-    assert!(said.contains("of the experiment only the title changed; taken over"), "{said}");
+    assert!(said.contains("x.csv: changed since the last run: title\n"), "{said}");
     let after = json(&folder.read("x.meta.json"));
     assert_eq!((&before["title"], &after["title"]), (&"One".into(), &"Two".into()));
     assert_eq!((&after["sealed"], &after["sessions"]), (&before["sealed"], &before["sessions"]));
@@ -240,7 +242,8 @@ fn an_edited_title_is_said_and_taken_over() {
     // Without a title in the file the one that is there stays.
     folder.write("x.toml", experiment);
     let said = stderr(&folder.run("run x.toml --out x.csv").success());
-    assert!(!said.contains("taken over"), "{said}");
+    assert!(!said.contains("changed"), "{said}");
+    assert_eq!(json(&folder.read("x.meta.json")), after);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use assert_cmd::assert::Assert;
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 /// A command line of knightsweep, without what the environment says of colours and widths.
@@ -21,7 +22,16 @@ pub fn printed(arguments: &str) -> String {
 /// A temporary folder to run in.
 pub struct Folder(TempDir);
 
-/// The first row with a tour, the same with one failed node more, and the checks of that.
+/// The row of a file with this header with the check of its text, whatever it ends with.
+pub fn with_check(header: &str, row: &str) -> String {
+    let row = row.rsplit_once(',').unwrap().0;
+    let hash = Sha256::digest(format!("{header}\n{row}\n"));
+    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{row},x{}", &digits[..15])
+}
+
+/// The first row with a tour, the row of another count, with one failed node more and the check of
+/// that, and its checks.
 pub fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
     let row = csv.lines().find(|line| line.contains(",tour,true,")).unwrap();
     let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
@@ -29,7 +39,8 @@ pub fn first_tour_with_a_node_more(csv: &str) -> (String, String, u64) {
     let more = |field: &str, by: u64| (field.parse::<u64>().unwrap() + by).to_string();
     fields[checks] = more(&fields[checks], 8);
     fields[checks + 1] = more(&fields[checks + 1], 1);
-    (row.to_owned(), fields.join(","), fields[checks].parse().unwrap())
+    let changed = with_check(csv.lines().next().unwrap(), &fields.join(","));
+    (row.to_owned(), changed, fields[checks].parse().unwrap())
 }
 
 impl Folder {
@@ -108,18 +119,21 @@ impl Folder {
             .unwrap()
     }
 
-    /// The rows of a results file without its two columns of times.
+    /// The header and the rows of a results file, as far as they are jobs and answers: without the
+    /// columns that say how a row came about.
     pub fn rows_but_times(&self, name: &str) -> Vec<String> {
+        const OF_FACT: usize = 23;
+        let fact = |line: &str| line.split(',').take(OF_FACT).collect::<Vec<_>>().join(",");
+        self.read(name).lines().map(fact).collect()
+    }
+
+    /// The values of a column of a results file.
+    pub fn column(&self, name: &str, column: &str) -> Vec<String> {
         let text = self.read(name);
-        let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
-        let is_time = |place: &usize| header[*place] == "wall_s" || header[*place] == "cpu_s";
-        let without_times = |line: &str| {
-            let fields: Vec<&str> = line.split(',').collect();
-            let kept: Vec<&str> =
-                (0..fields.len()).filter(|place| !is_time(place)).map(|p| fields[p]).collect();
-            kept.join(",")
-        };
-        text.lines().map(without_times).collect()
+        let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let header = lines.next().unwrap();
+        let place = header.iter().position(|known| *known == column).unwrap();
+        lines.map(|fields| fields[place].to_owned()).collect()
     }
 }
 

@@ -1,13 +1,13 @@
 //! Every answer of a search is accepted as the row of its job.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use knight_search::engines::leap::Tables;
 use knight_search::engines::search_one;
 use knight_search::{Answer, Board, Budget, Engine, Goal, Method, MoveOrder, Problem, Rule};
+use knightsweep::analysis::reading::rows::{Row, Rows, RowsError};
 use knightsweep::experiment::plan::Job;
-use knightsweep::results::record::{Layout, Record};
+use knightsweep::results::record::{Record, Wanted, columns};
 use proptest::prelude::*;
 
 fn search_by(method: Method, problem: &Problem) -> Answer {
@@ -29,13 +29,20 @@ fn problems(budgets: std::ops::Range<u128>) -> impl Strategy<Value = Problem> {
     })
 }
 
+/// A row as a spreadsheet writes it, which has no check.
+fn read_back(record: &Record) -> Result<Row, RowsError> {
+    let mut row = Vec::new();
+    record.write_csv(&mut row);
+    let file = columns::header() + "\n" + &String::from_utf8(row).unwrap() + ",\n";
+    Rows::new(file.replace(',', ";").as_bytes())?.next().unwrap()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
-    /// What is read from a results file is held to what such a search can count.
+    /// What another program wrote is held to what such a search can count.
     #[test]
     fn every_answer_is_accepted_as_the_row_of_its_job(problem in problems(1..20_000), seed: u64) {
-        let layout = Layout { tours: true, ..Layout::default() };
         for &rule in Rule::ALL {
             let seed = rule.is_random().then_some(seed);
             let method = Method { rule, seed, engine: Engine::Step };
@@ -44,37 +51,62 @@ proptest! {
             }
             let job = Job { id: 0, problem, method, mirror_of: None };
             let answer = search_by(job.method, &problem);
-            let record = Record::new(&job, Ok(&answer.into()), Duration::ZERO, None, true).unwrap();
-            prop_assert_eq!(record.check(&job, layout), Ok(()), "{}", rule);
+            let wanted = Wanted { tours: true, ..Wanted::default() };
+            let record = Record::new(&job, Ok(&answer.into()), None, wanted).unwrap();
+            let read = read_back(&record).unwrap();
+            prop_assert_eq!((&read.record, read.is_checked), (&record, false), "{}", rule);
             if let Some(nodes) = record.nodes {
-                let altered = Record { checks: record.checks.map(|checks| checks + 1), budget: None, ..record.clone() };
-                let free = Job { problem: Problem { budget: Budget::UNLIMITED, ..problem }, ..job };
-                prop_assert!(rule == Rule::Fixed || altered.check(&free, layout).is_err(), "{}", rule);
+                let free = Record { budget: None, ..record.clone() };
+                prop_assert!(read_back(&free).is_ok(), "{}", rule);
+                let more = Record { checks: free.checks.map(|checks| checks + 1), ..free };
+                prop_assert!(rule == Rule::Fixed || read_back(&more).is_err(), "{}", rule);
                 let grown = Record { nodes: Some(100 * nodes + 100), ..record };
-                prop_assert!(grown.check(&job, layout).is_err(), "{}", rule);
+                prop_assert!(read_back(&grown).is_err(), "{}", rule);
             }
         }
     }
 }
 
+/// What a documented command prints for a file of the repository, and in it perhaps another line.
+fn documented(begin: &str, csv: &str, line: usize) -> String {
+    let documents = std::fs::read_to_string("docs/files.md").unwrap();
+    let (_, command) = documents.split_once(&format!("```sh\n{begin}")).unwrap();
+    let command = format!("{begin}{}", command.split_once("```").unwrap().0);
+    let here = command.replace("results/reference/all-starts.csv", csv);
+    let here = here.replace("sed -n 5p", &format!("sed -n {line}p"));
+    let out = std::process::Command::new("sh").args(["-c", &here]).output().unwrap();
+    let computed = String::from_utf8(out.stdout).unwrap();
+    computed.split_whitespace().next().unwrap().to_owned()
+}
+
 #[test]
 fn the_hash_of_results_is_what_the_documented_command_computes() {
-    let documented = std::fs::read_to_string("docs/files.md").unwrap();
-    let (_, command) = documented.split_once("```sh\nawk").unwrap();
-    let command = format!("awk{}", command.split_once("```").unwrap().0);
-    // With tours, with seeds, and with no column after the times.
     for csv in [
         "results/reference/all-starts.csv",
         "results/reference/greedy-random.csv",
         "results/greedy/greedy-roth-sizes.csv",
+        "tests/data/format3/sealed.csv",
     ] {
-        let here = command.replace("results/reference/all-starts.csv", csv);
-        let out = std::process::Command::new("sh").args(["-c", &here]).output().unwrap();
-        let computed = String::from_utf8(out.stdout).unwrap();
         let sidecar = std::fs::read_to_string(csv.replace(".csv", ".meta.json")).unwrap();
         let sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
         let hash = sidecar["results_sha256"].as_str().unwrap();
-        assert_eq!(computed.split_whitespace().next(), Some(hash), "{csv}");
+        assert_eq!(documented("tail -n +2", csv, 5), hash, "{csv}");
+    }
+}
+
+#[test]
+fn the_check_of_a_row_is_what_the_documented_command_computes() {
+    for (csv, line) in [
+        ("results/reference/all-starts.csv", 5),
+        ("results/greedy/greedy-roth-sizes.csv", 2),
+        ("tests/data/format3/sealed.csv", 12),
+        ("tests/data/format3/best-order.csv", 2),
+        ("tests/data/format3/count.csv", 2),
+    ] {
+        let text = std::fs::read_to_string(csv).unwrap();
+        let row = text.lines().nth(line - 1).unwrap();
+        let computed = documented("printf", csv, line);
+        assert!(row.ends_with(&format!(",x{computed}")), "{csv}: {row}, {computed}");
     }
 }
 

@@ -11,10 +11,10 @@ fn sweep_takes_an_experiment_by_flags() {
     let rows = folder.rows_but_times("x.csv");
     assert_eq!(rows.len(), 26);
     insta::assert_snapshot!(rows[..4].join("\n"), @"
-    job,rows,cols,start_row,start_col,order,order_rank,rule,goal,engine,budget,outcome,success,checks,nodes,closed
-    0,5,5,1,1,12345678,0,fixed,open,step,100000,tour,true,70624,8840,false
-    1,5,5,1,2,12345678,0,fixed,open,step,100000,budget,false,100000,,
-    2,5,5,1,3,12345678,0,fixed,open,step,100000,budget,false,100000,,
+    rows,cols,start_row,start_col,order,rule,goal,engine,budget,seed,precision,outcome,success,checks,nodes,closed,checks_estimate,checks_low,checks_high,samples,effective_samples,heavy_tailed,tour
+    5,5,1,1,12345678,fixed,open,step,100000,,,tour,true,70624,8840,false,,,,,,,
+    5,5,1,2,12345678,fixed,open,step,100000,,,budget,false,100000,,,,,,,,,
+    5,5,1,3,12345678,fixed,open,step,100000,,,budget,false,100000,,,,,,,,,
     ");
     folder.run("verify x.csv --recompute 5").success();
 }

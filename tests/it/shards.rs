@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, first_tour_with_a_node_more, stderr, stdout};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:6 --budget 20k --tours";
 
@@ -54,8 +54,7 @@ fn shards_of_a_reduced_experiment_search_what_one_run_would() {
         4,
     );
     let searched = |name: &str| {
-        let rows = folder.rows_but_times(name);
-        rows[1..].iter().filter(|row| row.ends_with(',')).count()
+        folder.column(name, "mirrored").iter().filter(|mirrored| *mirrored == "false").count()
     };
     let shards: usize = (1..=4).map(|index| searched(&format!("s{index}.csv"))).sum();
     assert_eq!(shards, searched("one.csv"));
@@ -67,14 +66,23 @@ fn a_shard_knows_its_part() {
     let folder = sharded(SWEEP, 4);
     assert_eq!(sidecar(&folder, "s2.meta.json")["shard"]["index"], 2);
     assert_eq!(sidecar(&folder, "s2.meta.json")["jobs"], 38);
-    let told = stdout(&folder.run("verify s2.csv").success());
-    assert!(told.contains("38 of 38 rows are good (shard 2/4 of 150 jobs)"), "{told}");
-    for (shard, part) in [("--shard 3/4", "shard 3/4"), ("", "all jobs")] {
-        let told = stderr(&folder.run(&format!("{SWEEP} {shard} --out s2.csv")).code(2));
-        let difference =
-            format!("s2.csv holds shard 2/4 of this experiment, the command asks for {part}");
-        assert!(told.contains(&difference), "{told}");
+    let verified = |name: &str| -> serde_json::Value {
+        let run = folder.run(&format!("verify {name} --complete --json")).success();
+        serde_json::from_str(&stdout(&run)).unwrap()
+    };
+    let judged = verified("s2.csv");
+    assert_eq!((&judged["rows"], &judged["jobs"]), (&38.into(), &38.into()));
+    assert_eq!(judged["shard"], "2/4");
+    // Rows of another part stay, and count once they are asked for.
+    for (shard, lines, jobs) in
+        [("--shard 3/4", 76, 37), ("--shard 2/4", 76, 38), ("", 151, 150), ("--shard 3/4", 151, 37)]
+    {
+        folder.run(&format!("{SWEEP} {shard} --out s2.csv")).success();
+        assert_eq!(folder.read("s2.csv").lines().count(), lines, "{shard}");
+        let judged = verified("s2.csv");
+        assert_eq!((&judged["rows"], &judged["jobs"]), (&jobs.into(), &jobs.into()), "{shard}");
     }
+    assert_eq!(folder.rows_but_times("s2.csv"), folder.rows_but_times("one.csv"));
     let told = stderr(&folder.run(&format!("{SWEEP} --shard 5/4 --out t.csv")).code(2));
     assert!(told.contains("expected I/N with I from 1 to N"), "{told}");
 }
@@ -87,9 +95,11 @@ fn a_shard_of_an_experiment_file_has_a_name_of_its_own() {
         "boards = \"3x3\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = \"none\"\n",
     );
     folder.run("run small.toml --shard 2/3").success();
-    let text = folder.read("results/small.shard-2-of-3.csv");
-    let ids: Vec<&str> = text.lines().skip(1).map(|l| l.split(',').next().unwrap()).collect();
-    assert_eq!(ids, ["1", "4", "7"]);
+    let column = |name| folder.column("results/small.shard-2-of-3.csv", name);
+    assert_eq!(
+        (column("start_row"), column("start_col")),
+        (["1", "2", "3"].map(str::to_owned).to_vec(), ["2", "2", "2"].map(str::to_owned).to_vec(),)
+    );
 }
 
 #[test]
@@ -124,36 +134,68 @@ fn duplicates_may_differ_in_their_times_only() {
     folder.run("merge s1.csv s2.csv one.csv --out all.csv").success();
     folder.run("merge s1.csv one.csv --out two.csv").success();
 
-    // An unsealed forgery that is consistent in itself.
-    let forged = folder.read("s1.csv").replace(",70624,8840,", ",70632,8841,");
-    folder.write("s1.csv", forged);
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
-    assert!(told.contains("has changed since it was sealed"), "{told}");
-    unseal(&folder, "s1.meta.json");
-    let told = stderr(&folder.run("merge one.csv s1.csv --out x.csv --partial").code(1));
-    assert!(told.contains("job 0: s1.csv line 2 contradicts the row of one.csv"), "{told}");
+    // A forgery with the check of its text.
+    let csv = folder.read("s1.csv");
+    let (row, forged, _) = first_tour_with_a_node_more(&csv);
+    folder.write("s1.csv", csv.replace(&row, &forged));
+    for files in ["one.csv s1.csv", "s1.csv one.csv"] {
+        let told = stderr(&folder.run(&format!("merge {files} --out x.csv --partial")).code(1));
+        assert!(told.contains("s1.csv line 2") && told.contains("one.csv line 2"), "{told}");
+        assert!(!folder.file("x.csv").exists());
+    }
+    // Without its check it is no row, which is said.
+    folder.write("s1.csv", csv.replace(",70624,8840,", ",70632,8841,"));
+    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
+    assert!(told.contains("s1.csv line 2: ") && told.contains("1 row missing"), "{told}");
     assert!(!folder.file("x.csv").exists());
+    folder.run("merge s1.csv one.csv --out x.csv").success();
+    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("one.csv"));
 }
 
 #[test]
-fn other_experiments_and_existing_results_are_refused() {
+fn other_experiments_are_merged_only_by_name() {
     let folder = sharded("sweep --board 3x3 --budget 1000", 1);
     folder.run("sweep --board 3x3 --budget 2000 --out other.csv").success();
     let told = stderr(&folder.run("merge one.csv other.csv --out x.csv").code(2));
-    assert!(
-        told.contains("other.csv holds another experiment than one.csv:\n  budget: the file has 2000, the first has 1000"),
-        "{told}"
-    );
-    assert!(
-        stderr(&folder.run("merge one.csv --out one.csv").code(2))
-            .contains("one of the files to read")
-    );
-    assert!(
-        stderr(&folder.run("merge one.csv --out other.csv").code(2))
-            .contains("there are results already")
-    );
+    let differs = "budget: the file has 2000, the first has 1000";
+    assert!(told.contains("other.csv") && told.contains(differs), "{told}");
+    let both = "boards = \"3x3\"\nstarts = \"all\"\norders = \"fig2\"\nbudget = [1000, 2000]\n";
+    folder.write("both.toml", both);
+    folder.run("merge one.csv other.csv --experiment both.toml --out x.csv").success();
+    let merged = stdout(&folder.run("verify x.csv --complete --json").success());
+    let merged: serde_json::Value = serde_json::from_str(&merged).unwrap();
+    assert_eq!(merged["rows"], 18);
+    folder.run("run both.toml --out run.csv").success();
+    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("run.csv"));
+    // Rows of other jobs are left out, which is said.
+    folder.write("one.toml", both.replace(", 2000", ""));
+    let told =
+        stderr(&folder.run("merge one.csv other.csv --experiment one.toml --out y.csv").success());
+    assert!(told.contains("other.csv: ") && told.contains(": 9\n"), "{told}");
+    assert_eq!(folder.rows_but_times("y.csv"), folder.rows_but_times("one.csv"));
+}
+
+#[test]
+fn a_merge_adds_to_results_that_are_there_and_to_no_others() {
+    let folder = sharded("sweep --board 3x3 --budget 1000", 2);
+    folder.run("sweep --board 3x4 --budget 2000 --out other.csv").success();
+    let other = folder.read("other.csv");
+    let told = stderr(&folder.run("merge one.csv --out one.csv").code(2));
+    assert!(told.contains("one of the files to read"), "{told}");
+    for flags in ["", " --partial"] {
+        let told = stderr(&folder.run(&format!("merge one.csv --out other.csv{flags}")).code(2));
+        assert!(told.contains("other.csv has 12 rows"), "{told}");
+    }
+    assert_eq!(folder.read("other.csv"), other);
     folder.run("merge one.csv --out other.csv --fresh").success();
-    assert!(folder.file("other.old-1.csv").exists());
+    assert_eq!(folder.read("other.old-1.csv"), other);
+    for (shard, of, rows) in [("s1", "\"1/2\"", 5), ("s2", "null", 9)] {
+        folder.run(&format!("merge {shard}.csv --out all.csv --partial")).success();
+        let judged = stdout(&folder.run("verify all.csv --complete --json").success());
+        let judged: serde_json::Value = serde_json::from_str(&judged).unwrap();
+        assert_eq!((&*judged["shard"].to_string(), &judged["rows"]), (of, &rows.into()));
+    }
+    assert_eq!(folder.rows_but_times("all.csv"), folder.rows_but_times("one.csv"));
     folder.write("lonely.csv", folder.read("one.csv"));
     assert!(stderr(&folder.run("merge lonely.csv --out x.csv").code(2)).contains("its sidecar"));
     let told = stderr(&folder.run("merge one.csv gone.csv --out x.csv").code(2));
@@ -164,15 +206,14 @@ fn other_experiments_and_existing_results_are_refused() {
 fn a_merge_that_fails_leaves_nothing_behind() {
     let folder = Folder::new();
     folder.run("sweep --board 5x5 --starts 1,1 --orders fig2 --quiet --out s.csv").success();
-    // A count that the row could have, but not the sealed one.
     folder.write("s.csv", folder.read("s.csv").replace(",70624,", ",70632,"));
-    let told = stderr(&folder.run("merge s.csv --out good.csv").code(2));
-    assert!(told.contains("has changed since it was sealed"), "{told}");
+    let told = stderr(&folder.run("merge s.csv --out good.csv").code(1));
+    assert!(told.contains("s.csv line 2: "), "{told}");
     assert_eq!(folder.names(), ["s.csv", "s.meta.json"]);
 }
 
 #[test]
-fn salvage_keeps_the_good_rows_and_a_run_goes_on() {
+fn good_rows_of_a_damaged_file_are_merged_and_a_run_goes_on() {
     let folder = sharded(SWEEP, 2);
     let good = folder.rows_but_times("s1.csv");
     let csv = folder.read("s1.csv");
@@ -182,12 +223,12 @@ fn salvage_keeps_the_good_rows_and_a_run_goes_on() {
     let duplicate = lines[9];
     lines.push(duplicate);
     folder.write("s1.csv", lines.join("\n") + "\ntorn,");
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
-    assert!(told.contains("or use --salvage"), "{told}");
-    let told = stderr(&folder.run("merge --salvage --recheck s1.csv --out new.csv").success());
-    assert!(told.contains("73 jobs searched again, 73 rows confirmed"), "{told}");
-    assert!(told.contains("2 damaged rows left out\n  s1.csv line 4: "), "{told}");
-    assert!(told.contains("73 of 75 jobs, not sealed"), "{told}");
+    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
+    assert!(told.contains("s1.csv line 4: ") && told.contains("2 rows missing"), "{told}");
+    let report = folder.run("merge s1.csv --out new.csv --partial --json").success();
+    let report: serde_json::Value = serde_json::from_str(&stdout(&report)).unwrap();
+    assert_eq!((&report["rows"], &report["jobs"]), (&73.into(), &75.into()));
+    assert_eq!((&report["sealed"], &report["duplicates"]), (&false.into(), &1.into()));
     folder.run(&format!("{SWEEP} --shard 1/2 --out new.csv")).success();
     assert_eq!(folder.rows_but_times("new.csv"), good);
     folder.run("merge new.csv s2.csv --out all.csv").success();
@@ -199,8 +240,6 @@ fn a_shard_that_was_killed_is_merged_as_far_as_it_goes() {
     let folder = sharded(SWEEP, 2);
     let csv = folder.read("s1.csv");
     folder.write("s1.csv", &csv[..csv.len() / 2]);
-    let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(2));
-    assert!(told.contains("has changed since it was sealed"), "{told}");
     // That of a run that was killed is not sealed.
     unseal(&folder, "s1.meta.json");
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));

@@ -95,7 +95,7 @@ fn folders_and_empty_files_are_named() {
     knightsweep: dir.csv: it is a folder; give a results file
     knightsweep: cannot read the experiment empty.csv: it is empty; `knightsweep run --help` shows an experiment
     knightsweep: empty.csv: it is empty; give a tour, results or a table
-    knightsweep: empty.csv: it is empty; leave it out
+    knightsweep: empty.csv: its sidecar is missing, so the experiment is unknown; name it with --experiment, or run the experiment with this --out, which writes the sidecar again
     knightsweep: empty.csv: there are no results in it
     ");
 }

@@ -1,231 +1,229 @@
-//! Rows that contradict what is known, in files that are not sealed.
+//! Two answers to one job or to one search: refused with both lines, and neither is chosen.
 
-use super::ran;
-use crate::program::{Folder, stderr, stdout};
+use knightsweep::results::merge::Gathered;
+use knightsweep::results::{Paths, StoreError};
 
-/// A change of a row that fits its job and its other columns.
+use super::in_process::{Answered, REPAIR, RESUME, verified};
+use super::{changes_nothing, column, contents, facts_in, forged, ran};
+use crate::program::Folder;
+
+/// An experiment, a row of it that becomes a wrong one with a right check, and what follows.
 struct Attack {
-    sweep: &'static str,
-    line: usize,
-    /// The new text of some columns; `+N` for a number that grows by N.
-    columns: &'static [(&'static str, &'static str)],
-    /// What the refusal says.
-    fault: &'static str,
+    experiment: &'static str,
+    /// What the columns of the row are that is changed, the first of these.
+    row: &'static [(&'static str, &'static str)],
+    changes: &'static [(&'static str, &'static str)],
+    /// The good row stays beside the wrong one.
+    stays: bool,
 }
 
-const ATTACKS: &[Attack] = &[
-    Attack {
-        sweep: "--board 5x5 --starts 1,2 --orders sample:3:1 --budget none",
-        line: 3,
-        columns: &[("nodes", "+1"), ("checks", "+8")],
-        fault: "nodes is 1829422, but the whole search from (1,2) on 5x5 has 1829421 nodes",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,2 --orders fig2 --budget none",
-        line: 2,
-        columns: &[
-            ("outcome", "tour"),
-            ("success", "true"),
-            ("closed", "false"),
-            ("checks", "14635200"),
-        ],
-        fault: "outcome is tour, but every move changes the colour",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,1 --orders fig2 --budget none",
-        line: 2,
-        columns: &[
-            ("outcome", "none"),
-            ("success", "false"),
-            ("closed", ""),
-            ("nodes", "1735079"),
-            ("checks", "13880632"),
-        ],
-        fault: "outcome is none, but a tour of 5x5 begins at (1,1)",
-    },
-    Attack {
-        sweep: "--board 6x6 --starts 1,1 --orders fig2 --budget none",
-        line: 2,
-        columns: &[
-            ("outcome", "none"),
-            ("success", "false"),
-            ("closed", ""),
-            ("nodes", "19431824959"),
-            ("checks", "155454599672"),
-        ],
-        fault: "outcome is none, but 6x6 has a closed tour",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,1 --orders fig2 --budget none",
-        line: 2,
-        columns: &[("closed", "true")],
-        fault: "closed is true, but every move changes the colour",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,2 --orders fig2 --budget 20M",
-        line: 2,
-        columns: &[("outcome", "budget"), ("nodes", ""), ("checks", "20000000")],
-        fault: "outcome is budget, but the whole search from (1,2) on 5x5 takes 14635368 checks",
-    },
-    Attack {
-        sweep: "--board 3x13 --starts 1,2 --orders sample:3:1 --budget none --engine leap",
-        line: 4,
-        columns: &[("nodes", "+1"), ("checks", "+8")],
-        fault: "contradicts line 2 (outcome none, nodes ",
-    },
-    Attack {
-        sweep: "--board 3x13 --starts 1,2 3,12 --orders fig2 --budget 1e15 --engine leap",
-        line: 3,
-        columns: &[("outcome", "budget"), ("nodes", ""), ("checks", "1000000000000000")],
-        fault: "outcome budget contradicts line 2 (outcome none, nodes ",
-    },
-    Attack {
-        sweep: "--board 6x6 --starts 1,1 --orders fig2 --images --symmetry reduce --budget none",
-        line: 5,
-        columns: &[("nodes", "+1"), ("checks", "+8")],
-        fault: "contradicts line 2: jobs that are mirror images",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,1 --orders fig2 --budget 1k --engine step",
-        line: 2,
-        columns: &[("outcome", "memory"), ("checks", "")],
-        fault: "outcome is memory, but this rule and engine",
-    },
-    Attack {
-        sweep: "--board 8x8 --starts 1,1 --orders fig2 --rule greedy --budget 5k",
-        line: 2,
-        columns: &[
-            ("outcome", "budget"),
-            ("success", "false"),
-            ("nodes", ""),
-            ("checks", "5000"),
-            ("closed", ""),
-        ],
-        fault: "no greedy run on 8x8 needs more than 1856 checks",
-    },
-    Attack {
-        sweep: "--board 8x8 --starts 1,1 --orders fig2 --rule greedy --budget 5k",
-        line: 2,
-        columns: &[("checks", "+8")],
-        fault: "checks is 1856, expected 1848",
-    },
-    Attack {
-        sweep: "--board 5x5 --starts 1,1 --orders fig2 --budget none --tours",
-        line: 2,
-        columns: &[("checks", "+1")],
-        fault: "checks is 70625, expected 70624",
-    },
+const SMALL: &str = "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\n";
+
+const ATTACKS: &[(&str, Attack)] = &[
+    (
+        "one job",
+        Attack {
+            experiment: "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = \"100k\"\nengine = \"leap\"\n",
+            row: &[("outcome", "tour")],
+            changes: &[("checks", "70632"), ("nodes", "8841")],
+            stays: true,
+        },
+    ),
+    (
+        "one job, found and not",
+        Attack {
+            experiment: "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = \"100k\"\nengine = \"leap\"\n",
+            row: &[("outcome", "tour")],
+            changes: &[
+                ("outcome", "budget"),
+                ("success", "false"),
+                ("checks", "100000"),
+                ("nodes", ""),
+                ("closed", ""),
+            ],
+            stays: true,
+        },
+    ),
+    (
+        "two budgets",
+        Attack {
+            experiment: "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = [\"100k\", \"200k\"]\nengine = \"leap\"\n",
+            row: &[("outcome", "tour"), ("budget", "200000")],
+            changes: &[("checks", "70632"), ("nodes", "8841")],
+            stays: false,
+        },
+    ),
+    (
+        "a smaller budget that suffices",
+        Attack {
+            experiment: "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = [\"100k\", \"200k\"]\nengine = \"leap\"\n",
+            row: &[("outcome", "tour"), ("budget", "200000")],
+            changes: &[
+                ("outcome", "budget"),
+                ("success", "false"),
+                ("checks", "200000"),
+                ("nodes", ""),
+                ("closed", ""),
+            ],
+            stays: false,
+        },
+    ),
+    (
+        "two engines",
+        Attack {
+            experiment: "boards = \"5x5\"\nstarts = [\"1,1\", \"1,3\"]\norders = \"fig2\"\nbudget = \"100k\"\nengine = [\"step\", \"leap\"]\n",
+            row: &[("outcome", "tour"), ("engine", "step")],
+            changes: &[("checks", "70632"), ("nodes", "8841")],
+            stays: false,
+        },
+    ),
+    (
+        "two goals",
+        Attack {
+            experiment: "boards = \"3x4\"\nstarts = [\"1,1\", \"1,2\"]\norders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\ngoal = [\"open\", \"closed\"]\n",
+            row: &[("goal", "closed"), ("outcome", "none")],
+            changes: &[("checks", "8"), ("nodes", "1")],
+            stays: false,
+        },
+    ),
 ];
 
-/// Makes the results of a sweep as they are before they are sealed.
-fn unsealed(folder: &Folder, sweep: &str, name: &str) {
-    folder.run(&format!("sweep {sweep} --out {name}.csv")).success();
-    let sidecar = format!("{name}.meta.json");
-    let mut fields: serde_json::Value = serde_json::from_str(&folder.read(&sidecar)).unwrap();
-    // Nothing but the rows says whether they are right.
-    fields["sealed"] = serde_json::Value::Null;
-    fields["results_sha256"] = serde_json::Value::Null;
-    folder.write(&sidecar, fields.to_string());
-}
-
-/// Changes columns of a line of a file; gives the new line.
-fn alter(folder: &Folder, csv: &str, line: usize, columns: &[(&str, &str)]) -> String {
-    let text = folder.read(csv);
-    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let header: Vec<String> = lines[0].split(',').map(str::to_owned).collect();
-    let mut fields: Vec<String> = lines[line - 1].split(',').map(str::to_owned).collect();
-    for (column, value) in columns {
-        let field = &mut fields[header.iter().position(|name| name == column).unwrap()];
-        *field = match value.strip_prefix('+') {
-            Some(more) => {
-                (field.parse::<u128>().unwrap() + more.parse::<u128>().unwrap()).to_string()
-            }
-            None => (*value).to_owned(),
+impl Attack {
+    /// The file with the wrong row, and how many rows were of the search.
+    fn csv(&self, jobs: &Answered) -> (String, String) {
+        let is_it = |row: &&str| self.row.iter().all(|(name, value)| column(row, name) == *value);
+        let rows = jobs.lines();
+        let row = *rows.iter().find(|row| is_it(row)).unwrap();
+        let wrong = forged(row, self.changes);
+        let csv = match self.stays {
+            true => format!("{}{wrong}\n", jobs.csv),
+            false => jobs.csv.replace(row, &wrong),
         };
+        (csv, wrong)
     }
-    let altered = fields.join(",");
-    lines[line - 1].clone_from(&altered);
-    folder.write(csv, lines.join("\n") + "\n");
-    altered
 }
 
 #[test]
-fn rows_that_contradict_what_is_known_are_refused() {
-    for Attack { sweep, line, columns, fault } in ATTACKS {
-        let folder = Folder::new();
-        unsealed(&folder, sweep, "x");
-        folder.run("verify x.csv").success();
-        let altered = alter(&folder, "x.csv", *line, columns);
+fn two_answers_are_refused_and_searched_again_by_a_repair() {
+    for (which, attack) in ATTACKS {
+        let jobs = Answered::new(attack.experiment, "");
+        let (csv, wrong) = attack.csv(&jobs);
+        let folder = jobs.folder();
+        folder.write("e.toml", attack.experiment);
+        folder.write("x.csv", &csv);
+        let path = folder.file("x.csv");
+        let before = contents(&folder);
+        let refused = jobs.run(&path, RESUME);
+        let Err(StoreError::Contradiction { first, .. }) = &refused else {
+            panic!("{which}: {refused:?}");
+        };
+        assert_ne!(first.first.line, first.second.line, "{which}");
+        let lines: Vec<&str> = csv.lines().collect();
+        let shown = [first.first.line, first.second.line].map(|line| lines[line as usize - 1]);
+        assert!(shown.contains(&&*wrong), "{which}: {shown:?}");
+        assert!(contents(&folder) == before, "{which}");
+        changes_nothing(&folder, "run e.toml --out x.csv", 2);
+        changes_nothing(&folder, "verify x.csv", 1);
+        changes_nothing(&folder, "merge x.csv --out y.csv", 1);
+        changes_nothing(&folder, "merge x.csv --partial --out y.csv", 1);
+        let found = verified(&path).unwrap();
+        let line = first.second.line;
+        assert!(found.damages.iter().any(|damage| damage.line == line), "{which}: {found:?}");
+        // Neither of the rows is taken: this search is searched again, and only this one.
+        let run = jobs.run(&path, REPAIR).unwrap();
+        let others = |row: &&&str| column(row, "start_col") != column(&wrong, "start_col");
+        let others = jobs.lines().iter().filter(others).count() as u64;
+        assert_eq!(run.rows_before, others, "{which}");
+        assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "{which}");
+        assert_eq!(folder.read("x.old-1.csv"), csv, "{which}");
+    }
+    ran("two_answers_are_refused_and_searched_again_by_a_repair", 7 * ATTACKS.len());
+}
 
-        let listed = stdout(&folder.run("verify x.csv").code(1));
-        let expected = format!("line {line}: ");
-        assert!(listed.contains(&expected) && listed.contains(fault), "{fault}: {listed}");
-        for command in [format!("sweep {sweep} --out x.csv"), "merge x.csv --out y.csv".to_owned()]
-        {
-            let refused = stderr(&folder.run(&command).code(2));
-            assert!(refused.contains(fault), "{fault}: {refused}");
+#[test]
+fn the_program_searches_contradictions_again() {
+    let (_, attack) = &ATTACKS[3];
+    let jobs = Answered::new(attack.experiment, "");
+    let folder = jobs.folder();
+    folder.write("e.toml", attack.experiment);
+    folder.write("x.csv", attack.csv(&jobs).0);
+    // One search, whose answer gives the row of the other budget.
+    assert_eq!(super::searched(&folder, "run e.toml --repair --quiet --out x.csv"), 1);
+    assert_eq!(facts_in(&folder, "x.csv"), jobs.facts());
+}
+
+#[test]
+fn two_answers_in_two_files_are_not_merged() {
+    for (which, attack) in ATTACKS {
+        let jobs = Answered::new(attack.experiment, "");
+        let (csv, wrong) = attack.csv(&jobs);
+        let folder = jobs.folder();
+        let header = csv.lines().next().unwrap();
+        // All rows but the one that the wrong one would replace.
+        let there: Vec<&str> = jobs.csv.lines().filter(|line| csv.contains(line)).collect();
+        folder.write("a.csv", there.join("\n") + "\n");
+        folder.write("b.csv", format!("{header}\n{wrong}\n"));
+        for name in ["a", "b"] {
+            folder.write(&format!("{name}.meta.json"), &jobs.sidecar);
+            super::unseal(&folder, name);
         }
-        // Nothing is written if no row is left.
-        folder.run("merge --salvage x.csv --out saved.csv");
-        let saved = std::fs::read_to_string(folder.file("saved.csv")).unwrap_or_default();
-        assert!(!saved.contains(&altered), "{fault}");
+        for order in ["a.csv b.csv", "b.csv a.csv", "a.csv b.csv --partial"] {
+            changes_nothing(&folder, &format!("merge {order} --out y.csv"), 1);
+        }
+        // The results in the place of the merged ones are one more input.
+        folder.write("y.csv", folder.read("a.csv"));
+        folder.write("y.meta.json", folder.read("a.meta.json"));
+        let inputs = [Paths::new(&folder.file("b.csv")).unwrap()];
+        let gathered = Gathered::read(&inputs, None).unwrap();
+        let out = Paths::new(&folder.file("y.csv")).unwrap();
+        let before = contents(&folder);
+        let merged = gathered.write(out, false, super::in_process::writer());
+        assert!(matches!(merged, Err(StoreError::Contradiction { .. })), "{which}: {merged:?}");
+        assert!(contents(&folder) == before, "{which}");
     }
-    ran("rows_that_contradict_what_is_known_are_refused", 4 * ATTACKS.len());
+    ran("two_answers_in_two_files_are_not_merged", 4 * ATTACKS.len());
 }
 
 #[test]
-fn a_wrong_row_behind_a_short_journal_does_not_outlive_those_that_contradict_it() {
-    let sweep = "--board 3x13 --starts 1,2 --orders sample:3:1 --budget none --engine leap";
-    let folder = Folder::new();
-    unsealed(&folder, sweep, "x");
-    // All rows look as if a power loss could have damaged them.
-    let mark = "knightsweep journal: END SHA256 CHECK of each block of the CSV\n";
-    folder.write("x.csv.journal", mark);
-    alter(&folder, "x.csv", 2, &[("nodes", "+1"), ("checks", "+8")]);
-    let changed = folder.read("x.csv");
-    let refused = stderr(&folder.run(&format!("sweep {sweep} --out x.csv")).code(2));
-    assert!(refused.contains("line 3: ") && refused.contains("contradicts line 2"), "{refused}");
-    assert_eq!(folder.read("x.csv"), changed);
+fn reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others() {
+    for (which, attack) in ATTACKS {
+        let jobs = Answered::new(attack.experiment, "");
+        let (csv, wrong) = attack.csv(&jobs);
+        let folder = Folder::in_memory();
+        folder.write("wrong.csv", format!("{wrong}\n"));
+        // All rows but the one that the wrong one would replace.
+        let there: Vec<&str> = jobs.csv.lines().filter(|line| csv.contains(line)).collect();
+        folder.write("x.csv", there.join("\n") + "\n");
+        let path = folder.file("x.csv");
+        let opened = jobs.open(&path, None, RESUME, &[folder.file("wrong.csv")]);
+        assert!(matches!(opened, Err(StoreError::Contradiction { .. })), "{which}: {opened:?}");
+        // Without them the same command completes.
+        let run = jobs.run(&path, RESUME).unwrap();
+        assert!(run.rows_before >= there.len() as u64 - 1, "{which}");
+        assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "{which}");
+    }
+    ran("reused_rows_that_contradict_are_refused_and_never_stand_beside_the_others", ATTACKS.len());
 }
 
 #[test]
-fn rows_of_two_shards_that_contradict_each_other_are_refused() {
-    let folder = Folder::new();
-    let sweep = "--board 3x13 --starts 1,2 --orders sample:4:1 --budget none --engine leap";
-    unsealed(&folder, &format!("{sweep} --shard 1/2"), "a");
-    unsealed(&folder, &format!("{sweep} --shard 2/2"), "b");
-    for line in [2, 3] {
-        alter(&folder, "b.csv", line, &[("nodes", "+1"), ("checks", "+8")]);
+fn a_tour_that_is_none_is_no_row() {
+    let jobs =
+        Answered::new(&format!("{SMALL}budget = \"100k\"\nengine = \"leap\"\ntours = true\n"), "");
+    let rows = jobs.lines();
+    let row = rows.iter().find(|row| column(row, "outcome") == "tour").unwrap();
+    let tour = column(row, "tour");
+    let squares: Vec<&str> = tour.split('-').collect();
+    let swapped = [&squares[..9], &[squares[10], squares[9]], &squares[11..]].concat().join("-");
+    let wrong = [swapped, squares[1..].join("-"), "a1".to_owned(), "b3-a1".to_owned()];
+    for tour in &wrong {
+        let folder = jobs.folder();
+        folder.write("x.csv", jobs.csv.replace(row, &forged(row, &[("tour", tour)])));
+        let path = folder.file("x.csv");
+        let refused = jobs.run(&path, RESUME);
+        assert!(matches!(refused, Err(StoreError::NotRows { .. })), "{tour}: {refused:?}");
+        assert!(!verified(&path).unwrap().is_sound(), "{tour}");
+        jobs.run(&path, REPAIR).unwrap();
+        assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "{tour}");
     }
-    folder.run("verify a.csv").success();
-    // Its rows agree with one another.
-    folder.run("verify b.csv").success();
-    let refused = stderr(&folder.run("merge a.csv b.csv --out y.csv").code(2));
-    assert!(refused.contains("contradicts line 2 of "), "{refused}");
-    // It is unknown which shard is right, so neither counts.
-    folder.run("merge --salvage a.csv b.csv --out saved.csv").success();
-    assert_eq!(folder.read("saved.csv").lines().count(), 1);
-    folder.run(&format!("sweep {sweep} --out saved.csv")).success();
-    folder.run(&format!("sweep {sweep} --out right.csv")).success();
-    assert_eq!(folder.rows_but_times("saved.csv"), folder.rows_but_times("right.csv"));
-}
-
-#[test]
-fn a_field_that_cannot_be_read_is_named_with_what_is_expected() {
-    let sweep = "--board 5x5 --starts 1,1 --orders fig2 --budget none";
-    for (column, value, fault) in [
-        ("checks", "7o624", "checks is `7o624`, expected a whole number, or nothing"),
-        ("nodes", "0x10", "nodes is `0x10`, expected `16`"),
-        ("order", "12345677", "order is `12345677`, expected each of the digits 1 to 8 once"),
-        ("rule", "fixEd", "rule is `fixEd`, expected one of: fixed, warnsdorff,"),
-        ("success", "yes", "success is `yes`, expected one of: true, false"),
-        ("start_row", "", "start_row is missing, expected a whole number up to 2000"),
-        ("wall_s", "1e-9", "wall_s is `1e-9`, expected "),
-    ] {
-        let folder = Folder::new();
-        unsealed(&folder, sweep, "x");
-        alter(&folder, "x.csv", 2, &[(column, value)]);
-        let listed = stdout(&folder.run("verify x.csv").code(1));
-        assert!(listed.contains(&format!("line 2: {fault}")), "{fault}: {listed}");
-    }
+    ran("a_tour_that_is_none_is_no_row", wrong.len());
 }

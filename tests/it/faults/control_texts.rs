@@ -61,7 +61,7 @@ fn foreign_texts_do_not_control_the_terminal() {
         csv.replace("fixed", CONTROLS),
         csv.replace("70624", CONTROLS),
         csv.replace("a5-", CONTROLS),
-        csv.replacen("job", CONTROLS, 1),
+        csv.replacen("rows", CONTROLS, 1),
     ] {
         folder.write("x.csv", changed);
         for command in ["verify", "summarize", "plot", "run"] {
@@ -141,7 +141,7 @@ fn a_line_end_in_a_name_adds_no_line_to_a_message() {
         &["merge", &csv, &missing, "--out", "z.csv"],
         &["merge", &csv, "--out", &format!("{stem}.merged.csv")],
         &["merge", &damaged, "--out", "z.csv"],
-        &["merge", &damaged, "--salvage", "--out", "z.csv"],
+        &["run", &toml, "--repair", "--out", &damaged],
         &["best-order", "--board", "3x3", "--out", &csv],
         &["best-order", "--board", "3x4", "--out", &format!("{stem}.best.csv")],
         &["count", "--board", "3x4", "--out", &format!("{stem}.count.csv")],

@@ -2,23 +2,17 @@
 
 use std::fs;
 
-use super::shim::{program, record};
+use super::in_process::verified;
+use super::io::fail;
+use super::shim::record;
 use super::simulated_disk::{Disk, Loss, Tree};
-use super::{Dice, ran};
-use crate::program::{Folder, stdout};
-
-const SWEEP: &str = "sweep --board 3x3 --quiet --out x.csv";
+use super::{Dice, copy, ran};
+use crate::program::Folder;
 
 /// Runs a command as if it ended at its call number `at` on the files in `attacked/`: that call and
 /// all later ones fail. Gives false if it ended before.
 fn end_at(folder: &Folder, command: &str, at: usize) -> bool {
-    let output = program(folder, command)
-        .env("FAULT_NAME", "attacked")
-        .env("FAULT_AT", at.to_string())
-        .env("FAULT_MODE", "good")
-        .env("FAULT_LOG", folder.file("log"))
-        .output()
-        .unwrap();
+    let output = fail(folder, command, at, "good");
     assert!(output.status.success() || folder.file("log").exists(), "{output:?}");
     folder.file("log").exists()
 }
@@ -81,7 +75,7 @@ fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
     loop {
         let folder = Folder::in_memory();
         fs::create_dir(folder.file("attacked")).unwrap();
-        results.iter().for_each(|name| folder.write(name, whole.read(name)));
+        copy(&whole, &folder, &results);
         if !end_at(&folder, &format!("{sweep} --fresh"), at) {
             break;
         }
@@ -90,8 +84,9 @@ fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
         let is_moved = folder.file("attacked/x.old-1.csv").exists();
         let name = if is_moved { "attacked/x.old-1.csv" } else { "attacked/x.csv" };
         assert_eq!(folder.read(name), old, "{at}");
-        let verified = stdout(&folder.run(&format!("verify attacked/x.csv {name}")).success());
-        assert_eq!(verified.matches("sealed and unchanged").count(), 2, "{at}: {verified}");
+        for name in ["attacked/x.csv", name] {
+            assert!(verified(&folder.file(name)).unwrap().is_complete(), "{at}: {name}");
+        }
         at += 1;
     }
     ran("a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole", at - 1);
@@ -99,18 +94,13 @@ fn a_fresh_start_that_ends_anywhere_leaves_the_old_results_whole() {
 
 #[test]
 fn a_fresh_start_that_fails_leaves_no_second_name_of_the_sidecar() {
+    let sweep = "sweep --board 3x3 --quiet --out attacked/x.csv";
     for at in 1..100 {
         let folder = Folder::in_memory();
-        folder.run(SWEEP).success();
-        let failed = program(&folder, &format!("{SWEEP} --fresh"))
-            .env("FAULT_NAME", "x")
-            .env("FAULT_AT", at.to_string())
-            .env("FAULT_MODE", "once")
-            .env("FAULT_LOG", folder.file("log"))
-            .output()
-            .unwrap();
-        let is_moved = folder.file("x.old-1.csv").exists();
-        let has_sidecar = folder.file("x.old-1.meta.json").exists();
+        folder.run(sweep).success();
+        let failed = fail(&folder, &format!("{sweep} --fresh"), at, "once");
+        let is_moved = folder.file("attacked/x.old-1.csv").exists();
+        let has_sidecar = folder.file("attacked/x.old-1.meta.json").exists();
         assert!(is_moved || !has_sidecar, "{at}: {:?}", fs::read_to_string(folder.file("log")));
         if failed.status.success() && !folder.file("log").exists() {
             return;

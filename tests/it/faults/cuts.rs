@@ -1,29 +1,67 @@
-//! Results cut short.
+//! Results cut short, and sidecars that are lost.
 
+use super::in_process::{Answered, RESUME, verified};
+use super::{facts_in, ran, searched, unseal};
 use crate::program::Folder;
 
-#[test]
-#[ignore = "a minute: a file cut at every byte"]
-fn a_file_cut_at_every_byte_is_completed_again() {
-    let sweep =
-        "sweep --board 3x3 3x4 --starts corners --orders fig2 --budget 100 --out x.csv --quiet";
-    let folder = Folder::new();
-    folder.run(sweep).success();
-    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
-    let whole = folder.rows_but_times("x.csv");
-    let unsealed = {
-        let mut sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
-        sidecar["sealed"] = serde_json::Value::Null;
-        sidecar.to_string()
-    };
-    for meta in [&sidecar, &unsealed] {
-        for cut in 0..csv.len() {
-            folder.write("x.csv", &csv[..cut]);
-            folder.write("x.meta.json", meta);
-            folder.run(sweep).success();
-            assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
+const EXPERIMENT: &str =
+    "boards = [\"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"2,1\"]\norders = \"fig2\"\nbudget = 100\n";
+
+/// A file cut at these bytes, sealed, not sealed, and without its sidecar.
+fn cut(places: impl Fn(usize) -> Vec<usize>) -> usize {
+    let jobs = Answered::new(EXPERIMENT, "");
+    let folder = jobs.folder();
+    unseal(&folder, "x");
+    let sidecars = [Some(jobs.sidecar.clone()), Some(folder.read("x.meta.json")), None];
+    let (csv, places) = (folder.file("x.csv"), places(jobs.csv.len()));
+    for sidecar in &sidecars {
+        for place in &places {
+            folder.write("x.csv", &jobs.csv[..*place]);
+            match sidecar {
+                Some(sidecar) => folder.write("x.meta.json", sidecar),
+                None => std::fs::remove_file(folder.file("x.meta.json")).unwrap(),
+            }
+            let rows = jobs.csv[..*place].matches('\n').count().saturating_sub(1) as u64;
+            let run = jobs.run(&csv, RESUME).unwrap();
+            assert_eq!(run.rows_before, rows, "cut at {place}");
+            assert_eq!(facts_in(&folder, "x.csv"), jobs.facts(), "cut at {place}");
+            assert!(verified(&csv).unwrap().is_complete(), "cut at {place}");
         }
     }
-    folder.run("verify x.csv").success();
-    super::ran("a_file_cut_at_every_byte_is_completed_again", 2 * csv.len());
+    sidecars.len() * places.len()
+}
+
+#[test]
+fn a_file_cut_anywhere_is_completed_again() {
+    let cases = cut(|length| (0..=length).step_by(7).collect());
+    ran("a_file_cut_anywhere_is_completed_again", cases);
+}
+
+#[test]
+#[ignore = "seconds: a file cut at every byte"]
+fn a_file_cut_at_every_byte_is_completed_again() {
+    let cases = cut(|length| (0..=length).collect());
+    ran("a_file_cut_at_every_byte_is_completed_again", cases);
+}
+
+#[test]
+fn a_lost_sidecar_is_written_again_and_nothing_is_searched() {
+    let sweeps = [
+        "sweep --board 3x3 3x4 --starts all --orders fig2 --budget 500",
+        "sweep --board 4x4 --starts all --symmetry reduce --budget 500 none --tours",
+        "sweep --board 3x4 --starts all --engine estimate --budget none",
+    ];
+    for sweep in sweeps {
+        let folder = Folder::new();
+        let command = format!("{sweep} --quiet --out x.csv");
+        folder.run(&command).success();
+        let before = folder.read("x.csv");
+        let hash = super::sidecar(&folder, "x")["results_sha256"].clone();
+        std::fs::remove_file(folder.file("x.meta.json")).unwrap();
+        assert_eq!(searched(&folder, &command), 0);
+        assert_eq!(folder.read("x.csv"), before);
+        assert_eq!(super::sidecar(&folder, "x")["results_sha256"], hash);
+        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
+    }
+    ran("a_lost_sidecar_is_written_again_and_nothing_is_searched", sweeps.len());
 }

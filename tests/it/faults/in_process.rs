@@ -1,18 +1,19 @@
 //! Runs and merges by the library, in this process. Their rows come from finished results, so they
 //! search nothing.
 
-use std::path::Path;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
 
+use knightsweep::analysis::reading::rows::Rows;
 use knightsweep::experiment::plan::Plan;
 use knightsweep::experiment::shard::Shard;
 use knightsweep::experiment::{Experiment, toml_file};
-use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
-use knightsweep::results::record::{Layout, Record};
-use knightsweep::results::{
-    Existing, FinalState, OpenOptions, Paths, Rows, Store, StoreError, Writer,
-};
+use knightsweep::results::merge::{Gathered, Merged};
+use knightsweep::results::record::Record;
+use knightsweep::results::verify::{Sample, Verification, verify};
+use knightsweep::results::{Existing, FinalState, OpenOptions, Paths, Store, StoreError, Writer};
 
-use super::timeless;
+use super::facts;
 use crate::program::Folder;
 
 /// An experiment and the row of each of its jobs.
@@ -20,6 +21,9 @@ pub struct Answered {
     pub experiment: Experiment,
     pub plan: Plan,
     pub records: Vec<Record>,
+    /// The sealed file and its sidecar.
+    pub csv: String,
+    pub sidecar: String,
 }
 
 /// What a run did.
@@ -29,34 +33,50 @@ pub struct RunReport {
     pub state: FinalState,
 }
 
+pub const RESUME: Existing =
+    Existing { move_aside: false, repair: false, retry_memory: false, retry_time: false };
+pub const REPAIR: Existing = Existing { repair: true, ..RESUME };
+pub const RETRY_MEMORY: Existing = Existing { retry_memory: true, ..RESUME };
+pub const FRESH: Existing = Existing { move_aside: true, ..RESUME };
+
 pub fn writer() -> Writer {
     Writer { command: vec!["in process".to_owned()], threads: 1 }
 }
 
 impl Answered {
-    /// Searches the jobs of an experiment, `e.toml`, in the folder.
+    /// Searches the jobs of an experiment, `e.toml`, in a folder of its own.
     pub fn new(toml: &str, flags: &str) -> Answered {
-        let folder = Folder::new();
+        let folder = Folder::in_memory();
         folder.write("e.toml", toml);
         folder.run(&format!("run e.toml --quiet --out x.csv {flags}")).success();
         let experiment = toml_file::parse(toml, Path::new("e.toml")).unwrap();
-        let rows = Rows::new(std::io::Cursor::new(folder.read("x.csv"))).unwrap();
+        let csv = folder.read("x.csv");
+        let rows = Rows::new(Cursor::new(&csv)).unwrap();
         Answered {
             plan: Plan::new(&experiment),
             experiment,
             records: rows.map(|row| row.unwrap().record).collect(),
+            sidecar: folder.read("x.meta.json"),
+            csv,
         }
     }
 
-    /// The rows without times.
-    pub fn rows(&self) -> Vec<String> {
-        let layout = Layout::of(&self.plan);
-        let row = |record: &Record| {
-            let mut line = Vec::new();
-            record.write_csv(layout, &mut line);
-            timeless(String::from_utf8(line).unwrap().trim_end())
-        };
-        self.records.iter().map(row).collect()
+    /// The job and the answer of each row.
+    pub fn facts(&self) -> Vec<String> {
+        facts(&self.csv)
+    }
+
+    /// The lines of the rows.
+    pub fn lines(&self) -> Vec<&str> {
+        self.csv.lines().skip(1).collect()
+    }
+
+    /// A folder with the sealed file and its sidecar, `x.csv`.
+    pub fn folder(&self) -> Folder {
+        let folder = Folder::in_memory();
+        folder.write("x.csv", &self.csv);
+        folder.write("x.meta.json", &self.sidecar);
+        folder
     }
 
     pub fn open(
@@ -64,29 +84,41 @@ impl Answered {
         csv: &Path,
         shard: Option<Shard>,
         existing: Existing,
-    ) -> Result<Store, StoreError> {
-        let options = OpenOptions { shard, existing, writer: writer() };
-        let (store, _) = Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options)?;
-        Ok(store)
+        reuse: &[PathBuf],
+    ) -> Result<(Store, Vec<String>), StoreError> {
+        let options = OpenOptions { shard, existing, reuse: reuse.to_vec(), writer: writer() };
+        Store::open(Paths::new(csv)?, &self.experiment, &self.plan, options)
+    }
+
+    /// Appends up to this many rows of pending jobs.
+    pub fn append(&self, store: &mut Store, most: usize) -> Result<(), StoreError> {
+        for job in store.pending().iter().take(most) {
+            // A row of a smaller budget may have given it.
+            if store.is_pending(job) {
+                store.append(&self.records[job as usize], |_| ())?;
+                store.tick()?;
+            }
+        }
+        Ok(())
     }
 
     /// Appends the rows that are missing, and closes the file.
     pub fn run(&self, csv: &Path, existing: Existing) -> Result<RunReport, StoreError> {
-        let mut store = self.open(csv, None, existing)?;
+        let (mut store, _) = self.open(csv, None, existing, &[])?;
         let rows_before = store.rows();
-        for job in store.pending().iter() {
-            store.append(&self.records[job as usize])?;
-            store.tick()?;
-        }
+        self.append(&mut store, usize::MAX)?;
         Ok(RunReport { rows_before, state: store.close()? })
     }
 }
 
-/// Merges files; refuses what `merge` refuses without flags.
-pub fn merge(files: &[&Path], out: &Path, occupied: OnOccupied) -> Result<(), StoreError> {
+/// Merges files that have all rows together.
+pub fn merge(files: &[&Path], out: &Path) -> Result<Merged, StoreError> {
     let files: Result<Vec<Paths>, StoreError> = files.iter().map(|file| Paths::new(file)).collect();
-    let gathered = Gathered::read(&files?, OnDamage::Refuse)?;
-    assert_eq!(gathered.missing(), 0);
-    gathered.write(&Paths::new(out)?, occupied, writer())?;
-    Ok(())
+    let gathered = Gathered::read(&files?, None)?;
+    assert_eq!((gathered.missing(), gathered.conflicts().len()), (0, 0));
+    gathered.write(Paths::new(out)?, false, writer())
+}
+
+pub fn verified(csv: &Path) -> Result<Verification, StoreError> {
+    verify(&Paths::new(csv)?, Sample { size: 0, seed: 0 })
 }

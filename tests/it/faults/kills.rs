@@ -3,7 +3,8 @@
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use super::{Dice, ran};
+use super::in_process::verified;
+use super::{Dice, copy, facts_in, ran};
 use crate::program::{Folder, signal};
 
 const SWEEP: &str = "sweep --board 5x5 --starts all --orders sample:400 --engine step --budget 20k --threads 4 --out x.csv --json";
@@ -27,7 +28,31 @@ fn start(folder: &Folder) -> Child {
 fn undisturbed() -> Vec<String> {
     let folder = Folder::new();
     folder.run(SWEEP).success();
-    folder.rows_but_times("x.csv")
+    facts_in(&folder, "x.csv")
+}
+
+/// Kills a command again and again until it ends by itself; gives the number of kills. Each waits
+/// longer than the one before, so that the command ends however long it takes to read what is there.
+fn kill_until_done(
+    folder: &Folder,
+    command: &str,
+    (first, step): (usize, usize),
+    dice: &mut Dice,
+    mut after: impl FnMut(),
+) -> usize {
+    let mut kills = 0;
+    for longest in (first..).step_by(step) {
+        let mut child = folder.start(command);
+        pause(dice, longest);
+        if child.try_wait().unwrap().is_some() {
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        after();
+    }
+    kills
 }
 
 fn csv(folder: &Folder) -> String {
@@ -42,21 +67,12 @@ fn two_hundred_kills_lose_nothing() {
     let (mut kills, mut partial) = (0, 0);
     while kills < 200 {
         let folder = Folder::new();
-        // Longer each time, so that a run ends at last however long it takes to read what is there.
-        for longest in (80_000..).step_by(5_000) {
-            let mut child = start(&folder);
-            pause(&mut dice, longest);
-            if child.try_wait().unwrap().is_some() {
-                break;
-            }
-            child.kill().unwrap();
-            child.wait().unwrap();
-            kills += 1;
+        kills += kill_until_done(&folder, SWEEP, (80_000, 5_000), &mut dice, || {
             partial += u32::from(csv(&folder).lines().count() > 1);
-        }
+        });
         folder.run(SWEEP).success();
-        assert_eq!(folder.rows_but_times("x.csv"), whole);
-        folder.run("verify x.csv").success();
+        assert_eq!(facts_in(&folder, "x.csv"), whole);
+        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
     }
     assert!(partial > 100, "only {partial} kills between the first row and the last");
     ran("two_hundred_kills_lose_nothing", kills);
@@ -96,7 +112,7 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
             }
         }
         assert_eq!(finished, JOBS, "jobs that were searched");
-        assert_eq!(folder.rows_but_times("x.csv"), whole);
+        assert_eq!(facts_in(&folder, "x.csv"), whole);
     }
     ran("two_hundred_signals_lose_nothing_and_repeat_nothing", signals);
 }
@@ -108,9 +124,9 @@ fn kills_of_a_retry_lose_nothing() {
                  --engine leap --threads 4 --quiet --out";
     let whole = Folder::new();
     whole.run(&format!("{sweep} enough.csv")).success();
-    whole.run(&format!("{sweep} little.csv --memory 1M")).success();
-    let expected = whole.rows_but_times("enough.csv");
-    let before = whole.rows_but_times("little.csv");
+    whole.run(&format!("{sweep} x.csv --memory 1M")).success();
+    let expected = facts_in(&whole, "enough.csv");
+    let before = facts_in(&whole, "x.csv");
     let good: Vec<&String> = before.iter().filter(|row| expected.contains(row)).collect();
     assert!(good.len() < expected.len(), "nothing ran out of memory");
     let retry = format!("{sweep} x.csv --retry-memory");
@@ -118,28 +134,70 @@ fn kills_of_a_retry_lose_nothing() {
     let (mut kills, mut unsealed) = (0, 0);
     while kills < 100 {
         let folder = Folder::new();
-        for (from, to) in [("little.csv", "x.csv"), ("little.meta.json", "x.meta.json")] {
-            folder.write(to, whole.read(from));
-        }
-        for longest in (400_000..).step_by(20_000) {
-            let mut child = folder.start(&retry);
-            pause(&mut dice, longest);
-            if child.try_wait().unwrap().is_some() {
-                break;
-            }
-            child.kill().unwrap();
-            child.wait().unwrap();
-            kills += 1;
-            let left = folder.rows_but_times("x.csv");
-            assert!(good.iter().all(|row| left.contains(row)), "after {kills}");
+        copy(&whole, &folder, &["x.csv", "x.meta.json"]);
+        kills += kill_until_done(&folder, &retry, (400_000, 20_000), &mut dice, || {
+            let left = facts_in(&folder, "x.csv");
+            assert!(good.iter().all(|row| left.contains(row)));
             unsealed += u32::from(folder.read("x.meta.json").contains("\"sealed\": null"));
-        }
+        });
         folder.run(&retry).success();
-        assert_eq!(folder.rows_but_times("x.csv"), expected);
-        folder.run("verify x.csv").success();
+        assert_eq!(facts_in(&folder, "x.csv"), expected);
+        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
     }
     assert!(unsealed > 10, "only {unsealed} kills came in the middle");
     ran("kills_of_a_retry_lose_nothing", kills);
+}
+
+#[test]
+#[ignore = "a minute: 100 kills"]
+fn kills_of_a_growing_run_lose_nothing() {
+    let grown = SWEEP.replace("--board 5x5", "--board 5x5 4x5").replace("20k", "2k 20k");
+    let grown = grown.replace(" --json", " --quiet").replace("sample:400", "sample:200");
+    let smaller = grown.replace(" 4x5", "").replace("2k ", "");
+    let whole = Folder::new();
+    whole.run(&grown).success();
+    let expected = facts_in(&whole, "x.csv");
+    let mut dice = Dice(0x0dd0_5eed_0123_4567);
+    let mut kills = 0;
+    while kills < 100 {
+        let folder = Folder::new();
+        folder.run(&smaller).success();
+        let before = facts_in(&folder, "x.csv");
+        kills += kill_until_done(&folder, &grown, (150_000, 10_000), &mut dice, || {
+            let left: std::collections::HashSet<String> =
+                facts_in(&folder, "x.csv").into_iter().collect();
+            assert!(before.iter().all(|row| left.contains(row)));
+        });
+        folder.run(&grown).success();
+        assert_eq!(facts_in(&folder, "x.csv"), expected);
+        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
+    }
+    ran("kills_of_a_growing_run_lose_nothing", kills);
+}
+
+#[test]
+#[ignore = "seconds: 100 kills"]
+fn a_killed_merge_is_repeated_and_completes() {
+    let shards = Folder::new();
+    for shard in 1..=2 {
+        let out = format!("s{shard}.csv --shard {shard}/2");
+        shards.run(&SWEEP.replace("x.csv", &out)).success();
+    }
+    let expected = undisturbed();
+    let merge = "merge s1.csv s2.csv --quiet --out x.csv";
+    let mut dice = Dice(0x7777_1234_5678_9abc);
+    let mut kills = 0;
+    while kills < 100 {
+        let folder = Folder::new();
+        copy(&shards, &folder, &["s1.csv", "s1.meta.json", "s2.csv", "s2.meta.json"]);
+        kills += kill_until_done(&folder, merge, (100_000, 20_000), &mut dice, || ());
+        folder.run(merge).success();
+        assert_eq!(facts_in(&folder, "x.csv"), expected);
+        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
+        assert!(shards.read("s1.csv") == folder.read("s1.csv"));
+        assert_eq!(folder.names().len(), 6, "{:?}", folder.names());
+    }
+    ran("a_killed_merge_is_repeated_and_completes", kills);
 }
 
 fn jobs_finished(report: &[u8]) -> u64 {

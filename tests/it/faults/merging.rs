@@ -1,174 +1,201 @@
-//! Merging: what it replaces, what it refuses, and what it says of journals.
+//! Merging: the union of the rows of all inputs, or nothing.
 
-use knightsweep::results::Paths;
-use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
-use knightsweep::results::verify::{Sample, verify};
-use serde_json::Value;
+use super::in_process::verified;
+use super::{changes_nothing, contents, copy, edit_sidecar, facts_in, ran, report};
+use crate::program::{Folder, stderr};
 
-use super::in_process::writer;
-use super::journal::Whole;
-use super::ran;
-use super::sealed_shards::{SWEEP, alter, edit, shards};
-use crate::program::{Folder, stderr, stdout};
+pub const SWEEP: &str =
+    "sweep --board 3x3 3x4 --starts all --orders fig2 tutorial --budget 500 --quiet";
 
-#[test]
-fn a_merge_never_replaces_or_removes_a_sidecar() {
-    let folder = shards();
-    let of_others = "{\"precious\": true}";
-    folder.write("data.meta.json", of_others);
-    let merges = ["a.csv b.csv", "a.csv --partial", "--salvage a.csv b.csv", "one.csv"];
-    for merge in merges {
-        let told = stderr(&folder.run(&format!("merge {merge} --out data.csv")).code(2));
-        assert!(told.contains("data.meta.json: ") && told.contains("--fresh"), "{told}");
-        assert_eq!(folder.read("data.meta.json"), of_others);
-        assert!(!folder.file("data.csv").exists());
-    }
-    // A merge that fails on the way removes no more.
-    let whole = folder.read("b.csv");
-    alter(&folder, "a.csv");
-    folder.run("merge a.csv b.csv --out data.csv").code(2);
-    assert_eq!(folder.read("data.meta.json"), of_others);
-    folder.run("merge a.csv b.csv --fresh --out data.csv").code(2);
-    assert_eq!(folder.read("data.meta.json"), of_others);
+const INPUTS: [&str; 4] = ["a.csv", "a.meta.json", "b.csv", "b.meta.json"];
 
-    // The sidecar of results whose CSV was moved, and a link that leads nowhere.
-    std::fs::rename(folder.file("one.csv"), folder.file("moved.csv")).unwrap();
-    let of_moved = folder.read("one.meta.json");
-    folder.run("merge b.csv --partial --out one.csv").code(2);
-    assert_eq!(folder.read("one.meta.json"), of_moved);
-    std::os::unix::fs::symlink("nowhere", folder.file("linked.meta.json")).unwrap();
-    folder.run("merge b.csv --partial --out linked.csv").code(2);
-    assert!(!folder.file("nowhere").exists() && !folder.file("linked.csv").exists());
+/// The shards `a.csv` and `b.csv` of an experiment, and `one.csv`, the whole of it.
+pub fn shards() -> Folder {
+    static FILES: std::sync::LazyLock<Vec<(String, Vec<u8>)>> = std::sync::LazyLock::new(|| {
+        let folder = Folder::in_memory();
+        folder.run(&format!("{SWEEP} --out one.csv")).success();
+        folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
+        folder.run(&format!("{SWEEP} --shard 2/2 --out b.csv")).success();
+        contents(&folder)
+    });
+    let folder = Folder::in_memory();
+    FILES.iter().for_each(|(name, bytes)| folder.write(name, bytes));
+    folder
+}
 
-    folder.run("merge b.csv --partial --fresh --out data.csv").success();
-    folder.run("merge b.csv --partial --fresh --out one.csv").success();
-    assert_eq!(folder.read("data.old-1.meta.json"), of_others);
-    assert_eq!(folder.read("one.old-1.meta.json"), of_moved);
-    assert_eq!(folder.read("data.csv"), whole);
-    ran("a_merge_never_replaces_or_removes_a_sidecar", merges.len() + 6);
+/// Merges, which must succeed and change no input; gives the report.
+fn merged(folder: &Folder, command: &str) -> serde_json::Value {
+    let inputs = |folder: &Folder| INPUTS.map(|name| folder.read(name));
+    let before = inputs(folder);
+    let report = report(folder, command);
+    assert!(inputs(folder) == before, "{command} changed its inputs");
+    report
+}
+
+fn check_whole(folder: &Folder, name: &str) {
+    assert_eq!(facts_in(folder, name), facts_in(folder, "one.csv"));
+    assert!(verified(&folder.file(name)).unwrap().is_complete());
 }
 
 #[test]
-fn rows_that_a_journal_accuses_are_neither_sound_nor_merged() {
-    let folder = Whole::new().begun();
-    folder.run("verify x.csv").success();
-    folder.run("merge x.csv --partial --out good.csv").success();
-    let paths = |name: &str| Paths::new(&folder.file(name)).unwrap();
-    let (x, y) = (paths("x.csv"), paths("y.csv"));
-    let inputs = [x.clone()];
-    let csv = folder.read("x.csv");
-    let header = csv.find('\n').unwrap() + 1;
-    let mut cases = 0;
-    for place in (header..csv.len() - 1).step_by(5) {
+fn a_merge_is_the_union_of_rows_in_the_order_of_the_plan() {
+    let folder = shards();
+    let cases = [
+        ("a.csv b.csv", 0),
+        ("b.csv a.csv", 0),
+        ("one.csv", 0),
+        ("a.csv b.csv one.csv", 42),
+        ("b.csv one.csv", 21),
+    ];
+    for (files, duplicates) in cases {
+        let report = merged(&folder, &format!("merge {files} --out x.csv"));
+        assert_eq!(
+            (&report["sealed"], &report["duplicates"]),
+            (&true.into(), &duplicates.into()),
+            "{files}"
+        );
+        check_whole(&folder, "x.csv");
+        for name in ["x.csv", "x.meta.json"] {
+            std::fs::remove_file(folder.file(name)).unwrap();
+        }
+    }
+    ran("a_merge_is_the_union_of_rows_in_the_order_of_the_plan", cases.len());
+}
+
+#[test]
+fn gaps_are_an_error_and_leave_no_file() {
+    let folder = shards();
+    changes_nothing(&folder, "merge a.csv --out x.csv", 1);
+    changes_nothing(&folder, "merge b.csv b.csv --out new/x.csv", 1);
+    let csv = folder.read("b.csv");
+    let lines: Vec<&str> = csv.split_inclusive('\n').collect();
+    for lost in 1..lines.len() {
+        let rest = [&lines[..lost], &lines[lost + 1..]].concat().concat();
+        folder.write("b.csv", rest);
+        changes_nothing(&folder, "merge a.csv b.csv --out x.csv", 1);
+    }
+    let report = merged(&folder, "merge a.csv b.csv --partial --out x.csv");
+    assert_eq!((&report["sealed"], &report["rows"]), (&false.into(), &41.into()));
+    assert_eq!(super::searched(&folder, &format!("{SWEEP} --out x.csv")), 1);
+    check_whole(&folder, "x.csv");
+    ran("gaps_are_an_error_and_leave_no_file", lines.len() + 1);
+}
+
+#[test]
+fn lines_that_are_no_rows_are_left_out_of_a_merge() {
+    let folder = shards();
+    let csv = folder.read("b.csv");
+    for place in (300..csv.len()).step_by(131) {
         let mut changed = csv.clone().into_bytes();
         changed[place] ^= 1;
-        folder.write("x.csv", changed);
-        let verified = verify(&x, Sample { size: 0, seed: 0 }).unwrap();
-        assert!(!verified.is_sound(), "byte {place}");
-        assert!(Gathered::read(&inputs, OnDamage::Refuse).is_err(), "byte {place}");
-        let gathered = Gathered::read(&inputs, OnDamage::LeaveOut).unwrap();
-        assert!((2..=3).contains(&gathered.rows()), "byte {place}: {} rows", gathered.rows());
-        gathered.write(&y, OnOccupied::Refuse, writer()).unwrap();
-        let good: Vec<&str> = csv.lines().collect();
-        let saved = folder.read("y.csv");
-        assert!(saved.lines().all(|line| good.contains(&line)), "byte {place}");
-        std::fs::remove_file(&y.csv).unwrap();
-        std::fs::remove_file(&y.sidecar).unwrap();
-        cases += 1;
+        folder.write("b.csv", changed);
+        changes_nothing(&folder, "merge a.csv b.csv --out x.csv", 1);
+        let report = merged(&folder, "merge a.csv b.csv --partial --fresh --out x.csv");
+        assert_eq!(report["sealed"], false);
+        let rows = facts_in(&folder, "x.csv");
+        assert!(rows.len() >= 40, "byte {place}");
+        let whole = facts_in(&folder, "one.csv");
+        assert!(rows.iter().all(|row| whole.contains(row)), "byte {place}");
+        // Another copy of the row fills the gap.
+        merged(&folder, "merge a.csv b.csv one.csv --fresh --out x.csv");
+        check_whole(&folder, "x.csv");
+        let _ = std::fs::remove_file(folder.file("x.old-1.csv"));
     }
-    let told = stdout(&folder.run("verify x.csv").code(1));
-    assert!(told.contains("are in a block that changed since it was written"), "{told}");
-    let told = stderr(&folder.run("merge x.csv --partial --out y.csv").code(2));
-    // A journal that a restored backup does not belong to accuses it wrongly.
-    assert!(told.contains("other rows") && told.contains("move x.csv.journal elsewhere"), "{told}");
-    assert!(told.contains("have changed") && told.contains("--salvage"), "{told}");
-    let told = stderr(&folder.run("merge x.csv --salvage --recheck --out y.csv").success());
-    assert!(told.contains("searched again"), "{told}");
-    // A journal alone accuses no merged rows.
-    std::fs::copy(folder.file("x.csv.journal"), folder.file("z.csv.journal")).unwrap();
-    folder.run("merge good.csv --partial --out z.csv").success();
-    folder.run("verify z.csv").success();
-    folder.write("z2.csv.journal", "of others");
-    folder.run("merge good.csv --partial --fresh --out z2.csv").code(2);
-    assert_eq!(folder.read("z2.csv.journal"), "of others");
-    ran("rows_that_a_journal_accuses_are_neither_sound_nor_merged", cases);
+    ran("lines_that_are_no_rows_are_left_out_of_a_merge", csv.len().div_ceil(131) - 2);
 }
 
 #[test]
-fn a_journal_beside_a_sealed_file_is_said_and_removed() {
+fn results_in_the_place_of_the_merged_ones_are_one_more_input() {
+    for there in ["a", "b", "one"] {
+        for is_sealed in [true, false] {
+            let folder = shards();
+            folder.write("x.csv", folder.read(&format!("{there}.csv")));
+            if is_sealed {
+                folder.write("x.meta.json", folder.read(&format!("{there}.meta.json")));
+            }
+            merged(&folder, "merge a.csv b.csv --out x.csv");
+            check_whole(&folder, "x.csv");
+            // Repeated, nothing changes but the times of sessions.
+            merged(&folder, "merge a.csv b.csv --out x.csv");
+            check_whole(&folder, "x.csv");
+            assert!(!folder.names().iter().any(|name| name.contains("old")));
+        }
+    }
+    ran("results_in_the_place_of_the_merged_ones_are_one_more_input", 12);
+}
+
+#[test]
+fn a_merge_replaces_nothing_else() {
     let folder = shards();
-    let begun = Whole::new().begun();
-    folder.write("a.csv.journal", begun.read("x.csv.journal"));
-    let told = stdout(&folder.run("verify a.csv").success());
-    assert!(told.contains("a.csv.journal is left over"), "{told}");
-    folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).success();
-    assert!(!folder.file("a.csv.journal").exists());
-    let told = stdout(&folder.run("verify a.csv").success());
-    assert!(!told.contains("journal"), "{told}");
+    folder.run("sweep --board 4x4 --budget 500 --quiet --out x.csv").success();
+    folder.run("best-order --board 3x4 --starts 1,1 --quiet --out t.csv").success();
+    folder.write("text.csv", "precious");
+    folder.write("rows.csv", folder.read("a.csv") + "precious\n");
+    folder.write("lone.meta.json", "{\"precious\": true}");
+    folder.write("text.txt", "precious");
+    for (out, code) in [
+        ("x.csv", 2),
+        ("t.csv", 2),
+        ("text.csv", 2),
+        ("rows.csv", 2),
+        ("lone.csv", 2),
+        ("a.csv", 2),
+        ("text.txt", 2),
+    ] {
+        changes_nothing(&folder, &format!("merge a.csv b.csv --out {out}"), code);
+        changes_nothing(&folder, &format!("merge a.csv b.csv --partial --out {out}"), code);
+    }
+    for out in ["x", "text", "rows", "lone"] {
+        let names = ["csv", "meta.json"].map(|ending| format!("{out}.{ending}"));
+        let old = names.each_ref().map(|name| std::fs::read(folder.file(name)).ok());
+        merged(&folder, &format!("merge a.csv b.csv --fresh --out {out}.csv"));
+        check_whole(&folder, &format!("{out}.csv"));
+        let aside = ["csv", "meta.json"].map(|ending| format!("{out}.old-1.{ending}"));
+        assert_eq!(aside.map(|name| std::fs::read(folder.file(&name)).ok()), old, "{out}");
+    }
+    ran("a_merge_replaces_nothing_else", 18);
+}
+
+#[test]
+fn files_of_several_experiments_need_its_name() {
+    let folder = shards();
+    let toml = "boards = [\"3x3\", \"3x4\"]\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 500\n";
+    folder.write("e.toml", toml);
+    folder.run(&format!("{} --out other.csv", SWEEP.replace("3x4", "4x4"))).success();
+    changes_nothing(&folder, "merge a.csv b.csv other.csv --out x.csv", 2);
+    let named = "merge a.csv b.csv other.csv --experiment e.toml";
+    merged(&folder, &format!("{named} --out x.csv"));
+    check_whole(&folder, "x.csv");
+    // Also of files whose sidecars are lost.
+    for name in ["a", "b"] {
+        folder.write(&format!("bare-{name}.csv"), folder.read(&format!("{name}.csv")));
+    }
+    changes_nothing(&folder, "merge bare-a.csv bare-b.csv --out y.csv", 2);
+    merged(&folder, "merge bare-a.csv bare-b.csv --experiment e.toml --out y.csv");
+    check_whole(&folder, "y.csv");
+    let told = stderr(&folder.run("verify bare-a.csv").success());
+    assert!(!told.contains("complete and"), "{told}");
+    ran("files_of_several_experiments_need_its_name", 4);
 }
 
 #[test]
 fn a_shard_of_billions_is_merged_at_once() {
     let folder = Folder::new();
-    folder
-        .run("sweep --board 3x3 --orders fig2 --budget none --shard 1/4294967295 --out a.csv")
-        .success();
-    let told = stderr(&folder.run("merge a.csv --out x.csv").code(1));
-    assert!(told.contains("8 rows missing:\n  jobs 1 to 8"), "{told}");
+    let sweep = "sweep --board 3x3 --orders fig2 --budget none --quiet";
+    folder.run(&format!("{sweep} --shard 1/4294967295 --out a.csv")).success();
+    changes_nothing(&folder, "merge a.csv --out x.csv", 1);
 }
 
 #[test]
-fn advice_fits_the_command() {
+fn the_sessions_of_all_inputs_are_kept() {
     let folder = shards();
-    std::fs::rename(folder.file("a.meta.json"), folder.file("kept.json")).unwrap();
-    for command in ["verify a.csv", "merge a.csv b.csv --out x.csv"] {
-        let told = stderr(&folder.run(command).code(2));
-        assert!(told.contains("its sidecar a.meta.json does not exist"), "{told}");
-        assert!(!told.contains("--fresh"), "{told}");
+    for name in ["a", "b"] {
+        edit_sidecar(&folder, name, |sidecar| sidecar["sessions_left_out"] = u64::MAX.into());
     }
-    let told = stderr(&folder.run(&format!("{SWEEP} --shard 1/2 --out a.csv")).code(2));
-    assert!(told.contains("or start again with --fresh"), "{told}");
-
-    folder.write("table.csv", "a,b\n1,2\n");
-    folder.write("plot.svg", "<svg/>");
-    for (file, what) in [("table.csv", "it begins with `a,b`"), ("plot.svg", "name of a picture")] {
-        let told = stderr(&folder.run(&format!("merge {file} b.csv --out x.csv")).code(2));
-        assert!(told.contains(what), "{told}");
-    }
-    for (command, what) in [
-        ("verify b.csv --board 5x5", "--board needs a tour"),
-        ("verify b.csv --seed 3", "--recompute"),
-        ("merge b.csv --recheck --out x.csv", "--salvage"),
-    ] {
-        let told = stderr(&folder.run(command).code(2));
-        assert!(told.contains(what), "{told}");
-    }
-    folder.write("tour.txt", "1 4 7 10\n8 11 2 5\n3 6 9 12\n");
-    let told = stderr(&folder.run("verify tour.txt --recompute 2").code(2));
-    assert!(told.contains("--recompute needs results"), "{told}");
-}
-
-#[test]
-fn a_job_counts_once_in_a_summary() {
-    let folder = shards();
-    edit(&folder, "b", |sidecar| sidecar["sealed"] = Value::Null);
-    let csv = folder.read("b.csv");
-    let summary = |said: &str| stdout(&folder.run(said).success());
-    let before = summary("summarize b.csv --format csv");
-    let row = csv.lines().nth(3).unwrap();
-    folder.write("b.csv", format!("{csv}{row}\n{row}\n"));
-    assert_eq!(summary("summarize b.csv --format csv"), before);
-    let told = stderr(&folder.run("summarize b.csv").success());
-    assert!(told.contains("2 rows for jobs that have a row in this file already"), "{told}");
-    let told = stdout(&folder.run("verify b.csv").code(1));
-    assert!(told.contains("line 39: job 5 has a row already"), "{told}");
-}
-
-#[test]
-fn a_merge_says_that_a_journal_is_damaged() {
-    let folder = Whole::new().begun();
-    let journal = folder.read("x.csv.journal");
-    folder.write("x.csv.journal", journal.trim_end().to_owned() + "x\n");
-    let told = stderr(&folder.run("merge x.csv --partial --out y.csv").success());
-    assert!(told.contains("x.csv: its journal is damaged"), "{told}");
+    copy(&folder, &folder, &["a.csv"]);
+    folder.run("merge a.csv b.csv --quiet --out x.csv").success();
+    let sidecar = super::sidecar(&folder, "x");
+    assert_eq!(sidecar["sessions"].as_array().unwrap().len(), 3);
+    assert_eq!(sidecar["sessions_left_out"], u64::MAX);
+    folder.run("report a.csv --quiet --out r.html").success();
 }

@@ -3,25 +3,30 @@
 use std::process::Output;
 use std::time::Duration;
 
+use knightsweep::results::record::columns::{self, OF_FACT};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
 use crate::program::{Folder, knightsweep};
 
+mod bits;
 mod bounds;
-mod bytes;
 mod contradictions;
 mod control_texts;
 #[cfg(target_os = "linux")]
 mod cut_short;
 mod cuts;
 mod disk;
-mod forged_sidecars;
+mod growing;
 mod in_process;
 #[cfg(target_os = "linux")]
 mod in_the_way;
 #[cfg(target_os = "linux")]
 mod io;
-mod journal;
 #[cfg(unix)]
 mod kills;
+mod limits;
+mod lines;
 mod merging;
 mod messages;
 mod model;
@@ -34,23 +39,22 @@ mod power_loss;
 mod readers;
 #[cfg(target_os = "linux")]
 mod real_disk;
-mod refusals;
-mod salvaging;
-mod sealed_shards;
-#[cfg(target_os = "linux")]
-mod sealing;
+mod reusing;
 #[cfg(target_os = "linux")]
 mod sequences;
 #[cfg(target_os = "linux")]
 mod shim;
+mod sidecars;
 #[cfg(target_os = "linux")]
 mod simulated_disk;
+mod strangers;
+#[cfg(target_os = "linux")]
+mod tables;
 #[cfg(target_os = "linux")]
 mod taken;
 mod terminal;
 #[cfg(target_os = "linux")]
 mod threads_and_clocks;
-mod two_faults;
 #[cfg(target_os = "linux")]
 mod whole_files;
 
@@ -98,10 +102,88 @@ impl Dice {
     }
 }
 
-/// A row without its times.
+/// The job and the answer of a row: all columns but those that say how it came about.
 fn timeless(row: &str) -> String {
-    let fields = row.split(',').enumerate();
-    let kept: Vec<&str> =
-        fields.filter(|(place, _)| !matches!(place, 16 | 17)).map(|(_, field)| field).collect();
-    kept.join(",")
+    row.split(',').take(OF_FACT).collect::<Vec<_>>().join(",")
+}
+
+/// The jobs and answers of the rows of a file, without its header and a torn last row.
+fn facts(csv: &str) -> Vec<String> {
+    let whole = csv.rfind('\n').map_or("", |end| &csv[..end]);
+    whole.lines().filter(|line| !line.starts_with("rows,")).map(timeless).collect()
+}
+
+/// The jobs and answers in a file of a folder; none without the file.
+fn facts_in(folder: &Folder, name: &str) -> Vec<String> {
+    facts(&std::fs::read_to_string(folder.file(name)).unwrap_or_default())
+}
+
+/// A row with other values in some columns, and the check that belongs to them.
+fn forged(row: &str, changes: &[(&str, &str)]) -> String {
+    let header = columns::header();
+    let mut fields: Vec<&str> = row.split(',').collect();
+    fields.pop();
+    for (column, value) in changes {
+        fields[header.split(',').position(|name| name == *column).unwrap()] = value;
+    }
+    let row = fields.join(",");
+    let hash = Sha256::digest(format!("{header}\n{row}\n"));
+    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{row},x{}", &digits[..15])
+}
+
+/// A column of a row.
+fn column<'a>(row: &'a str, name: &str) -> &'a str {
+    let place = columns::header().split(',').position(|column| column == name).unwrap();
+    row.split(',').nth(place).unwrap()
+}
+
+/// The sidecar of `NAME.csv`.
+fn sidecar(folder: &Folder, name: &str) -> Value {
+    serde_json::from_str(&folder.read(&format!("{name}.meta.json"))).unwrap()
+}
+
+/// Changes the sidecar of `NAME.csv`.
+fn edit_sidecar(folder: &Folder, name: &str, change: impl FnOnce(&mut Value)) {
+    let mut edited = sidecar(folder, name);
+    change(&mut edited);
+    folder.write(&format!("{name}.meta.json"), edited.to_string());
+}
+
+/// Makes the sidecar of `NAME.csv` that of a file that is not sealed.
+fn unseal(folder: &Folder, name: &str) {
+    edit_sidecar(folder, name, |sidecar| {
+        (sidecar["sealed"], sidecar["results_sha256"]) = (Value::Null, Value::Null);
+    });
+}
+
+/// What a command that must succeed reports as JSON.
+fn report(folder: &Folder, command: &str) -> Value {
+    let assert = folder.run(&format!("{command} --json")).success();
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
+/// How many jobs a run searched that must succeed and seal its file.
+fn searched(folder: &Folder, command: &str) -> u64 {
+    let report = report(folder, command);
+    assert_eq!(report["sealed"], true, "{command}: {report}");
+    report["finished"].as_u64().unwrap()
+}
+
+/// Copies files of one folder into another.
+fn copy(from: &Folder, to: &Folder, names: &[&str]) {
+    names.iter().for_each(|name| to.write(name, std::fs::read(from.file(name)).unwrap()));
+}
+
+/// All files of a folder with their contents.
+fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let names = folder.names().into_iter();
+    names.map(|name| (name.clone(), std::fs::read(folder.file(&name)).unwrap())).collect()
+}
+
+/// Runs a command that must end with this exit code and leave every file as it was.
+fn changes_nothing(folder: &Folder, command: &str, code: i32) {
+    let before = contents(folder);
+    folder.run(command).code(code);
+    assert!(contents(folder) == before, "{command}");
 }

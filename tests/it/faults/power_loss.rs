@@ -4,20 +4,23 @@
 //! that a power loss can leave. Then the same command runs on each of them.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use knightsweep::results::merge::OnOccupied;
-use knightsweep::results::{Existing, FinalState, Paths};
+use knightsweep::results::{Existing, FinalState};
 
-use super::in_process::{Answered, merge};
+use super::in_process::{Answered, RESUME, merge, verified};
 use super::shim::record;
 use super::simulated_disk::{Call, Disk, Loss, Tree, read_tree, write_tree};
-use super::{Dice, ran, timeless};
-use crate::program::{Folder, stderr};
+use super::{Dice, facts, ran};
+use crate::program::{Folder, stderr, stdout};
 
 /// Jobs of which the first rows are synced while the last ones are searched.
 pub const EXPERIMENT: &str = "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\n\
      orders = [\"fig2\", \"tutorial\", \"alternating\", \"rank:7\"]\nbudget = 50000\nengine = \"step\"\n";
+
+/// That experiment with more boards, orders and budgets.
+const GROWN: &str = "boards = [\"5x5\", \"3x4\", \"4x4\"]\nstarts = \"corners\"\n\
+     orders = [\"fig2\", \"tutorial\", \"alternating\", \"rank:7\", \"rank:9\"]\n\
+     budget = [5000, 50000, 60000]\nengine = \"step\"\n";
 
 /// Some of these jobs need more memory than 1 MB.
 pub const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
@@ -116,87 +119,75 @@ fn sizes(tree: &Tree) -> String {
 }
 
 impl PowerLoss<'_> {
-    /// The rows of a file that are on the disk for good, without times.
-    fn synced_rows(&self, path: &str) -> Vec<String> {
+    /// The rows of a file that are on the disk for good.
+    fn synced_facts(&self, path: &str) -> BTreeSet<String> {
         let synced = self.disk.synced(path).unwrap_or_default();
-        rows(&String::from_utf8_lossy(synced))
+        facts(&String::from_utf8_lossy(synced)).into_iter().collect()
     }
 
     /// Resumes a run, to the end. None of the synced rows that are expected may be searched again.
     fn resume(&self, jobs: &Answered, command: &str, path: &str) -> Result<(), String> {
-        let expected = jobs.rows();
-        let synced = self.synced_rows(path).iter().filter(|row| expected.contains(row)).count();
+        let expected: BTreeSet<String> = jobs.facts().into_iter().collect();
+        let synced = self.synced_facts(path).intersection(&expected).count();
         let csv = self.folder.file(&format!("disk/{path}"));
-        let rows_before = match self.by {
+        let kept = match self.by {
             By::Library => {
-                let existing = match command.contains("--retry-memory") {
-                    true => Existing::RetryMemory,
-                    false => Existing::Resume,
+                let existing = Existing {
+                    retry_memory: command.contains("--retry-memory"),
+                    repair: command.contains("--repair"),
+                    ..RESUME
                 };
                 let run = jobs.run(&csv, existing).map_err(|error| error.to_string())?;
                 if run.state != FinalState::Sealed {
                     return Err("it is not sealed".to_owned());
                 }
-                run.rows_before
+                run.rows_before as usize
             }
             By::Program => {
-                let before = sessions(&csv).len();
-                self.succeeds(command)?;
-                let sessions = sessions(&csv);
-                // A run that finds all rows begins no session.
-                let rows_before = sessions.last().filter(|_| sessions.len() > before);
-                rows_before.copied().unwrap_or(expected.len() as u64)
+                let report = self.succeeds(&format!("{command} --json"))?;
+                let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+                expected.len() - report["finished"].as_u64().unwrap() as usize
             }
         };
-        if rows_before < synced as u64 {
-            return Err(format!("{synced} rows were synced, {rows_before} were kept"));
+        if kept < synced {
+            return Err(format!("{synced} rows were synced, {kept} were kept"));
         }
-        self.is_complete(&expected, path)
+        self.is_complete(&jobs.facts(), path)
     }
 
-    fn succeeds(&self, command: &str) -> Result<(), String> {
+    /// Runs a command that must succeed; gives what it prints.
+    fn succeeds(&self, command: &str) -> Result<String, String> {
         let run = self.folder.run(command);
         let is_success = run.get_output().status.success();
-        if is_success { Ok(()) } else { Err(stderr(&run)) }
+        if is_success { Ok(stdout(&run)) } else { Err(stderr(&run)) }
     }
 
     /// Whether results are those of an undisturbed run, and nothing else is left of the command.
     fn is_complete(&self, expected: &[String], path: &str) -> Result<(), String> {
         let csv = self.folder.file(&format!("disk/{path}"));
-        if rows(&std::fs::read_to_string(&csv).unwrap()) != expected {
+        if facts(&std::fs::read_to_string(&csv).unwrap()) != expected {
             return Err("the rows are others".to_owned());
         }
-        let paths = Paths::new(&csv).unwrap();
-        let sample = knightsweep::results::verify::Sample { size: 0, seed: 0 };
-        let verified = knightsweep::results::verify::verify(&paths, sample);
-        let verified = verified.map_err(|error| error.to_string())?;
-        if !verified.is_sound() || verified.sidecar.sealed.is_none() {
-            return Err("the file is not sound and sealed".to_owned());
+        let verified = verified(&csv).map_err(|error| error.to_string())?;
+        if !verified.is_complete() {
+            return Err(format!("the file is not sound and sealed: {:?}", verified.damages));
         }
+        self.is_tidy(path)
+    }
+
+    /// Whether no temporary file, lock or parts of counts are beside a file.
+    fn is_tidy(&self, path: &str) -> Result<(), String> {
+        let csv = self.folder.file(&format!("disk/{path}"));
         let entries = std::fs::read_dir(csv.parent().unwrap()).unwrap();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let is_stale = |name: &String| {
             name.starts_with('.') || !name.ends_with("csv") && !name.ends_with("json")
         };
-        match names.into_iter().find(is_stale) {
+        match names.find(is_stale) {
             Some(stale) => Err(format!("{stale} is left behind")),
             None => Ok(()),
         }
     }
-}
-
-/// Rows before each session of results, without the last ones of a sidecar that is torn.
-fn sessions(csv: &Path) -> Vec<u64> {
-    let sidecar = std::fs::read_to_string(csv.with_extension("meta.json")).unwrap_or_default();
-    let sidecar: serde_json::Value = serde_json::from_str(&sidecar).unwrap_or_default();
-    let sessions = sidecar["sessions"].as_array().cloned().unwrap_or_default();
-    sessions.iter().map(|session| session["rows_before"].as_u64().unwrap()).collect()
-}
-
-/// Whole rows without times and without the header.
-pub fn rows(csv: &str) -> Vec<String> {
-    let whole = csv.rfind('\n').map_or("", |end| &csv[..end]);
-    whole.lines().skip(1).map(timeless).collect()
 }
 
 /// The folder after a command that succeeds.
@@ -243,7 +234,7 @@ fn sealing(effort: Effort) -> usize {
         let is_sealed = !String::from_utf8_lossy(sidecar).contains("\"sealed\": null");
         if disk
             .synced("new/x.csv")
-            .is_some_and(|csv| rows(&String::from_utf8_lossy(csv)).len() == jobs.records.len())
+            .is_some_and(|csv| facts(&String::from_utf8_lossy(csv)).len() == jobs.records.len())
             && !is_sealed
         {
             unsealed = tree;
@@ -290,36 +281,66 @@ fn retry(effort: Effort) -> usize {
     attack((OF_MEMORY, &before, &command), effort, &check)
 }
 
+/// A file with a row that is damaged, and one that is torn.
+fn repair(effort: Effort) -> usize {
+    let jobs = Answered::new(EXPERIMENT, "");
+    let mut before = after(EXPERIMENT, &Tree::new(), &[RUN]);
+    let mut csv = before["new/x.csv"].clone().unwrap();
+    csv[600] ^= 1;
+    csv.truncate(csv.len() - 9);
+    before.insert("new/x.csv".to_owned(), Some(csv.clone()));
+    let command = format!("{RUN} --repair");
+    attack((EXPERIMENT, &before, &command), effort, &|loss| {
+        let text = |path: &str| loss.left.get(path).cloned().flatten();
+        let is_kept = ["x", "x.old-1"]
+            .iter()
+            .any(|stem| text(&format!("new/{stem}.csv")) == Some(csv.clone()));
+        if !is_kept {
+            return Err("the damaged file is lost".to_owned());
+        }
+        loss.resume(&jobs, &command, "new/x.csv")
+    })
+}
+
+fn growing(effort: Effort) -> usize {
+    let jobs = Answered::new(GROWN, "");
+    let before = after(EXPERIMENT, &Tree::new(), &[RUN]);
+    attack((GROWN, &before, RUN), effort, &|loss| loss.resume(&jobs, RUN, "new/x.csv"))
+}
+
 fn merging(effort: Effort) -> usize {
     let jobs = Answered::new(EXPERIMENT, "");
-    let expected = jobs.rows();
+    let expected = jobs.facts();
     let shard = |n| format!("run e.toml --quiet --shard {n}/2 --out disk/s{n}.csv");
     let before = after(EXPERIMENT, &Tree::new(), &[&shard(1), &shard(2)]);
     attack((EXPERIMENT, &before, MERGE), effort, &|loss| {
-        let merged = |occupied| match loss.by {
-            By::Program if occupied == OnOccupied::MoveAside => {
-                loss.succeeds(&format!("{MERGE} --fresh"))
-            }
-            By::Program => loss.succeeds(MERGE),
+        match loss.by {
+            By::Program => drop(loss.succeeds(MERGE)?),
             By::Library => {
                 let file = |name: &str| loss.folder.file(&format!("disk/{name}.csv"));
-                let result = merge(&[&file("s1"), &file("s2")], &file("x"), occupied);
-                result.map_err(|error| error.to_string())
+                let merged = merge(&[&file("s1"), &file("s2")], &file("x"));
+                merged.map_err(|error| error.to_string())?;
             }
-        };
-        if let Err(why) = merged(OnOccupied::Refuse) {
-            // What the first merge left is in the way: rows, or only their sidecar.
-            let second = match loss.left.contains_key("x.csv") {
-                true => loss.resume(&jobs, "run e.toml --quiet --out disk/x.csv", "x.csv"),
-                false => merged(OnOccupied::MoveAside),
-            };
-            second.map_err(|error| format!("{why}; {error}"))?;
         }
         let now = read_tree(&loss.folder.file("disk"));
         if before.iter().any(|(path, bytes)| now.get(path) != Some(bytes)) {
             return Err("a shard changed".to_owned());
         }
         loss.is_complete(&expected, "x.csv")
+    })
+}
+
+/// A count that keeps its parts in `t.passes`.
+fn counting(effort: Effort) -> usize {
+    const COUNT: &str = "count --board 5x5 --starts diagonal --quiet --threads 1 --out disk/t.csv";
+    let expected = after(EXPERIMENT, &Tree::new(), &[COUNT])["t.csv"].clone();
+    attack((EXPERIMENT, &Tree::new(), COUNT), effort, &|loss| {
+        loss.succeeds(COUNT)?;
+        let now = read_tree(&loss.folder.file("disk"));
+        match now.get("t.csv") == Some(&expected) && now.contains_key("t.meta.json") {
+            true => loss.is_tidy("t.csv"),
+            false => Err("the table is another".to_owned()),
+        }
     })
 }
 
@@ -349,21 +370,36 @@ fn a_retry_survives_a_power_loss_at_any_call() {
 }
 
 #[test]
+fn a_repair_survives_a_power_loss_at_any_call() {
+    ran("a_repair_survives_a_power_loss_at_any_call", repair(QUICK));
+}
+
+#[test]
+fn a_grown_experiment_survives_a_power_loss_at_any_call() {
+    ran("a_grown_experiment_survives_a_power_loss_at_any_call", growing(QUICK));
+}
+
+#[test]
 fn a_merge_survives_a_power_loss_at_any_call() {
     ran("a_merge_survives_a_power_loss_at_any_call", merging(QUICK));
 }
 
 #[test]
+fn a_count_survives_a_power_loss_at_any_call() {
+    ran("a_count_survives_a_power_loss_at_any_call", counting(QUICK));
+}
+
+#[test]
 #[ignore = "minutes: a thousand power losses, and the program after each"]
 fn a_thousand_power_losses_of_runs() {
-    let attacks = [run, resume, sealing];
+    let attacks = [run, resume, sealing, growing];
     ran("a_thousand_power_losses_of_runs", attacks.iter().map(|attack| attack(THOROUGH)).sum());
 }
 
 #[test]
 #[ignore = "minutes: hundreds of power losses, and the program after each"]
 fn hundreds_of_power_losses_of_other_commands() {
-    let attacks = [fresh, retry, merging];
+    let attacks = [fresh, retry, repair, merging, counting];
     let folders = attacks.iter().map(|attack| attack(THOROUGH)).sum();
     ran("hundreds_of_power_losses_of_other_commands", folders);
 }
@@ -371,14 +407,13 @@ fn hundreds_of_power_losses_of_other_commands() {
 #[test]
 fn a_header_that_was_lost_is_written_again() {
     let jobs = Answered::new(EXPERIMENT, "");
-    for lost in [0..64, 64..124, 0..124, 100..124] {
+    for lost in [0..64, 64..124, 0..124, 100..124, 200..226] {
         let folder = Folder::in_memory();
         let csv = folder.file("x.csv");
-        drop(jobs.open(&csv, None, Existing::Resume).unwrap());
-        let _ = std::fs::remove_file(folder.file("x.csv.journal"));
+        drop(jobs.open(&csv, None, RESUME, &[]).unwrap());
         let mut header = folder.read("x.csv").into_bytes();
         header[lost].fill(0);
         folder.write("x.csv", header);
-        assert_eq!(jobs.run(&csv, Existing::Resume).unwrap().state, FinalState::Sealed);
+        assert_eq!(jobs.run(&csv, RESUME).unwrap().state, FinalState::Sealed);
     }
 }

@@ -3,37 +3,45 @@
 use std::fs;
 use std::io::Write;
 
-use super::journal::{SWEEP, Whole};
-use super::ran;
+use knightsweep::results::StoreError;
+
+use super::in_process::{Answered, RESUME};
+use super::{contents, ran};
 use crate::program::Folder;
+
+const EXPERIMENT: &str =
+    "boards = [\"3x3\", \"3x4\"]\nstarts = \"corners\"\norders = \"fig2\"\nbudget = 100\n";
 
 /// What others do to the results in a folder.
 type Fault = fn(&Folder);
 
-/// All files of a folder with their content.
-fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
-    let names = folder.names().into_iter();
-    names.map(|name| (name.clone(), fs::read(folder.file(&name)).unwrap())).collect()
+/// A folder whose `x.csv` has five rows, as a run leaves it that was interrupted.
+fn begun(jobs: &Answered) -> Folder {
+    let folder = Folder::in_memory();
+    let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+    jobs.append(&mut store, 5).unwrap();
+    store.close().unwrap();
+    folder
 }
 
 #[test]
 fn a_run_never_writes_to_the_files_of_another_run() {
-    let whole = Whole::new();
+    let jobs = Answered::new(EXPERIMENT, "");
     for more in [0, 3] {
-        let folder = whole.begun();
-        let (mut store, _) = whole.resume(&folder).unwrap();
-        whole.append(&mut store, more);
+        let folder = begun(&jobs);
+        let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+        jobs.append(&mut store, more).unwrap();
         // A rename works within one file system.
         let elsewhere = Folder::in_memory();
         for name in folder.names() {
             fs::rename(folder.file(&name), elsewhere.file(&name)).unwrap();
         }
-        folder.run(&SWEEP.replace("100k", "20k")).success();
+        folder.run("sweep --board 3x3 --starts corners --budget 90 --out x.csv").success();
         let before = contents(&folder);
         let error = store.close().unwrap_err();
-        assert!(error.to_string().contains("moved, removed or replaced"), "{error}");
+        assert!(matches!(error, StoreError::TakenMeanwhile(..)), "{error}");
         assert!(!error.is_refusal());
-        assert_eq!(contents(&folder), before);
+        assert!(contents(&folder) == before);
         folder.run("verify x.csv").success();
         // The rows are where the file is now.
         assert_eq!(elsewhere.read("x.csv").lines().count(), 1 + 5 + more);
@@ -43,51 +51,78 @@ fn a_run_never_writes_to_the_files_of_another_run() {
 
 #[test]
 fn a_run_whose_file_was_taken_away_saves_nothing_and_says_so() {
-    let whole = Whole::new();
-    let faults: [(&str, Fault); 5] = [
-        ("moved, removed or replaced", |folder| fs::remove_file(folder.file("x.csv")).unwrap()),
-        ("moved, removed or replaced", |folder| {
-            fs::rename(folder.file("x.csv"), folder.file("y.csv")).unwrap();
-        }),
-        ("moved, removed or replaced", |folder| {
+    let jobs = Answered::new(EXPERIMENT, "");
+    let faults: [Fault; 5] = [
+        |folder| fs::remove_file(folder.file("x.csv")).unwrap(),
+        |folder| fs::rename(folder.file("x.csv"), folder.file("y.csv")).unwrap(),
+        |folder| {
             fs::copy(folder.file("x.csv"), folder.file("new")).unwrap();
             fs::rename(folder.file("new"), folder.file("x.csv")).unwrap();
-        }),
-        ("wrote to this file or cut it", |folder| {
+        },
+        |folder| {
             let csv = fs::OpenOptions::new().write(true).open(folder.file("x.csv")).unwrap();
             csv.set_len(200).unwrap();
-        }),
-        ("wrote to this file or cut it", |folder| {
+        },
+        |folder| {
             let csv = fs::OpenOptions::new().append(true).open(folder.file("x.csv"));
             csv.unwrap().write_all(b"a word\n").unwrap();
-        }),
+        },
     ];
-    for (said, fault) in &faults {
-        for more in [0, 3] {
-            let folder = whole.begun();
-            let (mut store, _) = whole.resume(&folder).unwrap();
-            whole.append(&mut store, more);
+    let mut cases = 0;
+    for fault in &faults {
+        // With all rows it would be sealed.
+        for more in [0, 3, 99] {
+            let folder = begun(&jobs);
+            let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+            jobs.append(&mut store, more).unwrap();
             fault(&folder);
-            let before = (folder.read("x.meta.json"), folder.read("x.csv.journal"));
+            let before = folder.read("x.meta.json");
             let error = store.close().unwrap_err();
-            assert!(error.to_string().contains(said), "{error}");
-            assert_eq!((folder.read("x.meta.json"), folder.read("x.csv.journal")), before);
+            assert!(matches!(error, StoreError::TakenMeanwhile(..)), "{error}");
+            assert_eq!(folder.read("x.meta.json"), before);
+            cases += 1;
         }
     }
-    ran("a_run_whose_file_was_taken_away_saves_nothing_and_says_so", 2 * faults.len());
+    ran("a_run_whose_file_was_taken_away_saves_nothing_and_says_so", cases);
+}
+
+#[test]
+fn a_row_that_changes_during_a_run_is_not_sealed() {
+    let jobs = Answered::new(EXPERIMENT, "");
+    let mut cases = 0;
+    for place in (300..1500).step_by(40) {
+        let folder = begun(&jobs);
+        let csv = folder.file("x.csv");
+        let (mut store, _) = jobs.open(&csv, None, RESUME, &[]).unwrap();
+        jobs.append(&mut store, 99).unwrap();
+        let mut bytes = fs::read(&csv).unwrap();
+        let Some(byte) = bytes.get_mut(place) else { break };
+        *byte ^= 1;
+        let mut file = fs::OpenOptions::new().write(true).open(&csv).unwrap();
+        file.write_all(&bytes).unwrap();
+        match store.close() {
+            // Some byte of a line that says the same.
+            Ok(_) => assert_eq!(super::facts_in(&folder, "x.csv"), jobs.facts(), "{place}"),
+            Err(error) => assert!(matches!(error, StoreError::ChangedMeanwhile(_)), "{error}"),
+        }
+        let rest = jobs.run(&csv, super::in_process::REPAIR).unwrap();
+        assert_eq!(super::facts_in(&folder, "x.csv"), jobs.facts(), "{place}: {rest:?}");
+        cases += 1;
+    }
+    ran("a_row_that_changes_during_a_run_is_not_sealed", cases);
 }
 
 #[test]
 fn a_lock_that_another_process_took_is_noticed_and_a_removed_one_does_no_harm() {
-    let whole = Whole::new();
-    let folder = whole.begun();
-    let (mut store, _) = whole.resume(&folder).unwrap();
-    whole.append(&mut store, 1);
+    let jobs = Answered::new(EXPERIMENT, "");
+    let folder = begun(&jobs);
+    let (mut store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
+    jobs.append(&mut store, 1).unwrap();
     fs::remove_file(folder.file("x.csv.lock")).unwrap();
     store.close().unwrap();
-    let (store, _) = whole.resume(&folder).unwrap();
+    let (store, _) = jobs.open(&folder.file("x.csv"), None, RESUME, &[]).unwrap();
     fs::remove_file(folder.file("x.csv.lock")).unwrap();
     folder.write("x.csv.lock", "");
     let error = store.close().unwrap_err();
-    assert!(error.to_string().contains("its lock was taken"), "{error}");
+    assert!(matches!(error, StoreError::TakenMeanwhile(..)), "{error}");
 }

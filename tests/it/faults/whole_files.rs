@@ -38,7 +38,8 @@ fn pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss() {
         let new = power_loss::after(EXPERIMENT, &before, &[command]);
         let check = |loss: &PowerLoss| {
             let is_known = |(path, bytes): (&String, &Option<Vec<u8>>)| {
-                let is_temporary = path.rsplit('/').next().unwrap().starts_with('.');
+                let name = path.rsplit('/').next().unwrap();
+                let is_temporary = name.starts_with('.') || name.ends_with(".lock");
                 // The sidecar of a table has the time.
                 let is_sidecar = path.ends_with("t.meta.json")
                     && serde_json::from_slice::<serde_json::Value>(bytes.as_deref().unwrap())

@@ -1,11 +1,12 @@
 //! What happens to results.
 
 use knightsweep::results::Existing;
-use knightsweep::results::merge::OnOccupied;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// The results: the two shards of the experiment, and all of it.
+use crate::faults::in_process::{FRESH, REPAIR, RESUME, RETRY_MEMORY};
+
+/// The results: two shards of the experiment, and all of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     FirstShard,
@@ -15,65 +16,104 @@ pub enum Which {
 
 pub const ALL: [Which; 3] = [Which::FirstShard, Which::SecondShard, Which::All];
 
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Memory {
+    Little,
+    Enough,
+}
+
+/// The experiment, before and after it has grown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Size {
+    Small,
+    Large,
+}
+
+/// A run, which appends at most some rows.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    pub of: Which,
+    pub size: Size,
+    pub existing: Existing,
+    /// Whether it takes over the rows of the other files.
+    pub reuse: bool,
+    pub memory: Memory,
+    pub rows: usize,
+    /// How much of its rows was written when it was killed, in sixteenths.
+    pub killed: Option<usize>,
+}
+
 /// What happens to results.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A run with this existing results and memory, which appends at most some rows.
-    Run { of: Which, existing: Existing, memory: Memory, rows: usize, end: End },
+    Run(Run),
     /// The file loses its end.
-    Cut { of: Which, at: Index },
-    /// Something changes a byte behind the header of a sealed file.
-    Alter { of: Which, at: Index },
-    /// The shards are merged, as with `--partial`.
-    Merge { occupied: OnOccupied },
-    /// A second writer comes while the first one has the file.
-    SecondWriter { of: Which },
-    /// A run for another part of the jobs.
-    WrongShard { of: Which },
-    /// A lock of a crash, or what a power loss made of it.
-    StaleLock { of: Which, text: &'static str },
-    /// A user removes what looks like a leftover.
-    RemoveJournal { of: Which },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Memory {
-    Enough,
-    Little,
-}
-
-/// How a run ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
-    Closed,
-    /// Killed after it had written this much of its rows, in sixteenths.
-    Killed {
-        written: usize,
+    Cut {
+        of: Which,
+        at: Index,
     },
+    /// A byte of a complete line changes.
+    Flip {
+        of: Which,
+        at: Index,
+    },
+    /// Bytes become NUL.
+    Nul {
+        of: Which,
+        at: Index,
+        length: usize,
+    },
+    /// Somebody appends a line of text.
+    Write {
+        of: Which,
+    },
+    /// The shards are merged, as with `--partial`.
+    Merge {
+        fresh: bool,
+        names_experiment: bool,
+    },
+    /// A second writer comes while the first one has the file.
+    SecondWriter {
+        of: Which,
+    },
+    /// A lock of a crash, or what a power loss made of it.
+    StaleLock {
+        of: Which,
+        text: &'static str,
+    },
+    LoseSidecar {
+        of: Which,
+    },
+}
+
+fn run() -> impl Strategy<Value = Event> {
+    let of = proptest::sample::select(&ALL[..]);
+    let existing =
+        proptest::sample::select(vec![RESUME, RESUME, RESUME, RETRY_MEMORY, REPAIR, FRESH]);
+    let size = proptest::sample::select(vec![Size::Small, Size::Large]);
+    let memory = proptest::sample::select(vec![Memory::Enough, Memory::Little]);
+    let killed = prop_oneof![Just(None), (0..=16usize).prop_map(Some)];
+    let flags = (any::<bool>(), memory, 0..24usize, killed);
+    (of, size, existing, flags).prop_map(|(of, size, existing, (reuse, memory, rows, killed))| {
+        Event::Run(Run { of, size, existing, reuse, memory, rows, killed })
+    })
 }
 
 pub fn event() -> impl Strategy<Value = Event> {
     let which = || proptest::sample::select(&ALL[..]);
-    let existing = proptest::sample::select(vec![
-        Existing::Resume,
-        Existing::Resume,
-        Existing::RetryMemory,
-        Existing::MoveAside,
-    ]);
-    let memory = proptest::sample::select(vec![Memory::Enough, Memory::Little]);
-    let end =
-        prop_oneof![Just(End::Closed), (0..=16usize).prop_map(|written| End::Killed { written })];
-    let lock = proptest::sample::select(vec!["", "knightsweep lock: ", "knights"]);
+    let at = any::<Index>;
+    let lock = proptest::sample::select(vec!["", "knightsweep lock: ", "knights", "\0\0\0"]);
     prop_oneof![
-        8 => (which(), existing, memory, 0..12usize, end)
-            .prop_map(|(of, existing, memory, rows, end)| Event::Run { of, existing, memory, rows, end }),
-        3 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Cut { of, at }),
-        1 => (which(), any::<Index>()).prop_map(|(of, at)| Event::Alter { of, at }),
-        2 => proptest::sample::select(vec![OnOccupied::Refuse, OnOccupied::MoveAside])
-            .prop_map(|occupied| Event::Merge { occupied }),
+        9 => run(),
+        2 => (which(), at()).prop_map(|(of, at)| Event::Cut { of, at }),
+        1 => (which(), at()).prop_map(|(of, at)| Event::Flip { of, at }),
+        1 => (which(), at(), 1..400usize)
+            .prop_map(|(of, at, length)| Event::Nul { of, at, length }),
+        1 => which().prop_map(|of| Event::Write { of }),
+        2 => any::<[bool; 2]>()
+            .prop_map(|[fresh, names_experiment]| Event::Merge { fresh, names_experiment }),
         1 => which().prop_map(|of| Event::SecondWriter { of }),
-        1 => which().prop_map(|of| Event::WrongShard { of }),
         1 => (which(), lock).prop_map(|(of, text)| Event::StaleLock { of, text }),
-        1 => which().prop_map(|of| Event::RemoveJournal { of }),
+        1 => which().prop_map(|of| Event::LoseSidecar { of }),
     ]
 }

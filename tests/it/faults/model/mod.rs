@@ -4,9 +4,8 @@
 //! The sequences run by the library: dropping a store without closing it is a kill, because the
 //! rows of its buffer are lost. What a killed program had written already is appended by hand.
 
-mod answers;
 mod events;
-mod expected;
+mod seen;
 mod world;
 
 use proptest::prelude::*;

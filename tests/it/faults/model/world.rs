@@ -1,316 +1,340 @@
-//! A folder of results to which events happen, and the model beside it.
+//! A folder of results to which events happen, and what the model says of them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use knightsweep::results::merge::{Gathered, OnDamage, OnOccupied};
-use knightsweep::results::verify::{Sample, verify};
-use knightsweep::results::{Existing, FinalState, Paths, Store, StoreError};
+use knightsweep::results::merge::Gathered;
+use knightsweep::results::record::columns::header;
+use knightsweep::results::{Existing, FinalState, Paths, Sidecar, Store, StoreError, read_sidecar};
 use proptest::sample::Index;
 
-use super::answers::answers;
-use super::events::{ALL, End, Event, Memory, Which};
-use super::expected::Expected;
-use crate::faults::in_process::writer;
-use crate::faults::timeless;
+use super::events::{ALL, Event, Memory, Run, Size, Which};
+use super::seen::{Facts, Kind, Seen, add, job_of, known, seen};
+use crate::faults::in_process::{FRESH, REPAIR, RESUME, RETRY_MEMORY, verified, writer};
 use crate::program::Folder;
 
 pub struct World {
     folder: Folder,
-    expected: [Expected; 3],
 }
 
 impl World {
     pub fn new() -> World {
-        World { folder: Folder::in_memory(), expected: Default::default() }
+        World { folder: Folder::in_memory() }
     }
 
     fn csv(&self, of: Which) -> PathBuf {
-        self.folder.path().join(["a.csv", "b.csv", "x.csv"][of as usize])
+        self.folder.file(["a.csv", "b.csv", "x.csv"][of as usize])
     }
 
-    fn expected(&mut self, of: Which) -> &mut Expected {
-        &mut self.expected[of as usize]
+    fn bytes(&self, of: Which) -> Vec<u8> {
+        fs::read(self.csv(of)).unwrap_or_default()
     }
 
-    fn open(&self, of: Which, existing: Existing) -> Result<Store, StoreError> {
-        answers().enough.open(&self.csv(of), of.shard(), existing)
+    fn seen(&self, of: Which) -> Seen {
+        seen(&self.bytes(of))
+    }
+
+    fn sidecar(&self, of: Which) -> Option<Sidecar> {
+        read_sidecar(&self.csv(of).with_extension("meta.json")).unwrap()
+    }
+
+    /// The size of the experiment in a sidecar.
+    fn size(&self, of: Which) -> Option<Size> {
+        let sidecar = self.sidecar(of)?;
+        let spec = |size| known().answered(size, Memory::Enough).experiment.spec();
+        let sizes = [Size::Small, Size::Large];
+        Some(sizes.into_iter().find(|size| spec(*size) == sidecar.experiment).unwrap())
     }
 
     pub fn apply(&mut self, event: &Event) {
         match *event {
-            Event::Run { of, existing, memory, rows, end } => {
-                self.run(of, existing, memory, rows, end);
+            Event::Run(run) => drop(self.run(run)),
+            Event::Cut { of, at } => {
+                self.change(of, |bytes| bytes.truncate(at.index(bytes.len() + 1)))
             }
-            Event::Cut { of, at } => self.cut(of, at),
-            Event::Alter { of, at } => self.alter(of, at),
-            Event::Merge { occupied } => self.merge(occupied),
+            Event::Flip { of, at } => self.change(of, |bytes| flip(bytes, at)),
+            Event::Nul { of, at, length } => self.change(of, |bytes| {
+                let from = at.index(bytes.len() + 1);
+                let to = (from + length).min(bytes.len());
+                bytes[from..to].fill(0);
+            }),
+            Event::Write { of } => self.change(of, |bytes| bytes.extend_from_slice(b"precious\n")),
+            Event::Merge { fresh, names_experiment } => self.merge(fresh, names_experiment),
             Event::SecondWriter { of } => self.second_writer(of),
-            Event::WrongShard { of } => {
-                if self.expected(of).exists && csv_has_content(&self.csv(of)) {
-                    let other = ALL[(of as usize + 1) % 3];
-                    let opened =
-                        answers().enough.open(&self.csv(of), other.shard(), Existing::Resume);
-                    assert!(matches!(opened, Err(StoreError::Unusable(_))), "{opened:?}");
-                }
-            }
             Event::StaleLock { of, text } => {
-                std::fs::write(self.csv(of).with_extension("csv.lock"), text).unwrap();
+                fs::write(self.csv(of).with_extension("csv.lock"), text).unwrap();
             }
-            Event::RemoveJournal { of } => {
-                let _ = std::fs::remove_file(self.csv(of).with_extension("csv.journal"));
+            Event::LoseSidecar { of } => {
+                let _ = fs::remove_file(self.csv(of).with_extension("meta.json"));
             }
         }
         ALL.iter().for_each(|&of| self.check(of));
     }
 
-    /// Opens a file; `None` if it may be refused and is.
-    fn opened(&mut self, of: Which, existing: Existing) -> Option<Store> {
-        let old = std::fs::read(self.csv(of)).unwrap_or_default();
-        // A sealed file that was cut is completed if the hash of its results is known.
-        let file = self.expected(of);
-        let is_refused = existing != Existing::MoveAside
-            && file.is_damaged()
-            && !(file.is_cut() && (file.knows_results || file.rows.is_empty()));
-        let checked = self.cut_block(of).map(|begin| jobs_of(&old[..begin as usize]));
-        let store = match self.open(of, existing) {
-            Ok(_) if is_refused => panic!("{existing:?} of {of:?} is not refused"),
-            Ok(store) => store,
-            Err(error) if is_refused => {
-                assert!(matches!(error, StoreError::Unusable(_)), "{error}");
-                return None;
-            }
-            Err(error) => panic!("{existing:?} of {of:?}: {error}"),
-        };
-        let file = self.expected(of);
-        if existing == Existing::MoveAside && file.exists {
-            *file = Expected::default();
-            let entries = std::fs::read_dir(self.folder.path()).unwrap();
-            let mut files = entries.map(|entry| std::fs::read(entry.unwrap().path()).unwrap());
-            assert!(files.any(|bytes| bytes == old), "the old rows are lost");
+    fn change(&self, of: Which, change: impl FnOnce(&mut Vec<u8>)) {
+        if let Ok(mut bytes) = fs::read(self.csv(of)) {
+            change(&mut bytes);
+            fs::write(self.csv(of), bytes).unwrap();
         }
-        let file = self.expected(of);
-        file.exists = true;
-        if file.is_cut() {
-            file.sealed = None;
-        } else if let Some(checked) = checked {
-            file.rows.retain(|job, _| checked.contains(job));
-        }
-        if existing == Existing::RetryMemory && file.has_memory_rows() {
-            file.rows.retain(|_, memory| *memory == Memory::Enough);
-            file.sealed = None;
-        }
-        Some(store)
     }
 
-    fn run(&mut self, of: Which, existing: Existing, memory: Memory, rows: usize, end: End) {
-        let Some(mut store) = self.opened(of, existing) else {
-            return;
-        };
-        let jobs = of.jobs();
-        let file = self.expected(of).clone();
-        let pending: Vec<u64> =
-            jobs.iter().copied().filter(|job| !file.rows.contains_key(job)).collect();
-        assert!(store.pending().iter().eq(pending.iter().copied()));
-        assert_eq!((store.jobs(), store.rows()), (jobs.len() as u64, file.rows.len() as u64));
-        let mut appended = pending;
-        appended.truncate(rows);
+    /// Whether results must be refused as those of something else.
+    fn is_of_others(&self, of: Which, size: Size) -> bool {
+        let seen = self.seen(of);
+        let jobs: BTreeSet<String> = known().jobs(Which::All, size).into_iter().collect();
+        let has_others = seen.facts.keys().any(|job| !jobs.contains(job));
+        let describes_others = seen.kind == Kind::Blank && self.size(of).is_some_and(|s| s != size);
+        seen.kind == Kind::Foreign || has_others || describes_others
+    }
+
+    /// Opens a file; `None` if it must be refused and is, with everything as it was.
+    fn opened(&self, run: Run) -> Option<Store> {
+        let Run { of, size, existing, .. } = run;
+        let (before, seen) = (self.contents(), self.seen(of));
+        let is_refused = !existing.move_aside
+            && (self.is_of_others(of, size) || seen.is_damaged && !existing.repair);
+        let others = ALL.iter().filter(|&&other| other != of && self.csv(other).exists());
+        let reuse: Vec<PathBuf> =
+            others.filter(|_| run.reuse).map(|&other| self.csv(other)).collect();
+        let answered = known().answered(size, Memory::Enough);
+        match answered.open(&self.csv(of), of.shard(), existing, &reuse) {
+            Ok(_) if is_refused => panic!("{run:?} is not refused: {seen:?}"),
+            Ok((store, _)) => Some(store),
+            Err(error) if is_refused => {
+                assert!(error.is_refusal(), "{error}");
+                assert!(self.contents() == before, "{run:?} was refused and changed something");
+                None
+            }
+            Err(error) => panic!("{run:?}: {error}, {seen:?}"),
+        }
+    }
+
+    /// The files, without the locks.
+    fn contents(&self) -> Vec<(String, Vec<u8>)> {
+        let mut files = crate::faults::contents(&self.folder);
+        files.retain(|(name, _)| !name.ends_with(".lock"));
+        files
+    }
+
+    /// Whether it was not refused.
+    fn run(&self, run: Run) -> bool {
+        let Run { of, size, existing, memory, rows, .. } = run;
+        let (old, seen_before) = (self.bytes(of), self.seen(of));
+        let existed = self.csv(of).exists();
+        let mut there = if existing.move_aside { Facts::new() } else { seen_before.facts };
+        let kept = there.clone();
+        if existing.retry_memory {
+            there.retain(|_, memory| *memory == Memory::Enough);
+        }
+        let jobs = known().jobs(of, size);
+        let reused = self.reused(run);
+        let Some(mut store) = self.opened(run) else { return false };
+        if existed && (existing.move_aside || existing.repair && seen_before.is_damaged) {
+            let is_kept = |(_, bytes): &(String, Vec<u8>)| *bytes == old;
+            assert!(self.contents().iter().any(is_kept), "the old file is lost");
+        }
+        for job in &reused {
+            add(&mut there, job.clone(), Memory::Enough);
+        }
+        let plan = known().answered(size, memory);
+        let key = |job: u64| job_of(plan.lines()[job as usize]);
+        let pending: Vec<String> =
+            jobs.iter().filter(|job| !there.contains_key(*job)).cloned().collect();
+        assert_eq!(store.pending().iter().map(key).collect::<Vec<_>>(), pending, "{run:?}");
+        assert_eq!(
+            (store.jobs(), store.rows()),
+            (jobs.len() as u64, (jobs.len() - pending.len()) as u64)
+        );
+        let appended: Vec<u64> = store.pending().iter().take(rows).collect();
         for &job in &appended {
-            store.append(answers().record(job, memory)).unwrap();
+            store.append(&plan.records[job as usize], |_| ()).unwrap();
             store.tick().unwrap();
         }
-        let row = |job: u64| match memory {
-            Memory::Little if answers().is_hungry(job) => Memory::Little,
-            _ => Memory::Enough,
-        };
-        match end {
-            End::Closed => {
-                let closed = store.close();
-                let file = self.expected(of);
-                file.rows.extend(appended.iter().map(|&job| (job, row(job))));
-                let is_complete = file.rows.len() == jobs.len();
-                if is_complete
-                    && file.sealed.is_none()
-                    && file.knows_results
-                    && file.has_memory_rows()
-                {
-                    assert!(matches!(closed, Err(StoreError::Unusable(_))), "{closed:?}");
-                    return;
-                }
-                let state = closed.unwrap();
-                assert_eq!(state == FinalState::Sealed, is_complete);
-                file.seal_if_complete(jobs.len());
+        match run.killed {
+            None => {
+                let is_complete = appended.len() == pending.len();
+                assert_eq!(store.close().unwrap() == FinalState::Sealed, is_complete);
             }
-            End::Killed { written } => {
+            Some(sixteenths) => {
                 drop(store);
-                if appended.is_empty() {
-                    return;
-                }
-                let lines: Vec<Vec<u8>> =
-                    appended.iter().map(|&job| answers().line(job, memory)).collect();
-                let bytes = lines.concat();
-                let kept = bytes.len() * written / 16;
-                let mut csv = std::fs::OpenOptions::new().append(true).open(self.csv(of)).unwrap();
-                csv.write_all(&bytes[..kept]).unwrap();
-                let whole = bytes[..kept].iter().filter(|&&byte| byte == b'\n').count();
-                let file = self.expected(of);
-                file.rows.extend(appended[..whole].iter().map(|&job| (job, row(job))));
+                let lines: Vec<&str> =
+                    appended.iter().map(|&job| plan.lines()[job as usize]).collect();
+                let bytes: String = lines.iter().map(|line| format!("{line}\n")).collect();
+                let mut csv = fs::OpenOptions::new().append(true).open(self.csv(of)).unwrap();
+                csv.write_all(&bytes.as_bytes()[..bytes.len() * sixteenths / 16]).unwrap();
             }
         }
+        let (mut left, mut expected) = (self.seen(of).facts, kept);
+        // A retry forgets also rows without an answer that are of the other shard.
+        if existing.retry_memory {
+            let counts =
+                |job: &String, memory: &mut Memory| *memory == Memory::Enough || jobs.contains(job);
+            left.retain(counts);
+            expected.retain(counts);
+        }
+        reused.into_iter().for_each(|job| add(&mut expected, job, Memory::Enough));
+        if run.killed.is_none() {
+            let lines = seen_lines(plan, &appended);
+            lines.into_iter().for_each(|(job, memory)| add(&mut expected, job, memory));
+            assert_eq!(left, expected, "{run:?}");
+        }
+        assert!(expected.iter().all(|(job, memory)| left.get(job) >= Some(memory)), "{run:?}");
+        true
     }
 
-    fn cut(&mut self, of: Which, at: Index) {
-        // Whether the changed byte is still there would be unknown.
-        if self.expected(of).is_altered {
-            return;
-        }
-        let Ok(bytes) = std::fs::read(self.csv(of)) else {
-            return;
+    /// The jobs of the experiment whose rows a run takes over.
+    fn reused(&self, run: Run) -> BTreeSet<String> {
+        let Run { of, size, existing, reuse, .. } = run;
+        let there = if existing.move_aside { Facts::new() } else { self.seen(of).facts };
+        let needs = |job: &String| match there.get(job) {
+            None => true,
+            Some(memory) => existing.retry_memory && *memory == Memory::Little,
         };
-        let kept = &bytes[..at.index(bytes.len() + 1)];
-        std::fs::write(self.csv(of), kept).unwrap();
-        let left = jobs_of(kept);
-        self.expected(of).rows.retain(|job, _| left.contains(job));
+        let others = ALL.into_iter().filter(|&other| reuse && other != of);
+        let facts: Facts = others
+            .flat_map(|other| self.seen(other).facts)
+            .filter(|(_, m)| *m == Memory::Enough)
+            .collect();
+        let jobs = known().jobs(of, size);
+        // A complete sealed file is not even opened for them.
+        jobs.into_iter().filter(|job| needs(job) && facts.contains_key(job)).collect()
     }
 
-    fn alter(&mut self, of: Which, at: Index) {
-        // A second change could take the first one back.
-        if self.expected(of).sealed.is_none() || self.expected(of).is_damaged() {
-            return;
-        }
-        let mut bytes = std::fs::read(self.csv(of)).unwrap();
-        let places = (0..bytes.len()).skip_while(|&place| bytes[place] != b'\n').skip(1);
-        let places: Vec<usize> = places.filter(|&place| bytes[place].is_ascii_digit()).collect();
-        if !places.is_empty() {
-            // Another digit, so that a row may still agree with its job.
-            bytes[places[at.index(places.len())]] ^= 1;
-            std::fs::write(self.csv(of), bytes).unwrap();
-            self.expected(of).is_altered = true;
-        }
-    }
-
-    fn merge(&mut self, occupied: OnOccupied) {
-        let files = [Which::FirstShard, Which::SecondShard];
-        let readable = |of: &Which| {
-            let file = &self.expected[*of as usize];
-            let is_checked = self.cut_block(*of).is_none();
-            file.can_be_merged(of.jobs().len()) && (is_checked || file.sealed.is_some())
-        };
-        let is_readable = files.iter().all(readable);
-        let out = self.csv(Which::All);
-        let is_free = occupied == OnOccupied::MoveAside
-            || !csv_has_content(&out) && !out.with_extension("meta.json").exists();
-        let paths = files.map(|of| Paths::new(&self.csv(of)).unwrap());
-        let out = Paths::new(&out).unwrap();
-        let merged = Gathered::read(&paths, OnDamage::Refuse)
-            .and_then(|gathered| gathered.write(&out, occupied, writer()));
+    fn merge(&self, fresh: bool, names_experiment: bool) {
+        let shards = [Which::FirstShard, Which::SecondShard];
+        let sizes = shards.map(|of| self.size(of));
+        let size = if names_experiment { Some(Size::Large) } else { sizes[0] };
+        let seen = shards.map(|of| self.seen(of));
+        let is_readable = shards.iter().all(|&of| self.csv(of).exists())
+            && seen.iter().all(|seen| seen.kind != Kind::Foreign)
+            && (names_experiment || (sizes[0] == sizes[1] && size.is_some()));
+        let there = self.seen(Which::All);
+        let is_free = fresh
+            || size.is_none_or(|size| !self.is_of_others(Which::All, size) && !there.is_damaged);
+        let named = size.filter(|_| names_experiment);
+        let named = named.map(|size| known().answered(size, Memory::Enough).experiment.clone());
+        let before = self.contents();
+        let paths = shards.map(|of| Paths::new(&self.csv(of)).unwrap());
+        let out = Paths::new(&self.csv(Which::All)).unwrap();
+        let merged =
+            Gathered::read(&paths, named).and_then(|gathered| gathered.write(out, fresh, writer()));
         match merged {
             Err(error) => {
                 assert!(!is_readable || !is_free, "{error}");
-                assert!(!matches!(error, StoreError::Io { .. }), "{error}");
+                assert!(error.is_refusal() || !is_readable, "{error}");
+                assert!(self.contents() == before, "a merge was refused and changed something");
             }
             Ok(merged) => {
-                assert!(is_readable && is_free, "merged {:?}", self.expected);
-                let rows = files.iter().flat_map(|&of| self.expected[of as usize].rows.clone());
-                let rows: BTreeMap<u64, Memory> = rows.collect();
-                let is_complete = rows.len() == Which::All.jobs().len();
-                assert_eq!((merged.rows, merged.sealed), (rows.len() as u64, is_complete));
-                *self.expected(Which::All) = Expected { rows, exists: true, ..Expected::default() };
-                self.expected(Which::All).seal_if_complete(Which::All.jobs().len());
+                assert!(is_readable && is_free, "merged {seen:?} into {there:?}");
+                let mut facts = if fresh { Facts::new() } else { there.facts };
+                let rows = seen.into_iter().flat_map(|seen| seen.facts);
+                rows.for_each(|(job, memory)| add(&mut facts, job, memory));
+                let jobs = known().jobs(Which::All, size.unwrap()).len();
+                assert_eq!(
+                    (merged.rows as usize, merged.sealed),
+                    (facts.len(), facts.len() == jobs)
+                );
+                assert_eq!(self.seen(Which::All).facts, facts);
+                shards.iter().for_each(|of| {
+                    assert!(before.iter().any(|(_, bytes)| *bytes == self.bytes(*of)))
+                });
             }
         }
     }
 
-    fn second_writer(&mut self, of: Which) {
-        let Some(first) = self.opened(of, Existing::Resume) else {
-            return;
+    fn second_writer(&self, of: Which) {
+        let run = Run {
+            of,
+            size: Size::Large,
+            existing: RESUME,
+            reuse: false,
+            memory: Memory::Enough,
+            rows: 0,
+            killed: Some(0),
         };
-        for existing in [Existing::Resume, Existing::MoveAside, Existing::RetryMemory] {
-            assert!(matches!(self.open(of, existing), Err(StoreError::Locked { .. })));
+        let Some(first) = self.opened(run) else { return };
+        let answered = known().answered(Size::Large, Memory::Enough);
+        for existing in [RESUME, FRESH, RETRY_MEMORY, REPAIR] {
+            let second = answered.open(&self.csv(of), of.shard(), existing, &[]);
+            assert!(matches!(second, Err(StoreError::Locked { .. })), "{second:?}");
         }
         drop(first);
     }
 
-    /// Checks that a file has the rows that it must have, and that `verify` says so.
+    /// Checks that `verify` says of a file what the model says.
     fn check(&self, of: Which) {
-        let expected = &self.expected[of as usize];
-        let Ok(csv) = std::fs::read(self.csv(of)) else {
-            assert!(!expected.exists, "{of:?} is lost");
-            return;
-        };
-        let end = csv.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
-        if expected.is_altered {
-            let paths = Paths::new(&self.csv(of)).unwrap();
-            assert!(!verify(&paths, Sample { size: 0, seed: 0 }).unwrap().is_sound());
+        let bytes = self.bytes(of);
+        if !self.csv(of).exists() {
             return;
         }
-        let text = std::str::from_utf8(&csv[..end]).unwrap();
-        let mut there: Vec<String> = text.lines().skip(1).map(timeless).collect();
-        let row = |(&job, &memory): (&u64, &Memory)| {
-            let line = String::from_utf8(answers().line(job, memory)).unwrap();
-            timeless(line.trim_end())
+        let (seen, found) = (seen(&bytes), verified(&self.csv(of)).unwrap());
+        let (Some(sidecar), Some(size)) = (self.sidecar(of), self.size(of)) else {
+            assert!(found.is_sound() != seen.is_damaged || seen.kind != Kind::Results, "{seen:?}");
+            assert!(!found.is_complete());
+            return;
         };
-        let mut wanted: Vec<String> = expected.rows.iter().map(row).collect();
-        let is_sorted = there == wanted;
-        if expected.sealed.is_none() {
-            // Not sorted by job before.
-            there.sort();
-            wanted.sort();
+        let jobs = known().jobs(of, size);
+        let good = jobs.iter().filter(|job| seen.facts.contains_key(*job)).count();
+        assert_eq!(found.good_rows, good as u64, "{of:?}");
+        let sealed = sidecar.sealed.as_ref();
+        let is_as_sealed = sealed
+            .is_none_or(|seal| seal.holds_file(&fs::File::open(self.csv(of)).unwrap()).unwrap());
+        let is_sound = !seen.is_damaged && seen.kind != Kind::Foreign && is_as_sealed;
+        assert_eq!(found.is_sound(), is_sound, "{of:?}: {:?}", found.damages);
+        let is_complete = is_sound && sealed.is_some();
+        assert_eq!(found.is_complete(), is_complete, "{of:?}");
+        if is_complete {
+            let text = String::from_utf8(bytes).unwrap();
+            assert!(text.starts_with(&header()));
+            let order: Vec<String> = text.lines().skip(1).map(job_of).collect();
+            let all = known().jobs(Which::All, size);
+            assert!(
+                all.iter().filter(|job| order.contains(job)).eq(&order),
+                "{of:?} is not sorted"
+            );
+            assert!(jobs.iter().all(|job| order.contains(job)), "{of:?} is not complete");
         }
-        assert_eq!(there, wanted, "{of:?}");
-        if expected.exists {
-            let verified = verify(&Paths::new(&self.csv(of)).unwrap(), Sample { size: 0, seed: 0 });
-            let verified = verified.unwrap();
-            let is_cut = expected.sealed.is_none() && self.journaled(of) > csv.len() as u64;
-            let cannot_be_compared = expected.sealed.is_none()
-                && expected.knows_results
-                && (verified.missing > 0 || expected.has_memory_rows() || !is_sorted);
-            let is_sound = !expected.is_damaged() && !is_cut && !cannot_be_compared;
-            assert_eq!(verified.is_sound(), is_sound, "{:?}", verified.damages);
-            assert_eq!(verified.good_rows, expected.rows.len() as u64);
-        }
-    }
-
-    /// The bytes after the blocks of the journal, if there is one.
-    fn block_ends(&self, of: Which) -> Vec<u64> {
-        let journal = std::fs::read_to_string(self.csv(of).with_extension("csv.journal"));
-        let journal = journal.unwrap_or_default();
-        let ends = journal.lines().skip(1).filter_map(|line| line.split(' ').next());
-        ends.map(|end| end.parse().unwrap()).collect()
-    }
-
-    /// The byte up to which the rows are in the journal.
-    fn journaled(&self, of: Which) -> u64 {
-        self.block_ends(of).last().copied().unwrap_or(0)
-    }
-
-    /// Where the block of the journal begins of which the file has a part.
-    fn cut_block(&self, of: Which) -> Option<u64> {
-        let length = std::fs::metadata(self.csv(of)).map_or(0, |csv| csv.len());
-        let begin = self.block_ends(of).into_iter().filter(|end| *end <= length).max().unwrap_or(0);
-        (begin < length && length < self.journaled(of)).then_some(begin)
     }
 
     /// Completes everything, and compares it with undisturbed results.
     pub fn finish(&mut self) {
         for of in ALL {
-            let is_refused = self.opened(of, Existing::RetryMemory).is_none();
-            let existing = if is_refused { Existing::MoveAside } else { Existing::RetryMemory };
-            self.run(of, existing, Memory::Enough, usize::MAX, End::Closed);
+            let existing = Existing { repair: true, ..RETRY_MEMORY };
+            let size = Size::Large;
+            let run = Run {
+                of,
+                size,
+                existing,
+                reuse: false,
+                memory: Memory::Enough,
+                rows: usize::MAX,
+                killed: None,
+            };
+            if !self.run(run) {
+                assert!(self.run(Run { existing: FRESH, ..run }));
+            }
             self.check(of);
-            assert!(self.expected(of).sealed.is_some() && !self.expected(of).has_memory_rows());
+            let facts = self.seen(of).facts;
+            let jobs = known().jobs(of, size);
+            assert!(jobs.iter().all(|job| facts.get(job) == Some(&Memory::Enough)), "{of:?}");
+            assert!(verified(&self.csv(of)).unwrap().is_complete(), "{of:?}");
         }
     }
 }
 
-/// The jobs of the rows with a line end.
-fn jobs_of(csv: &[u8]) -> Vec<u64> {
-    let end = csv.iter().rposition(|&byte| byte == b'\n').unwrap_or(0);
-    let text = String::from_utf8_lossy(&csv[..end]);
-    text.lines().skip(1).filter_map(|row| row.split(',').next()?.parse().ok()).collect()
+/// Changes a byte in front of the last line end, so that no row says the same as before.
+fn flip(bytes: &mut [u8], at: Index) {
+    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+    if end > 0 {
+        bytes[at.index(end)] ^= 1;
+    }
 }
 
-fn csv_has_content(csv: &Path) -> bool {
-    std::fs::metadata(csv).is_ok_and(|there| there.len() > 0)
+/// What the rows of some jobs say.
+fn seen_lines(answered: &crate::faults::in_process::Answered, jobs: &[u64]) -> Facts {
+    let lines: String =
+        jobs.iter().map(|&job| format!("{}\n", answered.lines()[job as usize])).collect();
+    seen(lines.as_bytes()).facts
 }

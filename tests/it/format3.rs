@@ -1,4 +1,4 @@
-//! Results and tables that the first programs wrote are still read, resumed, verified and merged.
+//! Results and tables of format 3 are read, resumed, verified and merged by every program of it.
 
 use crate::program::{Folder, stderr, stdout};
 
@@ -11,7 +11,7 @@ fn copies(names: &[&str]) -> Folder {
     let folder = Folder::new();
     for name in names {
         for file in [format!("{name}.csv"), format!("{name}.meta.json")] {
-            folder.write(&file, std::fs::read(format!("tests/data/format2/{file}")).unwrap());
+            folder.write(&file, std::fs::read(format!("tests/data/format3/{file}")).unwrap());
         }
     }
     folder
@@ -58,7 +58,7 @@ fn changes_of_sealed_results_are_noticed() {
     let folder = copies(&["sealed"]);
     folder.write("sealed.csv", folder.read("sealed.csv").replace("0.000074972", "0.000074973"));
     let said = stdout(&folder.run("verify sealed.csv").code(1));
-    assert!(said.contains("CHANGED since it was sealed"), "{said}");
+    assert!(said.contains("line 2: "), "{said}");
     folder.run(&format!("{SWEEP} --out sealed.csv")).code(2);
 }
 
@@ -73,7 +73,7 @@ fn unfinished_results_are_resumed() {
     let resumed = sidecar(&folder, "unfinished.meta.json");
     let sealed = sidecar(&folder, "sealed.meta.json");
     assert_eq!(resumed["results_sha256"], sealed["results_sha256"]);
-    assert_eq!(resumed["format"], 2);
+    assert_eq!(resumed["format"], 3);
     assert_eq!(resumed["sessions"][1]["torn_bytes"], 14);
     folder.run("verify unfinished.csv").success();
 }
@@ -102,13 +102,14 @@ fn shards_are_merged_to_the_rows_of_the_whole() {
 }
 
 #[test]
-fn damaged_results_are_salvaged() {
+fn damaged_results_are_repaired() {
     let folder = copies(&["sealed"]);
-    folder.write("sealed.csv", folder.read("sealed.csv").replacen(",47,12,", ",x,12,", 1));
-    folder.run("merge --salvage sealed.csv --out good.csv").success();
-    folder.run(&format!("{SWEEP} --out good.csv")).success();
-    let other = copies(&["sealed"]);
-    assert_eq!(folder.rows_but_times("good.csv"), other.rows_but_times("sealed.csv"));
+    let whole = folder.rows_but_times("sealed.csv");
+    let damaged = folder.read("sealed.csv").replacen(",47,12,", ",x,12,", 1);
+    folder.write("sealed.csv", &damaged);
+    folder.run(&format!("{SWEEP} --out sealed.csv --repair")).success();
+    assert_eq!(folder.rows_but_times("sealed.csv"), whole);
+    assert_eq!(folder.read("sealed.old-1.csv"), damaged);
 }
 
 #[test]

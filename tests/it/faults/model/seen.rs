@@ -1,0 +1,136 @@
+//! The model: what the bytes of a file say. A line counts if it is one that a search has given.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+use knightsweep::experiment::shard::{Shard, ShardAssignment};
+use knightsweep::results::record::columns::{self, OF_JOB};
+
+use super::events::{Memory, Size, Which};
+use crate::faults::column;
+use crate::faults::in_process::Answered;
+
+/// Some of these jobs need more memory than 1 MB.
+const SMALL: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
+     orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
+
+const LARGE: &str = "boards = [\"8x8\", \"3x3\", \"3x4\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
+     orders = [\"fig2\", \"tutorial\"]\nbudget = \"none\"\nengine = \"leap\"\ntours = true\n";
+
+/// The jobs with what is known of them, by their columns.
+pub type Facts = BTreeMap<String, Memory>;
+
+/// The experiment in both sizes, each with little memory and with enough.
+pub struct Known {
+    sizes: [[Answered; 2]; 2],
+    lines: HashMap<String, (String, Memory)>,
+}
+
+/// The columns of a row that say its job.
+pub fn job_of(row: &str) -> String {
+    row.split(',').take(OF_JOB).collect::<Vec<_>>().join(",")
+}
+
+pub fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let both = |toml| [Answered::new(toml, "--memory 1M"), Answered::new(toml, "")];
+        let sizes = [both(SMALL), both(LARGE)];
+        let mut lines = HashMap::new();
+        for line in sizes.iter().flatten().flat_map(|answered| answered.lines()) {
+            let is_hungry = column(line, "outcome") == "memory";
+            let memory = if is_hungry { Memory::Little } else { Memory::Enough };
+            lines.insert(line.to_owned(), (job_of(line), memory));
+        }
+        assert!(lines.values().any(|(_, memory)| *memory == Memory::Little));
+        Known { sizes, lines }
+    })
+}
+
+impl Known {
+    pub fn answered(&self, size: Size, memory: Memory) -> &Answered {
+        &self.sizes[size as usize][memory as usize]
+    }
+
+    /// The jobs of a file, in the order of the plan.
+    pub fn jobs(&self, of: Which, size: Size) -> Vec<String> {
+        let answered = self.answered(size, Memory::Enough);
+        let assignment = ShardAssignment::new(&answered.plan);
+        let lines = answered.lines();
+        let is_in = |(place, _): &(usize, &&str)| assignment.includes(of.shard(), *place as u64);
+        lines.iter().enumerate().filter(is_in).map(|(_, line)| job_of(line)).collect()
+    }
+}
+
+impl Which {
+    pub fn shard(self) -> Option<Shard> {
+        match self {
+            Which::FirstShard => Shard::new(1, 2),
+            Which::SecondShard => Shard::new(2, 2),
+            Which::All => None,
+        }
+    }
+}
+
+/// Adds what is known of a job. An answer beats a row without one.
+pub fn add(facts: &mut Facts, job: String, memory: Memory) {
+    let there = facts.entry(job).or_insert(memory);
+    *there = (*there).max(memory);
+}
+
+/// What is in a file.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    pub facts: Facts,
+    /// Lines that are no rows, and that no crash left.
+    pub is_damaged: bool,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Kind {
+    #[default]
+    Blank,
+    Results,
+    Foreign,
+}
+
+/// Whether this is the header, perhaps with NUL bytes and without its end.
+fn is_lost_header(text: &[u8]) -> bool {
+    let header = columns::header() + "\n";
+    text.len() <= header.len()
+        && text.iter().zip(header.as_bytes()).all(|(found, wanted)| found == wanted || *found == 0)
+}
+
+pub fn seen(bytes: &[u8]) -> Seen {
+    let (mut seen, header) = (Seen::default(), columns::header());
+    let (mut is_known, mut could_be_blank) = (false, true);
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        let Some(text) = line.strip_suffix(b"\n") else {
+            let text = String::from_utf8_lossy(line);
+            let begins = |whole: &str| whole.starts_with(&*text);
+            let is_torn = line.contains(&0)
+                || begins(&header)
+                || known().lines.keys().any(|line| begins(line));
+            seen.is_damaged |= is_known && !is_torn;
+            could_be_blank &= is_lost_header(line);
+            continue;
+        };
+        let line = String::from_utf8_lossy(text);
+        if let Some((job, memory)) = known().lines.get(&*line) {
+            add(&mut seen.facts, job.clone(), *memory);
+            is_known = true;
+        } else if *line == header {
+            is_known = true;
+        } else {
+            could_be_blank &= text.contains(&0) && is_lost_header(text);
+            seen.is_damaged |= !text.contains(&0);
+        }
+    }
+    seen.kind = match (is_known, could_be_blank) {
+        (true, _) => Kind::Results,
+        (false, true) => Kind::Blank,
+        (false, false) => Kind::Foreign,
+    };
+    seen
+}

@@ -1,0 +1,119 @@
+//! Rows of other files that are taken over.
+
+use super::{copy, facts_in, ran, searched};
+use crate::program::Folder;
+
+const SWEEP: &str = "sweep --board 3x4 5x5 --starts all --orders fig2 tutorial --budget 20k";
+
+fn folder_of(sweeps: &[(&str, &str)]) -> Folder {
+    let folder = Folder::in_memory();
+    for (name, sweep) in sweeps {
+        folder.run(&format!("{sweep} --quiet --out {name}.csv")).success();
+    }
+    folder
+}
+
+/// Completes a sweep with the rows of these files; gives how many jobs were searched and what there
+/// is to search without them.
+fn reused(folder: &Folder, sweep: &str, files: &str) -> (u64, u64) {
+    let fresh = Folder::in_memory();
+    let all = searched(&fresh, &format!("{sweep} --out x.csv"));
+    let now = searched(folder, &format!("{sweep} --out x.csv --reuse {files}"));
+    assert_eq!(facts_in(folder, "x.csv"), facts_in(&fresh, "x.csv"), "{sweep}");
+    folder.run("verify x.csv").success();
+    (now, all)
+}
+
+#[test]
+fn rows_of_shards_are_taken_over() {
+    let shard = |n| format!("{SWEEP} --shard {n}/3");
+    let folder = folder_of(&[("a", &shard(1)), ("b", &shard(2)), ("c", &shard(3))]);
+    let before: Vec<String> = ["a.csv", "b.csv", "c.csv"].map(|name| folder.read(name)).into();
+    assert_eq!(reused(&folder, SWEEP, "a.csv b.csv c.csv").0, 0);
+    let after: Vec<String> = ["a.csv", "b.csv", "c.csv"].map(|name| folder.read(name)).into();
+    assert_eq!(before, after);
+    // Their own file is skipped.
+    assert_eq!(searched(&folder, &format!("{SWEEP} --out x.csv --reuse x.csv a.csv")), 0);
+    // Cut and joined, without headers and sidecars, and from a file that is being written.
+    let halves = format!("{}{}", before[0], before[1].lines().rev().collect::<Vec<_>>().join("\n"));
+    let other = Folder::in_memory();
+    other.write("halves.csv", halves.replace(before[0].lines().next().unwrap(), "") + "torn");
+    let rows = before[0].lines().count() + before[1].lines().count() - 2;
+    let (now, all) = reused(&other, SWEEP, "halves.csv");
+    assert_eq!(now, all - rows as u64);
+    ran("rows_of_shards_are_taken_over", 3);
+}
+
+#[test]
+fn rows_of_other_experiments_decide_what_follows_from_them() {
+    let budgets = "sweep --board 3x4 5x5 --starts 1,1 1,3 --orders fig2 tutorial --engine leap";
+    let with = |flags: &str| format!("{budgets} {flags}");
+    let cases = [
+        // What has been decided needs no more under any budget.
+        ("--budget none", "--budget 20k", 0),
+        ("--budget none", "--budget 1k 20k 1M none", 0),
+        ("--budget 1G", "--budget 1G none", 0),
+        ("--budget none", "--budget none --engine auto", 0),
+        ("--budget none --tours", "--budget 20k", 0),
+        ("--budget none --tours --title other", "--budget none --tours --symmetry reduce", 0),
+    ];
+    for (before, after, expected) in cases {
+        let after = match after.contains("--engine") {
+            true => with(after).replacen("--engine leap", "", 1),
+            false => with(after),
+        };
+        let folder = Folder::in_memory();
+        folder
+            .run(&format!("{} --quiet --out y.csv", with(&before.replace(" --title other", ""))))
+            .success();
+        let (now, all) = reused(&folder, &after, "y.csv");
+        assert_eq!(now, expected, "{after}: {all}");
+    }
+    // A row without its tour does not decide a job that wants it, nor a budget that was too small.
+    let folder = folder_of(&[("y", &with("--budget 20k"))]);
+    let (now, all) = reused(&folder, &with("--budget 20k --tours"), "y.csv");
+    assert!(now > 0 && now < all, "{now} of {all}");
+    let folder = folder_of(&[("y", &with("--budget 100"))]);
+    let (now, all) = reused(&folder, &with("--budget none"), "y.csv");
+    assert!(now > 0 && now <= all, "{now} of {all}");
+    ran("rows_of_other_experiments_decide_what_follows_from_them", cases.len() + 2);
+}
+
+#[test]
+fn rows_of_mirror_images_are_taken_over_where_symmetry_reduces() {
+    let sweep = "sweep --board 4x5 --starts corners --orders fig2 --budget none --tours --images";
+    let folder = folder_of(&[("y", &sweep.replace(" --images", "").replace("corners", "1,1"))]);
+    let reduced = format!("{sweep} --symmetry reduce");
+    let (now, all) = reused(&folder, &reduced, "y.csv");
+    // Also its image under each symmetry of the board.
+    assert_eq!(now, all - 4);
+    // And between 4x5 and 5x4.
+    let folder = folder_of(&[("y", &reduced)]);
+    let turned = reduced.replace("4x5", "5x4").replace("fig2", "21876543");
+    let (now, _) = reused(&folder, &turned, "y.csv");
+    assert_eq!(now, 0);
+    // Not where it does not.
+    let folder = folder_of(&[("y", &reduced)]);
+    let (now, all) = reused(&folder, &turned.replace(" --symmetry reduce", ""), "y.csv");
+    assert_eq!(now, all);
+    ran("rows_of_mirror_images_are_taken_over_where_symmetry_reduces", 3);
+}
+
+#[test]
+fn what_is_no_row_is_never_taken_over() {
+    let folder = folder_of(&[("y", SWEEP)]);
+    let csv = folder.read("y.csv");
+    let mut cases = 0;
+    for place in (300..csv.len()).step_by(211) {
+        let other = Folder::in_memory();
+        copy(&folder, &other, &["y.meta.json"]);
+        let mut changed = csv.clone().into_bytes();
+        changed[place] ^= 1;
+        other.write("y.csv", changed);
+        let now = searched(&other, &format!("{SWEEP} --out x.csv --reuse y.csv"));
+        assert_eq!(now, 1 + u64::from(csv.as_bytes()[place] == b'\n'), "byte {place}");
+        assert_eq!(facts_in(&other, "x.csv"), facts_in(&folder, "y.csv"), "byte {place}");
+        cases += 1;
+    }
+    ran("what_is_no_row_is_never_taken_over", cases);
+}
