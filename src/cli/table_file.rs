@@ -39,7 +39,6 @@ impl TableFile {
         match table::TableFile::open(csv, &command_line())? {
             Opened::ToDo(file, note) => {
                 note.iter().for_each(|note| common.say(note));
-                file.try_write()?;
                 Ok(Some(TableFile { csv: csv.to_owned(), file }))
             }
             Opened::Done(file) => {

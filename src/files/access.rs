@@ -36,16 +36,19 @@ impl Access {
         }
     }
 
-    /// For those alone who may use all of these files: where they differ, only for the owner of the
-    /// first one, who may write it anyway.
+    /// For those alone who may use all of these files, and the owner of the first one, who may write
+    /// it anyway. Of files of different users or groups it is for nobody else.
     pub fn strictest(all: impl IntoIterator<Item = Access>) -> Access {
         let files = all.into_iter().filter_map(|access| match access {
             Access::Usual => None,
             Access::Like(file) => Some(file.writable()),
         });
-        let strictest = files.reduce(|first, other| match first == other {
-            true => first,
-            false => FileAccess { mode: OWNER, ..first },
+        let strictest = files.reduce(|first, other| FileAccess {
+            mode: match (first.user, first.group) == (other.user, other.group) {
+                true => first.mode & other.mode,
+                false => OWNER,
+            },
+            ..first
         });
         strictest.map_or(Access::Usual, Access::Like)
     }

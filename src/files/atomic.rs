@@ -211,7 +211,7 @@ mod tests {
             (Access::Usual, mode(&usual)),
             (both(0o640, 0o640), 0o640),
             (both(0o440, 0o640), 0o640),
-            (both(0o640, 0o660), 0o600),
+            (both(0o644, 0o660), 0o640),
             (exactly(0o600), 0o600),
             (exactly(0o664), 0o664),
         ] {

@@ -199,6 +199,11 @@ impl Answers {
         (self.sources.len() - 1) as u16
     }
 
+    /// Whether all rows are of the file that was read last.
+    pub(super) fn is_of_one_file(&self) -> bool {
+        self.sources.len() == 1
+    }
+
     /// The path of a file that rows are taken from.
     pub(super) fn path(&self, source: u16) -> PathBuf {
         self.sources[usize::from(source)].path.clone()

@@ -210,3 +210,18 @@ impl StoreError {
         StoreError::Unusable(format!("{}: {why}", shown(path)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::results::error::*;
+
+    #[test]
+    fn errors_of_the_system_say_what_to_do() {
+        let denied = io::Error::from(io::ErrorKind::PermissionDenied);
+        let error = StoreError::io("write to", Path::new("sweep.csv"))(denied).to_string();
+        assert!(error.starts_with("cannot write to sweep.csv: "), "{error}");
+        assert!(error.contains("; choose another --out, or make the files"), "{error}");
+        let files = StoreError::io("open", Path::new("x.csv"))(io::Error::from_raw_os_error(24));
+        assert!(files.to_string().ends_with("`ulimit -n 4096`"), "{files}");
+    }
+}

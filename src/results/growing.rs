@@ -60,7 +60,7 @@ impl Store {
         let is_complete = answers.rows() == answers.jobs();
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-        if is_complete && holds && is_sorted {
+        if is_complete && holds && is_sorted && answers.is_of_one_file() {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
@@ -93,9 +93,6 @@ impl Store {
             taken += self.reuse_row(record, path, row.line)?;
             Ok(())
         })?;
-        if report.kind == FileKind::Foreign {
-            return Err(StoreError::foreign(path));
-        }
         let (path, others) = (shown(path), report.all_others);
         Ok(format!("{path}: rows taken over: {taken}; lines that are no rows: {others}"))
     }
@@ -211,11 +208,14 @@ fn changed_words(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> 
         ("experiment", before.experiment != now.experiment),
         ("shard", before.shard != now.shard),
     ];
-    let changed: Vec<&str> = words.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
-    let was_run = !before.sessions.is_empty();
-    (was_run && !changed.is_empty())
-        .then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
+    let changed: Vec<&str> =
+        words.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect();
+    let is_known = !before.sessions.is_empty() && !changed.is_empty();
+    is_known.then(|| format!("{}: changed since the last run: {}", shown(csv), changed.join(", ")))
 }
+
+const MORE_MEMORY: &str =
+    "more --memory, which helps unless a count is too wide or beyond 128 bits";
 
 /// Forgets the rows of jobs that are to be searched again, or says how to do that.
 fn retried(
@@ -225,14 +225,14 @@ fn retried(
     csv: &Path,
 ) -> Vec<String> {
     let mut notes = Vec::new();
-    for (limit, what, option, is_retried) in [
-        (Limit::Memory, "memory", "--memory", existing.retry_memory),
-        (Limit::Time, "time", "--time-limit", existing.retry_time),
+    for (limit, what, what_helps, is_retried) in [
+        (Limit::Memory, "memory", MORE_MEMORY, existing.retry_memory),
+        (Limit::Time, "time", "a longer --time-limit", existing.retry_time),
     ] {
         let jobs = answers.outcomes().of(limit.outcome());
         let then = match is_retried {
             true => "searched again".to_owned(),
-            false => format!("--retry-{what} searches them again, with a larger {option}"),
+            false => format!("--retry-{what} searches them again, with {what_helps}"),
         };
         if is_retried {
             answers.forget_limited(limit);

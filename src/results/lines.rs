@@ -243,19 +243,10 @@ pub(crate) struct Line<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rest {
     pub(crate) bytes: u64,
-    pub(crate) kind: Tail,
+    /// Whether they can be the beginning of a line, or are what a power loss leaves.
+    pub(crate) is_torn: bool,
     /// Whether a power loss can have left them of a header.
     pub(super) is_header: bool,
-}
-
-/// What is behind the last line end of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tail {
-    Nothing,
-    /// The beginning of a line, or NUL bytes.
-    Torn,
-    /// Something else.
-    Other,
 }
 
 /// Reads a file of facts line by line.
@@ -271,7 +262,7 @@ pub(crate) struct Lines<'f, R> {
 
 impl<'f, R: BufRead> Lines<'f, R> {
     pub(crate) fn new(reader: R, format: &'f Format) -> Lines<'f, R> {
-        let tail = Rest { bytes: 0, kind: Tail::Nothing, is_header: true };
+        let tail = Rest { bytes: 0, is_torn: true, is_header: true };
         Lines { reader, format, buffer: Vec::new(), number: 0, end: 0, tail }
     }
 
@@ -309,9 +300,8 @@ impl<'f, R: BufRead> Lines<'f, R> {
     fn end_with(&mut self, length: u64, is_too_long: bool) {
         if length > 0 {
             let is_torn = !is_too_long && self.format.could_be_torn(&self.buffer);
-            let kind = if is_torn { Tail::Torn } else { Tail::Other };
             let is_header = !is_too_long && self.format.is_lost_header(&self.buffer);
-            self.tail = Rest { bytes: length, kind, is_header };
+            self.tail = Rest { bytes: length, is_torn, is_header };
         }
     }
 

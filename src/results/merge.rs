@@ -157,7 +157,7 @@ impl Gathered {
         self.check_is_no_input(&out)?;
         let access = self.access_of_inputs()?;
         let Gathered { experiment, inputs, mut answers, mut notes, .. } = self;
-        let there = read_sidecar(&out.sidecar)?.filter(|_| !move_aside);
+        let there = if move_aside { None } else { read_sidecar(&out.sidecar)? };
         if there.is_some_and(|there| there.shard != answers.shard()) {
             answers.include_all_shards();
         }

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::experiment::plan::Plan;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::lines::{Content, Format, Line, Lines, Tail};
+use crate::results::lines::{Content, Format, Line, Lines};
 use crate::results::record::{Record, Wanted};
 use knight_search::MoveOrder;
 
@@ -150,8 +150,8 @@ impl FileReport {
         let is_known = has_header || report.rows + report.outdated > 0;
         let could_be_blank = report.all_others == 0 && lost_lines_are_header;
         let tail_is_ours = match is_known {
-            true => tail.kind != Tail::Other,
-            false => tail.kind == Tail::Nothing || tail.is_header,
+            true => tail.is_torn,
+            false => tail.is_header,
         };
         report.kind = match (is_known, could_be_blank && tail_is_ours) {
             (true, _) => FileKind::Results,

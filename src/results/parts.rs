@@ -174,3 +174,6 @@ fn read_row(text: &str) -> Option<(Board, Goal, Pass, Option<u128>)> {
     let pass = Pass { board: board(part_rows, part_cols)?, start, kind };
     Some((board(rows, cols)?, goal.parse().ok()?, pass, result))
 }
+
+#[cfg(test)]
+mod tests;

@@ -152,14 +152,15 @@ impl Paths {
             }
             number += 1;
         };
-        for (from, to) in [(&self.csv, &aside.csv), (&self.sidecar, &aside.sidecar)] {
+        // The sidecar first, so that it is beside the CSV at any time.
+        for (from, to) in [(&self.sidecar, &aside.sidecar), (&self.csv, &aside.csv)] {
             if exists(from)? && !exists(to)? {
                 // Not every file system has two names for a file.
                 let kept = fs::hard_link(from, to).or_else(|_| copy_new(from, to));
                 kept.map_err(StoreError::io("move aside", from))?;
             }
+            self.sync_folder()?;
         }
-        self.sync_folder()?;
         Ok(if exists(&aside.csv)? { aside.csv } else { aside.sidecar })
     }
 

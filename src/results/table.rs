@@ -67,15 +67,6 @@ impl TableFile {
         }
     }
 
-    /// Makes sure that the table can be written: makes a file in its folder, and removes it again.
-    ///
-    /// # Errors
-    /// [`StoreError::Io`].
-    pub fn try_write(&self) -> Result<(), StoreError> {
-        let csv = self.file.path();
-        AtomicFile::create(csv).map(drop).map_err(StoreError::io("write", csv))
-    }
-
     /// The parts of a long count, kept beside the table until it is written.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ mod cli;
 mod compare;
 mod construct;
 mod count;
+mod damage;
 mod engines;
 mod estimates;
 mod faults;

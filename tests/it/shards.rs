@@ -171,7 +171,7 @@ fn other_experiments_are_merged_only_by_name() {
     folder.write("one.toml", both.replace(", 2000", ""));
     let told =
         stderr(&folder.run("merge one.csv other.csv --experiment one.toml --out y.csv").success());
-    assert!(told.contains("other.csv: ") && told.contains(": 9\n"), "{told}");
+    assert!(told.contains("other.csv: ") && told.contains(": 9; left out\n"), "{told}");
     assert_eq!(folder.rows_but_times("y.csv"), folder.rows_but_times("one.csv"));
 }
 

@@ -3,9 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use crate::program::{
-    Folder, first_tour_with_a_node_more, hears_interrupts, signal, stderr, stdout, with_check,
-};
+use crate::program::{Folder, hears_interrupts, signal, stderr};
 
 /// An experiment of many short jobs.
 const SWEEP: &str = "sweep --board 5x5 --orders sample:20 --budget 20k --tours --out x.csv";
@@ -72,7 +70,10 @@ fn a_file_cut_anywhere_is_completed_again() {
         folder.write("x.meta.json", &sidecar);
         let rows = csv[..cut].matches('\n').count().saturating_sub(1);
         let told = stderr(&folder.run(SWEEP).success());
-        assert!(told.contains(&format!("searched now: {}\n", JOBS - rows)), "cut at {cut}: {told}");
+        assert!(
+            told.contains(&format!("jobs without a row: {}\n", JOBS - rows)),
+            "cut at {cut}: {told}"
+        );
         assert_eq!(folder.rows_but_times("x.csv"), whole, "cut at {cut}");
         folder.run("verify x.csv").success();
     }
@@ -189,125 +190,6 @@ fn another_experiment_is_refused_with_the_difference_until_fresh() {
 }
 
 #[test]
-fn damage_is_refused_with_its_line_and_listed_by_verify() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --budget 1000 --out x.csv";
-    folder.run(sweep).success();
-    let (csv, sidecar) = (folder.read("x.csv"), folder.read("x.meta.json"));
-    let mut unsealed: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
-    unsealed["sealed"] = serde_json::Value::Null;
-
-    let lines: Vec<&str> = csv.lines().collect();
-    let damaged = |line: usize, text: &str| {
-        let mut lines = lines.clone();
-        lines[line - 1] = text;
-        lines.join("\n") + "\n"
-    };
-    let wrong_checks = lines[4].replace(",120,", ",121,");
-    for (line, text) in [
-        (1, "job,rows"),
-        (3, "3,3,1"),
-        (5, &*wrong_checks),
-        (6, ""),
-        (9, "\u{fffd}"),
-        (10, "hello"),
-    ] {
-        for sidecar in [&sidecar, &unsealed.to_string()] {
-            folder.write("x.csv", damaged(line, text));
-            folder.write("x.meta.json", sidecar);
-            let told = stderr(&folder.run(sweep).code(2));
-            assert!(told.contains(&format!("x.csv: line {line}: ")), "{told}");
-            let listed = stdout(&folder.run("verify x.csv").code(1));
-            let fault = format!("line {line}: ");
-            assert!(listed.contains("NOT sound") && listed.contains(&fault), "{listed}");
-            let is_there = (damaged(line, text), sidecar.clone());
-            assert_eq!((folder.read("x.csv"), folder.read("x.meta.json")), is_there, "as it was");
-        }
-        let told = stderr(&folder.run(&format!("{sweep} --repair")).success());
-        assert!(told.contains("x.old-"), "{told}");
-        folder.run("verify x.csv --complete").success();
-        assert_eq!(folder.rows_but_times("x.csv").len(), 10);
-    }
-    assert_eq!(folder.read("x.old-2.csv"), damaged(3, "3,3,1"));
-}
-
-#[test]
-fn a_row_counts_once_wherever_it_stands() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --budget 1000 --out x.csv";
-    folder.run(sweep).success();
-    let (csv, rows) = (folder.read("x.csv"), folder.rows_but_times("x.csv"));
-    let (header, body) = csv.split_once('\n').unwrap();
-    let mut reversed: Vec<&str> = body.lines().collect();
-    reversed.reverse();
-    for text in [
-        format!("{csv}{csv}"),
-        format!("{header}\n{}\n", reversed.join("\n")),
-        body.to_owned(),
-        csv.replace('\n', "\r\n"),
-        csv.replace("true", "True").replace("false", "False"),
-        format!("{csv}\"{}\"\n", body.lines().next().unwrap().replace(',', "\",\"")),
-        format!("{csv}\0\0\0\n"),
-        format!("{csv}3,3,1,"),
-        csv.clone(),
-    ] {
-        folder.write("x.csv", &text);
-        for sidecar in [true, false] {
-            if !sidecar {
-                folder.write("x.csv", &text);
-                std::fs::remove_file(folder.file("x.meta.json")).unwrap();
-            }
-            folder.run(sweep).success();
-            assert_eq!(folder.rows_but_times("x.csv"), rows, "{text:?}");
-            folder.run("verify x.csv --complete").success();
-            assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-        }
-    }
-}
-
-#[test]
-fn a_sealed_file_with_another_value_is_noticed() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --budget 1000 --out x.csv";
-    folder.run(sweep).success();
-    let csv = folder.read("x.csv");
-    // A time of another length, with the check of the row that was there.
-    let place = csv.rfind('.').unwrap();
-    let mut altered = csv.clone().into_bytes();
-    altered[place + 1] = if altered[place + 1] == b'9' { b'8' } else { altered[place + 1] + 1 };
-    folder.write("x.csv", &altered);
-    let told = stderr(&folder.run(sweep).code(2));
-    assert!(told.contains("x.csv: line 26: "), "{told}");
-    let said = stdout(&folder.run("verify x.csv").code(1));
-    assert!(said.contains("line 26: "), "{said}");
-    // With a check of its own only the hash can tell.
-    let altered = String::from_utf8(altered).unwrap();
-    let (header, row) = (altered.lines().next().unwrap(), altered.lines().last().unwrap());
-    folder.write("x.csv", altered.replace(row, &with_check(header, row)));
-    let said = stdout(&folder.run("verify x.csv --json").code(1));
-    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
-    assert_eq!((&said["rows"], &said["seal_holds"]), (&25.into(), &false.into()));
-    assert_eq!(said["damages"].as_array().unwrap().len(), 1, "{said}");
-    let told = stderr(&folder.run(sweep).success());
-    assert!(told.contains("changed since it was sealed"), "{told}");
-    folder.run("verify x.csv --complete").success();
-}
-
-#[test]
-fn verify_recomputes_and_tells_a_false_count() {
-    let folder = Folder::new();
-    folder.run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv").success();
-    let csv = folder.read("x.csv");
-    let (row, forged, checks) = first_tour_with_a_node_more(&csv);
-    assert_eq!(checks, 70_632);
-    folder.write("x.csv", csv.replace(&row, &forged));
-    folder.run("sweep --board 5x5 --starts 1,1 --budget none --out x.csv").success();
-    folder.run("verify x.csv").success();
-    let told = stdout(&folder.run("verify x.csv --recompute 1").code(1));
-    assert!(told.contains("70,632") && told.contains("70,624"), "{told}");
-}
-
-#[test]
 fn files_that_are_not_ours_are_refused() {
     let folder = Folder::new();
     let sweep = "sweep --board 3x3 --out x.csv";
@@ -322,19 +204,6 @@ fn files_that_are_not_ours_are_refused() {
             .contains("has format 99, this program reads and writes format 3")
     );
     assert_eq!(folder.read("x.csv"), "name,age\nEuler,76\n");
-}
-
-#[test]
-fn an_edited_sidecar_is_refused() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --out x.csv";
-    folder.run(sweep).success();
-    let edited = folder.read("x.meta.json").replace("\"100000000\"", "\"200000000\"");
-    folder.write("x.meta.json", edited);
-    assert!(stderr(&folder.run(sweep).code(2)).contains("the experiment in it was edited"));
-    assert!(
-        stderr(&folder.run("verify x.csv").code(2)).contains("the experiment in it was edited")
-    );
 }
 
 #[cfg(unix)]
@@ -388,57 +257,6 @@ fn files_beside_the_results_are_left_alone() {
     let told = stderr(&folder.run("sweep --board 3x3 --out x.csv").code(2));
     assert!(told.contains("this name is needed for a lock"), "{told}");
     assert_eq!(folder.read("x.csv.lock"), "precious");
-}
-
-#[test]
-fn a_sealed_file_that_was_cut_and_forged_is_not_sealed_again() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 5x5 --starts corners --budget none --out x.csv";
-    folder.run(sweep).success();
-    let forged = folder.read("x.csv").replacen(",70624,8840,", ",70632,8841,", 1);
-    let kept: Vec<&str> = forged.lines().take(3).collect();
-    folder.write("x.csv", kept.join("\n") + "\n");
-    for _ in 0..2 {
-        let told = stderr(&folder.run(sweep).code(2));
-        assert!(told.contains("x.csv: line 2: "), "{told}");
-        assert_eq!(folder.names(), ["x.csv", "x.meta.json"]);
-    }
-}
-
-#[test]
-fn a_sealed_file_with_jobs_out_of_memory_that_was_cut_is_completed() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 8x8 --starts 1,1 1,8 1,7 --budget none --engine leap --out";
-    folder.run(&format!("{sweep} enough.csv")).success();
-    let little = format!("{sweep} x.csv --memory 1M");
-    folder.run(&little).success();
-    let whole = folder.read("x.csv");
-    assert!(whole.contains(",memory,"));
-    assert!(!folder.read("x.meta.json").contains("results_sha256\": \""));
-    let kept: Vec<&str> = whole.lines().take(3).collect();
-    folder.write("x.csv", kept.join("\n") + "\n");
-    folder.run(&little).success();
-    assert_eq!(folder.read("x.csv").lines().count(), 4);
-    folder.run(&format!("{sweep} x.csv --retry-memory")).success();
-    assert_eq!(folder.rows_but_times("x.csv"), folder.rows_but_times("enough.csv"));
-    // An answer beats the row of a job that ran out of memory.
-    folder.write("x.csv", &whole);
-    for files in ["x.csv enough.csv", "enough.csv x.csv"] {
-        folder.run(&format!("merge {files} --out both.csv --fresh")).success();
-        assert_eq!(folder.rows_but_times("both.csv"), folder.rows_but_times("enough.csv"));
-    }
-}
-
-#[test]
-fn another_hash_of_the_results_in_the_sidecar_is_noticed() {
-    let folder = Folder::new();
-    folder.run("sweep --board 3x3 --out x.csv").success();
-    let sidecar = folder.read("x.meta.json");
-    let at = sidecar.find("results_sha256\": \"").unwrap() + "results_sha256\": \"".len();
-    let digit = if sidecar[at..].starts_with('0') { "1" } else { "0" };
-    folder.write("x.meta.json", format!("{}{digit}{}", &sidecar[..at], &sidecar[at + 1..]));
-    let told = stdout(&folder.run("verify x.csv").code(1));
-    assert!(told.contains("results_sha256"), "{told}");
 }
 
 #[cfg(target_os = "linux")]

@@ -140,7 +140,7 @@ fn results_are_not_added_to_other_files() {
     folder.run("sweep --board 3x4 --quiet --out r.csv").success();
     folder.write("r.meta.json", "");
     let said = folder.refused("verify r.csv");
-    assert_eq!(said, "knightsweep: r.meta.json: it is empty; restore it\n");
+    assert!(said.starts_with("knightsweep: r.meta.json: it is empty; restore it, "), "{said}");
 }
 
 #[test]

@@ -325,3 +325,6 @@ fn optional_text<T: std::fmt::Display, S: Serializer>(
         None => serializer.serialize_none(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ fn read_all(bytes: &[u8]) {
         let _ = experiment.spec().hash();
     }
     if let Ok(rows) = Rows::new(BufReader::new(bytes)) {
-        let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
+        let lines = bytes.iter().filter(|byte| b"\r\n".contains(byte)).count();
         // Other programs may leave out the last line end.
         assert!(rows.count() <= lines + 1);
     }

@@ -66,7 +66,7 @@ fn rows_that_say_the_same_keep_their_checks() {
     let headless = own().split_once('\n').unwrap().1.to_owned();
     let returns = own().replace('\n', "\r\n");
     let row_in_quotes =
-        quoted(",").replace(&quoted(",").lines().next().unwrap(), &columns::header());
+        quoted(",").replace(quoted(",").lines().next().unwrap(), &columns::header());
     let others = [own(), headless, returns, row_in_quotes, own() + ",,,,\n"];
     for text in others.into_iter().chain(with_other_words()) {
         assert_eq!(read(&text).unwrap(), expected, "{text}");
@@ -142,7 +142,8 @@ fn a_stopped_row_without_checks_has_those_of_its_budget() {
     let expected = (records(&own()), 1);
     let blank = own().replace("budget,false,100000,", "budget,false,,");
     let titled = blank.replace("true", "True").replace("false", "False");
-    for text in [blank, titled] {
+    let with_words = blank.replace("budget,false,,", "budget,false,NaN,");
+    for text in [blank, titled, with_words] {
         assert_eq!(read(&text).unwrap(), expected, "{text}");
     }
     let unlimited = own().replace("100000,,,budget,false,100000,", ",,,budget,false,,");
