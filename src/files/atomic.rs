@@ -57,6 +57,16 @@ impl AtomicFile {
         Ok(AtomicFile { file, target: target.to_owned(), access })
     }
 
+    /// The same with this content.
+    ///
+    /// # Errors
+    /// Those of creating a file and writing to it.
+    pub fn holding(target: &Path, content: &[u8], access: Access) -> io::Result<AtomicFile> {
+        let mut file = AtomicFile::create_as(target, access)?;
+        file.write_all(content)?;
+        Ok(file)
+    }
+
     /// Replaces the target by this version, which gets the access rights of the target. When this
     /// returns, the new version is on the disk.
     ///
@@ -98,17 +108,7 @@ impl Write for AtomicFile {
 /// # Errors
 /// As [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    replace_as(path, content, Access::Usual)
-}
-
-/// The same. `access` is for a path without an old version.
-///
-/// # Errors
-/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
-pub fn replace_as(path: &Path, content: &[u8], access: Access) -> io::Result<()> {
-    let mut file = AtomicFile::create_as(path, access)?;
-    file.write_all(content)?;
-    file.commit()
+    AtomicFile::holding(path, content, Access::Usual)?.commit()
 }
 
 /// Removes the new versions of a target that crashes left behind. Only for who holds the lock of

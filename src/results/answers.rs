@@ -161,21 +161,30 @@ impl Answers {
         pending
     }
 
-    /// Whether a job has a row.
-    pub(super) fn is_answered(&self, job: u64) -> bool {
-        self.entries.get(job).is_there()
-    }
-
     /// Whether a job has an answer, and not only a row that says why it has none.
     pub(super) fn has_fact(&self, job: u64) -> bool {
         let entry = self.entries.get(job);
         entry.is_there() && !entry.outcome().is_unknown()
     }
 
-    /// The first job from this one on that has an answer.
-    pub(super) fn next_fact(&self, job: u64) -> Option<u64> {
-        let is_fact = |(_, entry): &(u64, Entry)| entry.is_there() && !entry.outcome().is_unknown();
-        self.entries.used_from(job).find(is_fact).map(|(job, _)| job)
+    /// The jobs that have a row, ascending. A plan can have far more jobs than there are rows.
+    pub(super) fn answered(&self) -> impl Iterator<Item = u64> {
+        self.answered_from(0)
+    }
+
+    /// The first of them from a job on.
+    pub(super) fn next_answered(&self, from: u64) -> Option<u64> {
+        self.answered_from(from).next()
+    }
+
+    fn answered_from(&self, from: u64) -> impl Iterator<Item = u64> {
+        let there = self.entries.used_from(from).filter(|(_, entry)| entry.is_there());
+        there.map(|(job, _)| job)
+    }
+
+    /// Whether a job has a row.
+    pub(super) fn is_answered(&self, job: u64) -> bool {
+        self.entries.get(job).is_there()
     }
 
     /// The job of a row.
@@ -272,9 +281,8 @@ impl Answers {
 
     /// Forgets the rows of jobs that a limit left without an answer.
     pub(super) fn forget_limited(&mut self, limit: Limit) {
-        let limited =
-            |(_, entry): &(u64, Entry)| entry.is_there() && entry.outcome() == limit.outcome();
-        let jobs: Vec<u64> = self.entries.used().filter(limited).map(|(job, _)| job).collect();
+        let is_limited = |job: &u64| self.entries.get(*job).outcome() == limit.outcome();
+        let jobs: Vec<u64> = self.answered().filter(is_limited).collect();
         jobs.into_iter().for_each(|job| self.forget(job));
     }
 

@@ -121,8 +121,7 @@ impl Gathered {
 
     /// Jobs of the whole experiment that have no row.
     pub fn missing(&self) -> u64 {
-        let plan = self.answers.plan();
-        (0..plan.len()).filter(|job| !self.answers.is_answered(*job)).count() as u64
+        self.answers.plan().len() - self.answers.answered().count() as u64
     }
 
     /// The first jobs without a row.
@@ -142,9 +141,7 @@ impl Gathered {
         if self.inputs.iter().any(|input| count_of(input) != Some(count)) {
             return Vec::new();
         }
-        let plan = self.answers.plan();
-        let answered = (0..plan.len()).filter(|job| self.answers.is_answered(*job));
-        ShardAssignment::new(plan).gaps(count, answered)
+        ShardAssignment::new(self.answers.plan()).gaps(count, self.answers.answered())
     }
 
     /// Writes the rows, in the order of the plan, into a results file, as a run that searches nothing.

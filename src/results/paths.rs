@@ -152,7 +152,17 @@ impl Paths {
             }
             number += 1;
         };
-        // The sidecar first, so that it is beside the CSV at any time.
+        self.keep_as(&aside).inspect_err(|_| {
+            // Without its CSV the second name of the sidecar would say nothing.
+            if !aside.csv.exists() {
+                let _ = fs::remove_file(&aside.sidecar);
+            }
+        })?;
+        Ok(if exists(&aside.csv)? { aside.csv } else { aside.sidecar })
+    }
+
+    /// The sidecar first, so that it is beside the CSV at any time.
+    fn keep_as(&self, aside: &Paths) -> Result<(), StoreError> {
         for (from, to) in [(&self.sidecar, &aside.sidecar), (&self.csv, &aside.csv)] {
             if exists(from)? && !exists(to)? {
                 // Not every file system has two names for a file.
@@ -161,7 +171,7 @@ impl Paths {
             }
             self.sync_folder()?;
         }
-        Ok(if exists(&aside.csv)? { aside.csv } else { aside.sidecar })
+        Ok(())
     }
 
     fn aside(&self, number: u32) -> Paths {

@@ -72,10 +72,9 @@ impl Answers {
         if is_alone && !reduces {
             return Ok(settled);
         }
-        // A plan may have far more jobs than there are rows.
-        let (mut seen, mut next) = (JobSet::new(plan.len()), self.next_fact(0));
-        while let Some(id) = next {
-            next = self.next_fact(id + 1);
+        let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
+        while let Some(id) = self.next_answered(from) {
+            from = id + 1;
             let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
                 continue;
             };

@@ -12,7 +12,8 @@ use crate::experiment::plan::Plan;
 use crate::experiment::shard::Shard;
 use crate::experiment::{Experiment, Spec, hex};
 use crate::files::access::Access;
-use crate::files::{atomic, open};
+use crate::files::atomic::AtomicFile;
+use crate::files::open;
 use crate::machine;
 use crate::machine::Provenance;
 use crate::results::error::StoreError;
@@ -238,7 +239,8 @@ impl Sidecar {
     pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
         let json = self.bounded_json(&paths.sidecar)?;
         let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
-        atomic::replace_as(&paths.sidecar, json.as_bytes(), access)
+        AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
+            .and_then(AtomicFile::commit)
             .map_err(StoreError::io("write", &paths.sidecar))
     }
 

@@ -45,7 +45,9 @@ impl Answers {
             out.write_all(line)
         };
         write(&line).map_err(failed)?;
-        for job in 0..self.plan().len() {
+        let mut from = 0;
+        while let Some(job) = self.next_answered(from) {
+            from = job + 1;
             let Some(outcome) = self.line(job, &mut line)? else { continue };
             if Limit::ALL.iter().any(|limit| outcome == limit.outcome()) {
                 facts = None;

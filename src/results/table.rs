@@ -2,12 +2,12 @@
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 
-use std::io::Write;
 use std::path::Path;
 
 use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
+use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::machine;
@@ -112,19 +112,14 @@ impl TableFile {
         if !self.there.iter().all(is_known) {
             return Err(in_the_way(&path));
         }
-        let written = AtomicFile::create(&path).and_then(|mut new| {
-            new.write_all(&text)?;
-            Ok(new)
-        });
+        let written = AtomicFile::holding(&path, &text, Access::Usual);
         self.file.replace(written.map_err(StoreError::io("write", &path))?)?;
         let seal = Seal::new(text.len() as u64, Sha256::digest(&text).into());
         let sidecar = TableSidecar::new(writer, self.began, seal);
         let json = AnySidecar::Table(sidecar).to_json();
         let sidecar = &self.file.paths().sidecar;
-        let written = AtomicFile::create(sidecar).and_then(|mut new| {
-            new.write_all(json.as_bytes())?;
-            new.commit_new()
-        });
+        let written = AtomicFile::holding(sidecar, json.as_bytes(), Access::Usual)
+            .and_then(AtomicFile::commit_new);
         written.map_err(StoreError::io("write", sidecar))
     }
 }

@@ -207,7 +207,7 @@ fn chosen(answers: &mut Answers, sample: Sample) -> Result<Vec<Record>, StoreErr
     if sample.size == 0 {
         return Ok(Vec::new());
     }
-    for job in (0..answers.plan().len()).filter(|job| answers.has_fact(*job)) {
+    for job in answers.answered().filter(|job| answers.has_fact(*job)) {
         let text = format!("knightsweep recompute {} {job}", sample.seed);
         chosen.insert(Sha256::digest(text).into(), job);
         if chosen.len() > sample.size {
