@@ -160,7 +160,9 @@ fn with_sidecar(
         found.add(line, format!("the experiment in the sidecar has no such job ({lines})"));
     }
     let missing = answers.jobs() - answers.rows();
-    found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
+    if missing > 0 {
+        found.first_missing = (0..answers.plan().len()).find(|job| answers.is_pending(*job));
+    }
     check_whole(&mut found, &mut answers, paths, sidecar, missing)?;
     found.sample = chosen(&mut answers, sample)?;
     Ok(found)
