@@ -68,15 +68,24 @@ impl Where {
             let why = "it is not a regular file; name what is written with --out";
             return Err(failure::usage(format!("{}: {why}", shown(file))));
         }
-        match self.described().map(|conditions| in_name(&conditions)) {
-            None => Ok(file.with_extension(ending)),
+        let name = match self.described().map(|conditions| in_name(&conditions)) {
+            None => file.with_extension(ending),
             Some(selection) if selection.len() <= LONGEST => {
-                Ok(file.with_extension(format!("{selection}.{ending}")))
+                file.with_extension(format!("{selection}.{ending}"))
             }
-            Some(_) => Err(failure::usage(
-                "--where: these conditions are too long for the name of a file; give one with --out"
-                    .to_owned(),
-            )),
+            Some(_) => {
+                let why =
+                    "these conditions are too long for the name of a file; give one with --out";
+                return Err(failure::usage(format!("--where: {why}")));
+            }
+        };
+        // Such as of `..csv`.
+        match name.extension().is_some_and(|found| found == ending) {
+            true => Ok(name),
+            false => Err(failure::usage(format!(
+                "{}: no name of a picture or page can be made of this one; give one with --out",
+                shown(file)
+            ))),
         }
     }
 }

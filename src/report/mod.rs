@@ -2,6 +2,9 @@
 //! and the hardest squares, tours, the paper's claims, and all jobs. The page is self-contained,
 //! and nothing here reads or writes files.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -26,6 +29,17 @@ mod tours;
 const STYLE: &str =
     concat!(include_str!("../pictures/drawing/style.css"), include_str!("style.css"));
 const SCRIPT: &str = include_str!("script.js");
+
+/// What a page may do: nothing but show its own style and pictures, and run its own script.
+fn content_security_policy() -> String {
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(format!("\n{text}")));
+    let (style, script) = (hash(STYLE), hash(SCRIPT));
+    format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; \
+         script-src 'sha256-{script}'; style-src-elem 'sha256-{style}'; \
+         style-src-attr 'unsafe-inline'"
+    )
+}
 
 /// The contents of a report, collected run by run and record by record.
 #[derive(Default)]
@@ -110,10 +124,10 @@ impl Report {
         let mut page = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n{MARK}\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-             script-src 'unsafe-inline'; img-src data:\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
              <link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
              <header><h1>{title}</h1>\n{}{}</header>\n",
+            content_security_policy(),
             self.warnings(),
             self.facts(),
         );

@@ -21,6 +21,22 @@ fn named(name: &str) -> ReportedFile {
 }
 
 #[test]
+fn a_page_runs_its_own_script_and_nothing_else() {
+    let page = Report::default().page("knightsweep");
+    let policy = page.split("Content-Security-Policy\" content=\"").nth(1).unwrap();
+    let policy = policy.split('"').next().unwrap();
+    for (directive, element) in [("script-src", "script"), ("style-src-elem", "style")] {
+        let text = page.split(&format!("<{element}>")).nth(1).unwrap();
+        let text = text.split(&format!("</{element}>")).next().unwrap();
+        let hash = STANDARD.encode(Sha256::digest(text));
+        assert!(policy.contains(&format!("{directive} 'sha256-{hash}';")), "{policy}");
+    }
+    for closed in ["default-src 'none'", "base-uri 'none'", "form-action 'none'"] {
+        assert!(policy.contains(closed), "{policy}");
+    }
+}
+
+#[test]
 fn texts_from_outside_are_escaped() {
     let evil = "</title><script>alert(1)</script>\"'&".to_owned();
     let file = ReportedFile {

@@ -44,7 +44,7 @@ impl Paths {
     /// examined.
     pub fn new(csv: &Path) -> Result<Paths, StoreError> {
         let wrong = |why| StoreError::unusable(csv, why);
-        if csv.extension().is_none_or(|extension| extension != "csv") {
+        if csv.with_extension("csv") != csv {
             return Err(wrong("the name of a results file must end in .csv, such as results.csv"));
         }
         if csv.as_os_str().as_bytes().ends_with(b"/") {

@@ -28,6 +28,28 @@ fn plan_shows_what_would_run() {
 }
 
 #[test]
+fn plan_says_how_many_jobs_are_there_already() {
+    let folder = Folder::new();
+    let there = |options: &str| {
+        let plan = format!("plan --board 5-6 --orders fig2 --no-estimate --json {options}");
+        let cost: serde_json::Value =
+            serde_json::from_str(&stdout(&folder.run(&plan).success())).unwrap();
+        cost["there"]["jobs"].as_u64()
+    };
+    folder.run("sweep --board 5x5 --orders fig2 --budget 1000 --out x.csv").success();
+    assert_eq!(there("--budget 1000 2000 --out x.csv"), Some(25));
+    assert_eq!(there("--budget 2000 --out x.csv"), Some(0));
+    assert_eq!((there("--budget 1000 --out y.csv"), there("")), (None, None));
+    folder
+        .write("x.toml", "boards = \"5x5\"\nstarts = \"1,1\"\norders = \"fig2\"\nbudget = 1000\n");
+    folder.run("run x.toml").success();
+    let cost = stdout(&folder.run("plan x.toml --no-estimate").success());
+    assert!(cost.contains("1 in results/x.csv"), "{cost}");
+    folder.write("notes.csv", "hello\n");
+    folder.refused("plan --board 5-6 --orders fig2 --no-estimate --out notes.csv");
+}
+
+#[test]
 fn plan_estimates_the_size_of_the_results_to_some_percent() {
     for (experiment, tours) in
         [("all-starts", 5.0 / 64.0), ("warnsdorff", 1.0), ("fixed-sample", 31.0 / 1280.0)]

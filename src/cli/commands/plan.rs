@@ -10,17 +10,22 @@ use clap::Args;
 use knight_search::{Budget, Interrupted, Stop};
 use knightsweep::analysis::formatting::{self, grouped};
 use knightsweep::analysis::table::{Cell, Table};
+use knightsweep::experiment::Experiment;
 use knightsweep::experiment::plan::{InfeasibleJobs, Job, Plan};
+use knightsweep::results::Paths;
+use knightsweep::results::merge::Gathered;
 use knightsweep::results::record::{Limit, Record, Wanted, columns};
 use knightsweep::run::estimate::{ResultsSize, TimeEstimate};
+use knightsweep::text::shown::shown;
 use serde::Serialize;
 
 use crate::cli::args::{Common, TimeLimit, parse_time_limit};
+use crate::cli::commands::run::results_of;
 use crate::cli::experiment_args::{
     ExperimentArgs, by_reason, describe_infeasible, describe_skipped, read_experiment,
 };
 use crate::cli::moves_args::say_orders_of_moves;
-use crate::cli::ui::output::{print, print_json, print_parts, wrapped_width};
+use crate::cli::ui::output::{lossy, print, print_json, print_parts, wrapped_width};
 use crate::cli::ui::signals;
 
 /// Show what an experiment would run: jobs, size and an estimate of the time
@@ -28,6 +33,7 @@ use crate::cli::ui::signals;
 #[command(after_help = "\
 Examples:
   knightsweep plan experiments/overnight.toml
+  knightsweep plan experiments/overnight.toml --out /data/overnight.csv
   knightsweep plan --board 5-8 --starts corners --orders all --budget 1e6
   knightsweep plan experiments/paper-corners.toml --list")]
 pub struct PlanArgs {
@@ -41,6 +47,11 @@ pub struct PlanArgs {
     /// The time limit of a job, such as 60s, 5m or 1h30m; none for no limit
     #[arg(long, value_name = "TIME", value_parser = parse_time_limit)]
     time_limit: Option<TimeLimit>,
+
+    /// The results file whose rows are there already, or a folder [default: results/NAME.csv for
+    /// NAME.toml]
+    #[arg(short, long, value_name = "FILE.csv|FOLDER")]
+    out: Option<PathBuf>,
 
     /// Print every job as CSV
     #[arg(long, conflicts_with = "json")]
@@ -86,11 +97,13 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         let undone = "interrupted before the plan was examined";
         return Err(anyhow::Error::new(Interrupted).context(undone));
     }
+    let there = arguments.there(&experiment)?;
     let size = ResultsSize::new(&plan);
     let cost = Cost {
         title: experiment.title.clone(),
         hash: experiment.spec().hash(),
         jobs: plan.len(),
+        there,
         orbits,
         boards: plan.boards().map(|(board, jobs)| (board.to_string(), jobs)).collect(),
         budget: single(plan.budgets()),
@@ -114,11 +127,37 @@ fn single(budgets: &[Budget]) -> Option<Option<u128>> {
     }
 }
 
+impl PlanArgs {
+    /// What is in the results file of the experiment, if it is there.
+    fn there(&self, experiment: &Experiment) -> anyhow::Result<Option<JobsThere>> {
+        let csv = match (&self.experiment, &self.out) {
+            (Some(path), out) => results_of(path, out.as_deref(), None),
+            (None, Some(out)) => out.clone(),
+            (None, None) => return Ok(None),
+        };
+        if !csv.exists() {
+            return Ok(None);
+        }
+        let known = Gathered::read(&[Paths::new(&csv)?], Some(experiment.clone()))?;
+        Ok(Some(JobsThere { csv, jobs: known.rows() }))
+    }
+}
+
+#[derive(Serialize)]
+struct JobsThere {
+    #[serde(serialize_with = "lossy")]
+    csv: PathBuf,
+    jobs: u64,
+}
+
 #[derive(Serialize)]
 struct Cost {
     title: Option<String>,
     hash: String,
     jobs: u64,
+    /// How many of the jobs have a row in a results file that is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    there: Option<JobsThere>,
     orbits: Option<u64>,
     boards: Vec<(String, u64)>,
     /// The only budget; `null` without a limit.
@@ -162,6 +201,9 @@ impl Cost {
         };
         self.title.iter().for_each(|title| row("experiment", title.clone()));
         row("jobs", grouped(self.jobs.into()));
+        if let Some(JobsThere { csv, jobs }) = &self.there {
+            row("  there", format!("{} in {}", grouped((*jobs).into()), shown(csv)));
+        }
         for (board, jobs) in &self.boards {
             row(&format!("  on {board}"), grouped((*jobs).into()));
         }

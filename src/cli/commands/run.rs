@@ -156,22 +156,8 @@ impl RunArgs {
         into_file(common, &experiment, out, &self.writing)
     }
 
-    /// The results file of an experiment.
     fn results_of(&self, experiment: &Path) -> PathBuf {
-        let folder = match &self.out {
-            Some(out) if !is_folder(out) => return out.clone(),
-            Some(folder) => folder,
-            None => Path::new("results"),
-        };
-        let name = match self.writing.shard {
-            None => experiment.with_extension("csv"),
-            Some(shard) => experiment.with_extension(format!(
-                "shard-{}-of-{}.csv",
-                shard.index(),
-                shard.count()
-            )),
-        };
-        folder.join(name.file_name().unwrap_or_default())
+        results_of(experiment, self.out.as_deref(), self.writing.shard)
     }
 
     /// The results files of several experiments.
@@ -199,6 +185,22 @@ impl RunArgs {
         }
         Ok(outs)
     }
+}
+
+/// The results file of an experiment, or of a shard of it.
+pub fn results_of(experiment: &Path, out: Option<&Path>, shard: Option<Shard>) -> PathBuf {
+    let folder = match out {
+        Some(out) if !is_folder(out) => return out.to_owned(),
+        Some(folder) => folder,
+        None => Path::new("results"),
+    };
+    let name = match shard {
+        None => experiment.with_extension("csv"),
+        Some(shard) => {
+            experiment.with_extension(format!("shard-{}-of-{}.csv", shard.index(), shard.count()))
+        }
+    };
+    folder.join(name.file_name().unwrap_or_default())
 }
 
 /// Whether a path is that of a folder, which may not be there yet.

@@ -5,6 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
+use knightsweep::files::access::Access;
 use knightsweep::files::atomic::{self, AtomicFile};
 use knightsweep::files::folders::{self, folder_of};
 use knightsweep::files::open;
@@ -60,9 +61,15 @@ impl Target {
         match self {
             Target::Stdout => print(content).map(|_| None),
             Target::File { name, path } => {
-                // Somebody may have put a file there during the work.
+                // Somebody may have put a file there during the work, or does it now.
+                let is_there = path.symlink_metadata().is_ok();
                 check_replaceable(path)?;
-                replace(path, content)?;
+                match is_there {
+                    true => replace(path, content)?,
+                    false => AtomicFile::holding(path, content, Access::Usual)
+                        .and_then(AtomicFile::commit_new)
+                        .map_err(|error| failed("write", path, &error))?,
+                }
                 Ok(Some(name))
             }
         }

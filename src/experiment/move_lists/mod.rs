@@ -81,7 +81,11 @@ fn list_faults(repeated: &[(Pair, usize, usize)], missing: &[Pair]) -> String {
     let again = |(pair, first, again): &(Pair, usize, usize)| {
         format!("{} is there twice, as moves {first} and {again}", written(pair))
     };
-    let mut faults: Vec<String> = repeated.iter().map(again).collect();
+    const SHOWN: usize = 8;
+    let mut faults: Vec<String> = repeated.iter().take(SHOWN).map(again).collect();
+    if repeated.len() > SHOWN {
+        faults.push(format!("{} more are there again", repeated.len() - SHOWN));
+    }
     let names: Vec<String> = missing.iter().map(written).collect();
     match &names[..] {
         [] => {}
