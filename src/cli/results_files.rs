@@ -80,7 +80,7 @@ impl Where {
             }
         };
         // Such as of `..csv`.
-        match name.extension().is_some_and(|found| found == ending) {
+        match name.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes()) {
             true => Ok(name),
             false => Err(failure::usage(format!(
                 "{}: no name of a picture or page can be made of this one; give one with --out",

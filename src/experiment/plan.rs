@@ -16,6 +16,7 @@ use knight_search::{Board, Budget, Method, Problem, StopRequest};
 
 mod blocks;
 mod board_pairs;
+mod lacking;
 
 use blocks::{Block, Jobs, Setting};
 

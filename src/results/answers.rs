@@ -8,11 +8,14 @@ use crate::experiment::job_table::{JobSet, JobTable};
 use crate::experiment::plan::Plan;
 use crate::experiment::shard::{Shard, ShardAssignment};
 use crate::results::error::StoreError;
+use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::{Content, Format};
-use crate::results::opening::{Conflict, READ_AHEAD, RowPlace};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
+
+/// How much of a file is read ahead.
+pub(super) const READ_AHEAD: usize = 1 << 16;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
 #[derive(Debug)]
@@ -44,6 +47,8 @@ const NOWHERE: Entry = Entry { offset: [0; 5], source: [0; 2], state: 0 };
 const PRESENT: u8 = 1 << 3;
 const HAS_TOUR: u8 = 1 << 4;
 const IS_SEARCHED: u8 = 1 << 5;
+/// It lacks its tour, which is wanted: it is compared with others, and does not decide its job.
+const LACKS_TOUR: u8 = 1 << 6;
 
 impl Entry {
     fn new(record: &Record, source: u16, offset: u64) -> Option<Entry> {
@@ -56,8 +61,9 @@ impl Entry {
         Some(Entry { offset: low, source: source.to_le_bytes(), state })
     }
 
+    /// Whether it decides its job.
     fn is_there(self) -> bool {
-        self.state != 0
+        self.state != 0 && self.state & LACKS_TOUR == 0
     }
 
     fn outcome(self) -> Outcome {
@@ -169,17 +175,12 @@ impl Answers {
 
     /// The jobs that have a row, ascending. A plan can have far more jobs than there are rows.
     pub(super) fn answered(&self) -> impl Iterator<Item = u64> {
-        self.answered_from(0)
+        self.entries.used().filter(|(_, entry)| entry.is_there()).map(|(job, _)| job)
     }
 
-    /// The first of them from a job on.
-    pub(super) fn next_answered(&self, from: u64) -> Option<u64> {
-        self.answered_from(from).next()
-    }
-
-    fn answered_from(&self, from: u64) -> impl Iterator<Item = u64> {
-        let there = self.entries.used_from(from).filter(|(_, entry)| entry.is_there());
-        there.map(|(job, _)| job)
+    /// The first job from this one on that has a row, if only one that does not decide it.
+    pub(super) fn next_row(&self, from: u64) -> Option<u64> {
+        self.entries.used_from(from).find(|(_, entry)| entry.state != 0).map(|(job, _)| job)
     }
 
     /// Whether a job has a row.
@@ -235,13 +236,11 @@ impl Answers {
         let there = self.entries.get(job);
         let is_unknown = record.outcome.is_unknown();
         let lacks_tour = record.outcome == Outcome::Tour && record.tour.is_none();
-        if self.wanted.tours && lacks_tour && !there.is_there() {
-            // It does not decide a job that wants its tour.
-            return Ok(Taken::Repeated);
-        }
-        if there.is_there() && !there.outcome().is_unknown() {
+        let lacks_tour = if lacks_tour && self.wanted.tours { LACKS_TOUR } else { 0 };
+        let entry = Entry { state: entry.state | lacks_tour, ..entry };
+        if there.state != 0 && !there.outcome().is_unknown() {
             if is_unknown {
-                return Ok(Taken::Repeated);
+                return Ok(if there.is_there() { Taken::Repeated } else { Taken::New });
             }
             if !self.read(there)?.same_fact(record) {
                 return Ok(Taken::Contradiction);
@@ -322,7 +321,7 @@ impl Answers {
         line: &mut Vec<u8>,
     ) -> Result<Option<Outcome>, StoreError> {
         let entry = self.entries.get(job);
-        if !entry.is_there() {
+        if entry.state == 0 {
             return Ok(None);
         }
         let format = Format::results();

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::files::open;
-use crate::results::opening::{Conflict, Damage};
+use crate::results::findings::{Conflict, Damage};
 use crate::text::kind;
 use crate::text::shown::shown;
 

@@ -11,8 +11,9 @@ use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
 use crate::results::fact_file::FactFile;
+use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::Format;
-use crate::results::opening::{Conflict, FileKind, FileReport, RowPlace, TWO_ANSWERS};
+use crate::results::opening::{FileKind, FileReport, TWO_ANSWERS};
 use crate::results::record::{Limit, Record};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, read_sidecar};
@@ -60,7 +61,8 @@ impl Store {
         let is_complete = answers.rows() == answers.jobs();
         // In the order of another plan it is not sealed.
         let is_sorted = (&sidecar.experiment, sidecar.shard) == (&before.experiment, before.shard);
-        if is_complete && holds && is_sorted && answers.is_of_one_file() {
+        if is_complete && holds && is_sorted && answers.is_of_one_file() && options.reuse.is_empty()
+        {
             if sidecar != before {
                 sidecar.write(file.paths())?;
             }
@@ -105,7 +107,9 @@ impl Store {
         let plan = self.answers.plan().clone();
         let (direct, wanted) = (self.answers.job_id(record), self.answers.wanted());
         let ids = group(&plan, &problem, &record.method());
-        self.file.flush()?;
+        if ids.iter().any(|job| self.answers.has_fact(*job)) {
+            self.file.flush()?;
+        }
         for &job in &ids {
             let Some(own) = self.answers.record(job)?.filter(|own| !own.outcome.is_unknown())
             else {
@@ -125,7 +129,8 @@ impl Store {
         }
         let mut taken = 0;
         for id in ids {
-            let job = self.answers.is_pending(id).then(|| plan.job(id)).flatten();
+            let is_wanted = self.answers.is_for(id) && !self.answers.has_fact(id);
+            let job = is_wanted.then(|| plan.job(id)).flatten();
             if let Some(row) = job.and_then(|job| record.answer_for(&job, wanted)) {
                 self.write(&row)?;
                 taken += 1;

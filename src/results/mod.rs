@@ -17,6 +17,7 @@
 mod answers;
 mod error;
 mod fact_file;
+mod findings;
 mod growing;
 pub(crate) mod lines;
 mod lock;
@@ -35,7 +36,7 @@ pub mod table;
 pub mod verify;
 
 pub use error::StoreError;
-pub use opening::{Conflict, Damage, RowPlace};
+pub use findings::{Conflict, Damage, RowPlace};
 pub use paths::Paths;
 pub use sidecar::{AnySidecar, FORMAT, Seal, Session, Sidecar, TableSidecar, Writer, read_sidecar};
 pub use store::{Existing, FinalState, OpenOptions, Store};

@@ -3,51 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
-use crate::results::answers::{Answers, Taken};
+use crate::results::answers::{Answers, READ_AHEAD, Taken};
 use crate::results::error::StoreError;
+use crate::results::findings::{Conflict, Damage, RowPlace};
 use crate::results::lines::{Content, Format, Line, Lines};
-use crate::results::record::{Record, Wanted};
+use crate::results::record::Record;
 use knight_search::MoveOrder;
-
-/// How much is read ahead.
-pub(super) const READ_AHEAD: usize = 1 << 16;
 
 /// The most things of a kind that are kept for messages.
 const MOST_KEPT: usize = 100_000;
-
-/// A damaged line of a results file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Damage {
-    /// The line, from 1; 0 for the sidecar and what concerns the whole file.
-    pub line: u64,
-    /// What is wrong there.
-    pub fault: String,
-}
-
-/// A place in a file, for messages.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RowPlace {
-    /// The file.
-    pub path: PathBuf,
-    /// Its line, from 1.
-    pub line: u64,
-}
-
-/// Two rows that cannot both be right.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Conflict {
-    /// The row that was read first.
-    pub first: RowPlace,
-    /// The other one.
-    pub second: RowPlace,
-    /// Why not both can be right.
-    pub why: &'static str,
-}
 
 /// What was found in a file.
 #[derive(Debug, Default)]
@@ -213,7 +182,7 @@ impl Answers {
     ) -> Result<(), StoreError> {
         let Some(record) = row.record else { return Ok(()) };
         let Some(job) = self.job_id(record) else {
-            report.strangers.add(self.plan(), self.wanted(), record, row.line);
+            report.strangers.add(self.plan(), record, row.line);
             return Ok(());
         };
         match self.take(job, record, source, row.offset)? {
@@ -267,41 +236,17 @@ pub(super) struct Strangers {
 }
 
 impl Strangers {
-    pub(super) fn add(&mut self, plan: &Plan, wanted: Wanted, record: &Record, line: u64) {
+    pub(super) fn add(&mut self, plan: &Plan, record: &Record, line: u64) {
         self.rows += 1;
         if self.first_line == 0 {
             self.first_line = line;
         }
-        let (key, value) = self.lacking(plan, wanted, record);
-        self.by_key.entry(key).or_insert_with(|| (0, value)).0 += 1;
-    }
-
-    /// The first key of the experiment that lacks the value of a row.
-    fn lacking(&mut self, plan: &Plan, wanted: Wanted, record: &Record) -> (&'static str, String) {
-        let experiment = plan.experiment();
-        let (method, orders) = (record.method(), &mut self.orders);
-        let Some(problem) = record.problem() else {
-            return ("boards", format!("{}x{}", record.rows, record.cols));
+        let orders = self.orders.get_or_insert_with(|| plan.experiment().move_orders());
+        let (key, value) = match record.problem() {
+            Some(problem) => plan.lacking(&problem, &record.method(), record.precision, orders),
+            None => ("boards", format!("{}x{}", record.rows, record.cols)),
         };
-        let orders = orders.get_or_insert_with(|| experiment.move_orders());
-        let keys: [(&str, bool, String); 6] = [
-            ("boards", experiment.boards().contains(&problem.board), problem.board.to_string()),
-            ("rule", experiment.rules.contains(&method.rule), method.rule.to_string()),
-            ("goal", experiment.goals.contains(&problem.goal), problem.goal.to_string()),
-            ("engine", experiment.engines.contains(&method.engine), method.engine.to_string()),
-            ("budget", experiment.budgets.contains(&problem.budget), problem.budget.to_string()),
-            ("orders", orders.contains(&problem.order), problem.order.to_string()),
-        ];
-        if let Some((key, _, value)) = keys.into_iter().find(|(_, is_there, _)| !is_there) {
-            return (key, value);
-        }
-        if record.precision != wanted.precision && record.is_estimated() {
-            return ("precision", record.precision.map_or(String::new(), |p| p.to_string()));
-        }
-        match record.seed {
-            Some(seed) if plan.seeds().place(seed).is_none() => ("seeds", seed.to_string()),
-            _ => ("starts", problem.start.to_string()),
-        }
+        self.by_key.entry(key).or_insert_with(|| (0, value)).0 += 1;
     }
 
     /// One line for each key: what the experiment lacks, and how many rows have it.

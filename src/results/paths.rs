@@ -119,27 +119,46 @@ impl Paths {
         }
         let about = fs::symlink_metadata(old).map_err(StoreError::io("look at", old))?;
         let access = Access::Like(FileAccess::of(&about).writable());
-        let aside = self.keep_aside()?;
+        let aside = self.free_aside()?;
+        self.keep(&self.sidecar, &aside.sidecar)?;
+        // Renamed, so that no crash leaves two names of a file that the next run appends to.
+        let failed = |path| StoreError::io("move aside", path);
+        if exists(&self.csv)? && !is_same_file(&self.csv, &aside.csv) {
+            let renamed = fs::rename(&self.csv, &aside.csv).map_err(failed(&self.csv));
+            renamed.inspect_err(|_| self.forget_sidecar(&aside))?;
+        }
         for path in [&self.csv, &self.sidecar] {
             match fs::remove_file(path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(StoreError::io("move aside", path)(error));
+                    return Err(failed(path)(error));
                 }
                 _ => {}
             }
         }
         self.sync_folder()?;
         Ok(Some(MovedAside {
-            note: format!("the old results are now in {}", shown(aside)),
+            note: format!(
+                "the old results are now in {}",
+                shown(if aside.csv.exists() { aside.csv } else { aside.sidecar })
+            ),
             access,
         }))
     }
 
-    /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name. One
-    /// with these very files is free: a crash came before their old names were taken away.
+    /// Keeps the CSV and its sidecar under the first free `NAME.old-N` too, and gives that name.
     pub(super) fn keep_aside(&self) -> Result<PathBuf, StoreError> {
+        let aside = self.free_aside()?;
+        self.keep(&self.sidecar, &aside.sidecar)?;
+        let kept = self.keep(&self.csv, &aside.csv);
+        kept.inspect_err(|_| self.forget_sidecar(&aside))?;
+        Ok(aside.csv)
+    }
+
+    /// The first free `NAME.old-N`. One with these very files is free: a crash came before their old
+    /// names were taken away.
+    fn free_aside(&self) -> Result<Paths, StoreError> {
         let mut number = 1;
-        let aside = loop {
+        loop {
             let aside = self.aside(number);
             // What a crash left of a copy.
             for copy in [&aside.csv, &aside.sidecar] {
@@ -148,30 +167,27 @@ impl Paths {
             let is_free =
                 |own: &Path, other: &Path| Ok(!exists(other)? || is_same_file(own, other));
             if is_free(&self.csv, &aside.csv)? && is_free(&self.sidecar, &aside.sidecar)? {
-                break aside;
+                return Ok(aside);
             }
             number += 1;
-        };
-        self.keep_as(&aside).inspect_err(|_| {
-            // Without its CSV the second name of the sidecar would say nothing.
-            if !aside.csv.exists() {
-                let _ = fs::remove_file(&aside.sidecar);
-            }
-        })?;
-        Ok(if exists(&aside.csv)? { aside.csv } else { aside.sidecar })
+        }
     }
 
-    /// The sidecar first, so that it is beside the CSV at any time.
-    fn keep_as(&self, aside: &Paths) -> Result<(), StoreError> {
-        for (from, to) in [(&self.sidecar, &aside.sidecar), (&self.csv, &aside.csv)] {
-            if exists(from)? && !exists(to)? {
-                // Not every file system has two names for a file.
-                let kept = fs::hard_link(from, to).or_else(|_| copy_new(from, to));
-                kept.map_err(StoreError::io("move aside", from))?;
-            }
-            self.sync_folder()?;
+    /// Gives a file another name too, before anything else is done.
+    fn keep(&self, from: &Path, to: &Path) -> Result<(), StoreError> {
+        if exists(from)? && !exists(to)? {
+            // Not every file system has two names for a file.
+            let kept = fs::hard_link(from, to).or_else(|_| copy_new(from, to));
+            kept.map_err(StoreError::io("move aside", from))?;
         }
-        Ok(())
+        self.sync_folder()
+    }
+
+    /// Takes the second name of the sidecar away, which without its CSV would say nothing.
+    fn forget_sidecar(&self, aside: &Paths) {
+        if is_same_file(&self.sidecar, &aside.sidecar) && !aside.csv.exists() {
+            let _ = fs::remove_file(&aside.sidecar);
+        }
     }
 
     fn aside(&self, number: u32) -> Paths {

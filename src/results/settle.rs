@@ -9,17 +9,9 @@ use crate::experiment::job_table::JobSet;
 use crate::experiment::plan::Plan;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::opening::Conflict;
+use crate::results::findings::Conflict;
 use crate::results::record::Record;
 use knight_search::{Method, Outcome, Problem, Symmetry};
-
-/// What comparing the rows of each search has shown.
-#[derive(Debug, Default)]
-pub(super) struct Settled {
-    /// Rows of jobs that had none.
-    pub(super) derived: u64,
-    pub(super) conflicts: Vec<Conflict>,
-}
 
 /// The jobs of a plan that are one search, ascending.
 pub(super) fn group(plan: &Plan, problem: &Problem, method: &Method) -> Vec<u64> {
@@ -51,7 +43,7 @@ impl Answers {
     /// Those of reading rows.
     pub(super) fn conflicts(&mut self, found: &[Conflict]) -> Result<Vec<Conflict>, StoreError> {
         match found {
-            [] => Ok(self.settle(|_, _| Ok(()))?.conflicts),
+            [] => self.settle(|_, _| Ok(())),
             _ => Ok(found.to_vec()),
         }
     }
@@ -64,16 +56,16 @@ impl Answers {
     pub(super) fn settle(
         &mut self,
         mut derive: impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
-    ) -> Result<Settled, StoreError> {
+    ) -> Result<Vec<Conflict>, StoreError> {
         let plan = self.plan().clone();
-        let mut settled = Settled::default();
+        let mut conflicts = Vec::new();
         let is_alone = plan.experiment().settings_of_a_search() == 1;
         let reduces = plan.symmetry() == Reduction::Reduce && self.rows() < self.jobs();
         if is_alone && !reduces {
-            return Ok(settled);
+            return Ok(conflicts);
         }
         let (mut seen, mut from) = (JobSet::new(plan.len()), 0);
-        while let Some(id) = self.next_answered(from) {
+        while let Some(id) = self.next_row(from) {
             from = id + 1;
             let Some(job) = (!seen.contains(id)).then(|| plan.job(id)).flatten() else {
                 continue;
@@ -81,17 +73,17 @@ impl Answers {
             let ids = group(&plan, &job.problem, &job.method);
             seen.extend(ids.iter().copied().chain([id]));
             if ids.len() > 1 {
-                self.settle_group(&plan, &ids, &mut settled, &mut derive)?;
+                self.settle_group(&plan, &ids, &mut conflicts, &mut derive)?;
             }
         }
-        Ok(settled)
+        Ok(conflicts)
     }
 
     fn settle_group(
         &mut self,
         plan: &Plan,
         ids: &[u64],
-        settled: &mut Settled,
+        conflicts: &mut Vec<Conflict>,
         derive: &mut impl FnMut(&mut Answers, &Record) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
         let mut facts: Vec<Record> = Vec::new();
@@ -111,18 +103,17 @@ impl Answers {
             let found =
                 contradicted.filter_map(|other| Some((other.job, other.contradiction(&fact)?)));
             if let Some((other, why)) = found.into_iter().next() {
-                settled.conflicts.extend(self.contradict([other, fact.job], None, why)?);
+                conflicts.extend(self.contradict([other, fact.job], None, why)?);
             }
             remember(&mut known, fact);
         }
-        if !settled.conflicts.is_empty() {
+        if !conflicts.is_empty() {
             return Ok(());
         }
         for &id in ids {
             let Some(job) = self.is_pending(id).then(|| plan.job(id)).flatten() else { continue };
             if let Some(row) = known.iter().find_map(|fact| fact.answer_for(&job, self.wanted())) {
                 derive(self, &row)?;
-                settled.derived += 1;
             }
         }
         Ok(())

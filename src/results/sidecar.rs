@@ -238,9 +238,11 @@ impl Sidecar {
     /// [`StoreError::Unusable`] before anything is replaced if it would be too large to be read.
     pub(in crate::results) fn write(&self, paths: &Paths) -> Result<(), StoreError> {
         let json = self.bounded_json(&paths.sidecar)?;
+        let is_new = read_sidecar(&paths.sidecar)?.is_none();
+        let commit = if is_new { AtomicFile::commit_new } else { AtomicFile::commit };
         let access = Access::of(&paths.csv).map_err(StoreError::io("look at", &paths.csv))?;
         AtomicFile::holding(&paths.sidecar, json.as_bytes(), access)
-            .and_then(AtomicFile::commit)
+            .and_then(commit)
             .map_err(StoreError::io("write", &paths.sidecar))
     }
 

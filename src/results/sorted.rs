@@ -46,7 +46,7 @@ impl Answers {
         };
         write(&line).map_err(failed)?;
         let mut from = 0;
-        while let Some(job) = self.next_answered(from) {
+        while let Some(job) = self.next_row(from) {
             from = job + 1;
             let Some(outcome) = self.line(job, &mut line)? else { continue };
             if Limit::ALL.iter().any(|limit| outcome == limit.outcome()) {

@@ -223,8 +223,12 @@ impl Store {
     pub(super) fn derive(&mut self) -> Result<(), StoreError> {
         self.file.flush()?;
         let Store { file, own, answers, line, .. } = self;
-        let settled = answers.settle(|answers, row| write_row(file, *own, answers, line, row))?;
-        self.derived += settled.derived;
+        let mut derived = 0;
+        answers.settle(|answers, row| {
+            derived += 1;
+            write_row(file, *own, answers, line, row)
+        })?;
+        self.derived += derived;
         self.file.flush()
     }
 

@@ -9,8 +9,9 @@ use crate::experiment::plan::Plan;
 use crate::files::open::{self, Links};
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
+use crate::results::findings::{Conflict, Damage};
 use crate::results::lines::Format;
-use crate::results::opening::{Conflict, Damage, FileKind, FileReport};
+use crate::results::opening::{FileKind, FileReport};
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
@@ -120,7 +121,9 @@ pub fn verify(paths: &Paths, sample: Sample) -> Result<Verification, StoreError>
                     row.record.into_iter().for_each(|record| outcomes.add(record.outcome));
                     Ok(())
                 })?;
-                Verification { outcomes, good_rows: report.rows, ..Verification::of(&report) }
+                let mut found = Verification::of(&report);
+                found.notes.push(NO_SIDECAR.to_owned());
+                Verification { outcomes, good_rows: report.rows, ..found }
             }
         };
         let is_there = open::is_at(&file, &paths.csv, Links::Follow);
@@ -167,6 +170,9 @@ fn with_sidecar(
     found.sample = chosen(&mut answers, sample)?;
     Ok(found)
 }
+
+const NO_SIDECAR: &str =
+    "there is no sidecar: nothing says which jobs there should be, and rows are not compared";
 
 /// Compares all rows together with the sidecar.
 fn check_whole(

@@ -1,6 +1,6 @@
 //! Rows are facts: an experiment grows, takes rows over, and loses none.
 
-use crate::program::{Folder, stderr, stdout};
+use crate::program::{Folder, stderr, stdout, with_check};
 
 /// Runs an experiment, and gives what its JSON says.
 fn ran(folder: &Folder, sweep: &str) -> serde_json::Value {
@@ -155,4 +155,25 @@ fn two_answers_stop_a_run_and_repair_searches_their_jobs_again() {
     assert_eq!(folder.rows_but_times("x.csv"), rows);
     assert_eq!(folder.read("x.old-1.csv"), both);
     folder.run("verify x.csv --complete").success();
+}
+
+/// An answer without its tour does not decide a job that wants it, and is not lost for that.
+#[test]
+fn an_answer_without_its_tour_survives_a_search_that_is_stopped() {
+    let folder = Folder::new();
+    let sweep = "sweep --board 8x8 --starts 1,1 --orders fig2 --budget none --engine step";
+    folder.run(&format!("{sweep} --out x.csv")).success();
+    let known = folder.read("x.csv").lines().nth(1).unwrap().to_owned();
+    for _ in 0..2 {
+        let stopped = format!("{sweep} --tours --time-limit 1ms --out x.csv");
+        folder.run(&stopped).code(1);
+        assert!(folder.read("x.csv").contains(&known));
+    }
+    folder.run(&format!("{sweep} --tours --out x.csv")).success();
+    assert_eq!(folder.read("x.csv").lines().count(), 2);
+    let other = known.replace(",66005601,", ",66005602,");
+    let there = folder.read("x.csv");
+    let other = with_check(there.lines().next().unwrap(), &other);
+    folder.write("x.csv", &(there + &other + "\n"));
+    folder.refused(&format!("{sweep} --tours --out x.csv"));
 }

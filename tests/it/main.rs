@@ -6,6 +6,8 @@ mod best_order;
 mod cli;
 mod compare;
 mod construct;
+#[cfg(target_os = "linux")]
+mod control_texts;
 mod count;
 mod damage;
 mod engines;
@@ -15,13 +17,19 @@ mod format3;
 mod growing;
 mod help;
 mod lists;
+#[cfg(target_os = "linux")]
+mod messages;
 mod moves;
+#[cfg(target_os = "linux")]
+mod names;
 mod paper;
 mod plan;
 mod plot;
 mod printed_grids;
 mod probability;
 mod program;
+#[cfg(target_os = "linux")]
+mod readers;
 mod reading;
 mod records;
 mod report;
@@ -31,6 +39,8 @@ mod shards;
 mod solve;
 mod store;
 mod summarize;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod time_limit;
 mod tutorials;
 mod verify;

@@ -59,7 +59,7 @@ fn wrong_flags_are_refused_with_advice() {
     knightsweep: --starts: `1;1` is not a start (did you mean `1,1`?); write row,column such as 1,1, a chess name such as a8, or a set: all, corners, diagonal, centre, orbits
     knightsweep: --budget: `lots` is not a budget; write a number of checks such as 100000000, 100M or 1e8, or none for no limit
     knightsweep: x.txt: the name of a results file must end in .csv, such as results.csv
-    knightsweep: .: the name of a results file must end in .csv, such as results.csv
+    knightsweep: .: this is a folder, not a file; name a file in it
     knightsweep: --board: a board of 17x17 is too large for rule fixed with engine auto, which takes boards of up to 256 squares; for larger boards use another rule, such as warnsdorff, or `knightsweep construct`, which makes a tour without a search
     knightsweep: cannot read the experiment missing.toml: there is no such file; give a TOML file, or describe the experiment with the options of sweep
     knightsweep: cannot read missing.csv: there is no such file

@@ -78,6 +78,7 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
     }
     let stop = signals::obey();
     let plan = Plan::new(&experiment);
+    let there = arguments.there(common, &experiment)?;
     if arguments.list {
         return list(&plan);
     }
@@ -97,7 +98,6 @@ pub fn plan(common: &Common, arguments: &PlanArgs) -> anyhow::Result<ExitCode> {
         let undone = "interrupted before the plan was examined";
         return Err(anyhow::Error::new(Interrupted).context(undone));
     }
-    let there = arguments.there(&experiment)?;
     let size = ResultsSize::new(&plan);
     let cost = Cost {
         title: experiment.title.clone(),
@@ -129,7 +129,7 @@ fn single(budgets: &[Budget]) -> Option<Option<u128>> {
 
 impl PlanArgs {
     /// What is in the results file of the experiment, if it is there.
-    fn there(&self, experiment: &Experiment) -> anyhow::Result<Option<JobsThere>> {
+    fn there(&self, common: &Common, experiment: &Experiment) -> anyhow::Result<Option<JobsThere>> {
         let csv = match (&self.experiment, &self.out) {
             (Some(path), out) => results_of(path, out.as_deref(), None),
             (None, Some(out)) => out.clone(),
@@ -138,8 +138,16 @@ impl PlanArgs {
         if !csv.exists() {
             return Ok(None);
         }
-        let known = Gathered::read(&[Paths::new(&csv)?], Some(experiment.clone()))?;
-        Ok(Some(JobsThere { csv, jobs: known.rows() }))
+        let read =
+            |paths: Paths| Gathered::read(&[paths], Some(experiment.clone())).map(|it| it.rows());
+        match Paths::new(&csv).and_then(read) {
+            Ok(jobs) => Ok(Some(JobsThere { csv, jobs })),
+            Err(error) if self.out.is_none() => {
+                common.say(&error.to_string());
+                Ok(None)
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

@@ -17,8 +17,8 @@ enum State {
 }
 
 /// Flips bits one at a time, in every state of the file. Then the file is refused and left as it
-/// is, or its rows are the right ones; a repair keeps it and all other rows, and completes it. Gives
-/// the number of changes.
+/// is, or its rows are the right ones; a repair keeps it and all other rows, and completes it.
+/// Gives the number of changes.
 fn flip(bits: impl Fn(usize) -> Vec<u32>, states: &[State]) -> usize {
     let jobs = Answered::new(EXPERIMENT, "");
     let (expected, mut cases) = (jobs.facts(), 0);
@@ -70,8 +70,11 @@ fn flip_one(jobs: &Answered, expected: &[String], changed: &[u8], state: State, 
 
 #[test]
 fn a_changed_bit_is_noticed_and_repaired() {
-    // Another one from byte to byte.
-    let cases = flip(|place| vec![(place % 8) as u32], &[State::Sealed, State::Unsealed]);
+    // Of every third byte, another one each time.
+    let some = |place: usize| {
+        if place.is_multiple_of(3) { vec![(place / 3 % 8) as u32] } else { Vec::new() }
+    };
+    let cases = flip(some, &[State::Sealed, State::Unsealed]);
     ran("a_changed_bit_is_noticed_and_repaired", cases);
 }
 
@@ -87,7 +90,7 @@ fn every_changed_bit_is_noticed_and_repaired() {
 fn the_program_says_that_a_row_changed_and_repairs_it() {
     let jobs = Answered::new(EXPERIMENT, "");
     let mut cases = 0;
-    for place in (300..jobs.csv.len()).step_by(97) {
+    for place in (300..jobs.csv.len()).step_by(31) {
         let folder = jobs.folder();
         folder.write("e.toml", EXPERIMENT);
         let mut changed = jobs.csv.clone().into_bytes();

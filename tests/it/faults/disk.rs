@@ -4,24 +4,6 @@ use super::facts_in;
 use crate::program::{Folder, stderr, stdout};
 
 #[test]
-fn a_results_path_that_is_no_file_is_refused() {
-    let folder = Folder::new();
-    std::fs::create_dir(folder.file("x.csv")).unwrap();
-    folder.run("sweep --board 3x3 --out x.csv").code(2);
-    assert_eq!(folder.names(), ["x.csv"]);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn devices_are_refused_and_left_alone() {
-    let folder = Folder::new();
-    std::os::unix::fs::symlink("/dev/full", folder.file("x.csv")).unwrap();
-    folder.run("sweep --board 3x3 --out x.csv").code(2);
-    assert!(!std::path::Path::new("/dev/full.meta.json").exists());
-}
-
-#[cfg(target_os = "linux")]
-#[test]
 fn a_folder_that_cannot_be_written_is_named() {
     let folder = Folder::new();
     // Not even root can make files in /proc.
@@ -32,10 +14,8 @@ fn a_folder_that_cannot_be_written_is_named() {
 }
 
 /// A small file system of its own, where the test may make one.
-#[cfg(target_os = "linux")]
 struct SmallDisk(Folder);
 
-#[cfg(target_os = "linux")]
 impl SmallDisk {
     fn mount(size: &str) -> Option<SmallDisk> {
         let folder = Folder::new();
@@ -49,14 +29,12 @@ impl SmallDisk {
     }
 }
 
-#[cfg(target_os = "linux")]
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         let _ = std::process::Command::new("umount").arg(self.0.path()).status();
     }
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs to mount: run as root"]
 fn a_full_disk_keeps_the_finished_rows() {
@@ -89,7 +67,6 @@ fn a_full_disk_keeps_the_finished_rows() {
     assert_eq!(facts_in(folder, "x.csv"), facts_in(&other, "x.csv"));
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 #[ignore = "needs to mount: run as root"]
 fn a_disk_that_cannot_be_written_is_named_with_what_to_do() {

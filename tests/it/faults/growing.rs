@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Dice, changes_nothing, copy, facts_in, ran, searched, sidecar};
+use super::{Dice, facts_in, ran, searched, sidecar};
 use crate::program::Folder;
 
 /// Flags of a sweep: boards, starts, orders, budgets, goals, engines, and others.
@@ -38,34 +38,33 @@ fn command(flags: Flags) -> String {
     format!("sweep {} --quiet --threads 2 --out x.csv", flags.join(" "))
 }
 
-/// Grows the results of a folder, and compares them with a fresh run. Gives how many were searched.
-fn grow(folder: &Folder, flags: Flags, fresh_searches: &mut Vec<(String, u64)>) -> u64 {
+/// Grows the results of a folder, and compares them with a fresh run. Gives how many jobs each of
+/// them searched.
+fn grow(folder: &Folder, flags: Flags) -> (u64, u64) {
     let command = command(flags);
     let searched_now = searched(folder, &command);
     let fresh = Folder::in_memory();
     let all = searched(&fresh, &command);
-    fresh_searches.push((command.clone(), all));
     assert_eq!(facts_in(folder, "x.csv"), facts_in(&fresh, "x.csv"), "{command}");
     let hash = |folder| sidecar(folder, "x")["results_sha256"].clone();
     assert_eq!(hash(folder), hash(&fresh), "{command}");
     folder.run("verify x.csv").success();
-    searched_now
+    (searched_now, all)
 }
 
 #[test]
 fn a_grown_experiment_searches_only_what_is_new() {
-    let mut fresh = Vec::new();
     for (part, growth) in GROWTHS {
         let folder = Folder::in_memory();
         let before = searched(&folder, &command(BASE));
         let mut grown = BASE;
         grown[part] = growth;
-        let now = grow(&folder, grown, &mut fresh);
-        let (command, all) = fresh.last().unwrap();
+        let (now, all) = grow(&folder, grown);
+        let command = &command(grown);
         match part {
             // Tours are searched again where one was found.
-            6 => assert!(now < *all, "{command}"),
-            _ => assert!(now + before <= *all || now == 0, "{command}: {before} + {now} of {all}"),
+            6 => assert!(now < all, "{command}"),
+            _ => assert!(now + before <= all || now == 0, "{command}: {before} + {now} of {all}"),
         }
         // And nothing is left to do.
         assert_eq!(searched(&folder, command), 0, "{command}");
@@ -91,7 +90,7 @@ fn an_experiment_grows_in_any_order_with_rows_lost_between() {
             if growth.len() > flags[part].len() {
                 flags[part] = growth;
             }
-            grow(&folder, flags, &mut Vec::new());
+            grow(&folder, flags);
             steps += 1;
         }
     }
@@ -153,53 +152,4 @@ fn old_rows_stay_byte_for_byte_while_an_experiment_grows() {
     let sorted = smaller.read("x.csv");
     let lines: HashSet<&str> = sorted.lines().collect();
     assert!(old.lines().all(|line| lines.contains(line)));
-}
-
-#[test]
-fn an_experiment_that_lacks_rows_of_the_file_is_refused() {
-    let folder = Folder::in_memory();
-    let mut grown = BASE;
-    for (part, growth) in GROWTHS {
-        grown[part] = growth;
-    }
-    (grown[1], grown[5]) = ("--starts 1,1 1,3 2,2", "--engine leap auto");
-    folder.run(&command(grown)).success();
-    let smaller: Vec<Flags> = (0..6)
-        .map(|part| {
-            let mut smaller = grown;
-            smaller[part] = BASE[part];
-            smaller
-        })
-        .collect();
-    for flags in &smaller {
-        changes_nothing(&folder, &command(*flags), 2);
-    }
-    // Without tours nothing is lacking: rows with more than is asked for count.
-    let mut without = grown;
-    without[6] = "";
-    assert_eq!(searched(&folder, &command(without)), 0);
-    ran("an_experiment_that_lacks_rows_of_the_file_is_refused", smaller.len());
-}
-
-#[test]
-fn an_experiment_of_shards_grows_from_all_its_parts() {
-    let folder = Folder::in_memory();
-    let shard = |flags: Flags, n| {
-        format!("{} --shard {n}/3", command(flags)).replace("x.csv", &format!("s{n}.csv"))
-    };
-    let before: u64 = (1..=3).map(|n| searched(&folder, &shard(BASE, n))).sum();
-    let mut grown = BASE;
-    (grown[0], grown[2]) = (GROWTHS[1].1, GROWTHS[5].1);
-    let fresh = Folder::in_memory();
-    let all = searched(&fresh, &command(grown));
-    let more = Folder::in_memory();
-    let parts = ["s1.csv", "s2.csv", "s3.csv"];
-    parts.iter().for_each(|part| more.write(&format!("old-{part}"), folder.read(part)));
-    let reuse = "--reuse old-s1.csv old-s2.csv old-s3.csv";
-    let now: u64 = (1..=3).map(|n| searched(&more, &format!("{} {reuse}", shard(grown, n)))).sum();
-    assert_eq!(before + now, all);
-    more.run("merge s1.csv s2.csv s3.csv --quiet --out x.csv").success();
-    assert_eq!(facts_in(&more, "x.csv"), facts_in(&fresh, "x.csv"));
-    copy(&more, &fresh, &parts);
-    fresh.run(&format!("{} --shard 1/3", command(grown)).replace("x.csv", "s1.csv")).success();
 }

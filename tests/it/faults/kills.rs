@@ -1,5 +1,6 @@
 //! Signals at random moments.
 
+use std::collections::HashSet;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -31,28 +32,54 @@ fn undisturbed() -> Vec<String> {
     facts_in(&folder, "x.csv")
 }
 
-/// Kills a command again and again until it ends by itself; gives the number of kills. Each waits
-/// longer than the one before, so that the command ends however long it takes to read what is there.
-fn kill_until_done(
-    folder: &Folder,
-    command: &str,
-    (first, step): (usize, usize),
-    dice: &mut Dice,
-    mut after: impl FnMut(),
-) -> usize {
-    let mut kills = 0;
-    for longest in (first..).step_by(step) {
-        let mut child = folder.start(command);
-        pause(dice, longest);
-        if child.try_wait().unwrap().is_some() {
-            break;
+/// A command that is killed again and again in folders that begin as another one.
+struct Killed<'a> {
+    before: &'a Folder,
+    command: &'a str,
+    /// The results of an undisturbed run.
+    expected: Vec<String>,
+    /// The longest first run in microseconds, and how much longer each next one is. So a command
+    /// ends at last, however long it takes to read what is there.
+    longest: (usize, usize),
+}
+
+impl Killed<'_> {
+    /// Kills it so often; gives the number of kills, and of those before the results were sealed.
+    fn kill(&self, times: usize, seed: u64) -> (usize, usize) {
+        let mut dice = Dice(seed);
+        let (mut kills, mut in_the_middle) = (0, 0);
+        let names = self.before.names();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let expected: HashSet<String> = self.expected.iter().cloned().collect();
+        let there = facts_in(self.before, "x.csv").into_iter().filter(|row| expected.contains(row));
+        let there: Vec<String> = there.collect();
+        while kills < times {
+            let folder = Folder::new();
+            copy(self.before, &folder, &names);
+            for longest in (self.longest.0..).step_by(self.longest.1) {
+                let mut child = folder.start(self.command);
+                pause(&mut dice, longest);
+                if child.try_wait().unwrap().is_some() {
+                    break;
+                }
+                child.kill().unwrap();
+                child.wait().unwrap();
+                kills += 1;
+                let left: HashSet<String> = facts_in(&folder, "x.csv").into_iter().collect();
+                assert!(there.iter().all(|row| left.contains(row)), "a row is lost");
+                let sidecar = std::fs::read_to_string(folder.file("x.meta.json"));
+                let is_unsealed = sidecar.is_ok_and(|text| text.contains("\"sealed\": null"));
+                in_the_middle += usize::from(is_unsealed && !left.is_empty());
+            }
+            folder.run(self.command).success();
+            assert_eq!(facts_in(&folder, "x.csv"), self.expected);
+            assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
+            let inputs = names.iter().filter(|name| !name.starts_with("x."));
+            inputs.for_each(|name| assert_eq!(folder.read(name), self.before.read(name)));
+            assert!(!folder.names().iter().any(|name| name.starts_with('.')));
         }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        kills += 1;
-        after();
+        (kills, in_the_middle)
     }
-    kills
 }
 
 fn csv(folder: &Folder) -> String {
@@ -62,19 +89,15 @@ fn csv(folder: &Folder) -> String {
 #[test]
 #[ignore = "minutes: 200 kills"]
 fn two_hundred_kills_lose_nothing() {
-    let whole = undisturbed();
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
-    let (mut kills, mut partial) = (0, 0);
-    while kills < 200 {
-        let folder = Folder::new();
-        kills += kill_until_done(&folder, SWEEP, (80_000, 5_000), &mut dice, || {
-            partial += u32::from(csv(&folder).lines().count() > 1);
-        });
-        folder.run(SWEEP).success();
-        assert_eq!(facts_in(&folder, "x.csv"), whole);
-        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
-    }
-    assert!(partial > 100, "only {partial} kills between the first row and the last");
+    let command = SWEEP.replace("--json", "--quiet");
+    let killed = Killed {
+        before: &Folder::new(),
+        command: &command,
+        expected: undisturbed(),
+        longest: (80_000, 5_000),
+    };
+    let (kills, in_the_middle) = killed.kill(200, 0x9e37_79b9_7f4a_7c15);
+    assert!(in_the_middle > 60, "only {in_the_middle} kills between the first row and the last");
     ran("two_hundred_kills_lose_nothing", kills);
 }
 
@@ -121,30 +144,16 @@ fn two_hundred_signals_lose_nothing_and_repeat_nothing() {
 #[ignore = "a minute: 100 kills"]
 fn kills_of_a_retry_lose_nothing() {
     let sweep = "sweep --board 8x8 5x7 --starts 1,1 1,2 3,2 --orders fig2 --budget none \
-                 --engine leap --threads 4 --quiet --out";
-    let whole = Folder::new();
-    whole.run(&format!("{sweep} enough.csv")).success();
-    whole.run(&format!("{sweep} x.csv --memory 1M")).success();
-    let expected = facts_in(&whole, "enough.csv");
-    let before = facts_in(&whole, "x.csv");
-    let good: Vec<&String> = before.iter().filter(|row| expected.contains(row)).collect();
-    assert!(good.len() < expected.len(), "nothing ran out of memory");
-    let retry = format!("{sweep} x.csv --retry-memory");
-    let mut dice = Dice(0x1234_5678_9abc_def1);
-    let (mut kills, mut unsealed) = (0, 0);
-    while kills < 100 {
-        let folder = Folder::new();
-        copy(&whole, &folder, &["x.csv", "x.meta.json"]);
-        kills += kill_until_done(&folder, &retry, (400_000, 20_000), &mut dice, || {
-            let left = facts_in(&folder, "x.csv");
-            assert!(good.iter().all(|row| left.contains(row)));
-            unsealed += u32::from(folder.read("x.meta.json").contains("\"sealed\": null"));
-        });
-        folder.run(&retry).success();
-        assert_eq!(facts_in(&folder, "x.csv"), expected);
-        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
-    }
-    assert!(unsealed > 10, "only {unsealed} kills came in the middle");
+                 --engine leap --threads 4 --quiet --out x.csv";
+    let (before, whole) = (Folder::new(), Folder::new());
+    whole.run(sweep).success();
+    before.run(&format!("{sweep} --memory 1M")).success();
+    let expected = facts_in(&whole, "x.csv");
+    assert_ne!(facts_in(&before, "x.csv"), expected, "nothing ran out of memory");
+    let command = &format!("{sweep} --retry-memory");
+    let killed = Killed { before: &before, command, expected, longest: (400_000, 20_000) };
+    let (kills, in_the_middle) = killed.kill(100, 0x1234_5678_9abc_def1);
+    assert!(in_the_middle > 10, "only {in_the_middle} kills came in the middle");
     ran("kills_of_a_retry_lose_nothing", kills);
 }
 
@@ -152,52 +161,29 @@ fn kills_of_a_retry_lose_nothing() {
 #[ignore = "a minute: 100 kills"]
 fn kills_of_a_growing_run_lose_nothing() {
     let grown = SWEEP.replace("--board 5x5", "--board 5x5 4x5").replace("20k", "2k 20k");
-    let grown = grown.replace(" --json", " --quiet").replace("sample:400", "sample:200");
-    let smaller = grown.replace(" 4x5", "").replace("2k ", "");
-    let whole = Folder::new();
-    whole.run(&grown).success();
+    let command = &grown.replace(" --json", " --quiet").replace("sample:400", "sample:200");
+    let (before, whole) = (Folder::new(), Folder::new());
+    whole.run(command).success();
+    before.run(&command.replace(" 4x5", "").replace("2k ", "")).success();
     let expected = facts_in(&whole, "x.csv");
-    let mut dice = Dice(0x0dd0_5eed_0123_4567);
-    let mut kills = 0;
-    while kills < 100 {
-        let folder = Folder::new();
-        folder.run(&smaller).success();
-        let before = facts_in(&folder, "x.csv");
-        kills += kill_until_done(&folder, &grown, (150_000, 10_000), &mut dice, || {
-            let left: std::collections::HashSet<String> =
-                facts_in(&folder, "x.csv").into_iter().collect();
-            assert!(before.iter().all(|row| left.contains(row)));
-        });
-        folder.run(&grown).success();
-        assert_eq!(facts_in(&folder, "x.csv"), expected);
-        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
-    }
+    let killed = Killed { before: &before, command, expected, longest: (150_000, 10_000) };
+    let (kills, in_the_middle) = killed.kill(100, 0x0dd0_5eed_0123_4567);
+    assert!(in_the_middle > 10, "only {in_the_middle} kills came in the middle");
     ran("kills_of_a_growing_run_lose_nothing", kills);
 }
 
 #[test]
 #[ignore = "seconds: 100 kills"]
 fn a_killed_merge_is_repeated_and_completes() {
-    let shards = Folder::new();
+    let before = Folder::new();
     for shard in 1..=2 {
         let out = format!("s{shard}.csv --shard {shard}/2");
-        shards.run(&SWEEP.replace("x.csv", &out)).success();
+        before.run(&SWEEP.replace("x.csv", &out)).success();
     }
+    let command = "merge s1.csv s2.csv --quiet --out x.csv";
     let expected = undisturbed();
-    let merge = "merge s1.csv s2.csv --quiet --out x.csv";
-    let mut dice = Dice(0x7777_1234_5678_9abc);
-    let mut kills = 0;
-    while kills < 100 {
-        let folder = Folder::new();
-        copy(&shards, &folder, &["s1.csv", "s1.meta.json", "s2.csv", "s2.meta.json"]);
-        kills += kill_until_done(&folder, merge, (100_000, 20_000), &mut dice, || ());
-        folder.run(merge).success();
-        assert_eq!(facts_in(&folder, "x.csv"), expected);
-        assert!(verified(&folder.file("x.csv")).unwrap().is_complete());
-        assert!(shards.read("s1.csv") == folder.read("s1.csv"));
-        assert_eq!(folder.names().len(), 6, "{:?}", folder.names());
-    }
-    ran("a_killed_merge_is_repeated_and_completes", kills);
+    let killed = Killed { before: &before, command, expected, longest: (100_000, 20_000) };
+    ran("a_killed_merge_is_repeated_and_completes", killed.kill(100, 0x7777_1234_5678_9abc).0);
 }
 
 fn jobs_finished(report: &[u8]) -> u64 {

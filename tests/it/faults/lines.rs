@@ -141,7 +141,7 @@ fn text_of_somebody_else_is_refused_and_stays_until_a_repair_keeps_it() {
         for behind in [0, 3, rows.len()] {
             for end in ["\n", ""] {
                 let at_the_end = behind == rows.len();
-                // Without a line end it would be a part of the row behind it, a torn row, or nothing.
+                // Without a line end it would be a part of the next row, a torn row, or nothing.
                 if end.is_empty() && (!at_the_end || ["", "3,3", short].contains(&text)) {
                     continue;
                 }
@@ -211,21 +211,21 @@ fn files_joined_and_cut_by_a_shell_are_completed() {
 }
 
 #[test]
-fn the_check_of_a_row_is_what_a_shell_computes() {
+fn checks_are_what_a_shell_computes() {
     let jobs = Answered::new(EXPERIMENT, "");
     let folder = jobs.folder();
-    for (row, line) in jobs.lines().iter().zip(2..) {
-        let check = "printf '%s\\n%s\\n' \"$(head -1 x.csv)\" \"$(sed -n LINEp x.csv | sed 's/,[^,]*$//')\" \
-             | sha256sum | cut -c1-15";
-        let check = check.replace("LINE", &line.to_string());
+    let shell = |command: &str| {
         let mut shell = std::process::Command::new("bash");
-        let output = shell.args(["-c", &check]).current_dir(folder.path()).output().unwrap();
-        let digits = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(column(row, "row_check"), format!("x{}", digits.trim()));
+        let output = shell.args(["-c", command]).current_dir(folder.path()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    };
+    for (row, line) in jobs.lines().iter().zip(2..) {
+        let row_only = format!("$(sed -n {line}p x.csv | sed 's/,[^,]*$//')");
+        let check = format!(
+            "printf '%s\\n%s\\n' \"$(head -1 x.csv)\" \"{row_only}\" | sha256sum | cut -c1-15"
+        );
+        assert_eq!(column(row, "row_check"), format!("x{}", shell(&check)));
     }
-    let mut shell = std::process::Command::new("bash");
-    let hash = "tail -n +2 x.csv | cut -d, -f1-23 | sha256sum | cut -c1-64";
-    let output = shell.args(["-c", hash]).current_dir(folder.path()).output().unwrap();
-    let hash = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(super::sidecar(&folder, "x")["results_sha256"], hash.trim());
+    let hash = shell("tail -n +2 x.csv | cut -d, -f1-23 | sha256sum | cut -c1-64");
+    assert_eq!(super::sidecar(&folder, "x")["results_sha256"], *hash);
 }

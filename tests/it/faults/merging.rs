@@ -1,8 +1,8 @@
 //! Merging: the union of the rows of all inputs, or nothing.
 
 use super::in_process::verified;
-use super::{changes_nothing, contents, copy, edit_sidecar, facts_in, ran, report};
-use crate::program::{Folder, stderr};
+use super::{changes_nothing, contents, facts_in, ran, report};
+use crate::program::Folder;
 
 pub const SWEEP: &str =
     "sweep --board 3x3 3x4 --starts all --orders fig2 tutorial --budget 500 --quiet";
@@ -154,48 +154,4 @@ fn a_merge_replaces_nothing_else() {
         assert_eq!(aside.map(|name| std::fs::read(folder.file(&name)).ok()), old, "{out}");
     }
     ran("a_merge_replaces_nothing_else", 18);
-}
-
-#[test]
-fn files_of_several_experiments_need_its_name() {
-    let folder = shards();
-    let toml = "boards = [\"3x3\", \"3x4\"]\nstarts = \"all\"\norders = [\"fig2\", \"tutorial\"]\nbudget = 500\n";
-    folder.write("e.toml", toml);
-    folder.run(&format!("{} --out other.csv", SWEEP.replace("3x4", "4x4"))).success();
-    changes_nothing(&folder, "merge a.csv b.csv other.csv --out x.csv", 2);
-    let named = "merge a.csv b.csv other.csv --experiment e.toml";
-    merged(&folder, &format!("{named} --out x.csv"));
-    check_whole(&folder, "x.csv");
-    // Also of files whose sidecars are lost.
-    for name in ["a", "b"] {
-        folder.write(&format!("bare-{name}.csv"), folder.read(&format!("{name}.csv")));
-    }
-    changes_nothing(&folder, "merge bare-a.csv bare-b.csv --out y.csv", 2);
-    merged(&folder, "merge bare-a.csv bare-b.csv --experiment e.toml --out y.csv");
-    check_whole(&folder, "y.csv");
-    let told = stderr(&folder.run("verify bare-a.csv").success());
-    assert!(!told.contains("complete and"), "{told}");
-    ran("files_of_several_experiments_need_its_name", 4);
-}
-
-#[test]
-fn a_shard_of_billions_is_merged_at_once() {
-    let folder = Folder::new();
-    let sweep = "sweep --board 3x3 --orders fig2 --budget none --quiet";
-    folder.run(&format!("{sweep} --shard 1/4294967295 --out a.csv")).success();
-    changes_nothing(&folder, "merge a.csv --out x.csv", 1);
-}
-
-#[test]
-fn the_sessions_of_all_inputs_are_kept() {
-    let folder = shards();
-    for name in ["a", "b"] {
-        edit_sidecar(&folder, name, |sidecar| sidecar["sessions_left_out"] = u64::MAX.into());
-    }
-    copy(&folder, &folder, &["a.csv"]);
-    folder.run("merge a.csv b.csv --quiet --out x.csv").success();
-    let sidecar = super::sidecar(&folder, "x");
-    assert_eq!(sidecar["sessions"].as_array().unwrap().len(), 3);
-    assert_eq!(sidecar["sessions_left_out"], u64::MAX);
-    folder.run("report a.csv --quiet --out r.html").success();
 }

@@ -1,5 +1,7 @@
 //! Attacks on the store. What each of them promises to show is in `docs/reliability.md`.
 
+#![cfg(target_os = "linux")] // They stand between the program and the kernel.
+
 use std::process::Output;
 use std::time::Duration;
 
@@ -12,55 +14,34 @@ use crate::program::{Folder, knightsweep};
 mod bits;
 mod bounds;
 mod contradictions;
-mod control_texts;
-#[cfg(target_os = "linux")]
-mod cut_short;
 mod cuts;
 mod disk;
 mod growing;
 mod in_process;
-#[cfg(target_os = "linux")]
 mod in_the_way;
-#[cfg(target_os = "linux")]
 mod io;
-#[cfg(unix)]
 mod kills;
 mod limits;
 mod lines;
 mod merging;
-mod messages;
 mod model;
-#[cfg(target_os = "linux")]
-mod names;
-#[cfg(unix)]
 mod permissions;
-#[cfg(target_os = "linux")]
 mod power_loss;
-mod readers;
-#[cfg(target_os = "linux")]
 mod real_disk;
 mod reusing;
-#[cfg(target_os = "linux")]
 mod sequences;
-#[cfg(target_os = "linux")]
 mod shim;
 mod sidecars;
-#[cfg(target_os = "linux")]
 mod simulated_disk;
 mod strangers;
-#[cfg(target_os = "linux")]
 mod tables;
-#[cfg(target_os = "linux")]
 mod taken;
-mod terminal;
-#[cfg(target_os = "linux")]
 mod threads_and_clocks;
-#[cfg(target_os = "linux")]
 mod whole_files;
 
 /// Records how many cases a test has run in the file FAULT_COUNTS, if that is set.
 /// `scripts/check-reliability` compares it with the documentation.
-fn ran(test: &str, cases: usize) {
+pub(crate) fn ran(test: &str, cases: usize) {
     use std::io::Write;
     let Some(path) = std::env::var_os("FAULT_COUNTS") else {
         return;
@@ -72,16 +53,16 @@ fn ran(test: &str, cases: usize) {
 }
 
 /// How long a command may take that must end by itself.
-const TIME_TO_END: Duration = Duration::from_secs(60);
+pub(crate) const TIME_TO_END: Duration = Duration::from_secs(60);
 
 /// Runs a command line that must end by itself.
-fn run_in_time(folder: &Folder, arguments: &str) -> Output {
+pub(crate) fn run_in_time(folder: &Folder, arguments: &str) -> Output {
     let mut command = knightsweep(arguments);
     command.current_dir(folder.path()).timeout(TIME_TO_END).output().unwrap()
 }
 
 /// What a finished command wrote to standard error.
-fn told(output: &Output) -> String {
+pub(crate) fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -103,23 +84,23 @@ impl Dice {
 }
 
 /// The job and the answer of a row: all columns but those that say how it came about.
-fn timeless(row: &str) -> String {
+pub(crate) fn timeless(row: &str) -> String {
     row.split(',').take(OF_FACT).collect::<Vec<_>>().join(",")
 }
 
 /// The jobs and answers of the rows of a file, without its header and a torn last row.
-fn facts(csv: &str) -> Vec<String> {
+pub(crate) fn facts(csv: &str) -> Vec<String> {
     let whole = csv.rfind('\n').map_or("", |end| &csv[..end]);
     whole.lines().filter(|line| !line.starts_with("rows,")).map(timeless).collect()
 }
 
 /// The jobs and answers in a file of a folder; none without the file.
-fn facts_in(folder: &Folder, name: &str) -> Vec<String> {
+pub(crate) fn facts_in(folder: &Folder, name: &str) -> Vec<String> {
     facts(&std::fs::read_to_string(folder.file(name)).unwrap_or_default())
 }
 
 /// A row with other values in some columns, and the check that belongs to them.
-fn forged(row: &str, changes: &[(&str, &str)]) -> String {
+pub(crate) fn forged(row: &str, changes: &[(&str, &str)]) -> String {
     let header = columns::header();
     let mut fields: Vec<&str> = row.split(',').collect();
     fields.pop();
@@ -133,56 +114,56 @@ fn forged(row: &str, changes: &[(&str, &str)]) -> String {
 }
 
 /// A column of a row.
-fn column<'a>(row: &'a str, name: &str) -> &'a str {
+pub(crate) fn column<'a>(row: &'a str, name: &str) -> &'a str {
     let place = columns::header().split(',').position(|column| column == name).unwrap();
     row.split(',').nth(place).unwrap()
 }
 
 /// The sidecar of `NAME.csv`.
-fn sidecar(folder: &Folder, name: &str) -> Value {
+pub(crate) fn sidecar(folder: &Folder, name: &str) -> Value {
     serde_json::from_str(&folder.read(&format!("{name}.meta.json"))).unwrap()
 }
 
 /// Changes the sidecar of `NAME.csv`.
-fn edit_sidecar(folder: &Folder, name: &str, change: impl FnOnce(&mut Value)) {
+pub(crate) fn edit_sidecar(folder: &Folder, name: &str, change: impl FnOnce(&mut Value)) {
     let mut edited = sidecar(folder, name);
     change(&mut edited);
     folder.write(&format!("{name}.meta.json"), edited.to_string());
 }
 
 /// Makes the sidecar of `NAME.csv` that of a file that is not sealed.
-fn unseal(folder: &Folder, name: &str) {
+pub(crate) fn unseal(folder: &Folder, name: &str) {
     edit_sidecar(folder, name, |sidecar| {
         (sidecar["sealed"], sidecar["results_sha256"]) = (Value::Null, Value::Null);
     });
 }
 
 /// What a command that must succeed reports as JSON.
-fn report(folder: &Folder, command: &str) -> Value {
+pub(crate) fn report(folder: &Folder, command: &str) -> Value {
     let assert = folder.run(&format!("{command} --json")).success();
     serde_json::from_slice(&assert.get_output().stdout).unwrap()
 }
 
 /// How many jobs a run searched that must succeed and seal its file.
-fn searched(folder: &Folder, command: &str) -> u64 {
+pub(crate) fn searched(folder: &Folder, command: &str) -> u64 {
     let report = report(folder, command);
     assert_eq!(report["sealed"], true, "{command}: {report}");
     report["finished"].as_u64().unwrap()
 }
 
 /// Copies files of one folder into another.
-fn copy(from: &Folder, to: &Folder, names: &[&str]) {
+pub(crate) fn copy(from: &Folder, to: &Folder, names: &[&str]) {
     names.iter().for_each(|name| to.write(name, std::fs::read(from.file(name)).unwrap()));
 }
 
 /// All files of a folder with their contents.
-fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn contents(folder: &Folder) -> Vec<(String, Vec<u8>)> {
     let names = folder.names().into_iter();
     names.map(|name| (name.clone(), std::fs::read(folder.file(&name)).unwrap())).collect()
 }
 
 /// Runs a command that must end with this exit code and leave every file as it was.
-fn changes_nothing(folder: &Folder, command: &str, code: i32) {
+pub(crate) fn changes_nothing(folder: &Folder, command: &str, code: i32) {
     let before = contents(folder);
     folder.run(command).code(code);
     assert!(contents(folder) == before, "{command}");

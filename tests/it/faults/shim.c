@@ -18,7 +18,7 @@
  *
  * Threads: THREADS=N makes every new thread fail but the first N.
  *
- * Clocks: CLOCK_YEARS=N makes the clock N years fast, from look number CLOCK_FROM. CLOCK_BACK=1 makes the clock go back a day with each look at it; HASTE=N makes the monotonic one run N times as fast.
+ * Clocks: CLOCK_YEARS=N makes the clock N years fast, from look number CLOCK_FROM. HASTE=N makes the monotonic one run N times as fast.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -286,14 +286,13 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
-    static long days, begun;
+    static long begun;
     const long second = 1000000000;
     int result = ((__typeof__(&clock_gettime))dlsym(RTLD_NEXT, "clock_gettime"))(clock, time);
     const char *haste = getenv("HASTE");
     const char *years = getenv("CLOCK_YEARS"), *from = getenv("CLOCK_FROM");
     static long looks;
     if (clock == CLOCK_REALTIME && years && ++looks >= (from ? atol(from) : 1)) time->tv_sec += atol(years) * 31556952;
-    if (clock == CLOCK_REALTIME && getenv("CLOCK_BACK")) time->tv_sec -= 86400 * ++days;
     if (clock == CLOCK_MONOTONIC && haste) {
         if (!begun) begun = time->tv_sec; /* by the first thread, before there are others */
         long passed = ((time->tv_sec - begun) * second + time->tv_nsec) * atol(haste);

@@ -1,11 +1,10 @@
 //! Sidecars that contradict their file or themselves.
 
-use knightsweep::experiment::Spec;
 use serde_json::{Value, json};
 
 use super::merging::{SWEEP, shards};
-use super::{changes_nothing, edit_sidecar, facts_in, ran, searched};
-use crate::program::{Folder, stdout};
+use super::{changes_nothing, edit_sidecar, ran, searched};
+use crate::program::stdout;
 
 #[test]
 fn a_sidecar_that_lies_is_not_sound_and_the_same_command_corrects_it() {
@@ -70,47 +69,4 @@ fn impossible_sidecars_are_refused_and_a_fresh_start_keeps_them() {
     folder.run(&format!("{command} --fresh")).success();
     assert_eq!(folder.read("a.old-1.meta.json"), sidecars[sidecars.len() - 1]);
     ran("impossible_sidecars_are_refused_and_a_fresh_start_keeps_them", 4 * sidecars.len());
-}
-
-#[test]
-fn a_file_and_a_sidecar_of_two_experiments_are_not_sound() {
-    let folder = shards();
-    folder.run("sweep --board 4x4 --budget 500 --quiet --out other.csv").success();
-    folder.write("other.csv", folder.read("one.csv"));
-    changes_nothing(&folder, "verify other.csv", 1);
-    changes_nothing(&folder, "merge other.csv --out x.csv", 1);
-    // The rows say which jobs they are.
-    assert_eq!(searched(&folder, &format!("{SWEEP} --out other.csv")), 0);
-    assert_eq!(facts_in(&folder, "other.csv"), facts_in(&folder, "one.csv"));
-}
-
-#[test]
-fn a_sidecar_that_claims_many_jobs_takes_no_memory() {
-    let folder = Folder::new();
-    let sweep =
-        "sweep --board 5x5 --starts 1,1 --orders 12345678 12345687 --rule greedy --budget none";
-    folder.run(&format!("{sweep} --quiet --out a.csv")).success();
-    edit_sidecar(&folder, "a", |sidecar| {
-        sidecar["experiment"]["boards"] = json!(["5x5", "150x150"]);
-        sidecar["experiment"]["starts"] = json!(["all"]);
-        sidecar["experiment"]["orders"] = json!(["all"]);
-        let spec: Spec = serde_json::from_value(sidecar["experiment"].clone()).unwrap();
-        sidecar["experiment_hash"] = json!(spec.hash());
-        sidecar["jobs"] = json!(908_208_000);
-        (sidecar["sealed"], sidecar["results_sha256"]) = (Value::Null, Value::Null);
-    });
-    let limited = |command: &str| {
-        let program = assert_cmd::cargo::cargo_bin!("knightsweep").display();
-        let mut shell = assert_cmd::Command::new("bash");
-        shell.args(["-c", &format!("ulimit -v 1000000; exec {program} {command}")]);
-        shell.current_dir(folder.path()).assert()
-    };
-    limited("verify a.csv").success();
-    limited("merge a.csv --partial --out x.csv").success();
-    limited("summarize a.csv").success();
-    edit_sidecar(&folder, "a", |sidecar| {
-        sidecar["shard"] = json!({"index": 1, "count": 4_000_000_000_u32});
-    });
-    limited("verify a.csv").code(1);
-    ran("a_sidecar_that_claims_many_jobs_takes_no_memory", 4);
 }

@@ -27,13 +27,12 @@ pub enum Call {
     Mkdir { path: String },
 }
 
-impl std::fmt::Display for Call {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Call {
+    /// For messages.
+    pub fn text(&self) -> String {
         match self {
-            Call::Write { fd, offset, bytes } => {
-                write!(f, "write of {} bytes at {offset} of {fd}", bytes.len())
-            }
-            other => write!(f, "{other:?}"),
+            Call::Write { offset, bytes, .. } => format!("write {} bytes at {offset}", bytes.len()),
+            other => format!("{other:?}"),
         }
     }
 }
@@ -171,7 +170,6 @@ impl FolderNames {
     }
 }
 
-/// The folder and the name of a path.
 fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
@@ -291,7 +289,6 @@ impl Disk {
 
     /// What is there when the power comes back.
     pub fn after(&self, loss: Loss, dice: &mut Dice) -> Tree {
-        // One file can have several names.
         let contents: Vec<Vec<u8>> = self.files.iter().map(|file| file.left(loss, dice)).collect();
         let mut tree = Tree::new();
         self.collect("", loss, dice, &contents, &mut tree);
@@ -354,7 +351,6 @@ pub fn read_calls(mut log: &[u8]) -> Vec<Call> {
     calls
 }
 
-/// Reads a folder.
 pub fn read_tree(folder: &Path) -> Tree {
     let mut tree = Tree::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -371,7 +367,6 @@ pub fn read_tree(folder: &Path) -> Tree {
     tree
 }
 
-/// Writes files into a folder.
 pub fn write_tree(folder: &Path, tree: &Tree) {
     for (path, bytes) in tree {
         match bytes {
@@ -400,6 +395,5 @@ fn a_power_loss_takes_what_was_not_synced() {
     for name in ["x", "y"] {
         assert!(contents.iter().all(|bytes| left.contains(&tree(name, bytes))), "{left:?}");
     }
-    // Also a NUL byte in the place of the last line end.
     assert_eq!(left.len(), 2 * 7, "{left:?}");
 }

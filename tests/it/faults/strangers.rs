@@ -5,8 +5,8 @@ use std::os::unix::fs::symlink;
 use knightsweep::results::StoreError;
 
 use super::in_process::{Answered, FRESH, REPAIR, RESUME, RETRY_MEMORY};
-use super::{changes_nothing, contents, ran};
-use crate::program::{Folder, stderr};
+use super::{changes_nothing, ran};
+use crate::program::Folder;
 
 const EXPERIMENT: &str =
     "boards = \"3x3\"\nstarts = \"corners\"\norders = \"fig2\"\nbudget = 100\n";
@@ -171,22 +171,4 @@ fn a_link_to_results_is_followed_with_the_files_beside_them() {
     folder.run(&format!("{SWEEP} --out link.csv")).success();
     assert!(folder.file("link.csv").is_symlink() && !folder.file("link.meta.json").exists());
     folder.run("verify far/x.csv link.csv").success();
-}
-
-#[test]
-fn names_that_cannot_be_meant_are_refused() {
-    let folder = Folder::new();
-    let experiment = "boards = [\"5x5\"]\n";
-    folder.write("e.csv", experiment);
-    for fresh in ["", " --fresh"] {
-        folder.run(&format!("run e.csv --out e.csv{fresh}")).code(2);
-        assert_eq!(folder.read("e.csv"), experiment);
-    }
-    folder.write("z.csv", "");
-    for out in ["x.csv/", "z.csv/"] {
-        let told = stderr(&folder.run(&format!("{SWEEP} --out {out}")).code(2));
-        assert!(told.contains(out.trim_end_matches('/')), "{told}");
-    }
-    folder.run("merge nope.csv --partial --out y.csv").code(2);
-    assert_eq!(contents(&folder).len(), 2);
 }

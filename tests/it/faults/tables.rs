@@ -4,12 +4,9 @@ use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use super::io::fail;
+use super::io::{BEST, COUNT};
 use super::{changes_nothing, contents, ran};
 use crate::program::Folder;
-
-const BEST: &str = "best-order --board 3x4 --starts 1,1 --quiet --threads 1 --out attacked/x.csv";
-const COUNT: &str = "count --board 3x4 --starts corners --quiet --threads 1 --out attacked/x.csv";
 
 /// Takes a second or so.
 const LONG: &str = "best-order --board 5x5 6x6 --starts all --no-compare --quiet --out x.csv";
@@ -26,30 +23,6 @@ fn in_attacked(command: &str) -> (Folder, String) {
 }
 
 #[test]
-fn after_a_failed_sync_the_same_command_makes_the_table() {
-    let mut failures = 0;
-    for command in [BEST, COUNT] {
-        let (_, table) = in_attacked(command);
-        for at in 1..200 {
-            let folder = Folder::in_memory();
-            fs::create_dir(folder.file("attacked")).unwrap();
-            let output = fail(&folder, command, at, "once");
-            let Ok(call) = fs::read_to_string(folder.file("log")) else { break };
-            if !call.contains("sync") {
-                continue;
-            }
-            assert_eq!(output.status.code(), Some(1), "{at} {call}: {output:?}");
-            folder.run(command).success();
-            assert_eq!(folder.read("attacked/x.csv"), table, "{at} {call}");
-            folder.run(command).success();
-            failures += 1;
-        }
-    }
-    assert!(failures >= 8, "{failures}");
-    ran("after_a_failed_sync_the_same_command_makes_the_table", failures);
-}
-
-#[test]
 fn a_table_that_is_there_is_complete_and_anything_else_is_refused() {
     let mut cases = 0;
     for command in [BEST, COUNT] {
@@ -62,7 +35,7 @@ fn a_table_that_is_there_is_complete_and_anything_else_is_refused() {
         let other = command.replace("3x4", "3x3").replace(" --starts corners", "");
         folder.run(&other).code(2);
         assert!(now() == before, "{command}");
-        for place in (0..table.len()).step_by(3) {
+        for place in (0..table.len()).step_by(97) {
             let mut changed = table.clone().into_bytes();
             changed[place] ^= 1;
             folder.write("attacked/x.csv", &changed);

@@ -1,11 +1,24 @@
 //! Threads that cannot be made, and clocks out of range.
 
-use super::{ran, shim};
+use super::{copy, ran, shim};
 use crate::program::Folder;
+
+/// A folder with results, `whole.csv`, that are made once.
+fn results(whole: &Folder) -> Folder {
+    let folder = Folder::in_memory();
+    copy(whole, &folder, &["whole.csv", "whole.meta.json"]);
+    folder
+}
+
+fn whole() -> Folder {
+    let folder = Folder::in_memory();
+    folder.run("sweep --board 3x3 --out whole.csv").success();
+    folder
+}
 
 #[test]
 fn threads_that_cannot_be_made_are_errors() {
-    let mut cases = 0;
+    let (mut cases, whole) = (0, whole());
     for command in [
         "sweep --board 3x3 --out x.csv",
         "sweep --board 6x6 --starts 1,2 --budget none --engine leap --out y.csv",
@@ -21,8 +34,7 @@ fn threads_that_cannot_be_made_are_errors() {
         "merge whole.csv --out merged.csv",
     ] {
         for threads in 0..6 {
-            let folder = Folder::new();
-            folder.run("sweep --board 3x3 --out whole.csv").success();
+            let folder = results(&whole);
             let output = shim::program(&folder, &format!("{command} --threads 3"))
                 .env("THREADS", threads.to_string())
                 .output()
@@ -43,7 +55,7 @@ fn threads_that_cannot_be_made_are_errors() {
 
 #[test]
 fn a_clock_out_of_range_is_an_error_or_costs_only_the_time() {
-    let mut cases = 0;
+    let (mut cases, whole) = (0, whole());
     for (command, repair) in [
         ("sweep --board 3x3 --out x.csv", "sweep --board 3x3 --out x.csv"),
         ("merge whole.csv --out x.csv", "verify whole.csv"),
@@ -53,8 +65,7 @@ fn a_clock_out_of_range_is_an_error_or_costs_only_the_time() {
         for (years, from) in
             [(-100, 1), (9000, 1), (9000, 2), (9000, 3), (9000, 4), (9000, 5), (9000, 6)]
         {
-            let folder = Folder::new();
-            folder.run("sweep --board 3x3 --out whole.csv").success();
+            let folder = results(&whole);
             let output = shim::program(&folder, command)
                 .env("CLOCK_YEARS", years.to_string())
                 .env("CLOCK_FROM", from.to_string())

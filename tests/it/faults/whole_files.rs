@@ -1,8 +1,10 @@
 //! Power losses while files are written as a whole: tables, pictures and pages.
 
 use super::power_loss::{self, EXPERIMENT, Effort, PowerLoss, QUICK};
-use super::ran;
-use super::simulated_disk::Tree;
+use super::shim::record;
+use super::simulated_disk::{Disk, Loss, Tree};
+use super::{Dice, ran};
+use crate::program::Folder;
 
 const SWEEP: &str = "run e.toml --quiet --out disk/x.csv";
 
@@ -60,4 +62,32 @@ fn pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss() {
         folders += power_loss::attack((EXPERIMENT, &before, command), effort, &check);
     }
     ran("pictures_and_tables_are_the_old_or_the_new_ones_after_a_power_loss", folders);
+}
+
+#[test]
+fn what_a_command_has_written_survives_a_power_loss() {
+    let commands = [
+        "plot x.csv --out disk/new/new/x.svg",
+        "report x.csv --out disk/new/new/x.html",
+        "solve --board 5x5 --svg disk/new/new/x.svg",
+        "count --board 5x5 --out disk/new/new/x.csv",
+        "best-order --board 5x5 --starts 1,1 --out disk/new/new/x.csv",
+        "man disk/new/new",
+        "sweep --board 3x3 --out disk/new/new/x.csv",
+        "merge x.csv --out disk/new/new/x.csv",
+    ];
+    for command in commands {
+        let folder = Folder::new();
+        folder.run("sweep --board 3x3 --quiet --out x.csv").success();
+        std::fs::create_dir(folder.file("disk")).unwrap();
+        let recording = record(&folder, command, None);
+        assert!(recording.output.status.success(), "{command}: {:?}", recording.output);
+        let mut disk = Disk::new(&Tree::new());
+        recording.calls.iter().for_each(|call| disk.apply(call));
+        let mut left = disk.after(Loss::All, &mut Dice(1));
+        // A lock that comes back does no harm.
+        left.remove("new/new/x.csv.lock");
+        assert!(left == recording.after, "{command}: {:?}", left.keys());
+    }
+    ran("what_a_command_has_written_survives_a_power_loss", commands.len());
 }

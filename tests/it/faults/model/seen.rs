@@ -82,7 +82,7 @@ pub fn add(facts: &mut Facts, job: String, memory: Memory) {
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     pub facts: Facts,
-    /// Lines that are no rows, and that no crash left.
+    /// Other lines than rows, headers, and what a crash leaves.
     pub is_damaged: bool,
     pub kind: Kind,
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::process::Command;
 
-use super::ran;
+use crate::faults::ran;
 use crate::program::Folder;
 
 /// Texts that would change the title of a terminal, its colour, and the direction of writing.

@@ -4,12 +4,9 @@ use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
-use std::process::Command;
 
-use super::{TIME_TO_END, ran, run_in_time, told};
+use crate::faults::{TIME_TO_END, ran, run_in_time, told};
 use crate::program::{Folder, knightsweep};
-
-const SWEEP: &str = "sweep --board 3x3 --quiet --out x.csv";
 
 #[test]
 fn names_that_are_not_utf8_work() {
@@ -152,17 +149,4 @@ fn the_name_of_a_folder_is_refused_before_the_work() {
         }
     }
     ran("the_name_of_a_folder_is_refused_before_the_work", commands.len() * names.len());
-}
-
-#[test]
-fn errors_do_not_name_temporary_files() {
-    let folder = Folder::new();
-    // A limit of 1 KiB on the size of files stops the sidecar, before the first row.
-    let program = assert_cmd::cargo::cargo_bin!("knightsweep");
-    let limited = format!("ulimit -f 1; exec {} {SWEEP}", program.display());
-    let output =
-        Command::new("bash").args(["-c", &limited]).current_dir(folder.path()).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let told = told(&output);
-    assert!(told.contains("cannot write x.meta.json") && !told.contains("tmp"), "{told}");
 }

@@ -1,0 +1,40 @@
+//! Why a plan does not have a job.
+
+use std::collections::BTreeSet;
+
+use knight_search::estimates::Precision;
+use knight_search::{Engine, Method, MoveOrder, Problem};
+
+use crate::experiment::plan::Plan;
+
+impl Plan {
+    /// The first key of the experiment that lacks the value of a job, and that value. `orders` are
+    /// those of the experiment.
+    pub fn lacking(
+        &self,
+        problem: &Problem,
+        method: &Method,
+        precision: Option<Precision>,
+        orders: &BTreeSet<MoveOrder>,
+    ) -> (&'static str, String) {
+        let experiment = self.experiment();
+        let keys: [(&str, bool, String); 6] = [
+            ("boards", experiment.boards().contains(&problem.board), problem.board.to_string()),
+            ("rule", experiment.rules.contains(&method.rule), method.rule.to_string()),
+            ("goal", experiment.goals.contains(&problem.goal), problem.goal.to_string()),
+            ("engine", experiment.engines.contains(&method.engine), method.engine.to_string()),
+            ("budget", experiment.budgets.contains(&problem.budget), problem.budget.to_string()),
+            ("orders", orders.contains(&problem.order), problem.order.to_string()),
+        ];
+        if let Some((key, _, value)) = keys.into_iter().find(|(_, is_there, _)| !is_there) {
+            return (key, value);
+        }
+        if method.engine == Engine::Estimate && precision != self.precision() {
+            return ("precision", precision.map_or(String::new(), |it| it.to_string()));
+        }
+        match method.seed {
+            Some(seed) if self.seeds().place(seed).is_none() => ("seeds", seed.to_string()),
+            _ => ("starts", problem.start.to_string()),
+        }
+    }
+}
