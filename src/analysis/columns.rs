@@ -182,7 +182,7 @@ mod tests {
                 found += 1;
             }
         }
-        // The others are no columns: file, job, board, start, class and rank.
+        // The others are not columns: file, job, board, start, class and rank.
         assert_eq!(found, Column::ALL.len() - 6);
         assert_eq!(Column::Board.value(&row).to_string(), "8x8");
         assert_eq!(Column::Start.value(&row).to_string(), "(1,1)");

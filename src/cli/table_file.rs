@@ -21,7 +21,8 @@ pub struct TableFile {
 
 impl TableFile {
     /// Locks the place of a table, before the work, which may take hours. `None` if this command
-    /// has made the table already, which is said. Then nobody needs the parts of this count any more.
+    /// has made the table already, which is said. Then nobody needs the parts of this count any
+    /// more.
     ///
     /// # Errors
     /// A usage error if the name is wrong or something else is there; those of the system.

@@ -74,8 +74,8 @@ impl Product<'_> {
         start as u64 * self.orders.len() as u64 + order as u64
     }
 
-    /// The leader of which any pair is an image, and the symmetry, both by their places: the inverse
-    /// of [`Product::image`] for leaders.
+    /// The leader of which any pair is an image, and the symmetry, both by their places: the
+    /// inverse of [`Product::image`] for leaders.
     pub(super) fn leader_of_image(self, start: Square, order: MoveOrder) -> Option<(u64, usize)> {
         let of_board = |(_, symmetry): &(usize, usize)| *symmetry < symmetries_of(self.board);
         let sources =

@@ -23,8 +23,8 @@ pub struct Shard {
     count: u32,
 }
 
-/// An object with the two numbers of a shard, as a sidecar has it, perhaps impossible ones. It is no
-/// list, which would do for a struct.
+/// An object with the two numbers of a shard, as a sidecar has it, perhaps impossible ones. A
+/// list is refused, which would do for a struct.
 impl TryFrom<BTreeMap<String, u32>> for Shard {
     type Error = ShardError;
 

@@ -36,8 +36,8 @@ impl Access {
         }
     }
 
-    /// For those alone who may use all of these files, and the owner of the first one, who may write
-    /// it anyway. Of files of different users or groups it is for nobody else.
+    /// For those alone who may use all of these files, and the owner of the first one, who may
+    /// write it anyway. Of files of different users or groups it is for nobody else.
     pub fn strictest(all: impl IntoIterator<Item = Access>) -> Access {
         let files = all.into_iter().filter_map(|access| match access {
             Access::Usual => None,

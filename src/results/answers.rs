@@ -79,8 +79,8 @@ impl Entry {
         u16::from_le_bytes(self.source).into()
     }
 
-    /// Whether this row is to stand for its job rather than another one with the same answer: it has
-    /// a tour, or else it was searched.
+    /// Whether this row is to stand for its job rather than another one with the same answer: it
+    /// has a tour, or else it was searched.
     fn is_richer_than(self, other: Entry) -> bool {
         let rank = |entry: Entry| (entry.state & HAS_TOUR, entry.state & IS_SEARCHED);
         rank(self) > rank(other)

@@ -56,7 +56,7 @@ pub enum StoreError {
         /// Where the old results are.
         moved: String,
     },
-    /// Lines of the file are no rows.
+    /// Lines of the file are not rows.
     #[error(
         "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or use --repair, which \
          keeps the file under another name, takes its good rows and searches the other jobs",

@@ -96,7 +96,7 @@ impl Store {
             Ok(())
         })?;
         let (path, others) = (shown(path), report.all_others);
-        Ok(format!("{path}: rows taken over: {taken}; lines that are no rows: {others}"))
+        Ok(format!("{path}: rows taken over: {taken}; lines that are not rows: {others}"))
     }
 
     /// Takes a row over; gives how many jobs have their row by it.

@@ -1,7 +1,8 @@
 //! The lines of a file of facts: a header, and rows that each end with a check of their text.
 //!
-//! A row vouches for itself, so a line is judged by nothing but its own text. What a crash leaves is
-//! known by its form: a torn last line, and NUL bytes in the place of what was not on the disk yet.
+//! A row vouches for itself, so a line is judged by nothing but its own text. What a crash leaves
+//! is known by its form: a torn last line, and NUL bytes in the place of what was not on the disk
+//! yet.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Read};
@@ -72,8 +73,8 @@ impl Format {
         out.push(b'\n');
     }
 
-    /// A letter, so that no reader takes it for a number, and 15 digits of the SHA-256 of the header
-    /// and the row, with a line end behind each.
+    /// A letter, so that no reader takes it for a number, and 15 digits of the SHA-256 of the
+    /// header and the row, with a line end behind each.
     fn check(&self, row: &[u8], revision: u32) -> [u8; 16] {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
         let mut hasher = self.hasher.clone();
@@ -158,7 +159,7 @@ impl Format {
         }
     }
 
-    /// Why a line is no row.
+    /// Why a line is not a row.
     fn fault(&self, text: &str) -> String {
         if text.trim().is_empty() {
             return "it is blank".to_owned();
@@ -225,7 +226,7 @@ pub(crate) enum Content<'a> {
     Lost {
         is_header: bool,
     },
-    /// Something else, and why it is no row.
+    /// Something else, and why it is not a row.
     Other(String),
 }
 

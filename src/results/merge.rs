@@ -108,14 +108,14 @@ impl Gathered {
         self.answers.contradicted().len() as u64
     }
 
-    /// The first lines of each file that are no rows.
+    /// The first lines of each file that are not rows.
     pub fn damages(&self) -> impl Iterator<Item = (&Path, &Damage)> {
         self.inputs
             .iter()
             .flat_map(|input| input.report.others.iter().map(|damage| (&*input.paths.csv, damage)))
     }
 
-    /// How many lines are no rows.
+    /// How many lines are not rows.
     pub fn all_damages(&self) -> u64 {
         self.inputs.iter().map(|input| input.report.all_others).sum()
     }
@@ -145,9 +145,9 @@ impl Gathered {
         ShardAssignment::new(self.answers.plan()).gaps(count, self.answers.answered())
     }
 
-    /// Writes the rows, in the order of the plan, into a results file, as a run that searches nothing.
-    /// It is sealed if it is complete; otherwise a run can resume it. Results of this experiment that
-    /// are there are one more input, unless they are to be moved aside first.
+    /// Writes the rows, in the order of the plan, into a results file, as a run that searches
+    /// nothing. It is sealed if it is complete; otherwise a run can resume it. Results of this
+    /// experiment that are there are one more input, unless they are to be moved aside first.
     ///
     /// # Errors
     /// [`StoreError`] if something else is there, or if writing fails.

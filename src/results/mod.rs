@@ -1,16 +1,16 @@
 //! Results, tables and parts of counts as sets of facts, written here and nowhere else.
 //!
 //! A row says its whole job and its answer, and ends with a check of its own text, so it is true
-//! wherever it stands: [`record`] has its columns, [`lines`] its check. There is no second place that
-//! knows which rows are good.
+//! wherever it stands: [`record`] has its columns, [`lines`] its check. There is no second place
+//! that knows which rows are good.
 //!
-//! - `lines` tells what a line is: a row, the header, what a power loss left, or something else.
+//! - `lines` says what a line is: a row, the header, what a power loss left, or something else.
 //! - `fact_file` is the one way into a file: lock, append, sync, replace.
 //! - `opening` reads a file into `answers`, which know where the row of each job is.
 //! - `settle` compares what is known of one search, and gives what follows from it.
-//! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the order
-//!   of the plan when it is complete. [`merge`] and [`verify`] use the same parts; [`table`] and
-//!   [`parts`] have rows of their own.
+//! - [`store`](Store) is what a run writes: `growing` makes it ready, `sorted` writes it in the
+//!   order of the plan when it is complete. [`merge`] and [`verify`] use the same parts; [`table`]
+//!   and [`parts`] have rows of their own.
 //! - [`sidecar`] describes: the experiment, the machine, the sessions, and the SHA-256 of a sealed
 //!   file.
 

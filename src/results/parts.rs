@@ -1,4 +1,5 @@
-//! The parts of a long count, kept in `NAME.passes` until its table is written: a fact in each line.
+//! The parts of a long count, kept in `NAME.passes` until its table is written: a fact in each
+//! line.
 
 use std::ops::ControlFlow;
 use std::path::Path;

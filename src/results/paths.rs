@@ -154,8 +154,8 @@ impl Paths {
         Ok(aside.csv)
     }
 
-    /// The first free `NAME.old-N`. One with these very files is free: a crash came before their old
-    /// names were taken away.
+    /// The first free `NAME.old-N`. One with these very files is free: a crash came before their
+    /// old names were taken away.
     fn free_aside(&self) -> Result<Paths, StoreError> {
         let mut number = 1;
         loop {

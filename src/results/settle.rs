@@ -49,7 +49,7 @@ impl Answers {
     }
 
     /// Compares the rows of each search, and passes to `derive` the rows that follow from them for
-    /// jobs without one. It is told which it is, and says where it has put it.
+    /// jobs without one.
     ///
     /// # Errors
     /// Those of reading rows, and of `derive`.

@@ -28,8 +28,8 @@ pub const FORMAT: u32 = 3;
 
 /// The most bytes of a sidecar. Larger ones are neither written nor read.
 ///
-/// It is more than one can have: the words of the largest experiment file as a list, and all sessions
-/// that are kept.
+/// It is more than one can have: the words of the largest experiment file as a list, and all
+/// sessions that are kept.
 pub const MOST_BYTES: u64 = 256 << 20;
 
 /// A sidecar of either kind, which its key `kind` names.
@@ -191,8 +191,8 @@ impl Sidecar {
         })
     }
 
-    /// Describes another experiment, or the same one in other words, from now on. Its title and notes
-    /// stay if the experiment has none.
+    /// Describes another experiment, or the same one in other words, from now on. Its title and
+    /// notes stay if the experiment has none.
     pub(in crate::results) fn describe(
         &mut self,
         experiment: &Experiment,
@@ -211,8 +211,8 @@ impl Sidecar {
         };
     }
 
-    /// Takes over what another sidecar says of rows that are merged: its title and notes, if there are
-    /// none, and its sessions, before the last one.
+    /// Takes over what another sidecar says of rows that are merged: its title and notes, if there
+    /// are none, and its sessions, before the last one.
     pub(in crate::results) fn adopt(&mut self, other: &Sidecar) {
         self.title = self.title.take().or(other.title.clone());
         self.notes = self.notes.take().or(other.notes.clone());

@@ -1,9 +1,9 @@
 //! A results file that a run writes: opened, grown, appended to, and sealed.
 //!
 //! Opening reads every line. What has its check and is of a job of the experiment counts; what a
-//! crash left is dropped; anything else stops the run before it writes. Then each row gives the rows
-//! of the jobs that follow from it, and the others are searched. A file whose jobs all have a row is
-//! *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
+//! crash left is dropped; anything else stops the run before it writes. Then each row gives the
+//! rows of the jobs that follow from it, and the others are searched. A file whose jobs all have a
+//! row is *sealed*: sorted into a new file that replaces it, with its SHA-256 in the sidecar.
 
 use std::path::{Path, PathBuf};
 
@@ -256,8 +256,8 @@ impl Store {
         self.close_as(true)
     }
 
-    /// A crash between the replacement of the file by its sorted rows and that of the sidecar leaves
-    /// a file that the next command seals.
+    /// A crash between the replacement of the file by its sorted rows and that of the sidecar
+    /// leaves a file that the next command seals.
     fn close_as(mut self, sort: bool) -> Result<FinalState, StoreError> {
         if self.is_done {
             return Ok(FinalState::Sealed);

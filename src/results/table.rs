@@ -1,4 +1,5 @@
-//! The tables of `best-order` and `count`: written when they are complete, with a check in each row.
+//! The tables of `best-order` and `count`: written when they are complete, with a check in each
+//! row.
 //!
 //! The lock is held from the beginning. A table that is there already must be of the same command.
 

@@ -2,7 +2,7 @@
 
 use crate::program::{Folder, knightsweep, signal, stderr, stdout, with_check};
 
-/// A table as it is printed, where it is no file.
+/// A table as it is printed, where it is not a file.
 fn without_checks(csv: &str) -> String {
     csv.lines().map(|line| line.rsplit_once(',').unwrap().0.to_owned() + "\n").collect()
 }

@@ -126,7 +126,8 @@ fn a_lost_sidecar_is_written_again_and_a_complete_file_is_sealed() {
     folder.run(sweep).success();
     assert_eq!(folder.read("x.csv"), csv);
     folder.run("verify x.csv --complete").success();
-    // As a crash between the two leaves it: the rows are sorted, and the sidecar says nothing of it.
+    // As a crash between the two leaves it: the rows are sorted, and the sidecar says nothing of
+    // it.
     let mut unsealed: serde_json::Value = serde_json::from_str(&sidecar).unwrap();
     unsealed["sealed"] = serde_json::Value::Null;
     unsealed["results_sha256"] = serde_json::Value::Null;

@@ -334,7 +334,7 @@ fn what_another_program_wrote_back_without_loss_is_sealed_again() {
         assert_eq!(folder.rows_but_times("small.csv"), rows);
         folder.run("verify small.csv --complete").success();
     }
-    // A row that is none is named by its line, and nothing is written.
+    // A line that is not a row is named by its number, and nothing is written.
     let wrong = titled.replacen(",12345678,", ",fig2,", 1);
     folder.write("small.csv", &wrong);
     let said = stderr(&folder.run(sweep).code(2));

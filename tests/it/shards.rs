@@ -143,7 +143,7 @@ fn duplicates_may_differ_in_their_times_only() {
         assert!(told.contains("s1.csv line 2") && told.contains("one.csv line 2"), "{told}");
         assert!(!folder.file("x.csv").exists());
     }
-    // Without its check it is no row, which is said.
+    // Without its check it is not a row, which is said.
     folder.write("s1.csv", csv.replace(",70624,8840,", ",70632,8841,"));
     let told = stderr(&folder.run("merge s1.csv s2.csv --out x.csv").code(1));
     assert!(told.contains("s1.csv line 2: ") && told.contains("1 row missing"), "{told}");

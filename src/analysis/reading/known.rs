@@ -84,8 +84,8 @@ pub(super) fn answered_later(path: &Path) -> io::Result<Option<AnsweredLater>> {
     Ok((!answered.is_empty()).then_some(AnsweredLater(answered)))
 }
 
-/// Two hashes of everything that the answer to a job depends on. Of a thousand million searches, two
-/// have the same ones with a chance of one in 10^20.
+/// Two hashes of everything that the answer to a job depends on. Of a thousand million searches,
+/// two have the same ones with a chance of one in 10^20.
 fn search(record: &Record) -> [u64; 2] {
     let Record { rows, cols, rule, goal, engine, budget, seed, .. } = *record;
     [0u8, 1].map(|salt| {

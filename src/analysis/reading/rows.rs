@@ -2,8 +2,8 @@
 //! in another order, some of them dropped or added, semicolons or tabs between them, `True` for
 //! `true`, `70624.0` for `70624`, quotes, or decimal commas.
 //!
-//! Only what reads results to show them reads such rows. They have no check; what a search can count
-//! guards them, and nothing else.
+//! Only what reads results to show them reads such rows. They have no check; what a search can
+//! count guards them, and nothing else.
 
 use std::io::{self, BufRead, Cursor, Read};
 

@@ -22,9 +22,9 @@ use crate::cli::ui::output::{lossy, print_json};
 
 /// Merge results files, such as the shards of an experiment, into one
 ///
-/// The result has every row of the files once, in the order of the experiment, and is sealed if every
-/// job has one. It equals that of one run of the whole experiment except for the times. Lines that
-/// are no rows are named and left out. The files that are read do not change.
+/// The result has every row of the files once, in the order of the experiment, and is sealed if
+/// every job has one. It equals that of one run of the whole experiment except for the times. Lines
+/// that are not rows are named and left out. The files that are read do not change.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -143,7 +143,7 @@ struct MergeReport {
     rows: u64,
     jobs: u64,
     duplicates: u64,
-    /// Lines that are no rows.
+    /// Lines that are not rows.
     lines_left_out: u64,
     sealed: bool,
 }
@@ -206,5 +206,7 @@ fn left_out(gathered: &Gathered) -> String {
         format!("{path} line {}: {}", damage.line, damage.fault)
     });
     let count = formatting::counted(gathered.all_damages(), "line");
-    format!("{count} left out that are no rows\n{}", first_lines(damages, "")).trim_end().to_owned()
+    format!("{count} left out that are not rows\n{}", first_lines(damages, ""))
+        .trim_end()
+        .to_owned()
 }

@@ -98,7 +98,7 @@ struct WritingArgs {
     #[arg(long, value_name = "FILE.csv", num_args = 1..)]
     reuse: Vec<PathBuf>,
 
-    /// If the file has lines that are no rows, or rows that contradict each other: keep it as
+    /// If the file has lines that are not rows, or rows that contradict each other: keep it as
     /// NAME.old-1.csv, take its good rows, and search the other jobs
     #[arg(long, conflicts_with = "fresh")]
     repair: bool,

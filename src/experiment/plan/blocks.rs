@@ -81,7 +81,7 @@ impl<T: Copy + Eq + Hash> Index<T> {
     }
 
     fn place(&self, list: &[T], value: T) -> Option<usize> {
-        /// A list of so many is searched as quickly as a map.
+        /// A list of this length is searched as quickly as a map.
         const FEW: usize = 8;
         if list.len() <= FEW {
             return list.iter().position(|one| *one == value);

@@ -36,7 +36,8 @@ pub(super) struct BoardPairs {
 }
 
 impl BoardPairs {
-    /// The pairs on a board without some starts, perhaps with some filled in from others. Draws choose among this many seeds.
+    /// The pairs on a board without some starts, perhaps with some filled in from others. Draws
+    /// choose among this many seeds.
     pub(super) fn new(
         experiment: &Arc<Experiment>,
         orders: &Arc<Orders>,
@@ -226,8 +227,8 @@ impl BoardPairs {
         own * symmetries_of(self.board) as u64
     }
 
-    /// The pairs that follow from the searches that are wanted; `wanted` says how many jobs are in a
-    /// range of searches, by its first and its length.
+    /// The pairs that follow from the searches that are wanted; `wanted` says how many jobs are in
+    /// a range of searches, by its first and its length.
     pub(super) fn rows_of(&self, wanted: &dyn Fn(u64, u64) -> u64) -> u64 {
         let symmetries = symmetries_of(self.board);
         if !self.mirrors {

@@ -22,8 +22,8 @@ pub struct Column {
     read: fn(&mut Record, &str) -> Option<()>,
 }
 
-/// An entry: the name, which is also that of the field of [`Record`], how it is written, meaning. `?`
-/// marks a column that readers can do without.
+/// An entry: the name, which is also that of the field of [`Record`], how it is written, meaning.
+/// `?` marks a column that readers can do without.
 macro_rules! column {
     ($name:ident: $form:ty, $meaning:literal) => {
         column!(@ $name, $form, $meaning, false)

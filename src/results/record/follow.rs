@@ -13,7 +13,8 @@ impl Record {
     /// The row of a job that follows from this one; `None` if this one does not decide it.
     ///
     /// The row of another job was not searched, so it has no times. Nothing follows from a row
-    /// without an answer, and from an estimate only itself: its random numbers are those of its job.
+    /// without an answer, and from an estimate only itself: its random numbers are those of its
+    /// job.
     pub fn answer_for(&self, job: &Job, wanted: Wanted) -> Option<Record> {
         let own = self.problem()?;
         let (problem, method) = (&job.problem, &job.method);

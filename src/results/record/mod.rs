@@ -25,8 +25,8 @@ pub mod values;
 /// never 0.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Record {
-    /// The place of the job in its plan, or of the row in the file that it was read from, from 0. No
-    /// column: a row is known by its job.
+    /// The place of the job in its plan, or of the row in the file that it was read from, from 0.
+    /// No column: a row is known by its job.
     #[serde(skip)]
     pub job: u64,
     /// Rows of the board.
@@ -270,8 +270,8 @@ impl Record {
         Method { rule: self.rule, seed: self.seed, engine: self.engine }
     }
 
-    /// The recorded tour, if it is one of this job: it begins at the start, and is closed if the row
-    /// says so.
+    /// The recorded tour, if it is one of this job: it begins at the start, and is closed if the
+    /// row says so.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -289,7 +289,7 @@ impl Record {
         }
     }
 
-    /// Whether two rows are of one job with the same answer. What only one of them has, a tour, is
+    /// Whether two rows are of one job with the same answer. A tour that only one of them has makes
     /// no difference.
     pub fn same_fact(&self, other: &Record) -> bool {
         let plain = |record: &Record, tour: bool| Record {

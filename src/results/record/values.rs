@@ -231,8 +231,8 @@ pub(crate) fn is_missing(kind: Kind, field: &str) -> bool {
     kind != Kind::Word && missing.contains(&&*field.to_ascii_lowercase())
 }
 
-/// A field as this program writes its value, where another program may have written the value in its
-/// own way: `True`, `70624.0`, `1.2e-05`.
+/// A field as this program writes its value, where another program may have written the value in
+/// its own way: `True`, `70624.0`, `1.2e-05`.
 pub(super) fn canonical(kind: Kind, field: &str) -> String {
     /// Floats have all whole numbers below this.
     const EXACT: f64 = (1u64 << 53) as f64;

@@ -33,9 +33,10 @@ mod tour;
 /// moves, such as 1,1 1128. Text above and below is skipped. What can be read in several ways is
 /// not judged.
 ///
-/// A results file is checked completely: the check of every row, its job in the plan of the sidecar,
-/// recorded tours, rows that contradict each other, and the SHA-256 of a sealed file. A table of
-/// best-order or count is checked against its SHA-256; other tables are refused. No file is changed.
+/// A results file is checked completely: the check of every row, its job in the plan of the
+/// sidecar, recorded tours, rows that contradict each other, and the SHA-256 of a sealed file. A
+/// table of best-order or count is checked against its SHA-256; other tables are refused. No file
+/// is changed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

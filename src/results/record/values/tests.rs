@@ -75,5 +75,5 @@ fn other_texts_are_no_values() {
     for wrong in ["inf", "NaN", "-1", "+1", ".5", "1e999", "1,5"] {
         assert_eq!((f64::read(wrong), Seconds::read(wrong)), (None, None), "{wrong}");
     }
-    assert_eq!(Seconds::read("1000000000"), None, "floats of so many seconds lack nanoseconds");
+    assert_eq!(Seconds::read("1000000000"), None, "floats of that size lack nanoseconds");
 }
