@@ -5,8 +5,8 @@ use knight_search::{Board, Outcome};
 /// Why there is nothing to draw.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlotError {
-    /// There are not rows.
-    #[error("there are not rows yet")]
+    /// There are no rows.
+    #[error("there are no rows yet")]
     NoRows,
     /// No job is decided.
     #[error(

@@ -193,7 +193,7 @@ impl World {
         let there = if existing.move_aside { Facts::new() } else { self.seen(of).facts };
         let needs = |job: &String| match there.get(job) {
             None => true,
-            Some(memory) => existing.retry_memory && *memory == Memory::Little,
+            Some(memory) => *memory == Memory::Little,
         };
         let others = ALL.into_iter().filter(|&other| reuse && other != of);
         let facts: Facts = others
@@ -201,7 +201,6 @@ impl World {
             .filter(|(_, m)| *m == Memory::Enough)
             .collect();
         let jobs = known().jobs(of, size);
-        // A complete sealed file is not even opened for them.
         jobs.into_iter().filter(|job| needs(job) && facts.contains_key(job)).collect()
     }
 
