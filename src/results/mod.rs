@@ -1,7 +1,7 @@
 //! Results, tables and parts of counts as sets of facts, written here and nowhere else.
 //!
 //! A row says its whole job and its answer, and ends with a check of its own text, so it is true
-//! wherever it stands: [`record`] has its columns, [`lines`] its check. There is no second place
+//! wherever it stands: [`record`] has its columns, `lines` its check. There is no second place
 //! that knows which rows are good.
 //!
 //! - `lines` says what a line is: a row, the header, what a power loss left, or something else.

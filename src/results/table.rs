@@ -71,7 +71,7 @@ impl TableFile {
     /// The parts of a long count, kept beside the table until it is written.
     ///
     /// # Errors
-    /// As [`PassFile::open`].
+    /// [`StoreError`] if the file of parts is of another count or of something else.
     pub fn parts(&self, board: Board, goal: Goal) -> Result<PassFile, StoreError> {
         PassFile::open(self.file.of_parts()?, board, goal)
     }

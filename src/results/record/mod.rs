@@ -1,7 +1,7 @@
 //! The row of a results file: a job and its answer.
 //!
 //! A row says its whole job, so it is true wherever it stands. [`columns`] has the one table of its
-//! columns, [`follow`] what it says about other jobs.
+//! columns, `follow` what it says about other jobs.
 
 use std::time::Duration;
 
