@@ -20,10 +20,10 @@ pub const EXPERIMENT: &str = "boards = [\"3x4\", \"5x5\"]\nstarts = \"corners\"\
 /// That experiment with more boards, orders and budgets.
 const GROWN: &str = "boards = [\"5x5\", \"3x4\", \"4x4\"]\nstarts = \"corners\"\n\
      orders = [\"fig2\", \"tutorial\", \"alternating\", \"rank:7\", \"rank:9\"]\n\
-     budget = [5000, 50000, 60000]\nengine = \"step\"\n";
+     budget = [50000, 60000]\nengine = \"step\"\n";
 
 /// Some of these jobs need more memory than 1 MB.
-pub const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"8x8\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
+pub const OF_MEMORY: &str = "boards = [\"3x3\", \"3x4\", \"5x9\"]\nstarts = [\"1,1\", \"1,2\", \"3,2\"]\n\
      orders = \"fig2\"\nbudget = \"none\"\nengine = \"leap\"\n";
 
 pub const RUN: &str = "run e.toml --threads 2 --quiet --out disk/new/x.csv";
