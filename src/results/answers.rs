@@ -14,7 +14,7 @@ use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::record::{Limit, Record, Wanted};
 use knight_search::Outcome;
 
-/// How much of a file is read ahead.
+/// How much of a file is read ahead, in bytes.
 pub(super) const READ_AHEAD: usize = 1 << 16;
 
 /// The rows of some files for the jobs of a plan: 8 bytes a job.
@@ -28,6 +28,7 @@ pub(super) struct Answers {
     entries: JobTable<Entry>,
     outcomes: OutcomeCounts,
     sources: Vec<Source>,
+    /// The jobs of the pairs of rows that contradict each other.
     contradicted: Vec<[u64; 2]>,
     /// How much of each file is read ahead, in bytes.
     read_ahead: usize,
@@ -157,7 +158,7 @@ impl Answers {
 
     /// Whether a job is to get a row and has none.
     pub(super) fn is_pending(&self, job: u64) -> bool {
-        !self.entries.get(job).is_there() && self.is_for(job)
+        !self.is_answered(job) && self.is_for(job)
     }
 
     /// The jobs that are to get rows and have none.
@@ -209,7 +210,7 @@ impl Answers {
         (self.sources.len() - 1) as u16
     }
 
-    /// Whether all rows are of the file that was read last.
+    /// Whether all rows are of one file.
     pub(super) fn is_of_one_file(&self) -> bool {
         self.sources.len() == 1
     }

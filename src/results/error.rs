@@ -58,8 +58,9 @@ pub enum StoreError {
     },
     /// Lines of the file are not rows.
     #[error(
-        "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or use --repair, which \
-         keeps the file under another name, takes its good rows and searches the other jobs",
+        "{}: line {}: {}{}; `knightsweep verify` lists them; restore the file, or run the \
+         experiment with --repair, which keeps the file under another name, takes its good rows and \
+         searches the other jobs",
         shown(path), first.line, first.fault, more(*all)
     )]
     NotRows {

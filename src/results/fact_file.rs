@@ -27,6 +27,9 @@ const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 /// Lines are written before they fill this many bytes of memory.
 const BUFFER_BYTES: usize = 1 << 18;
 
+/// For messages: what replaces a file.
+pub(super) const SORT: &str = "write the sorted rows of";
+
 /// A locked file of facts.
 #[derive(Debug)]
 pub(super) struct FactFile {
@@ -211,7 +214,7 @@ impl FactFile {
         // Where there was no file, one that appeared in the meantime stays.
         let is_there = self.file.is_some();
         let committed = if is_there { new.commit() } else { new.commit_new() };
-        committed.map_err(StoreError::io("write the sorted rows of", &self.path))?;
+        committed.map_err(StoreError::io(SORT, &self.path))?;
         self.reopen()
     }
 

@@ -10,14 +10,14 @@ use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
-use crate::results::fact_file::FactFile;
+use crate::results::fact_file::{FactFile, SORT};
 use crate::results::findings::{Conflict, RowPlace};
 use crate::results::lines::Format;
 use crate::results::opening::{FileKind, FileReport, TWO_ANSWERS};
 use crate::results::record::{Limit, Record};
 use crate::results::settle::group;
 use crate::results::sidecar::{Session, Sidecar, read_sidecar};
-use crate::results::store::{Existing, OpenOptions, SORT, Store};
+use crate::results::store::{Existing, OpenOptions, Store};
 use crate::text::shown::shown;
 
 impl Store {
@@ -56,7 +56,7 @@ impl Store {
         let holds = sidecar.sealed.as_ref().is_some_and(|s| s.holds(report.bytes, report.sha256));
         let before = sidecar.clone();
         sidecar.describe(experiment, options.shard, answers.jobs());
-        notes.extend(changed_words(&before, &sidecar, &csv));
+        notes.extend(changes(&before, &sidecar, &csv));
         notes.extend(retried(&mut answers, options.existing, holds, &csv));
         let is_complete = answers.rows() == answers.jobs();
         // In the order of another plan it is not sealed.
@@ -205,8 +205,8 @@ fn repair(file: &mut FactFile, mut answers: Answers) -> Result<String, StoreErro
     Ok(format!("the file as it was is now {}; good rows kept: {rows}", shown(kept)))
 }
 
-/// Says that the title or the notes changed.
-fn changed_words(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
+/// Says what the sidecar describes in another way than before.
+fn changes(before: &Sidecar, now: &Sidecar, csv: &Path) -> Option<String> {
     let words = [
         ("title", before.title != now.title),
         ("notes", before.notes != now.notes),

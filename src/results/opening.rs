@@ -8,6 +8,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use crate::experiment::plan::Plan;
+use crate::files::open;
 use crate::results::answers::{Answers, READ_AHEAD, Taken};
 use crate::results::error::StoreError;
 use crate::results::findings::{Conflict, Damage, RowPlace};
@@ -202,8 +203,8 @@ pub(super) const TWO_ANSWERS: &str = "they are rows of one job with two answers"
 
 /// A second handle of an open file, which has a place of its own to read from.
 fn reopened(path: &Path, file: &File) -> io::Result<File> {
-    let again = crate::files::open::regular(path)?;
-    let is_same = crate::files::open::is_same(&file.metadata()?, &again.metadata()?);
+    let again = open::regular(path)?;
+    let is_same = open::is_same(&file.metadata()?, &again.metadata()?);
     let changed = || io::Error::other("it was replaced while it was opened");
     is_same.then_some(again).ok_or_else(changed)
 }

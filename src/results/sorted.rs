@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 use crate::experiment::hex;
 use crate::results::answers::Answers;
 use crate::results::error::StoreError;
+use crate::results::fact_file::SORT;
 use crate::results::lines::Format;
 use crate::results::record::Limit;
 use crate::results::record::columns::fact_of;
 use crate::results::sidecar::Seal;
-use crate::results::store::SORT;
 
 /// What was written.
 pub(super) struct Written {

@@ -9,22 +9,19 @@ use std::path::{Path, PathBuf};
 
 use crate::experiment::Experiment;
 use crate::experiment::job_table::JobSet;
-use crate::experiment::plan::Plan;
+use crate::experiment::plan::{Job, Plan};
 use crate::experiment::shard::Shard;
 use crate::files::access::Access;
 use crate::files::atomic::AtomicFile;
 use crate::files::open;
 use crate::results::answers::{Answers, Taken};
 use crate::results::error::StoreError;
-use crate::results::fact_file::FactFile;
+use crate::results::fact_file::{FactFile, SORT};
 use crate::results::lines::Format;
 use crate::results::outcome_counts::OutcomeCounts;
 use crate::results::paths::Paths;
 use crate::results::record::Record;
 use crate::results::sidecar::{Sidecar, Writer};
-
-/// For messages: what replaces a results file.
-pub(super) const SORT: &str = "write the sorted rows of";
 
 /// How to open a results file.
 #[derive(Clone, Debug)]
@@ -56,15 +53,16 @@ pub struct Existing {
 #[derive(Debug)]
 pub struct Store {
     pub(super) file: FactFile,
+    /// The number of the file among those of its answers.
     own: u16,
     pub(super) sidecar: Sidecar,
     pub(super) answers: Answers,
     /// Whether the file is as it was sealed, and nothing is to be added.
     pub(super) is_done: bool,
     /// Rows that followed from others, without a search.
-    pub(super) derived: u64,
+    derived: u64,
     /// The row that is being appended.
-    pub(super) line: Vec<u8>,
+    line: Vec<u8>,
 }
 
 /// The state in which [`Store::close`] leaves a results file.
@@ -133,7 +131,6 @@ impl Store {
         Ok((opened?, notes))
     }
 
-    /// `own` is the number of the file among those of its answers.
     pub(super) fn new(file: FactFile, own: u16, sidecar: Sidecar, answers: Answers) -> Store {
         let (is_done, derived, line) = (false, 0, Vec::new());
         Store { file, own, sidecar, answers, is_done, derived, line }
@@ -199,9 +196,9 @@ impl Store {
             return Ok(());
         }
         let Some(job) = plan.job(record.job) else { return Ok(()) };
-        let own = job.problem.budget.limit().unwrap_or(u128::MAX);
+        let most = |job: &Job| job.problem.budget.limit().unwrap_or(u128::MAX);
         let siblings = plan.siblings(&job.problem, &job.method).filter_map(|id| plan.job(id));
-        let larger = siblings.filter(|job| job.problem.budget.limit().unwrap_or(u128::MAX) > own);
+        let larger = siblings.filter(|other| most(other) > most(&job));
         for other in larger {
             let row = record.answer_for(&other, self.answers.wanted());
             if let Some(row) = row.filter(|row| self.answers.is_pending(row.job)) {
@@ -220,7 +217,7 @@ impl Store {
     }
 
     /// Adds the rows that follow from those that are there.
-    pub(super) fn derive(&mut self) -> Result<(), StoreError> {
+    fn derive(&mut self) -> Result<(), StoreError> {
         self.file.flush()?;
         let Store { file, own, answers, line, .. } = self;
         let mut derived = 0;

@@ -76,21 +76,11 @@ impl Record {
 
     /// This answer as the row of a job; `None` if it lacks a tour that is wanted.
     fn of(&self, job: &Job, wanted: Wanted) -> Option<Record> {
-        let problem = &job.problem;
         if wanted.tours && self.outcome == Outcome::Tour && self.tour.is_none() {
             return None;
         }
-        Some(Record {
-            job: job.id,
-            rows: problem.board.rows(),
-            cols: problem.board.cols(),
-            start_row: problem.start.row,
-            start_col: problem.start.col,
-            order: problem.order,
-            engine: job.method.engine,
-            tour: self.tour.clone().filter(|_| wanted.tours),
-            ..self.clone()
-        })
+        let tour = self.tour.clone().filter(|_| wanted.tours);
+        Some(Record { tour, ..self.clone() }.at(job))
     }
 
     /// Why two rows of one search, under any goals, engines and budgets, cannot both be right;
